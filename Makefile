@@ -1,0 +1,48 @@
+# Every target sets up what it needs by itself; a second call sets nothing up again. `make help` lists the targets.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test slow bench lint check lock clean
+
+bin := .venv/bin
+ready := .setup/set-up --quiet
+# For example `make demo DEMO_ARGS=--smallest` or `make test PYTEST_ARGS="-k records -x"`.
+DEMO_ARGS ?=
+PYTEST_ARGS ?=
+
+help: ## say what there is
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## virtual environment, locked dependencies, a Chromium; done by the others too
+	@.setup/set-up
+
+demo: ## the main job from seeds to report, without a model key
+	@$(ready)
+	@$(bin)/benchwright demo $(DEMO_ARGS)
+
+test: check ## everything that must hold before a commit, except the slow tests
+	@$(bin)/python -m pytest $(PYTEST_ARGS)
+
+slow: ## the tests that take longer: kill -9, whole gates, whole runs
+	@$(ready)
+	@$(bin)/python -m pytest -m slow --timeout=900 $(PYTEST_ARGS)
+
+bench: ## speed and memory; wants a quiet machine
+	@$(ready)
+	@$(bin)/python -m pytest tests/benchmarks -m bench --timeout=1800 -s $(PYTEST_ARGS)
+
+lint: ## ruff alone
+	@$(ready)
+	@$(bin)/ruff check
+	@$(bin)/ruff format --check
+
+check: lint ## ruff, types and the import contract
+	@$(bin)/basedpyright
+	@$(bin)/lint-imports --no-logo
+
+lock: ## renew requirements.lock from pyproject.toml
+	@.setup/lock
+
+clean: ## remove what was set up and what runs left in caches; runs/ is kept
+	rm -rf .venv .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find agents pipeline plans review tests .setup -name __pycache__ -type d -prune -exec rm -rf {} +
