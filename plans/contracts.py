@@ -1,0 +1,214 @@
+"""Contracts between the rooms. Concrete classes meet in pipeline/cli/wiring.py alone.
+
+Errors that an implementation may raise are those of plans/errors.py; anything else is a defect.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Protocol
+
+from pydantic import Field
+
+from plans.records.base import Record
+from plans.records.criteria import Criteria
+from plans.records.decision import Decision
+from plans.records.evidence import CheckResult
+from plans.records.plan import ItemParameters, Plan
+from plans.records.prd import PRD
+from plans.records.problem import Problem
+from plans.records.project import Project
+from plans.records.run import AgentReport, AgentSpec, Feedback, LeakPolicy
+from plans.records.seed import ItemSeed, Seed
+from plans.records.suite import Lineage
+from plans.records.verdict import Judgement
+
+
+# ---- running what others wrote -------------------------------------------------------------------------------------
+class ExecResult(Record):
+    """What a command did (names as in Inspect AI's SandboxEnvironment)."""
+
+    success: bool
+    returncode: int
+    stdout: str
+    stderr: str
+    timed_out: bool = False
+
+
+class Sandbox(Protocol):
+    """A place in which untrusted programs run."""
+
+    name: str
+    strength: str
+    """One of RunSpec.sandbox_strength."""
+
+    async def exec(
+        self,
+        command: Sequence[str],
+        *,
+        workdir: Path,
+        input: str | None = None,
+        environment: Mapping[str, str] | None = None,
+        timeout: float,
+    ) -> ExecResult:
+        """Run a command to its end and end its whole process tree; a missing executable is an ordinary failure."""
+        ...
+
+
+class Server(Protocol):
+    """Serves a hand-in on loopback."""
+
+    def serve(self, hand_in: Path) -> AbstractAsyncContextManager[str]:
+        """Yields the start page's address; raises NotServable when there is nothing to serve."""
+        ...
+
+
+# ---- judging -------------------------------------------------------------------------------------------------------
+class Judge(Protocol):
+    """Decides evaluation tasks on a hand-in."""
+
+    name: str
+
+    @property
+    def digest(self) -> str:
+        """Digest of everything that could change a verdict: code, settings, browser version."""
+        ...
+
+    async def judge(
+        self,
+        item: str,
+        hand_in: Path,
+        criteria: Criteria,
+        *,
+        evidence: Path | None,
+        only: Collection[str] | None = None,
+        random_seed: int = 0,
+    ) -> Judgement:
+        """Verdicts for every task, or for those in `only` and whatever they depend on.
+
+        Tasks run in DAG order and blocked ones never run. Screenshots go to the folder `evidence` (None: none kept).
+        `random_seed` varies generated values. A judge may be called many times at once; it bounds its own workers.
+        Nothing servable is a judgement (root tasks failed), not an error. Raises BrowserMissing and BrowserLost.
+        """
+        ...
+
+
+# ---- agents under test ---------------------------------------------------------------------------------------------
+class Brief(Record):
+    """What a code agent is told in one round."""
+
+    message: str
+    """The query with the hand-in rule (round 1), or the simulated user's feedback."""
+    round: int = Field(ge=1)
+    time_limit: float
+    """Seconds until it is stopped."""
+    random_seed: int
+    """Of this trial; an agent may use it to be repeatable."""
+
+
+class CodeAgent(Protocol):
+    """A program under test: turns a message into files."""
+
+    spec: AgentSpec
+
+    async def work(self, brief: Brief, workspace: Path, transcript: Path) -> AgentReport:
+        """Work in `workspace` until done; never raises for the agent's own failures."""
+        ...
+
+
+class PrivilegedAgent(Protocol):
+    """One of our own yardsticks, which gets the sealed item; the runner refuses it to any plug-in."""
+
+    spec: AgentSpec
+
+    async def work_sealed(
+        self, brief: Brief, workspace: Path, transcript: Path, project: Project, feedback: Feedback | None
+    ) -> AgentReport:
+        """Like CodeAgent.work, knowing the project and what the feedback was about."""
+        ...
+
+
+class UserSimulator(Protocol):
+    """Turns a judgement into what a user would say."""
+
+    name: str
+    persona: str
+
+    async def feedback(
+        self,
+        judgement: Judgement,
+        criteria: Criteria,
+        prd: PRD,
+        policy: LeakPolicy,
+        *,
+        round: int,
+        random_seed: int,
+    ) -> Feedback:
+        """Feedback about root failures alone, leaking no more than `policy` allows."""
+        ...
+
+
+# ---- authoring -----------------------------------------------------------------------------------------------------
+class Recipe(Record):
+    """What an item is to be made from, after planning."""
+
+    id: str
+    seed: ItemSeed
+    parameters: ItemParameters
+    parent: Lineage | None = None
+
+
+class Generator(Protocol):
+    """A family's author: from seeds to projects."""
+
+    family: str
+
+    def plan(self) -> Plan:
+        """The family's plan."""
+        ...
+
+    def recipe(self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1) -> Recipe:
+        """Understand a seed and sample what the plan leaves open; raises SeedRefused with scores and reason.
+
+        The same arguments give the same recipe; a redo raises `attempt`.
+        """
+        ...
+
+    def project(self, recipe: Recipe, canary: str) -> Project:
+        """The whole project of a recipe; the same recipe gives the same project, byte for byte."""
+        ...
+
+    def variant(self, recipe: Recipe, parent_suite: str, random_seed: int) -> Recipe:
+        """A fresh variant of like complexity: other domain, names, data, wording, feature order."""
+        ...
+
+    def growth(
+        self, plan: Plan, existing: Sequence[ItemParameters], n: int, random_seed: int
+    ) -> Sequence[Recipe]:
+        """`n` recipes that fill what the plan's parameters leave uncovered."""
+        ...
+
+
+class Check(Protocol):
+    """One program-decided check of the release gate."""
+
+    name: str
+
+    def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
+        """Everything that is wrong with the project, in this check's sense."""
+        ...
+
+
+class ModelCheck(Protocol):
+    """One model-decided check of the release gate."""
+
+    name: str
+
+    async def check(self, project: Project, plan: Plan) -> CheckResult: ...
+
+
+# ---- review --------------------------------------------------------------------------------------------------------
+class DecisionSink(Protocol):
+    """Where decisions go."""
+
+    def record(self, decision: Decision) -> None: ...

@@ -1,0 +1,163 @@
+"""The one tree of errors; each class knows whose fault it is, and the table says what that means for verdicts.
+
+    BenchwrightError
+    ├── AuthorError            a file, seed, suite or option is wrong
+    │   ├── InvalidFile        … with every problem listed
+    │   ├── SeedRefused        a seed that no category fits
+    │   ├── PathEscape         a path that leaves its folder
+    │   ├── RunMismatch        a run folder that belongs to other settings
+    │   └── StaleReview        a decision for a checkpoint that is gone
+    ├── AgentError             the code agent's doing
+    │   ├── NotServable        a hand-in in which nothing can be served
+    │   └── PageUnresponsive   a page that does not answer
+    ├── JudgeError             the judge could not decide
+    ├── InfrastructureError    this machine or a service
+    │   ├── BrowserMissing
+    │   ├── BrowserLost
+    │   ├── SandboxRefused     no safe place to run what others wrote
+    │   ├── StorageFailed      disk full, no permission
+    │   └── Busy               another process holds the lock
+    └── BudgetError            money or time is used up
+
+Third-party errors are converted once, where they enter. Messages say what, why it matters and what to do.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import ClassVar
+
+from plans.records.problem import Problem
+
+
+class Cause(StrEnum):
+    """Whose fault an error is."""
+
+    AUTHOR = "author"
+    AGENT = "agent"
+    JUDGE = "judge"
+    INFRASTRUCTURE = "infrastructure"
+    BUDGET = "budget"
+
+
+EXIT_CODE: dict[Cause, int] = {
+    Cause.AUTHOR: 3,
+    Cause.INFRASTRUCTURE: 4,
+    Cause.JUDGE: 5,
+    Cause.BUDGET: 6,
+    Cause.AGENT: 7,
+}
+"""Exit codes of the command. 0: done. 1: done, and the answer is no (a check found problems). 2: usage. 130: stopped."""
+
+
+class Fate(StrEnum):
+    """What an event means for the verdicts of a round."""
+
+    ROUND_UNRESOLVED = "this round and later ones unresolved, earlier rounds stand"
+    JUDGED_MARKED = "the workspace is judged as it is, and marked"
+    JUDGED = "the workspace is judged as it is"
+    ROOTS_FAILED = "root tasks failed"
+    OUTCOME_FAILED = "that outcome failed, with the reason"
+    RETRY_THEN_UNRESOLVED = "one retry, then unresolved"
+
+
+FATE: dict[str, Fate] = {
+    "endpoint failed": Fate.ROUND_UNRESOLVED,
+    "out of time": Fate.JUDGED_MARKED,
+    "out of budget": Fate.JUDGED_MARKED,
+    "agent failed": Fate.JUDGED,
+    "gave up": Fate.JUDGED,
+    "not servable": Fate.ROOTS_FAILED,
+    "page unresponsive": Fate.OUTCOME_FAILED,
+    "browser lost": Fate.RETRY_THEN_UNRESOLVED,
+    "sandbox refused": Fate.RETRY_THEN_UNRESOLVED,
+    "harness crashed": Fate.RETRY_THEN_UNRESOLVED,
+}
+"""Event → what it means. The only such table: runner and judge look it up here."""
+
+
+class BenchwrightError(Exception):
+    """Base of all errors that a user may see."""
+
+    cause: ClassVar[Cause]
+
+
+class AuthorError(BenchwrightError):
+    """Something that the user of the command can mend: a file, a seed, an option."""
+
+    cause = Cause.AUTHOR
+
+
+class InvalidFile(AuthorError):
+    """A file, or a folder of them, with everything that is wrong in it."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class SeedRefused(AuthorError):
+    """A seed that no category of the family fits."""
+
+
+class PathEscape(AuthorError):
+    """A path that would leave the folder it belongs to."""
+
+
+class RunMismatch(AuthorError):
+    """A run folder made with other settings than those asked for."""
+
+
+class StaleReview(AuthorError):
+    """A decision about a checkpoint that has been decided or replaced."""
+
+
+class AgentError(BenchwrightError):
+    """The code agent's doing, scored as it is."""
+
+    cause = Cause.AGENT
+
+
+class NotServable(AgentError):
+    """A hand-in in which nothing can be served."""
+
+
+class PageUnresponsive(AgentError):
+    """A page that does not answer within its time."""
+
+
+class JudgeError(BenchwrightError):
+    """The judge could not decide."""
+
+    cause = Cause.JUDGE
+
+
+class InfrastructureError(BenchwrightError):
+    """This machine or a service failed; never scored."""
+
+    cause = Cause.INFRASTRUCTURE
+
+
+class BrowserMissing(InfrastructureError):
+    """No Chromium was found."""
+
+
+class BrowserLost(InfrastructureError):
+    """The browser or its worker died."""
+
+
+class SandboxRefused(InfrastructureError):
+    """Nothing safe can run what others wrote."""
+
+
+class StorageFailed(InfrastructureError):
+    """A file could not be written: disk full, read-only, no permission."""
+
+
+class Busy(InfrastructureError):
+    """Another process works on the same folder."""
+
+
+class BudgetError(BenchwrightError):
+    """Money, tokens or time are used up."""
+
+    cause = Cause.BUDGET

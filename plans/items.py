@@ -1,0 +1,184 @@
+"""Items and suites on disk: a project as a folder that git can diff and a person can read."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from plans.digests import files_digest, graded_digest, prose_digest, record_digest, value_digest
+from plans.errors import InvalidFile
+from plans.files import read_record, read_text, write_record, write_text
+from plans.paths import ItemPaths, SuitePaths, inside
+from plans.records.base import FileRecord
+from plans.records.criteria import Criteria
+from plans.records.evidence import Digests, Evidence
+from plans.records.plan import ItemParameters
+from plans.records.prd import PRD
+from plans.records.problem import Problem
+from plans.records.project import Alternative, Files, LaidOver, Mutant, PlantedMutant, Project
+from plans.records.query import Query
+from plans.records.seed import ItemSeed
+from plans.records.suite import Suite, SuiteItem
+
+R = TypeVar("R", bound=FileRecord)
+T = TypeVar("T")
+
+
+def read_project(paths: ItemPaths) -> Project:
+    """The project in a folder; raises InvalidFile with the problems of all its files."""
+    reader = _Reader()
+    seed = reader.record(paths.seed, ItemSeed)
+    parameters = reader.record(paths.parameters, ItemParameters)
+    prd = reader.record(paths.prd, PRD)
+    query = reader.record(paths.query, Query)
+    criteria = reader.record(paths.criteria, Criteria)
+    reference = reader.files(paths.reference)
+    mutants = [
+        PlantedMutant(mutant=mutant, patch=patch)
+        for folder in _folders(paths.mutants)
+        if (mutant := reader.record(folder / "mutant.yaml", Mutant)) is not None
+        and (patch := reader.text(folder / "mutant.patch")) is not None
+    ]
+    alternatives = [
+        LaidOver(alternative=alternative, files=files)
+        for folder in _folders(paths.alternatives)
+        if (alternative := reader.record(folder / "alternative.yaml", Alternative)) is not None
+        and (files := reader.files(folder / "files")) is not None
+    ]
+    if reader.problems:
+        raise InvalidFile(reader.problems)
+    assert seed and parameters and prd and query and criteria and reference is not None
+    return Project(
+        id=paths.root.name,
+        seed=seed,
+        parameters=parameters,
+        prd=prd,
+        query=query,
+        criteria=criteria,
+        reference=reference,
+        mutants=tuple(mutants),
+        alternatives=tuple(alternatives),
+    )
+
+
+def write_project(paths: ItemPaths, project: Project, prd_text: str) -> None:
+    """Write a project's files; `prd_text` is the PRD's rendering. Evidence and reviews are written by others."""
+    write_record(paths.seed, project.seed)
+    write_record(paths.parameters, project.parameters)
+    write_record(paths.prd, project.prd)
+    write_text(paths.prd_text, prd_text)
+    write_record(paths.query, project.query)
+    write_record(paths.criteria, project.criteria)
+    write_files(paths.reference, project.reference)
+    for planted in project.mutants:
+        folder = paths.mutant(planted.mutant.id)
+        write_record(folder / "mutant.yaml", planted.mutant)
+        write_text(folder / "mutant.patch", planted.patch)
+    for laid_over in project.alternatives:
+        folder = paths.alternative(laid_over.alternative.name)
+        write_record(folder / "alternative.yaml", laid_over.alternative)
+        write_files(folder / "files", laid_over.files)
+
+
+def read_files(folder: Path) -> Files:
+    """The text files of a folder by relative path; raises InvalidFile, links and binaries refused."""
+    reader = _Reader()
+    files = reader.files(folder)
+    if files is None:
+        raise InvalidFile(reader.problems)
+    return files
+
+
+def write_files(folder: Path, files: Files) -> None:
+    """Write text files under a folder; raises PathEscape for a path that leaves it."""
+    for name, content in files.items():
+        write_text(inside(folder, name), content)
+
+
+def project_digests(project: Project, judge: str) -> Digests:
+    """Digests of all that evidence depends on."""
+    return Digests(
+        graded=graded_digest(project.criteria),
+        reference=files_digest(project.reference),
+        mutants=value_digest([[record_digest(p.mutant), p.patch] for p in project.mutants]),
+        alternatives=value_digest(
+            [[record_digest(a.alternative), files_digest(a.files)] for a in project.alternatives]
+        ),
+        prose=prose_digest(project.prd, project.query, project.criteria),
+        judge=judge,
+    )
+
+
+def suite_item(project: Project) -> SuiteItem:
+    """The project's line in suite.yaml."""
+    return SuiteItem(
+        id=project.id,
+        graded_digest=graded_digest(project.criteria),
+        prose_digest=prose_digest(project.prd, project.query, project.criteria),
+    )
+
+
+def read_suite(paths: SuitePaths) -> Suite:
+    """suite.yaml, with its ids held against the folders; raises InvalidFile."""
+    suite = read_record(paths.suite, Suite)
+    problems: list[Problem] = []
+    seen: set[str] = set()
+    for item in suite.items:
+        if item.id in seen:
+            problems.append(
+                _problem(paths.suite, f"item {item.id!r} is listed twice.", "Delete one of the lines.")
+            )
+        seen.add(item.id)
+        if not paths.item(item.id).root.is_dir():
+            problems.append(
+                _problem(
+                    paths.suite, f"item {item.id!r} has no folder in {paths.items}.", "Restore or unlist it."
+                )
+            )
+    if problems:
+        raise InvalidFile(problems)
+    return suite
+
+
+def read_evidence(paths: ItemPaths) -> Evidence | None:
+    """The item's evidence, or None when it has none yet."""
+    return read_record(paths.evidence, Evidence) if paths.evidence.exists() else None
+
+
+class _Reader:
+    """Reads on after a problem, so that all of them can be told at once."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def record(self, path: Path, kind: type[R]) -> R | None:
+        return self._try(lambda: read_record(path, kind))
+
+    def text(self, path: Path) -> str | None:
+        return self._try(lambda: read_text(path))
+
+    def files(self, folder: Path) -> Files | None:
+        if not folder.is_dir():
+            self.problems.append(_problem(folder, "is missing.", "Restore the folder."))
+            return None
+        files: Files = {}
+        for path in sorted(folder.rglob("*")):
+            if path.is_symlink():
+                self.problems.append(_problem(path, "is a link.", "Put the file itself there."))
+            elif path.is_file() and (text := self.text(path)) is not None:
+                files[path.relative_to(folder).as_posix()] = text
+        return files
+
+    def _try(self, read: Callable[[], T]) -> T | None:
+        try:
+            return read()
+        except InvalidFile as error:
+            self.problems.extend(error.problems)
+            return None
+
+
+def _folders(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
+
+
+def _problem(path: Path, message: str, mend: str) -> Problem:
+    return Problem(where=str(path), message=message, mend=mend)

@@ -1,0 +1,27 @@
+"""The two base classes of every record."""
+
+from typing import ClassVar
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Record(BaseModel):
+    """A frozen value that refuses fields it does not know.
+
+    Attribute docstrings become the descriptions in the exported JSON Schema, so units belong there.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+
+class FileRecord(Record):
+    """A record that is a file of its own, and so carries the version of its schema."""
+
+    SCHEMA: ClassVar[str]
+    """Short name of the schema, unique among the file records; also the schema's file name."""
+
+    VERSION: ClassVar[int] = 1
+    """Version that this code writes. Older files are migrated on reading (plans/migrations.py)."""
+
+    schema_version: int = 1
+    """Version of the schema that the file was written with."""

@@ -1,0 +1,82 @@
+"""The criteria DAG of a project."""
+
+from enum import StrEnum
+from typing import ClassVar
+
+from pydantic import Field
+
+from plans.records.base import FileRecord, Record
+from plans.records.steps import Step
+
+
+class Level(StrEnum):
+    """What an evaluation task asks: is it there, does it work, does it hold (Asuka-Bench)."""
+
+    PRESENCE = "presence"
+    FUNCTIONALITY = "functionality"
+    ROBUSTNESS = "robustness"
+
+
+DEFAULT_WEIGHT: dict[Level, float] = {Level.PRESENCE: 1.0, Level.FUNCTIONALITY: 2.0, Level.ROBUSTNESS: 3.0}
+"""Weight of a task by its level, when nobody sets another (notes of this project; the paper does not say)."""
+
+
+class ExpectedOutcome(Record):
+    """One observable, checkable statement."""
+
+    id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
+    """Unique within its task."""
+    statement: str
+    """What must be observed, in a sentence."""
+
+
+class EvaluationTask(Record):
+    """A node of the criteria DAG; it passes when all of its outcomes hold."""
+
+    id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
+    """Unique within its project."""
+    title: str
+    """What is tried, in a few words."""
+    level: Level
+    """Presence, functionality or robustness."""
+    weight: float = Field(gt=0)
+    """Share in weighted rates, relative to the project's other tasks."""
+    depends_on: tuple[str, ...] = ()
+    """Tasks that must have passed before this one is run."""
+    requirements: tuple[str, ...] = Field(min_length=1)
+    """Ids of the PRD's leaf requirements that it tests."""
+    outcomes: tuple[ExpectedOutcome, ...] = Field(min_length=1)
+    """What must be observed."""
+    steps: tuple[Step, ...] = Field(min_length=1)
+    """How it is tried: from a fresh browser, starting with `open`."""
+
+
+class Criteria(FileRecord):
+    """`criteria.yaml`: the criteria DAG of a project."""
+
+    SCHEMA: ClassVar[str] = "criteria"
+
+    tasks: tuple[EvaluationTask, ...] = Field(min_length=1)
+    """The evaluation tasks, parents before children."""
+
+    def task(self, id: str) -> EvaluationTask:
+        """The task called `id`; KeyError when there is none."""
+        for task in self.tasks:
+            if task.id == id:
+                return task
+        raise KeyError(id)
+
+    def ancestors(self, id: str) -> frozenset[str]:
+        """Ids of everything that the task depends on, directly or not."""
+        found: set[str] = set()
+        open_ids = list(self.task(id).depends_on)
+        while open_ids:
+            parent = open_ids.pop()
+            if parent not in found:
+                found.add(parent)
+                open_ids.extend(self.task(parent).depends_on)
+        return frozenset(found)
+
+    def children(self, id: str) -> frozenset[str]:
+        """Ids of the tasks that name `id` as a prerequisite."""
+        return frozenset(task.id for task in self.tasks if id in task.depends_on)

@@ -1,0 +1,83 @@
+"""`evidence.json`: why an item may be released."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from plans.records.base import FileRecord, Record
+from plans.records.verdict import Status
+
+
+class Digests(Record):
+    """What the evidence was made for: an edit of any of these voids it."""
+
+    graded: str
+    """Criteria without wording, parameters of judging."""
+    reference: str
+    mutants: str
+    alternatives: str
+    prose: str
+    """PRD, query and wording: decides the program-decided checks."""
+    judge: str
+    """Judge code, settings and browser."""
+
+
+class Cell(Record):
+    """One judged hand-in of the matrix."""
+
+    hand_in: str
+    """reference, nop, empty, restyled, other-data, mutant/<id>, attack/<name>."""
+    repeat: int = 1
+    tasks: dict[str, dict[str, Status]]
+    """Task → outcome → status."""
+    task_status: dict[str, Status]
+    """Task → status."""
+    seconds: float = Field(default=0.0, ge=0)
+
+
+class MutantEvidence(Record):
+    """Whether a mutant was killed, and by what."""
+
+    mutant: str
+    task: str
+    """The task that had to notice."""
+    killed: bool
+    how: Literal["failed", "blocked by presence parent", "survived", "unresolved"]
+
+
+class EdgeEvidence(Record):
+    """Whether a child cannot pass while its parent is broken."""
+
+    parent: str
+    child: str
+    confirmed: bool
+    by: str
+    """Mutant that broke the parent, or why nothing could show it."""
+
+
+class CheckResult(Record):
+    """Result of one program-decided or model-decided check."""
+
+    check: str
+    passed: bool
+    findings: tuple[str, ...] = ()
+    """Each with place and mend; empty when passed."""
+    decided_by: Literal["program", "model"] = "program"
+
+
+class Evidence(FileRecord):
+    """The release gate's matrix and its conclusion."""
+
+    SCHEMA: ClassVar[str] = "evidence"
+
+    item: str
+    digests: Digests
+    cells: tuple[Cell, ...]
+    mutants: tuple[MutantEvidence, ...]
+    edges: tuple[EdgeEvidence, ...]
+    checks: tuple[CheckResult, ...]
+    alternative: Literal["none", "restyled", "independent"] = "none"
+    """The strongest alternative that passed."""
+    released: bool
+    reasons: tuple[str, ...] = ()
+    """Why it is not released; empty when it is."""

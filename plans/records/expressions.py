@@ -1,0 +1,149 @@
+"""Expressions of the step language: a small, safe subset of Python over bound values.
+
+Operators: + - * / // % comparisons, and/or/not, in, [index]. Functions: those of `FUNCTIONS`. Values are strings,
+numbers, booleans and lists of them.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from simpleeval import EvalWithCompoundTypes  # pyright: ignore[reportMissingTypeStubs]
+
+Value = str | float | int | bool | list[str] | list[float]
+
+PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_NUMBER = re.compile(r"[-−]?\s?\d[\d,. ]*")
+
+
+class ExpressionError(ValueError):
+    """The expression cannot be read or cannot be computed with these values."""
+
+
+def evaluate(expression: str, names: Mapping[str, Value]) -> Value:
+    """The value of `expression`; raises ExpressionError saying what was wrong with which expression."""
+    evaluator = EvalWithCompoundTypes(names=dict(names), functions=dict(FUNCTIONS))
+    try:
+        value: Value = evaluator.eval(expression)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    except (
+        Exception
+    ) as error:  # simpleeval raises whatever the operands raise; every one of them means the same here
+        raise ExpressionError(
+            f"{expression!r} cannot be computed: {type(error).__name__}: {error}"
+        ) from error
+    return value  # pyright: ignore[reportUnknownVariableType]
+
+
+def names_in(expression: str) -> frozenset[str]:
+    """Bound names that the expression speaks of; raises ExpressionError when it is no expression."""
+    try:
+        tree = ast.parse(expression, mode="eval")
+    except SyntaxError as error:
+        raise ExpressionError(f"{expression!r} is no expression: {error.msg}") from error
+    bound = {
+        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    return frozenset(
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and node.id not in FUNCTIONS and node.id not in bound
+    )
+
+
+def placeholders(text: str) -> Iterator[str]:
+    """Bound names that a string refers to by `{name}`."""
+    return (match.group(1) for match in PLACEHOLDER.finditer(text))
+
+
+def substitute(text: str, names: Mapping[str, Value]) -> str:
+    """`text` with each `{name}` replaced by its bound value; raises ExpressionError for an unbound name."""
+
+    def value_of(match: re.Match[str]) -> str:
+        name = match.group(1)
+        if name not in names:
+            raise ExpressionError(f"{text!r} speaks of {name!r}, which no earlier step bound")
+        value = names[name]
+        if isinstance(value, float) and value.is_integer():
+            return str(int(value))
+        return str(value)
+
+    return PLACEHOLDER.sub(value_of, text)
+
+
+def number_in(text: str) -> float | None:
+    """The first number in `text`, read as people write money and counts; None when there is none."""
+    match = _NUMBER.search(text)
+    if not match:
+        return None
+    digits = match.group().replace("−", "-").replace(" ", "").rstrip(".,")
+    last_dot, last_comma = digits.rfind("."), digits.rfind(",")
+    if last_comma > last_dot:
+        tail = len(digits) - last_comma - 1
+        is_decimal = tail != 3 or digits.count(",") == 1 and last_dot >= 0
+        digits = digits.replace(".", "").replace(",", "." if is_decimal else "")
+    else:
+        digits = digits.replace(",", "")
+        if digits.count(".") > 1:
+            digits = digits.replace(".", "")
+    return float(digits)
+
+
+def _norm(text: object) -> str:
+    return " ".join(str(text).casefold().split())
+
+
+def _as_list(values: object) -> list[Any]:
+    return list(values) if isinstance(values, (list, tuple)) else [values]  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _sort_key(value: object) -> Any:
+    return _norm(value) if isinstance(value, str) else value
+
+
+def _ascending(values: object) -> bool:
+    keys = [_sort_key(v) for v in _as_list(values)]
+    return len(keys) > 1 and all(a <= b for a, b in zip(keys, keys[1:], strict=False))
+
+
+def _descending(values: object) -> bool:
+    return _ascending(_as_list(values)[::-1])
+
+
+def _all_contain(values: object, term: object) -> bool:
+    items = _as_list(values)
+    return bool(items) and all(_norm(term) in _norm(v) for v in items)
+
+
+def _any_contain(values: object, term: object) -> bool:
+    return any(_norm(term) in _norm(v) for v in _as_list(values))
+
+
+def _number(text: object) -> float:
+    found = number_in(str(text))
+    if found is None:
+        raise ValueError(f"no number in {text!r}")
+    return found
+
+
+FUNCTIONS: Mapping[str, Any] = {
+    "len": len,
+    "min": min,
+    "max": max,
+    "sum": sum,
+    "round": round,
+    "abs": abs,
+    "lower": lambda text: str(text).casefold(),
+    "number": _number,
+    "first_word": lambda text: (str(text).split() or [""])[0],
+    "contains": lambda text, term: _norm(term) in _norm(text),
+    "same": lambda a, b: _norm(a) == _norm(b),
+    "close": lambda a, b, tolerance=0.011: abs(a - b) <= tolerance,
+    "ascending": _ascending,
+    "descending": _descending,
+    "all_contain": _all_contain,
+    "any_contain": _any_contain,
+    "unique": lambda values: len({_norm(v) for v in _as_list(values)}) == len(_as_list(values)),
+}
+"""contains/same/all_contain/any_contain ignore case and white space; close allows one cent; ascending and descending
+need at least two values; all_contain needs at least one."""

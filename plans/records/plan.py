@@ -1,0 +1,133 @@
+"""The plan of a benchmark: what varies, what must hold, what is measured (BenchAgents, section 3)."""
+
+from enum import StrEnum
+from typing import ClassVar, Literal
+
+from pydantic import Field, JsonValue, model_validator
+
+from plans.records.base import FileRecord, Record
+
+
+class ProvidedBy(StrEnum):
+    """Who supplies a part of the plan."""
+
+    CONFIG = "config"
+    MODEL = "model"
+    DEVELOPER = "developer"
+
+
+class Parameter(Record):
+    """One thing that varies from item to item."""
+
+    name: str
+    """Name used in `parameters.yaml` and in disaggregations."""
+    description: str
+    """What it means, with its unit."""
+    values: tuple[JsonValue, ...] | None = None
+    """The values it may take, when it is a choice."""
+    minimum: float | None = None
+    """Smallest value, when it is a range (inclusive)."""
+    maximum: float | None = None
+    """Largest value, when it is a range (inclusive)."""
+    integer: bool = False
+    """Whether a range holds whole numbers only."""
+    provided_by: ProvidedBy = ProvidedBy.CONFIG
+    """Who supplies the value."""
+
+    @model_validator(mode="after")
+    def _choice_or_range(self) -> "Parameter":
+        is_range = self.minimum is not None and self.maximum is not None
+        if (self.values is None) == (not is_range):
+            raise ValueError(f"parameter {self.name!r} needs either `values` or both `minimum` and `maximum`")
+        if is_range and self.minimum > self.maximum:  # type: ignore[operator]
+            raise ValueError(
+                f"parameter {self.name!r}: minimum {self.minimum} is above maximum {self.maximum}"
+            )
+        return self
+
+
+class Constraint(Record):
+    """Something that must hold between parameters or inside an item."""
+
+    name: str
+    """Name used in reports."""
+    description: str
+    """The rule in plain words."""
+    provided_by: ProvidedBy = ProvidedBy.CONFIG
+    """Who supplies it."""
+
+
+class QualityCheck(Record):
+    """A property that every released item has."""
+
+    name: str
+    """Name of the check, as in evidence."""
+    description: str
+    """What is checked."""
+    decided_by: Literal["program", "model"] = "program"
+    """Whether a program decides it or a model."""
+    provided_by: ProvidedBy = ProvidedBy.CONFIG
+    """Who supplies it."""
+
+
+class MetricPlan(Record):
+    """A number that a run reports."""
+
+    name: str
+    """Name used in results and reports."""
+    description: str
+    """Definition in a sentence; the formula is in the family's metrics.py."""
+    provided_by: ProvidedBy = ProvidedBy.CONFIG
+    """Who supplies it."""
+
+
+class Disaggregation(Record):
+    """A split of the numbers."""
+
+    name: str
+    """Name used in reports."""
+    by: str
+    """The parameter or record field that splits."""
+    provided_by: ProvidedBy = ProvidedBy.CONFIG
+    """Who supplies it."""
+
+
+class Plan(FileRecord):
+    """`plan.yaml`: the plan of a suite."""
+
+    SCHEMA: ClassVar[str] = "plan"
+
+    family: str
+    """Family that the plan belongs to."""
+    task: str
+    """The benchmark's purpose in plain words."""
+    parameters: tuple[Parameter, ...] = Field(min_length=1)
+    """What varies."""
+    constraints: tuple[Constraint, ...] = ()
+    """What must hold."""
+    quality_checks: tuple[QualityCheck, ...] = ()
+    """What every item is checked for before release."""
+    metrics: tuple[MetricPlan, ...] = ()
+    """What a run reports."""
+    disaggregations: tuple[Disaggregation, ...] = ()
+    """How the numbers are split."""
+
+    def parameter(self, name: str) -> Parameter:
+        """The parameter called `name`; KeyError when the plan has none."""
+        for parameter in self.parameters:
+            if parameter.name == name:
+                return parameter
+        raise KeyError(name)
+
+
+class ItemParameters(FileRecord):
+    """`parameters.yaml` of an item: what the plan sampled for it."""
+
+    SCHEMA: ClassVar[str] = "parameters"
+
+    random_seed: int
+    """Seed of the item's random generator: the same seed gives the same item."""
+    values: dict[str, JsonValue]
+    """Parameter name → sampled value."""
+    complexity: float = Field(ge=0)
+    """The family's complexity measure of the finished item."""

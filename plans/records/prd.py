@@ -1,0 +1,57 @@
+"""The clarified specification of a project."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pydantic import Field
+
+from plans.records.base import FileRecord, Record
+
+
+class Requirement(Record):
+    """A node of the requirements tree."""
+
+    id: str = Field(pattern=r"^R[0-9]+(\.[0-9]+)*$")
+    """Hierarchical id: R1, R1.2, R1.2.1."""
+    title: str
+    """A few words."""
+    text: str
+    """What must be true of the product."""
+    data: tuple[str, ...] = ()
+    """Data that the requirement itself states (a coupon code, tier names), which tasks may then expect."""
+    children: tuple["Requirement", ...] = ()
+    """More detailed requirements; a leaf is what evaluation tasks refer to."""
+
+    def walk(self) -> Iterator["Requirement"]:
+        """This requirement and all beneath it, parents first."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+class PRD(FileRecord):
+    """`prd.yaml`: the product requirements of a project; `prd.md` is its rendering."""
+
+    SCHEMA: ClassVar[str] = "prd"
+
+    title: str
+    """Name of the product."""
+    overview: str
+    """What it is, for whom, in a paragraph."""
+    users: tuple[str, ...] = ()
+    """Who uses it, a sentence each."""
+    requirements: tuple[Requirement, ...] = Field(min_length=1)
+    """The tree of requirements."""
+    data_requirements: tuple[str, ...] = ()
+    """What sample data the product brings."""
+    non_goals: tuple[str, ...] = ()
+    """What it need not do."""
+
+    def walk(self) -> Iterator[Requirement]:
+        """Every requirement, parents first."""
+        for requirement in self.requirements:
+            yield from requirement.walk()
+
+    def leaves(self) -> tuple[Requirement, ...]:
+        """The requirements without children, in reading order."""
+        return tuple(r for r in self.walk() if not r.children)

@@ -1,0 +1,73 @@
+"""A project: one item of a code-agent family, as a value in memory; on disk it is a folder (paths.ItemPaths)."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from plans.records.base import FileRecord, Record
+from plans.records.criteria import Criteria
+from plans.records.plan import ItemParameters
+from plans.records.prd import PRD
+from plans.records.query import Query
+from plans.records.seed import ITEM_ID, ItemSeed
+
+Files = dict[str, str]
+"""Relative POSIX path → text content."""
+
+
+class Mutant(FileRecord):
+    """`mutant.yaml`: a reference with one planted defect; the defect itself is `mutant.patch` beside it."""
+
+    SCHEMA: ClassVar[str] = "mutant"
+
+    id: str = Field(pattern=ITEM_ID)
+    """Unique in the project."""
+    description: str
+    """The defect, in words."""
+    kills: tuple[str, ...] = Field(min_length=1)
+    """Tasks that must not pass on it."""
+    operator: str = "planted"
+    """Kind of defect: planted, removed, off-by-one, no-op, …"""
+
+
+class PlantedMutant(Record):
+    """A mutant with its files."""
+
+    mutant: Mutant
+    patch: str
+    """Unified diff against the reference, paths relative to its root."""
+
+
+class Alternative(FileRecord):
+    """`alternative.yaml`: another project that must pass too; its files lie over a copy of the reference."""
+
+    SCHEMA: ClassVar[str] = "alternative"
+
+    name: str = Field(pattern=ITEM_ID)
+    """restyled, other-data, independent."""
+    kind: Literal["restyled", "other-data", "independent"]
+    """restyled: our second rendering of every feature in other markup. other-data: the same app with other sample
+    data. independent: written by other hands."""
+    description: str
+
+
+class LaidOver(Record):
+    """An alternative with its files."""
+
+    alternative: Alternative
+    files: Files
+    """Files that replace those of the reference or are added to them."""
+
+
+class Project(Record):
+    """Everything that an item holds."""
+
+    id: str = Field(pattern=ITEM_ID)
+    seed: ItemSeed
+    parameters: ItemParameters
+    prd: PRD
+    query: Query
+    criteria: Criteria
+    reference: Files
+    mutants: tuple[PlantedMutant, ...]
+    alternatives: tuple[LaidOver, ...] = ()

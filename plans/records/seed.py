@@ -1,0 +1,65 @@
+"""What an author starts from."""
+
+from typing import ClassVar
+
+from pydantic import Field
+
+from plans.records.base import FileRecord, Record
+
+ITEM_ID = r"^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$"
+"""Shape of every id that becomes a folder name: no dots, slashes or upper case."""
+
+
+class Seed(Record):
+    """One query as somebody typed it."""
+
+    id: str = Field(pattern=ITEM_ID)
+    """Unique in its file; becomes the id of the item made from it."""
+    query: str = Field(min_length=1)
+    """The request, in the words of the person who made it."""
+    source: str = "author"
+    """Where the query comes from: a person, a platform, a public dataset and row."""
+    category: str | None = None
+    """Category that the author asks for; left out, it is found by matching."""
+    tags: tuple[str, ...] = ()
+    """Free labels, carried into reports."""
+
+
+class SeedFile(FileRecord):
+    """A file of seeds, as an author keeps it."""
+
+    SCHEMA: ClassVar[str] = "seeds"
+
+    seeds: tuple[Seed, ...] = Field(min_length=1)
+    """The seeds, in the order in which they are authored."""
+
+
+class ItemSeed(FileRecord):
+    """`seed.yaml` of an item: the seed, and how it was understood."""
+
+    SCHEMA: ClassVar[str] = "seed"
+
+    seed: Seed
+    """The seed as it was given."""
+    coverage: "Coverage"
+    """What the author made of its words."""
+
+
+class Coverage(Record):
+    """Which words of a seed an author could serve, and which not."""
+
+    scores: dict[str, float]
+    """Category → match score, 0 to 100 (rapidfuzz)."""
+    category: str
+    """The category that was chosen."""
+    domain: str
+    """The domain that was chosen."""
+    covered: dict[str, str] = {}
+    """Phrase of the seed → the feature or vocabulary word that serves it."""
+    uncovered: tuple[str, ...] = ()
+    """Phrases that nothing in the catalog serves, in the seed's words."""
+    notes: tuple[str, ...] = ()
+    """Remarks in plain words for the reviewer."""
+
+
+ItemSeed.model_rebuild()

@@ -1,0 +1,46 @@
+"""A suite: a versioned set of items of one family."""
+
+from typing import ClassVar
+
+from pydantic import Field
+
+from plans.records.base import FileRecord, Record
+from plans.records.seed import ITEM_ID
+
+
+class Lineage(Record):
+    """Where a refreshed item comes from."""
+
+    parent: str
+    """Id of the parent item."""
+    parent_suite: str
+    """Name and version of the suite that holds it."""
+    changed: tuple[str, ...]
+    """What was changed, in words: domain, names, data, wording, feature order."""
+
+
+class SuiteItem(Record):
+    """One line of the suite's table."""
+
+    id: str = Field(pattern=ITEM_ID)
+    graded_digest: str
+    """What decides a verdict: criteria without wording, parameters of judging."""
+    prose_digest: str
+    """Wording: PRD, query, titles and statements."""
+    lineage: Lineage | None = None
+
+
+class Suite(FileRecord):
+    """`suite.yaml`."""
+
+    SCHEMA: ClassVar[str] = "suite"
+
+    name: str = Field(pattern=ITEM_ID)
+    family: str
+    version: str = Field(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$")
+    plan_digest: str
+    canary: str
+    """Unique string of this release, in every file that an agent sees."""
+    licence: str
+    items: tuple[SuiteItem, ...]
+    """Released items alone."""

@@ -1,0 +1,109 @@
+"""Verdicts: passed, failed, blocked and unresolved are four different things."""
+
+from enum import StrEnum
+from typing import ClassVar, Literal
+
+from pydantic import AwareDatetime, Field
+
+from plans.records.base import FileRecord, Record
+
+
+class Status(StrEnum):
+    """What a verdict says."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    BLOCKED = "blocked"
+    """A prerequisite failed or is blocked."""
+    UNRESOLVED = "unresolved"
+    """Could not be decided: judge, sandbox, service, a target that could not be operated, an unresolved prerequisite."""
+
+
+class Observation(Record):
+    """What the judge looked for and what it saw."""
+
+    looked_for: str
+    """The expectation or target, in words."""
+    saw: str
+    """What was there instead, or what satisfied it."""
+    url: str = ""
+    """Path of the page at that moment."""
+    screenshot: str | None = None
+    """File name in the judgement's evidence folder; kept for failures."""
+    console: tuple[str, ...] = ()
+    """Console errors of the task so far."""
+
+
+class OutcomeVerdict(Record):
+    """Verdict of one expected outcome."""
+
+    outcome: str
+    """Id of the outcome."""
+    status: Status
+    reason: str
+    """Why, in a sentence that a person can read."""
+    observation: Observation | None = None
+    decided_by: Literal["program", "model", "person"] = "program"
+    confidence: float = Field(default=1.0, ge=0, le=1)
+    points: float = Field(default=0.0, ge=0)
+    """Points earned, where a family scores fractions."""
+    max_points: float = Field(default=1.0, gt=0)
+    """Points that could be earned."""
+
+
+class TaskVerdict(Record):
+    """Verdict of one evaluation task."""
+
+    task: str
+    """Id of the task."""
+    status: Status
+    reason: str
+    outcomes: tuple[OutcomeVerdict, ...]
+    """One per planned outcome, in order, whatever the status."""
+    seconds: float = Field(default=0.0, ge=0)
+    """Wall time spent on it."""
+    attempts: int = Field(default=0, ge=0)
+    """Fresh contexts used: 0 when blocked, 2 when a failure was run once more."""
+    marks: tuple[str, ...] = ()
+    """Remarks that qualify it: flaky, unresponsive, settle-capped."""
+
+
+class Judgement(FileRecord):
+    """`judgement.json`: the verdicts of one hand-in by one judge."""
+
+    SCHEMA: ClassVar[str] = "judgement"
+
+    item: str
+    """Id of the project."""
+    graded_digest: str
+    """Digest of what decided: criteria and judging parameters."""
+    hand_in_digest: str
+    """Digest of the judged folder."""
+    judge: str
+    """Name of the judge."""
+    judge_digest: str
+    """Digest of the judge's code, settings and browser."""
+    tasks: tuple[TaskVerdict, ...]
+    """One per planned task, in the criteria's order."""
+    seconds: float = Field(default=0.0, ge=0)
+    """Wall time from start to end."""
+    browser_seconds: float = Field(default=0.0, ge=0)
+    """Sum over tasks of the time spent in a browser."""
+    marks: tuple[str, ...] = ()
+    """Remarks about the whole: nothing servable, unsafe sandbox."""
+
+    def of(self, task: str) -> TaskVerdict:
+        """The verdict of `task`; KeyError when it was not planned."""
+        for verdict in self.tasks:
+            if verdict.task == task:
+                return verdict
+        raise KeyError(task)
+
+
+class JudgementTimes(FileRecord):
+    """When a judgement was made; times live apart so that judgements can be compared."""
+
+    SCHEMA: ClassVar[str] = "judgement-times"
+
+    started: AwareDatetime
+    ended: AwareDatetime
