@@ -18,7 +18,16 @@ from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.problem import Problem
 from plans.records.project import Project
-from plans.records.run import AgentReport, AgentSpec, Feedback, LeakPolicy
+from plans.records.run import (
+    AgentReport,
+    AgentSpec,
+    Feedback,
+    LeakPolicy,
+    RoundRecord,
+    RunProject,
+    RunResult,
+    RunSpec,
+)
 from plans.records.seed import ItemSeed, Seed
 from plans.records.suite import Lineage
 from plans.records.verdict import Judgement
@@ -212,3 +221,40 @@ class DecisionSink(Protocol):
     """Where decisions go."""
 
     def record(self, decision: Decision) -> None: ...
+
+
+# ---- reading a run -------------------------------------------------------------------------------------------------
+class JudgedRound(Record):
+    """One round of a trial, as a reader of the run sees it."""
+
+    number: int = Field(ge=1)
+    """The round asked for, from 1; a carried round has a later number than the record that it repeats."""
+    carried: bool = False
+    """True when the trial had finished before and an earlier round stands in."""
+    record: RoundRecord
+    judgement: Judgement | None = None
+    """By the judge that the run names; None when the round could not be judged."""
+    feedback: Feedback | None = None
+    """What the simulated user said after it; None after the last round."""
+    evidence: Path
+    """Folder in which the judgement's screenshots lie; it may be missing."""
+
+
+class RunReader(Protocol):
+    """Reads a run, finished or not, for reports and the console."""
+
+    def spec(self) -> RunSpec:
+        """What was asked for."""
+        ...
+
+    def result(self) -> RunResult:
+        """The numbers over what has been judged so far; what was planned and not reached counts as unresolved."""
+        ...
+
+    def projects(self) -> Sequence[RunProject]:
+        """The projects in the run's order."""
+        ...
+
+    def rounds(self, project: str, agent: str, repeat: int) -> Sequence[JudgedRound]:
+        """The trial's rounds in order, carried ones included; empty when it has not begun."""
+        ...

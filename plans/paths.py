@@ -30,6 +30,7 @@ A run:
     <run>/
     ├── run.yaml, times.json, lock
     ├── RESULT.json, summary.json, report.html
+    ├── projects/<id>.json      title, query, PRD and criteria of each item, so that the run can be read alone
     ├── archive/<digest>/       hand-ins by content
     └── trials/<project>/<agent>/<repeat>/
         ├── workspace/          the agent's; later rounds go on in it
@@ -254,6 +255,9 @@ class RunPaths:
     @property
     def trials(self) -> Path:
         return self.root / "trials"
+
+    def project(self, id: str) -> Path:
+        return self.root / "projects" / f"{_id(id)}.json"
 
     def trial(self, project: str, agent: str, repeat: int) -> TrialPaths:
         return TrialPaths(self.trials / _id(project) / _id(agent) / str(repeat))

@@ -6,7 +6,10 @@ from typing import ClassVar, Literal
 from pydantic import AwareDatetime, Field
 
 from plans.records.base import FileRecord, Record
+from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.prd import PRD
 from plans.records.query import Underspecification
+from plans.records.seed import ITEM_ID
 
 
 class LeakPolicy(StrEnum):
@@ -66,6 +69,27 @@ class RunSpec(FileRecord):
     """Tool → version: benchwright, python, browser, playwright."""
     prompt_hashes: dict[str, str]
     """Prompt file → digest."""
+
+
+class RunProject(FileRecord):
+    """`projects/<id>.json`: what judging and reporting need of an item, kept so that the run can be read alone."""
+
+    SCHEMA: ClassVar[str] = "run-project"
+
+    id: str = Field(pattern=ITEM_ID)
+    title: str
+    """The product's name."""
+    category: str
+    query: str
+    """The request as the agent got it."""
+    withholds: tuple[str, ...] = ()
+    """Ids of the requirements that the request does not give away."""
+    prd: PRD
+    criteria: Criteria
+
+    def is_withheld(self, task: EvaluationTask) -> bool:
+        """Whether any requirement of the task is withheld."""
+        return not set(self.withholds).isdisjoint(task.requirements)
 
 
 class AgentReport(Record):
