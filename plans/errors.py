@@ -46,7 +46,7 @@ EXIT_CODE: dict[Cause, int] = {
     Cause.BUDGET: 6,
     Cause.AGENT: 7,
 }
-"""Exit codes of the command. 0: done. 1: done, and the answer is no (a check found problems). 2: usage. 130: stopped."""
+"""Exit codes of the command; 0 is done, 1 done with "no" for an answer (problems found), 2 usage, 130 stopped."""
 
 
 class Fate(StrEnum):

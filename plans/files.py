@@ -4,7 +4,7 @@ import errno
 import json
 import os
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -73,6 +73,13 @@ def parse_record(text: str, kind: type[R], path: Path) -> R:
         ) from None
 
 
+def json_schema(kind: type[FileRecord]) -> dict[str, Any]:
+    """The JSON Schema of a record, as it is exported and as files are held against."""
+    schema = kind.model_json_schema()
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    return schema
+
+
 def write_record(path: Path, record: FileRecord) -> None:
     """Write a record as YAML or JSON, by the file's suffix, without fields at their default; whole or not at all."""
     value = {"schema_version": record.schema_version, **record.model_dump(mode="json", exclude_defaults=True)}
@@ -127,7 +134,7 @@ def read_lines(path: Path, kind: type[R]) -> list[R]:
 
 
 @contextmanager
-def storage_errors(path: Path) -> Iterator[None]:
+def storage_errors(path: Path) -> Generator[None]:
     """Turns what a disk says into StorageFailed, with what to do."""
     mends = {
         errno.ENOSPC: "The disk is full: free some space and run the same command again; finished work is kept.",
@@ -169,33 +176,39 @@ _Dumper.add_representer(str, _represent_text)
 
 
 def _schema_problems(value: Any, node: yaml.Node | None, kind: type[FileRecord], path: Path) -> list[Problem]:
-    validator = jsonschema.Draft202012Validator(kind.model_json_schema())
+    validator = jsonschema.Draft202012Validator(json_schema(kind))
     found: list[Problem] = []
-    for error in validator.iter_errors(value):  # pyright: ignore[reportUnknownMemberType]
-        best = _deepest(error)
-        location = tuple(best.absolute_path)
-        message = f"{_dotted(location) or 'the file'}: {_short(best.message)}."
-        found.append(_problem(path, message, _mend(best), _line(node, location)))
-    return sorted(found, key=lambda problem: problem.where)
+    for error in validator.iter_errors(value):
+        for leaf in _meant(error):
+            location = tuple(leaf.absolute_path)
+            message = f"{_dotted(location) or 'the file'}: {_short(leaf.message)}."
+            found.append(_problem(path, message, _mend(leaf), _line(node, location)))
+    return found
 
 
-def _deepest(error: jsonschema.ValidationError) -> jsonschema.ValidationError:
-    """Of a union's many complaints, the one that speaks of the branch the author meant."""
-    while error.context:
-        deepest = max(len(c.absolute_path) for c in error.context)
-        candidates = [c for c in error.context if len(c.absolute_path) == deepest]
-        if deepest == len(error.absolute_path):
-            named = [c for c in error.context if c.validator != "const" and not _wrong_branch(c, error)]
-            if len(named) != 1:
-                return error
-            candidates = named
-        error = candidates[0]
-    return error
+def _meant(error: jsonschema.ValidationError) -> Iterator[jsonschema.ValidationError]:
+    """Of a union's complaints, those about the branch that the author meant: the one whose tag (`do`, `kind`) fits."""
+    branches: dict[Any, list[jsonschema.ValidationError]] = {}
+    for complaint in error.context or ():
+        branches.setdefault(complaint.schema_path[0], []).append(complaint)
+    meant = [cs for cs in branches.values() if not any(c.validator == "const" for c in cs)]
+    if len(meant) == 1:
+        for complaint in meant[0]:
+            yield from _meant(complaint)
+    elif branches and not meant:
+        yield _unknown_tag(error, [c for cs in branches.values() for c in cs if c.validator == "const"])
+    else:
+        yield error
 
 
-def _wrong_branch(candidate: jsonschema.ValidationError, union: jsonschema.ValidationError) -> bool:
-    branch = candidate.schema_path[0]
-    return any(c.validator == "const" and c.schema_path[0] == branch for c in union.context or ())
+def _unknown_tag(
+    error: jsonschema.ValidationError, constants: list[jsonschema.ValidationError]
+) -> jsonschema.ValidationError:
+    allowed = ", ".join(sorted({str(c.validator_value) for c in constants}))
+    first = constants[0]
+    first.message = f"{first.instance!r} is not one of: {allowed}"
+    first.parent = error
+    return first
 
 
 def _mend(error: jsonschema.ValidationError) -> str:

@@ -46,7 +46,12 @@ def read_project(paths: ItemPaths) -> Project:
     ]
     if reader.problems:
         raise InvalidFile(reader.problems)
-    assert seed and parameters and prd and query and criteria and reference is not None
+    assert seed is not None
+    assert parameters is not None
+    assert prd is not None
+    assert query is not None
+    assert criteria is not None
+    assert reference is not None
     return Project(
         id=paths.root.name,
         seed=seed,

@@ -6,10 +6,10 @@ numbers, booleans and lists of them.
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, cast
 
-from simpleeval import EvalWithCompoundTypes  # pyright: ignore[reportMissingTypeStubs]
+from simpleeval import EvalWithCompoundTypes
 
 Value = str | float | int | bool | list[str] | list[float]
 
@@ -25,14 +25,16 @@ def evaluate(expression: str, names: Mapping[str, Value]) -> Value:
     """The value of `expression`; raises ExpressionError saying what was wrong with which expression."""
     evaluator = EvalWithCompoundTypes(names=dict(names), functions=dict(FUNCTIONS))
     try:
-        value: Value = evaluator.eval(expression)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        value = cast("object", evaluator.eval(expression))
     except (
         Exception
     ) as error:  # simpleeval raises whatever the operands raise; every one of them means the same here
         raise ExpressionError(
             f"{expression!r} cannot be computed: {type(error).__name__}: {error}"
         ) from error
-    return value  # pyright: ignore[reportUnknownVariableType]
+    if not isinstance(value, (str, float, int, list)):
+        raise ExpressionError(f"{expression!r} gives {value!r}, which is no text, number, truth or list")
+    return cast("Value", value)
 
 
 def names_in(expression: str) -> frozenset[str]:
@@ -126,24 +128,48 @@ def _number(text: object) -> float:
     return found
 
 
-FUNCTIONS: Mapping[str, Any] = {
+def _lower(text: object) -> str:
+    return str(text).casefold()
+
+
+def _contains(text: object, term: object) -> bool:
+    return _norm(term) in _norm(text)
+
+
+def _same(a: object, b: object) -> bool:
+    return _norm(a) == _norm(b)
+
+
+def _close(a: float, b: float, tolerance: float = 0.011) -> bool:
+    return abs(a - b) <= tolerance
+
+
+def _unique(values: object) -> bool:
+    return len({_norm(v) for v in _as_list(values)}) == len(_as_list(values))
+
+
+def _first_word(text: object) -> str:
+    return next(iter(str(text).split()), "")
+
+
+FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "len": len,
     "min": min,
     "max": max,
     "sum": sum,
     "round": round,
     "abs": abs,
-    "lower": lambda text: str(text).casefold(),
+    "lower": _lower,
     "number": _number,
-    "first_word": lambda text: (str(text).split() or [""])[0],
-    "contains": lambda text, term: _norm(term) in _norm(text),
-    "same": lambda a, b: _norm(a) == _norm(b),
-    "close": lambda a, b, tolerance=0.011: abs(a - b) <= tolerance,
+    "first_word": _first_word,
+    "contains": _contains,
+    "same": _same,
+    "close": _close,
     "ascending": _ascending,
     "descending": _descending,
     "all_contain": _all_contain,
     "any_contain": _any_contain,
-    "unique": lambda values: len({_norm(v) for v in _as_list(values)}) == len(_as_list(values)),
+    "unique": _unique,
 }
 """contains/same/all_contain/any_contain ignore case and white space; close allows one cent; ascending and descending
 need at least two values; all_contain needs at least one."""

@@ -36,10 +36,11 @@ class Parameter(Record):
 
     @model_validator(mode="after")
     def _choice_or_range(self) -> "Parameter":
-        is_range = self.minimum is not None and self.maximum is not None
+        low, high = self.minimum, self.maximum
+        is_range = low is not None and high is not None
         if (self.values is None) == (not is_range):
             raise ValueError(f"parameter {self.name!r} needs either `values` or both `minimum` and `maximum`")
-        if is_range and self.minimum > self.maximum:  # type: ignore[operator]
+        if low is not None and high is not None and low > high:
             raise ValueError(
                 f"parameter {self.name!r}: minimum {self.minimum} is above maximum {self.maximum}"
             )

@@ -16,7 +16,7 @@ class Status(StrEnum):
     BLOCKED = "blocked"
     """A prerequisite failed or is blocked."""
     UNRESOLVED = "unresolved"
-    """Could not be decided: judge, sandbox, service, a target that could not be operated, an unresolved prerequisite."""
+    """Could not be decided: judge, sandbox, service, a target that could not be operated; or so for a prerequisite."""
 
 
 class Observation(Record):

@@ -1,0 +1,53 @@
+"""All records that are files, and their exported JSON Schemas."""
+
+import json
+from pathlib import Path
+
+from plans.files import json_schema, write_text
+from plans.records.base import FileRecord
+from plans.records.criteria import Criteria
+from plans.records.decision import Decision
+from plans.records.evidence import Evidence
+from plans.records.instance import Instance
+from plans.records.plan import ItemParameters, Plan
+from plans.records.prd import PRD
+from plans.records.project import Alternative, Mutant
+from plans.records.query import Query
+from plans.records.run import Feedback, RoundRecord, RunResult, RunSpec, RunTimes
+from plans.records.seed import ItemSeed, SeedFile
+from plans.records.suite import Suite
+from plans.records.verdict import Judgement, JudgementTimes
+
+FILE_RECORDS: tuple[type[FileRecord], ...] = (
+    Alternative,
+    Criteria,
+    Decision,
+    Evidence,
+    Feedback,
+    Instance,
+    ItemParameters,
+    ItemSeed,
+    Judgement,
+    JudgementTimes,
+    Mutant,
+    PRD,
+    Plan,
+    Query,
+    RoundRecord,
+    RunResult,
+    RunSpec,
+    RunTimes,
+    SeedFile,
+    Suite,
+)
+"""Every record that has a file of its own, by class name."""
+
+
+def export_schemas(folder: Path) -> list[Path]:
+    """Write one `<schema>.schema.json` per file record into `folder`; returns the files."""
+    written: list[Path] = []
+    for kind in FILE_RECORDS:
+        path = folder / f"{kind.SCHEMA}.schema.json"
+        write_text(path, json.dumps(json_schema(kind), indent=1) + "\n")
+        written.append(path)
+    return written
