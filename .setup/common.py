@@ -19,7 +19,12 @@ def say(text: str) -> None:
 
 def run(*command: str | Path, advice: str) -> None:
     """Starts a program that prints its own reasons when it fails; `advice` says what to do then."""
-    if subprocess.run(command, env=environment(), stdin=subprocess.DEVNULL, check=False).returncode != 0:
+    # It inherits the lock of set_up.py: a pip that outlives a killed set-up keeps the next one waiting until it has
+    # ended, instead of writing into the folder that the next one makes.
+    result = subprocess.run(
+        command, env=environment(), stdin=subprocess.DEVNULL, close_fds=False, check=False
+    )
+    if result.returncode != 0:
         raise SetUpError(f"failed: {' '.join(map(str, command))}\n{advice}")
 
 

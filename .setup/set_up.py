@@ -14,6 +14,7 @@ import argparse
 import fcntl
 import hashlib
 import json
+import os
 import platform
 import shutil
 import sys
@@ -145,6 +146,7 @@ def steps_done() -> dict[str, str]:
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
     with Path(__file__).open() as here:
+        os.set_inheritable(here.fileno(), True)
         try:
             fcntl.flock(here, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
