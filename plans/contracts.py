@@ -13,7 +13,7 @@ from pydantic import Field
 from plans.records.base import Record
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
-from plans.records.evidence import CheckResult
+from plans.records.evidence import CheckResult, Evidence
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.problem import Problem
@@ -165,6 +165,8 @@ class Recipe(Record):
     seed: ItemSeed
     parameters: ItemParameters
     parent: Lineage | None = None
+    findings: tuple[str, ...] = ()
+    """Why earlier attempts were not good enough: what the gate found and what reviewers noted, oldest first."""
 
 
 class Generator(Protocol):
@@ -214,6 +216,19 @@ class ModelCheck(Protocol):
     name: str
 
     async def check(self, project: Project, plan: Plan) -> CheckResult: ...
+
+
+class Gate(Protocol):
+    """The release gate: whether an item proves what it claims."""
+
+    async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
+        """The item's matrix and its conclusion; not released is an answer, not an error.
+
+        `known` is evidence from an earlier call. An implementation returns it, or the parts of it that still hold,
+        when its digests are those of `project` and of the judge, so that nothing is judged twice.
+        May be called many times at once; it bounds its own workers. Raises InfrastructureError.
+        """
+        ...
 
 
 # ---- review --------------------------------------------------------------------------------------------------------

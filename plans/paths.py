@@ -12,6 +12,9 @@ A suite:
     │   ├── checkpoints.sqlite
     │   ├── lock
     │   ├── review.jsonl        decisions about the plan
+    │   ├── authoring.json      what is being authored: the seeds and every setting that decides the outcome
+    │   ├── plan.yaml           the plan before its release
+    │   ├── edits/<digest>.txt  texts that reviewers edited, by digest
     │   └── drafts/<id>/        an item before its release, laid out like items/<id>/
     └── items/<id>/
         ├── seed.yaml           the seed and how it was understood
@@ -22,6 +25,7 @@ A suite:
         ├── reference/          known-good project
         ├── alternatives/<name>/   alternative.yaml and files/ that lie over the reference
         ├── mutants/<id>/       mutant.yaml and mutant.patch
+        ├── evaluation.yaml     weights, what each query withholds, feedback policy
         ├── evidence.json       why it may be released
         └── review.jsonl        what developers decided
 
@@ -111,6 +115,10 @@ class ItemPaths:
         return self.root / "mutants"
 
     @property
+    def evaluation(self) -> Path:
+        return self.root / "evaluation.yaml"
+
+    @property
     def evidence(self) -> Path:
         return self.root / "evidence.json"
 
@@ -170,6 +178,17 @@ class SuitePaths:
     @property
     def review(self) -> Path:
         return self.authoring / "review.jsonl"
+
+    @property
+    def authoring_spec(self) -> Path:
+        return self.authoring / "authoring.json"
+
+    @property
+    def plan_draft(self) -> Path:
+        return self.authoring / "plan.yaml"
+
+    def edit(self, digest: str) -> Path:
+        return self.authoring / "edits" / f"{_id(digest)}.txt"
 
     def item(self, id: str) -> ItemPaths:
         return ItemPaths(self.items / _id(id))

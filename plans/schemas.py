@@ -7,6 +7,7 @@ from plans.files import json_schema, write_text
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
+from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
 from plans.records.instance import Instance
 from plans.records.plan import ItemParameters, Plan
@@ -22,6 +23,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     Alternative,
     Criteria,
     Decision,
+    EvaluationPlan,
     Evidence,
     Feedback,
     Instance,
