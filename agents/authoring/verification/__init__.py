@@ -1,0 +1,1 @@
+"""Verification Agent: the release gate."""

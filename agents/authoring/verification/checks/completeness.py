@@ -1,0 +1,50 @@
+"""Is every requirement tested and every test required (both ways)."""
+
+from collections.abc import Sequence
+
+from plans.records.plan import Plan
+from plans.records.problem import Problem
+from plans.records.project import Project
+
+
+class Completeness:
+    """Each leaf requirement has a task, each task names leaf requirements, each task has a mutant."""
+
+    name = "completeness"
+
+    def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
+        leaves = {leaf.id: leaf for leaf in project.prd.leaves()}
+        known = {requirement.id for requirement in project.prd.walk()}
+        tested = {id for task in project.criteria.tasks for id in task.requirements}
+        killed = {id for planted in project.mutants for id in planted.mutant.kills}
+        file = f"{project.id}/criteria.yaml"
+        return [
+            *(
+                Problem(
+                    where=f"{project.id}/prd.yaml: {id}",
+                    message=f"Requirement {id} ({leaf.title!r}) is tested by no task.",
+                    mend="Add a task for it, or move it to the non-goals.",
+                )
+                for id, leaf in leaves.items()
+                if id not in tested
+            ),
+            *(
+                Problem(
+                    where=f"{file}: task {task.id}",
+                    message=f"Names {id}, which is {'not a leaf of' if id in known else 'not in'} the PRD.",
+                    mend="Name a leaf requirement.",
+                )
+                for task in project.criteria.tasks
+                for id in task.requirements
+                if id not in leaves
+            ),
+            *(
+                Problem(
+                    where=f"{file}: task {task.id}",
+                    message=f"No mutant must be killed by {task.id!r}, so nothing shows that it can fail.",
+                    mend="Plant at least one defect that it has to notice.",
+                )
+                for task in project.criteria.tasks
+                if task.id not in killed
+            ),
+        ]

@@ -1,0 +1,1 @@
+"""The command `benchwright`: one file per verb; each parses, calls the library and prints."""

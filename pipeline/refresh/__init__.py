@@ -1,0 +1,1 @@
+"""Keeping a suite right: checking, verifying, refreshing and growing it."""

@@ -1,0 +1,110 @@
+"""The static part of the release gate over a whole suite: what can be known without a browser."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from agents.authoring.verification.checks import common_checks
+from agents.authoring.verification.duplicates import near_duplicates
+from agents.authoring.verification.gate import speaks_of_item
+from plans.digests import record_digest
+from plans.errors import InvalidFile
+from plans.families import checks
+from plans.files import read_record
+from plans.items import project_digests, read_evidence, read_project, read_suite, suite_item
+from plans.paths import SuitePaths
+from plans.records.base import Record
+from plans.records.plan import Plan
+from plans.records.problem import Problem
+from plans.records.project import Project
+from plans.records.suite import Suite
+
+
+class CheckedSuite(Record):
+    """What a static check found."""
+
+    suite: str
+    version: str
+    items: int
+    tasks: int
+    outcomes: int
+    errors: int
+    problems: tuple[Problem, ...]
+
+
+def check_suite(folder: Path) -> CheckedSuite:
+    """All problems of a suite; raises InvalidFile when suite.yaml or plan.yaml cannot be read."""
+    paths = SuitePaths(folder)
+    suite = read_suite(paths)
+    plan = read_record(paths.plan, Plan)
+    projects, problems = _read_items(paths, suite)
+    problems += _plan_problems(paths, suite, plan)
+    for project in projects:
+        problems += item_problems(paths, suite, plan, project)
+    problems += near_duplicates(projects)
+    return CheckedSuite(
+        suite=suite.name,
+        version=suite.version,
+        items=len(suite.items),
+        tasks=sum(len(project.criteria.tasks) for project in projects),
+        outcomes=sum(len(task.outcomes) for project in projects for task in project.criteria.tasks),
+        errors=sum(problem.severity == "error" for problem in problems),
+        problems=tuple(problems),
+    )
+
+
+def item_problems(paths: SuitePaths, suite: Suite, plan: Plan, project: Project) -> list[Problem]:
+    """What is wrong with one item: failed checks, digests that moved, evidence that is missing or void."""
+    every_check = (*common_checks(suite.canary), *checks(suite.family))
+    found: list[Problem] = []
+    for one in every_check:
+        found += one.check(project, plan)
+    return [*found, *_digest_problems(paths, suite, project)]
+
+
+def _digest_problems(paths: SuitePaths, suite: Suite, project: Project) -> Iterator[Problem]:
+    listed = next(item for item in suite.items if item.id == project.id)
+    actual = suite_item(project)
+    for name in ("graded_digest", "prose_digest"):
+        if getattr(listed, name) != getattr(actual, name):
+            yield Problem(
+                where=f"{paths.suite}: {project.id}",
+                message=f"The {name.replace('_', ' ')} is not that of the item's files: they were edited.",
+                mend="Run `benchwright verify` on the suite and give it a new version.",
+            )
+    where = str(paths.item(project.id).evidence)
+    evidence = read_evidence(paths.item(project.id))
+    if evidence is None:
+        yield Problem(where=where, message="is missing.", mend="Run `benchwright verify` on the suite.")
+    elif not evidence.released:
+        yield Problem(
+            where=where, message="says that the item is not released.", mend="Mend it, or unlist the item."
+        )
+    elif not speaks_of_item(evidence, project_digests(project, evidence.digests.judge)):
+        yield Problem(
+            where=where,
+            message="was made for other files: an edit voids it.",
+            mend="Run `benchwright verify` on the suite.",
+        )
+
+
+def _plan_problems(paths: SuitePaths, suite: Suite, plan: Plan) -> list[Problem]:
+    if record_digest(plan) == suite.plan_digest:
+        return []
+    return [
+        Problem(
+            where=str(paths.plan),
+            message="is not the plan that suite.yaml names by digest.",
+            mend="Restore it, or run `benchwright verify` and give the suite a new version.",
+        )
+    ]
+
+
+def _read_items(paths: SuitePaths, suite: Suite) -> tuple[list[Project], list[Problem]]:
+    projects: list[Project] = []
+    problems: list[Problem] = []
+    for item in suite.items:
+        try:
+            projects.append(read_project(paths.item(item.id)))
+        except InvalidFile as error:
+            problems += error.problems
+    return projects, problems
