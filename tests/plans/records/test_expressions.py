@@ -1,0 +1,71 @@
+"""Expressions of the step language: what people write about money, counts and lists."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plans.records.expressions import ExpressionError, evaluate, names_in, number_in, substitute
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("$1,234.50", 1234.5),
+        ("1.234,50 €", 1234.5),
+        ("EUR 9,99", 9.99),
+        ("1,234 results", 1234.0),
+        ("Cart (3)", 3.0),
+        ("4.5/5 (120)", 4.5),
+        ("−12 °C", -12.0),
+        ("12.", 12.0),
+    ],
+)
+def test_a_number_is_read_as_people_write_it(text: str, number: float) -> None:
+    assert number_in(text) == number
+
+
+def test_no_number_is_no_zero() -> None:
+    assert number_in("Your basket is empty") is None
+
+
+@given(st.integers(min_value=0, max_value=10**9))
+def test_thousands_separators_do_not_change_a_number(number: int) -> None:
+    assert number_in(f"{number:,} items") == number
+
+
+@given(st.lists(st.integers(), min_size=2))
+def test_a_sorted_list_is_ascending_and_its_reverse_descending(values: list[int]) -> None:
+    ordered = [float(v) for v in sorted(values)]
+    assert evaluate("ascending(it)", {"it": ordered})
+    assert evaluate("descending(it)", {"it": ordered[::-1]})
+
+
+def test_relations_between_bound_values() -> None:
+    names = {"total": 24.0, "price": 12.0, "titles": ["Fern", "Cactus"]}
+    assert evaluate("total == price * 2", names) is True
+    assert evaluate("contains(titles[0], 'fer') and 'Cactus' in titles", names) is True
+    assert evaluate("close(total / 3, 8.004)", names) is True
+
+
+def test_nothing_is_all_of_nothing() -> None:
+    """An empty list would satisfy "all contain the term" in logic, and would then pass an app that shows nothing."""
+    assert evaluate("all_contain(it, 'x')", {"it": []}) is False
+    assert evaluate("ascending(it)", {"it": ["only one"]}) is False
+
+
+@pytest.mark.parametrize(
+    "attack", ["__import__('os')", "().__class__", "open('/etc/passwd')", "9**9**9", "x +"]
+)
+def test_an_expression_cannot_do_more_than_compute(attack: str) -> None:
+    with pytest.raises(ExpressionError):
+        evaluate(attack, {"x": 1})
+
+
+def test_the_names_of_an_expression_are_its_free_names() -> None:
+    assert names_in("it == before - 1 and len([t for t in titles]) > 2") == {"it", "before", "titles"}
+
+
+def test_a_placeholder_shows_whole_numbers_without_a_point() -> None:
+    assert substitute("{n} of {title}", {"n": 3.0, "title": "Fern"}) == "3 of Fern"
+    with pytest.raises(ExpressionError, match="no earlier step bound"):
+        substitute("{missing}", {})
