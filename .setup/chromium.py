@@ -16,11 +16,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from common import PYTHON, ROOT, SetUpError, environment, say
+from common import PYTHON, ROOT, SetUpError, environment, run, say
 
 NAMED_BY = "BENCHWRIGHT_CHROMIUM"
 SECONDS_TO_BEGIN = 20
 SECONDS_BETWEEN_SIGNS = 180
+DRIVER = (PYTHON, "-m", "playwright")
 TRY = ROOT / ".setup" / "try_chromium.py"
 NO_FONT = 3
 """The exit code of TRY for a browser that starts but draws no letter."""
@@ -48,6 +49,7 @@ def still_there(record: Path) -> bool:
 
 
 def find() -> Path:
+    provide_driver()
     if named := os.environ.get(NAMED_BY):
         if works(Path(named)):
             return Path(named)
@@ -65,6 +67,27 @@ def find() -> Path:
     )
 
 
+def provide_driver() -> None:
+    """The program through which Playwright steers any browser needs a library that a bare Debian lacks."""
+    if driver_runs():
+        return
+    say("Playwright's driver does not start; it needs libatomic1")
+    if may_install():
+        apt_get("update")
+        apt_get("install", "libatomic1")
+    if not driver_runs():
+        # Once more, to show its own reason.
+        run(
+            *DRIVER,
+            "--version",
+            advice="Install what it lacks (Debian and Ubuntu: libatomic1), and call again.",
+        )
+
+
+def driver_runs() -> bool:
+    return attempt(*DRIVER, "--version").returncode == 0
+
+
 def installed() -> Iterator[Path]:
     places = [*INSTALLED, *filter(None, map(shutil.which, ON_PATH))]
     yield from (Path(place) for place in places if os.access(place, os.X_OK))
@@ -75,7 +98,7 @@ def downloaded() -> Iterator[Path]:
     say(f"no Chromium is installed; asking Playwright for its own (it has {SECONDS_TO_BEGIN} s to begin)")
     # A group of its own, because Playwright's driver starts the program that downloads.
     download = subprocess.Popen(
-        [PYTHON, "-m", "playwright", "install", "--only-shell", "chromium"],
+        [*DRIVER, "install", "--only-shell", "chromium"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -97,7 +120,7 @@ def downloaded() -> Iterator[Path]:
 
 def packaged() -> Iterator[Path]:
     """After each package, what is installed by then."""
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
+    if not may_install():
         say("the system's package manager is not asked: that needs root and apt-get")
         return
     apt_get("update")
@@ -106,9 +129,7 @@ def packaged() -> Iterator[Path]:
             yield from installed()
     if programs := list(playwrights_own()):
         say("asking apt-get for the libraries that Playwright's Chromium needs")
-        subprocess.run(
-            [PYTHON, "-m", "playwright", "install-deps", "chromium"], env=environment(), check=False
-        )
+        attempt(*DRIVER, "install-deps", "chromium")
         yield from programs
 
 
@@ -146,39 +167,40 @@ def follow(download: subprocess.Popen[str]) -> str | None:
 
 
 def works(program: Path) -> bool:
-    trial = attempt(program)
-    if trial.returncode == NO_FONT and os.geteuid() == 0 and shutil.which("apt-get"):
+    trial = attempt(PYTHON, TRY, program)
+    if trial.returncode == NO_FONT and may_install():
         say(f"{program} has no font to draw with")
         apt_get("update")
         apt_get("install", "fonts-dejavu-core")
-        trial = attempt(program)
+        trial = attempt(PYTHON, TRY, program)
     if trial.returncode == NO_FONT:
         raise SetUpError(
             f"{program} has no font to draw with. Install fonts-dejavu-core, or any other, and call again."
         )
     if trial.returncode:
-        say(f"{program} does not start: {last_line(trial.stderr)}")
+        say(f"{program} does not start: {last_line(trial.stdout)}")
         return False
     say(f"Chromium {trial.stdout.strip()}: {program}")
     return True
 
 
-def attempt(program: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [PYTHON, TRY, program],
-        env=environment(),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def may_install() -> bool:
+    return os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 def apt_get(verb: str, *packages: str) -> bool:
     say(" ".join(("apt-get", verb, *packages)))
-    flags = ["--yes", "--no-install-recommends"] if verb == "install" else []
-    result = subprocess.run(
-        ["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0", *flags, verb, *packages],
+    flags = ("--yes", "--no-install-recommends") if verb == "install" else ()
+    result = attempt("apt-get", "-qq", "-o", "Dpkg::Use-Pty=0", *flags, verb, *packages)
+    if result.returncode:
+        say(f"apt-get {verb} failed: {last_line(result.stdout)}")
+    return result.returncode == 0
+
+
+def attempt(*command: str | Path) -> subprocess.CompletedProcess[str]:
+    """A program that may fail; all that it says is kept for the one line that is shown then."""
+    return subprocess.run(
+        command,
         env=environment() | {"DEBIAN_FRONTEND": "noninteractive"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -186,9 +208,6 @@ def apt_get(verb: str, *packages: str) -> bool:
         text=True,
         check=False,
     )
-    if result.returncode:
-        say(f"apt-get {verb} failed: {last_line(result.stdout)}")
-    return result.returncode == 0
 
 
 def last_line(text: str) -> str:
