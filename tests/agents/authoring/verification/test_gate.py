@@ -1,0 +1,233 @@
+"""The release gate on a small notes app whose judge reads the files instead of a screen.
+
+The judge is scripted so that each story can say exactly what is wrong with the item; the real browser judges real
+items in tests/pipeline.
+"""
+
+from collections.abc import Collection, Mapping
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+
+from agents.authoring.verification.checks.dag import Dag
+from agents.authoring.verification.gate import ReleaseGate, speaks_of_item
+from plans.digests import folder_digest, graded_digest
+from plans.items import project_digests
+from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
+from plans.records.evidence import Evidence
+from plans.records.plan import ItemParameters, Parameter, Plan
+from plans.records.prd import PRD, Requirement
+from plans.records.project import Alternative, Files, LaidOver, Mutant, PlantedMutant, Project
+from plans.records.query import Query, QueryLevel, Underspecification
+from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.steps import Expect, Open, Target, Visible
+from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
+
+PLAN = Plan(family="webapp", task="notes", parameters=(Parameter(name="n", description="n", values=(1,)),))
+REFERENCE = {"index.html": "list of notes\nsearch box\nsearch works\n"}
+
+
+def planted(id: str, task: str, line: str, instead: str = "") -> PlantedMutant:
+    old = REFERENCE["index.html"].splitlines(keepends=True)
+    new = [instead + "\n" if text == line + "\n" else text for text in old]
+    new = [text for text in new if text != "\n"]
+    patch = "".join(unified_diff(old, new, "a/index.html", "b/index.html"))
+    return PlantedMutant(mutant=Mutant(id=id, description=line, kills=(task,)), patch=patch)
+
+
+def task(id: str, level: Level, *parents: str) -> EvaluationTask:
+    return EvaluationTask(
+        id=id,
+        title=id,
+        level=level,
+        weight=1,
+        depends_on=parents,
+        requirements=("R1",),
+        outcomes=(ExpectedOutcome(id="seen", statement=f"{id} is there"),),
+        steps=(
+            Open(do="open"),
+            Expect(do="expect", outcome="seen", that=Visible(kind="visible", target=Target(name=id))),
+        ),
+    )
+
+
+CRITERIA = Criteria(
+    tasks=(
+        task("list", Level.PRESENCE),
+        task("box", Level.PRESENCE, "list"),
+        task("works", Level.FUNCTIONALITY, "box"),
+    )
+)
+LINES = {"list": "list of notes", "box": "search box", "works": "search works"}
+MUTANTS = (
+    planted("no-list", "list", "list of notes"),
+    planted("no-box", "box", "search box"),
+    planted("broken", "works", "search works"),
+)
+
+
+def notes_app(**changes: object) -> Project:
+    levels = {level: QueryLevel(text="notes please") for level in Underspecification}
+    project = Project(
+        id="notes",
+        seed=ItemSeed(
+            seed=Seed(id="notes", query="notes"),
+            coverage=Coverage(scores={}, category="productivity", domain="notes"),
+        ),
+        parameters=ItemParameters(random_seed=1, values={}, complexity=1),
+        prd=PRD(
+            title="Notes",
+            overview="Notes",
+            requirements=(Requirement(id="R1", title="List", text="It lists."),),
+        ),
+        query=Query(levels=levels),
+        criteria=CRITERIA,
+        reference=REFERENCE,
+        mutants=MUTANTS,
+    )
+    return project.model_copy(update=changes)
+
+
+class ReadingJudge:
+    """A task passes when its line is in the page; `depends` says which lines a task cannot do without."""
+
+    name = "reading"
+    digest = "0" * 64
+
+    def __init__(
+        self, needs: Mapping[str, tuple[str, ...]], gullible: bool = False, flaky: bool = False
+    ) -> None:
+        self._needs = needs
+        self._gullible = gullible
+        self._flaky = flaky
+        self.judged = 0
+
+    async def judge(
+        self,
+        item: str,
+        hand_in: Path,
+        criteria: Criteria,
+        *,
+        evidence: Path | None,
+        only: Collection[str] | None = None,
+        random_seed: int = 0,
+    ) -> Judgement:
+        self.judged += 1
+        page = (hand_in / "index.html").read_text() if (hand_in / "index.html").exists() else ""
+        wanted = set(only or [t.id for t in criteria.tasks])
+        wanted |= {a for id in wanted for a in criteria.ancestors(id)}
+        seen: dict[str, Status] = {}
+        for one in criteria.tasks:
+            if any(seen.get(parent) is not Status.PASSED for parent in one.depends_on):
+                seen[one.id] = Status.BLOCKED
+            elif all(line in page for line in self._needs[one.id]) or (self._gullible and "reviewed" in page):
+                seen[one.id] = Status.PASSED
+            else:
+                seen[one.id] = Status.FAILED
+            if self._flaky and random_seed == 2 and one.id == "works":
+                seen[one.id] = Status.UNRESOLVED
+        return Judgement(
+            item=item,
+            graded_digest=graded_digest(criteria),
+            hand_in_digest=folder_digest(hand_in),
+            judge=self.name,
+            judge_digest=self.digest,
+            tasks=tuple(
+                TaskVerdict(
+                    task=one.id,
+                    status=seen[one.id],
+                    reason="read",
+                    outcomes=(OutcomeVerdict(outcome="seen", status=seen[one.id], reason="read"),),
+                )
+                for one in criteria.tasks
+                if one.id in wanted
+            ),
+        )
+
+
+SOUND = {
+    "list": ("list of notes",),
+    "box": ("list of notes", "search box"),
+    "works": ("search box", "search works"),
+}
+
+
+async def verified(project: Project, judge: ReadingJudge | None = None) -> Evidence:
+    return await ReleaseGate(judge or ReadingJudge(SOUND), [Dag()]).verify(project, PLAN)
+
+
+async def test_a_sound_item_is_released_with_its_whole_matrix() -> None:
+    evidence = await verified(notes_app())
+    assert evidence.released, evidence.reasons
+    assert [c.hand_in for c in evidence.cells][:5] == ["nop", "empty", "reference", "reference", "reference"]
+    assert all(mutant.killed for mutant in evidence.mutants)
+    assert {(e.parent, e.child, e.by) for e in evidence.edges} == {
+        ("list", "box", "no-list"),
+        ("box", "works", "no-box"),
+    }
+
+
+async def test_a_mutant_that_nobody_notices_holds_the_item_back() -> None:
+    evidence = await verified(notes_app(), ReadingJudge({**SOUND, "works": ("search box",)}))
+    assert not evidence.released
+    assert "mutant broken is not killed by works: survived" in evidence.reasons
+
+
+async def test_an_edge_that_nothing_confirms_holds_the_item_back() -> None:
+    """The child passes although its prerequisite is broken, so blocking it would cost an agent a point it earned."""
+    evidence = await verified(notes_app(), ReadingJudge({**SOUND, "box": ("search box",)}))
+    assert not evidence.released
+    assert any(reason.startswith("edge list → box is not confirmed") for reason in evidence.reasons)
+
+
+async def test_a_reference_that_fails_once_in_three_holds_the_item_back() -> None:
+    evidence = await verified(notes_app(), ReadingJudge(SOUND, flaky=True))
+    assert not evidence.released
+    assert "reference differs between run 1 and run 2 in works" in evidence.reasons
+
+
+async def test_a_page_that_talks_the_judge_round_holds_the_item_back() -> None:
+    evidence = await verified(notes_app(), ReadingJudge(SOUND, gullible=True))
+    assert any(reason.startswith("attack/appeal gains") for reason in evidence.reasons)
+
+
+async def test_an_alternative_has_to_pass_too() -> None:
+    broken: Files = {"index.html": "list of notes\nsearch box\n"}
+    restyled = LaidOver(
+        alternative=Alternative(name="restyled", kind="restyled", description="r"), files=broken
+    )
+    evidence = await verified(notes_app(alternatives=(restyled,)))
+    assert "restyled (run 1): works is failed (seen)" in evidence.reasons
+
+
+async def test_a_broken_dag_is_told_before_any_browser_is_paid_for() -> None:
+    tasks = CRITERIA.tasks
+    cycle = CRITERIA.model_copy(
+        update={"tasks": (tasks[0].model_copy(update={"depends_on": ("works",)}), *tasks[1:])}
+    )
+    judge = ReadingJudge(SOUND)
+    evidence = await verified(notes_app(criteria=cycle), judge)
+    assert judge.judged == 0
+    assert any("is in a cycle" in reason for reason in evidence.reasons)
+
+
+async def test_known_evidence_stands_until_something_that_it_was_made_for_changes() -> None:
+    judge = ReadingJudge(SOUND)
+    gate = ReleaseGate(judge, [Dag()])
+    known = await gate.verify(notes_app(), PLAN)
+    paid = judge.judged
+    assert await gate.verify(notes_app(), PLAN, known) is known
+    assert judge.judged == paid
+    edited = notes_app(mutants=MUTANTS[:2])
+    again = await gate.verify(edited, PLAN, known)
+    assert judge.judged > paid
+    assert again.digests != known.digests
+    assert not speaks_of_item(known, project_digests(edited, judge.digest))
+
+
+@pytest.mark.parametrize("name", ["parrot", "footer", "appeal", "tampering"])
+async def test_every_attack_is_tried_on_every_task_alone(name: str) -> None:
+    evidence = await verified(notes_app())
+    attack = next(cell for cell in evidence.cells if cell.hand_in == f"attack/{name}")
+    assert set(attack.task_status.values()) == {Status.FAILED}
