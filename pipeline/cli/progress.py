@@ -1,0 +1,36 @@
+"""Progress bars for long work."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+
+from agents.authoring.verification.gate import Progress as GateProgress
+
+
+def bars(console: Console) -> Progress:
+    """Bars with name, count and time; nothing is drawn where the output is no terminal."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        disable=not console.is_terminal,
+        transient=True,
+    )
+
+
+@contextmanager
+def gate_progress(console: Console) -> Generator[GateProgress]:
+    """A bar for each item in the gate, in hand-ins judged."""
+    shown: dict[str, TaskID] = {}
+    with bars(console) as progress:
+
+        def show(item: str, done: int, planned: int) -> None:
+            if item not in shown:
+                shown[item] = progress.add_task(f"gate {item}", total=planned)
+            progress.update(shown[item], completed=done, total=planned)
+
+        yield show

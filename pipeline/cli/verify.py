@@ -1,0 +1,83 @@
+"""`benchwright verify`."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from pipeline.cli.progress import gate_progress
+from pipeline.cli.wiring import release_gate
+from pipeline.refresh.verifying import Verified, verify_suite
+from plans.items import read_suite
+from plans.paths import SuitePaths
+from plans.records.evidence import Evidence
+from plans.settings import read_settings
+
+
+@click.command()
+@click.argument("suite", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--item", "items", multiple=True, help="Verify this item alone; may be given several times.")
+@click.option("--anew", is_flag=True, help="Judge again even where the evidence still holds.")
+@click.option("--repeats", default=3, show_default=True, help="Runs of each reference.")
+@click.option("--json", "as_json", is_flag=True, help="Print the conclusions as JSON.")
+@click.pass_context
+def verify(ctx: click.Context, suite: Path, items: tuple[str, ...], anew: bool, repeats: int, as_json: bool) -> None:
+    """Run the release gate of SUITE again: after an edit, or on a suite that was pulled.
+
+    Every reference, alternative, mutant and attack is judged in a real browser. Items whose evidence was made for
+    exactly these files and this judge are kept, unless --anew. Exit code 1 when an item may not be released.
+
+    \b
+    Example:
+      benchwright verify generated/sample --item houseplant-shop
+    """
+    paths = SuitePaths(suite)
+    canary = read_suite(paths).canary
+    console = Console(stderr=True)
+    with gate_progress(console) as progress:
+        gate = release_gate(read_settings(), read_suite(paths).family, canary, repeats=repeats, progress=progress)
+        verified = asyncio.run(verify_suite(paths, gate, only=items, anew=anew))
+    if as_json:
+        click.echo(json.dumps({id: _summary(e) for id, e in verified.evidence.items()}, indent=1))
+    else:
+        _print(verified)
+    ctx.exit(0 if all(evidence.released for evidence in verified.evidence.values()) else 1)
+
+
+def _summary(evidence: Evidence) -> dict[str, object]:
+    return {
+        "released": evidence.released,
+        "reasons": list(evidence.reasons),
+        "mutants": len(evidence.mutants),
+        "killed": sum(mutant.killed for mutant in evidence.mutants),
+        "edges": len(evidence.edges),
+        "confirmed": sum(edge.confirmed for edge in evidence.edges),
+        "alternative": evidence.alternative,
+    }
+
+
+def _print(verified: Verified) -> None:
+    console = Console()
+    table = Table("Item", "Released", "Mutants killed", "Edges confirmed", "Alternative", "Evidence")
+    for id, evidence in verified.evidence.items():
+        summary = _summary(evidence)
+        table.add_row(
+            id,
+            "[green]yes[/]" if evidence.released else "[red]no[/]",
+            f"{summary['killed']} of {summary['mutants']}",
+            f"{summary['confirmed']} of {summary['edges']}",
+            evidence.alternative,
+            "still holds" if id in verified.kept else "made anew",
+        )
+    console.print(table)
+    for id, evidence in verified.evidence.items():
+        for reason in evidence.reasons:
+            console.print(f"{id}: {reason}", style="red", markup=False)
+    if verified.edited:
+        console.print(
+            f"What decides a verdict has changed in {', '.join(sorted(verified.edited))}: "
+            "give the suite a new version before numbers are published on it."
+        )

@@ -1,0 +1,67 @@
+"""Runs the release gate again over a suite that was edited or pulled."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from plans.contracts import Gate
+from plans.digests import record_digest
+from plans.errors import AuthorError
+from plans.files import read_record, write_record
+from plans.items import read_evidence, read_project, read_suite, suite_item
+from plans.locks import held
+from plans.paths import SuitePaths
+from plans.records.evidence import Evidence
+from plans.records.plan import Plan
+from plans.records.suite import Suite, SuiteItem
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What a verification found."""
+
+    suite: Suite
+    """The suite, its digests brought up to date."""
+    evidence: dict[str, Evidence]
+    """Item → evidence, of the items that were asked for."""
+    kept: frozenset[str]
+    """Items whose evidence still held and was not made again."""
+    edited: frozenset[str]
+    """Items whose graded digest is no longer that of suite.yaml."""
+
+
+async def verify_suite(paths: SuitePaths, gate: Gate, *, only: Collection[str] = (), anew: bool = False) -> Verified:
+    """Evidence for each item, written beside it; digests in suite.yaml follow the files.
+
+    `only` names items (none: all). `anew` judges again what evidence still holds for. An item that is not released
+    stays in the suite, marked by its evidence: taking it out is the author's decision.
+    Raises InvalidFile, Busy, and AuthorError for an unknown item.
+    """
+    with held(paths.lock):
+        suite = read_suite(paths)
+        plan = read_record(paths.plan, Plan)
+        ids = [item.id for item in suite.items]
+        if unknown := sorted(set(only) - set(ids)):
+            raise AuthorError(f"The suite has no item {', '.join(unknown)}. It has: {', '.join(ids)}.")
+        evidence: dict[str, Evidence] = {}
+        kept: set[str] = set()
+        items: list[SuiteItem] = []
+        for listed in suite.items:
+            if only and listed.id not in only:
+                items.append(listed)
+                continue
+            place = paths.item(listed.id)
+            project = read_project(place)
+            known = None if anew else read_evidence(place)
+            made = await gate.verify(project, plan, known)
+            if made == known:
+                kept.add(listed.id)
+            else:
+                write_record(place.evidence, made)
+            evidence[listed.id] = made
+            items.append(suite_item(project).model_copy(update={"lineage": listed.lineage}))
+        updated = suite.model_copy(update={"items": tuple(items), "plan_digest": record_digest(plan)})
+        if updated != suite:
+            write_record(paths.suite, updated)
+    before = {item.id: item.graded_digest for item in suite.items}
+    edited = frozenset(item.id for item in items if item.graded_digest != before[item.id])
+    return Verified(suite=updated, evidence=evidence, kept=frozenset(kept), edited=edited)

@@ -1,0 +1,74 @@
+"""Program-decided checks find what is planted, and say where and what to do."""
+
+from pathlib import Path
+
+from agents.authoring.verification.checks.binding import binding_problems
+from agents.authoring.verification.checks.dag import dag_problems
+from agents.authoring.verification.checks.leakage import leakage_problems
+from plans.files import parse_record
+from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.prd import Requirement
+from plans.records.query import Query, QueryLevel, Underspecification
+
+
+def criteria(steps: str, level: str = "presence", parents: str = "[]") -> Criteria:
+    text = f"""
+tasks:
+- id: root
+  title: root
+  level: {level}
+  weight: 1
+  depends_on: {parents}
+  requirements: [R1]
+  outcomes: [{{id: seen, statement: seen}}]
+  steps:
+  - {{do: open}}
+{steps}
+"""
+    return parse_record(text, Criteria, Path("criteria.yaml"))
+
+
+def bound(steps: str, stated: str = "") -> list[str]:
+    one: EvaluationTask = criteria(steps).tasks[0]
+    return [problem.message for problem in binding_problems(one, stated, "criteria.yaml")]
+
+
+def test_a_literal_that_the_query_never_mentions_is_luck() -> None:
+    step = "  - {do: fill, target: {role: textbox, name: Search}, value: Monstera}"
+    assert bound(step) == ["'Monstera' comes from nowhere: an app that brings its own data cannot know it."]
+    assert bound(step, stated="a shop that sells monstera plants") == []
+
+
+def test_what_an_earlier_step_bound_may_be_named_and_what_a_later_one_binds_may_not() -> None:
+    read = "  - {do: remember, bind: title, read: text, target: {role: heading}}"
+    use = "  - {do: fill, target: {role: textbox, name: Search}, value: '{title}'}"
+    assert bound(f"{read}\n{use}") == []
+    assert bound(f"{use}\n{read}") == ["'title' is bound by no earlier step."]
+
+
+def test_an_expectation_in_numbers_speaks_of_relations() -> None:
+    literal = "  - {do: expect, outcome: seen, that: {kind: reads, read: count, target: {role: item}, that: it == 17}}"
+    assert bound(literal) == ["'17' comes from nowhere: an app that brings its own data cannot know it."]
+    assert bound(literal.replace("it == 17", "it >= 2")) == []
+    assert bound(literal, stated="exactly 17 plants") == []
+
+
+def test_levels_fall_and_cycles_close_and_both_are_told() -> None:
+    told = [p.message for p in dag_problems(criteria("", "robustness", "[root, gone]"), "criteria.yaml")]
+    assert "'root' depends on 'gone', which does not exist." in told
+    assert any("is in a cycle: root → root" in message for message in told)
+
+
+def test_a_query_that_says_what_it_withholds_is_told_with_the_sentence() -> None:
+    leaf = Requirement(id="R2.1", title="Undo a deletion", text="A deleted plant can be brought back.")
+    said = QueryLevel(text="A plant list. I want to undo a deletion, too. Meets R2.1.", withholds=("R2.1",))
+    query = Query(levels={level: said for level in Underspecification})
+    told = [p.message for p in leakage_problems(query, [leaf], "plants")]
+    assert "Withholds R2.1 ('Undo a deletion') but says 'I want to undo a deletion, too.'." in told
+    assert "Says 'R2.1', as no user would." in told
+
+
+def test_levels_that_withhold_less_and_less_are_told() -> None:
+    widths = {Underspecification.LOW: ("R1.1",), Underspecification.MEDIUM: (), Underspecification.HIGH: ()}
+    query = Query(levels={level: QueryLevel(text="x", withholds=ids) for level, ids in widths.items()})
+    assert any("does not grow" in p.message for p in leakage_problems(query, [], "x"))
