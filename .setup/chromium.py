@@ -97,7 +97,7 @@ def installed() -> Iterator[Path]:
 def downloaded() -> Iterator[Path]:
     say(f"no Chromium is installed; asking Playwright for its own (it has {SECONDS_TO_BEGIN} s to begin)")
     # A group of its own, because Playwright's driver starts the program that downloads.
-    download = subprocess.Popen(
+    with subprocess.Popen(
         [*DRIVER, "install", "--only-shell", "chromium"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -105,13 +105,12 @@ def downloaded() -> Iterator[Path]:
         text=True,
         env=environment(),
         start_new_session=True,
-    )
-    try:
-        problem = follow(download)
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(download.pid, signal.SIGKILL)
-        download.wait()
+    ) as download:
+        try:
+            problem = follow(download)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(download.pid, signal.SIGKILL)
     if problem:
         say(f"Playwright's download {problem}")
     else:
