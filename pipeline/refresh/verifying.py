@@ -29,7 +29,9 @@ class Verified:
     """Items whose graded digest is no longer that of suite.yaml."""
 
 
-async def verify_suite(paths: SuitePaths, gate: Gate, *, only: Collection[str] = (), anew: bool = False) -> Verified:
+async def verify_suite(
+    paths: SuitePaths, gate: Gate, *, only: Collection[str] = (), anew: bool = False
+) -> Verified:
     """Evidence for each item, written beside it; digests in suite.yaml follow the files.
 
     `only` names items (none: all). `anew` judges again what evidence still holds for. An item that is not released

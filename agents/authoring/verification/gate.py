@@ -60,7 +60,7 @@ class ReleaseGate:
         async def judged(row: Row) -> Cell:
             nonlocal done
             async with self._slots:
-                seen = await self._judge_row(project.id, row)
+                seen = await judge_row(self._judge, project.id, row)
             done += 1
             self._progress(project.id, done, len(matrix))
             return seen
@@ -70,16 +70,18 @@ class ReleaseGate:
             running = [group.create_task(judged(row)) for row in matrix]
         return [task.result() for task in running]
 
-    async def _judge_row(self, item: str, row: Row) -> Cell:
-        with tempfile.TemporaryDirectory(prefix="benchwright-gate-") as folder:
-            hand_in = Path(folder) / "hand-in"
-            hand_in.mkdir()
-            write_files(hand_in, row.files)
-            judgement = await self._judge.judge(
-                item, hand_in, row.criteria, evidence=None, only=row.only, random_seed=row.repeat
-            )
-        ancestors = {a for id in row.only or () for a in row.criteria.ancestors(id)}
-        return cell(row.hand_in, row.repeat, judgement, None if row.only is None else row.only | ancestors)
+
+async def judge_row(judge: Judge, item: str, row: Row) -> Cell:
+    """One hand-in of the matrix, judged; its files live in a temporary folder meanwhile."""
+    with tempfile.TemporaryDirectory(prefix="benchwright-gate-") as folder:
+        hand_in = Path(folder) / "hand-in"
+        hand_in.mkdir()
+        write_files(hand_in, row.files)
+        judgement = await judge.judge(
+            item, hand_in, row.criteria, evidence=None, only=row.only, random_seed=row.repeat
+        )
+    ancestors = {ancestor for id in row.only or () for ancestor in row.criteria.ancestors(id)}
+    return cell(row.hand_in, row.repeat, judgement, None if row.only is None else row.only | ancestors)
 
 
 def still_holds(known: Evidence, digests: Digests) -> bool:

@@ -69,8 +69,8 @@ def binding_problems(task: EvaluationTask, stated: str, file: str) -> Iterator[P
             if field in _DATA_FIELDS or is_expression:
                 for literal in literals:
                     yield from _literal_problems(literal, known, numbers, where)
-        if isinstance(step, (Remember, Generate, Compute)) or isinstance(step, Select) and step.bind:
-            bound.add(step.bind)
+        if isinstance(step, (Remember, Generate, Compute, Select)) and (name := step.bind):
+            bound.add(name)
 
 
 def _literal_problems(
