@@ -1,0 +1,170 @@
+"""The order of the house: rooms, floors, and what may stand at the top level."""
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import agents
+
+ROOT = Path(__file__).resolve().parents[1]
+FLOORS = ("plans", "agents", "review", "pipeline")
+TOP_LEVEL_FOLDERS = {*FLOORS, "generated", "tests"}
+SEEN_BY_A_FAMILY = ("plans.records", "plans.contracts")
+
+Imports = dict[str, set[str]]
+
+
+def tracked() -> list[str]:
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return listed.stdout.splitlines()
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@pytest.fixture(scope="module")
+def imports() -> Imports:
+    """Of every module of ours the modules of ours that it imports, wherever in the file it does so."""
+    files = {module_name(path): path for floor in FLOORS for path in (ROOT / floor).rglob("*.py")}
+    found: Imports = {}
+    for name, path in files.items():
+        named = {target for target in imported_names(ast.parse(path.read_text()), name, path)}
+        found[name] = {home for target in named if (home := home_of(target, files)) and home != name}
+    return found
+
+
+def imported_names(tree: ast.AST, importer: str, path: Path) -> Iterator[str]:
+    package = importer.split(".") if path.name == "__init__.py" else importer.split(".")[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def home_of(target: str, files: dict[str, Path]) -> str | None:
+    """The module that holds an imported name: `plans.records.plan.Plan` lies in `plans.records.plan`."""
+    while target and target not in files:
+        target = target.rpartition(".")[0]
+    return target or None
+
+
+def test_no_folder_at_the_top_level_but_the_rooms() -> None:
+    folders = {Path(path).parts[0] for path in tracked() if "/" in path}
+    assert {folder for folder in folders if not folder.startswith(".")} <= TOP_LEVEL_FOLDERS
+
+
+def test_agents_is_our_package() -> None:
+    """The PyPI package `openai-agents` installs a top-level package `agents` too. Beside it this project's command
+    fails with "No module named 'agents.authoring'", or the two folders blend silently. Keep it out of this
+    environment; code agents under test run inside the sandbox anyway.
+    """
+    assert agents.__file__ is not None
+    assert Path(agents.__file__).parent == ROOT / "agents"
+    assert list(agents.__path__) == [str(ROOT / "agents")]
+    assert not re.search(r"^openai-agents\b", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
+
+
+def test_the_lock_names_versions_and_no_addresses() -> None:
+    lock = (ROOT / "requirements.lock").read_text()
+    assert "://" not in lock
+    assert not re.search(
+        r"^\s*(-i|-f|--(extra-)?index-url|--find-links|--trusted-host)\b", lock, re.MULTILINE
+    )
+    entries = [line for line in lock.splitlines() if line and not line.startswith((" ", "#"))]
+    assert entries
+    assert [entry for entry in entries if not re.match(r"[a-z0-9-]+==[0-9][^ ]* ", entry)] == []
+
+
+def test_the_lock_holds_what_the_project_asks_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    asked = project["dependencies"] + sum(project["optional-dependencies"].values(), [])
+    locked = set(re.findall(r"^([a-z0-9-]+)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE))
+    assert {re.split(r"[<>=!~;\[ ]", name)[0].lower() for name in asked} <= locked, "run `make lock`"
+
+
+def test_no_circle_of_files(imports: Imports) -> None:
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
+
+
+def test_a_family_sees_records_and_contracts_alone(imports: Imports) -> None:
+    """So that a family from elsewhere can do whatever a built-in one does."""
+    families = [folder.name for folder in (ROOT / "plans").iterdir() if (folder / "plan.yaml").exists()]
+    strays = [
+        f"{module} imports {target}"
+        for family in families
+        for module, targets in imports.items()
+        if within(module, f"plans.{family}")
+        for target in targets
+        if not any(within(target, room) for room in (*SEEN_BY_A_FAMILY, f"plans.{family}"))
+    ]
+    assert strays == []
+
+
+def test_the_runner_sees_agents_through_contracts_alone(imports: Imports) -> None:
+    """Concrete classes meet in pipeline/cli/wiring.py, so that a plug-in stands where a built-in agent stands."""
+    strays = [
+        f"{module} imports {target}"
+        for module, targets in imports.items()
+        if within(module, "pipeline.runner")
+        for target in targets
+        if within(target, "agents")
+    ]
+    assert strays == []
+
+
+def within(module: str, room: str) -> bool:
+    return module == room or module.startswith(f"{room}.")
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "contract"),
+    [
+        ("plans/low.py", "import agents", "A floor imports only the floors beneath it"),
+        ("agents/low.py", "import review", "A floor imports only the floors beneath it"),
+        ("review/low.py", "import pipeline", "A floor imports only the floors beneath it"),
+        ("agents/browser/low.py", "import agents.judging", "Within agents"),
+        ("agents/coding/low.py", "import agents.users", "Within agents"),
+        ("agents/sandbox/low.py", "import agents.gateway", "Within agents"),
+        ("plans/a/low.py", "import plans.b.low", "No circle anywhere"),
+    ],
+)
+def test_the_import_contract_has_teeth(tmp_path: Path, module: str, line: str, contract: str) -> None:
+    """One forbidden import in a house that is otherwise in order."""
+    rooms = [*FLOORS, "agents/judging", "agents/coding", "agents/users", "agents/browser", "agents/gateway"]
+    for room in [*rooms, "agents/sandbox", "plans/a", "plans/b"]:
+        (tmp_path / room).mkdir(parents=True)
+        (tmp_path / room / "__init__.py").touch()
+    (tmp_path / "plans/b/low.py").write_text("import plans.a\n")
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    assert lint_imports(tmp_path).returncode == 0
+    (tmp_path / module).write_text(f"{line}\n")
+    result = lint_imports(tmp_path)
+    assert result.returncode == 1
+    assert re.search(rf"{contract}.*BROKEN", result.stdout, re.DOTALL)
+
+
+def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [Path(sys.executable).with_name("lint-imports"), "--no-cache", "--no-logo"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
