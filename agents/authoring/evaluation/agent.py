@@ -1,0 +1,55 @@
+"""The Evaluation Agent."""
+
+from plans.records.criteria import Criteria
+from plans.records.evaluation import EvaluationPlan
+from plans.records.project import Project
+from plans.records.query import Query, Underspecification
+from plans.records.run import LeakPolicy
+
+SHARE_DIGITS = 6
+"""Decimal places of a weight's share."""
+
+
+class EvaluationAgent:
+    """Settles weights and feedback policy of an item."""
+
+    def __init__(self, leak_policy: LeakPolicy, rounds: int) -> None:
+        self._leak_policy = leak_policy
+        self._rounds = rounds
+
+    def evaluate(self, project: Project, previous: EvaluationPlan | None = None) -> EvaluationPlan:
+        """The item's evaluation plan; a `previous` one keeps the feedback policy that a reviewer gave it."""
+        return EvaluationPlan(
+            weights=weight_shares(project.criteria),
+            withheld={
+                level: _withheld(project.criteria, project.query, level) for level in project.query.levels
+            },
+            leak_policy=previous.leak_policy if previous else self._leak_policy,
+            rounds=previous.rounds if previous else self._rounds,
+        )
+
+
+def weight_shares(criteria: Criteria) -> dict[str, float]:
+    """Task → its share of the whole weight, as a fraction of 1."""
+    total = sum(task.weight for task in criteria.tasks)
+    return {task.id: round(task.weight / total, SHARE_DIGITS) for task in criteria.tasks}
+
+
+def reweighted(criteria: Criteria, weights: dict[str, float]) -> Criteria:
+    """The criteria with these shares of the whole weight; the same object when nothing changes.
+
+    Raises KeyError for a task without a share.
+    """
+    if weights == weight_shares(criteria):
+        return criteria
+    total = sum(task.weight for task in criteria.tasks)
+    tasks = [
+        task.model_copy(update={"weight": round(weights[task.id] * total, SHARE_DIGITS)})
+        for task in criteria.tasks
+    ]
+    return criteria.model_copy(update={"tasks": tuple(tasks)})
+
+
+def _withheld(criteria: Criteria, query: Query, level: Underspecification) -> tuple[str, ...]:
+    withheld = set(query.at(level).withholds)
+    return tuple(task.id for task in criteria.tasks if withheld.intersection(task.requirements))

@@ -1,0 +1,1 @@
+"""Generation Agent: from a recipe to a project."""

@@ -1,0 +1,1 @@
+"""Planning Agent: from a seed to a recipe."""

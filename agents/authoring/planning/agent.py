@@ -1,0 +1,47 @@
+"""The Planning Agent."""
+
+from collections.abc import Sequence
+
+from agents.authoring.planning.assignment import Assignment, item_random_seed
+from plans.contracts import Generator, Recipe
+from plans.records.plan import Plan
+
+
+class PlanningAgent:
+    """Lays down the plan of a suite and samples from it what one item is made of."""
+
+    def __init__(self, generator: Generator, random_seed: int) -> None:
+        self._generator = generator
+        self._random_seed = random_seed
+
+    def plan(self) -> Plan:
+        """The family's plan, before review."""
+        return self._generator.plan()
+
+    def recipe(
+        self, assignment: Assignment, plan: Plan, attempt: int = 1, findings: Sequence[str] = ()
+    ) -> Recipe:
+        """The recipe of an item; raises SeedRefused.
+
+        A later `attempt` gives another recipe of the same seed. `findings` tell the author why the earlier attempts
+        were not good enough.
+        """
+        random_seed = item_random_seed(self._random_seed, assignment.id)
+        if assignment.recipe is None:
+            recipe = self._generator.recipe(assignment.seed, plan, random_seed, attempt)
+        elif attempt == 1:
+            recipe = assignment.recipe
+        else:
+            recipe = self._another(assignment.recipe, random_seed + attempt)
+        return recipe.model_copy(update={"findings": tuple(findings)})
+
+    def _another(self, recipe: Recipe, random_seed: int) -> Recipe:
+        """Another variant in a given recipe's place, with the lineage that the given one had."""
+        parent_suite = recipe.parent.parent_suite if recipe.parent else ""
+        variant = self._generator.variant(recipe, parent_suite, random_seed)
+        if recipe.parent is None:
+            return variant.model_copy(update={"id": recipe.id, "parent": None})
+        changed = variant.parent.changed if variant.parent else recipe.parent.changed
+        return variant.model_copy(
+            update={"id": recipe.id, "parent": recipe.parent.model_copy(update={"changed": changed})}
+        )

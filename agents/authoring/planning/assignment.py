@@ -1,0 +1,29 @@
+"""What is to become an item."""
+
+from plans.contracts import Recipe
+from plans.digests import value_digest
+from plans.records.base import Record
+from plans.records.seed import Seed
+
+
+class Assignment(Record):
+    """One item to be authored: from a seed, or from a recipe that a refresh or a growth step made."""
+
+    seed: Seed
+    """The seed; its id becomes the item's."""
+    recipe: Recipe | None = None
+    """The recipe, when it is given; left out, the seed is planned afresh."""
+
+    @property
+    def id(self) -> str:
+        return self.seed.id
+
+
+def item_random_seed(random_seed: int, item: str) -> int:
+    """The item's own random seed: a function of the suite's and of the id, so that other seeds do not shift it."""
+    return int(value_digest([random_seed, item])[:8], 16)
+
+
+def given(recipe: Recipe) -> Assignment:
+    """The assignment of a recipe, under the recipe's id."""
+    return Assignment(seed=recipe.seed.seed.model_copy(update={"id": recipe.id}), recipe=recipe)

@@ -1,0 +1,1 @@
+"""Authoring: the LangGraph graph, its state and services, and what drives it."""

@@ -1,0 +1,103 @@
+"""Authoring a suite: the plan, every item, and the publish step."""
+
+import asyncio
+from collections.abc import Sequence
+
+from pipeline.graph.build import build_graph
+from pipeline.graph.context import Context
+from pipeline.graph.driver import Driver, ProgressSink
+from pipeline.graph.report import AuthoringReport, Ending, authoring_report
+from pipeline.graph.saver import open_checkpoints, pending_checkpoints
+from pipeline.graph.spec import begin
+from pipeline.graph.state import Released, State
+from plans.errors import BenchwrightError
+from plans.locks import held
+from plans.paths import SuitePaths
+from review.checkpoints import Checkpoint
+from review.reviewers import Reviewer
+
+PLAN_THREAD = "plan"
+PUBLISH_THREAD = "publish"
+
+
+async def author_suite(
+    context: Context, reviewer: Reviewer, progress: ProgressSink, *, jobs: int = 4
+) -> AuthoringReport:
+    """Author the context's suite, or go on where an earlier call was stopped, at most `jobs` items at once.
+
+    Raises Busy, RunMismatch and AuthorError before anything is done. What fails one item later is in the report, and
+    the others go on; a defect of ours is raised when they have ended.
+    """
+    with held(context.paths.lock):
+        begin(context.paths, context.spec)
+        async with open_checkpoints(context.paths) as saver:
+            driver = Driver(build_graph(saver), context, reviewer, progress)
+            plan = await driver.drive(PLAN_THREAD, State(kind="plan", item=context.spec.name))
+            is_planned = plan.get("status") == "planned"
+            endings = await _items(driver, context, jobs) if is_planned else []
+            is_published = await _publish(driver, endings)
+            parked = await pending_checkpoints(saver)
+            return authoring_report(context, plan, endings, parked, is_published=is_published)
+
+
+async def parked_checkpoints(paths: SuitePaths) -> list[Checkpoint]:
+    """Every checkpoint of a suite that waits for a decision; raises Busy while the suite is being authored."""
+    if not paths.checkpoints.exists():
+        return []
+    with held(paths.lock):
+        async with open_checkpoints(paths) as saver:
+            return await pending_checkpoints(saver)
+
+
+async def _items(driver: Driver, context: Context, jobs: int) -> list[Ending]:
+    slots = asyncio.Semaphore(jobs)
+
+    async def one(item: str) -> Ending:
+        async with slots:
+            try:
+                return Ending(item, await driver.drive(f"item/{item}", State(kind="item", item=item)))
+            except (BenchwrightError, ExceptionGroup) as error:
+                return Ending(item, State(), _ours(error))
+
+    endings = await asyncio.gather(*(one(a.id) for a in context.spec.assignments), return_exceptions=True)
+    return [_raised(ending) for ending in endings]
+
+
+def _ours(error: BenchwrightError | ExceptionGroup[Exception]) -> BenchwrightError:
+    """The first of our errors, which a gate's task group may have wrapped; raises when one is none of ours."""
+    if isinstance(error, BenchwrightError):
+        return error
+    ours, defects = error.split(BenchwrightError)
+    if ours is None or defects is not None:
+        raise error
+    first = ours.exceptions[0]
+    return _ours(first)
+
+
+def _raised(ending: Ending | BaseException) -> Ending:
+    if isinstance(ending, BaseException):
+        raise ending
+    return ending
+
+
+async def _publish(driver: Driver, endings: Sequence[Ending]) -> bool:
+    """Publish once every item has ended, when there is something to publish; True when it is published."""
+    if any("status" not in ending.state for ending in endings):
+        return False
+    released = [_released(ending) for ending in endings if ending.state.get("status") == "ready"]
+    if not released:
+        return False
+    state = await driver.drive(PUBLISH_THREAD, State(kind="publish", released=released))
+    return state.get("status") == "published"
+
+
+def _released(ending: Ending) -> Released:
+    state = ending.state
+    return Released(
+        item=ending.item,
+        graded=state.get("graded", ""),
+        prose=state.get("prose", ""),
+        lineage=state.get("lineage", {}),
+        category=state.get("category", ""),
+        size=state.get("size", {"tasks": 0, "outcomes": 0, "mutants": 0}),
+    )

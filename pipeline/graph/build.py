@@ -1,0 +1,39 @@
+"""The graph. This file is the picture: it adds nodes and edges and nothing else."""
+
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+
+from pipeline.graph import nodes, reviews
+from pipeline.graph.context import Context
+from pipeline.graph.state import State
+
+GRAPH_VERSION = 1
+"""Raised whenever a node is renamed or removed: a thread paused at one that is gone would end without a word."""
+
+Graph = CompiledStateGraph[State, Context, State, State]
+
+
+def build_graph(checkpointer: BaseCheckpointSaver[str] | None = None) -> Graph:
+    """One graph for three kinds of thread: the suite's plan, one item, and the publish step."""
+    graph = StateGraph(State, context_schema=Context)
+    graph.add_node("plan", nodes.plan)
+    graph.add_node("review_plan", reviews.review_plan, destinations=("plan", END))
+    graph.add_node("sample", nodes.sample, destinations=("generate", END))
+    graph.add_node("generate", nodes.generate)
+    graph.add_node("review_generation", reviews.review_generation, destinations=("verify", "sample", END))
+    graph.add_node("verify", nodes.verify, destinations=("evaluate", "refine"))
+    graph.add_node("refine", nodes.refine, destinations=("sample", "review_generation", END))
+    graph.add_node("evaluate", nodes.evaluate)
+    graph.add_node("review_release", reviews.review_release, destinations=("ready", "verify", "sample", END))
+    graph.add_node("ready", nodes.ready)
+    graph.add_node("publish", nodes.publish)
+
+    graph.add_conditional_edges(START, nodes.enter)
+    graph.add_edge("plan", "review_plan")
+    graph.add_edge("generate", "review_generation")
+    graph.add_edge("evaluate", "review_release")
+    graph.add_edge("ready", END)
+    graph.add_edge("publish", END)
+    return graph.compile(checkpointer=checkpointer)
+

@@ -1,0 +1,141 @@
+"""The only way in which a thread of the graph is run."""
+
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import CheckpointMetadata
+from langgraph.types import Command, Interrupt
+
+from pipeline.graph.build import GRAPH_VERSION, Graph
+from pipeline.graph.context import Context
+from pipeline.graph.reviews import Reply, checkpoint_of
+from pipeline.graph.state import State
+from plans.digests import text_digest
+from plans.errors import AuthorError, StorageFailed
+from plans.paths import SuitePaths
+from review.checkpoints import Answer, Checkpoint, decisions
+from review.ledger import Ledger
+from review.reviewers import Reviewer
+
+
+class ProgressSink(Protocol):
+    """Hears what the graph does."""
+
+    def entered(self, thread: str, node: str) -> None:
+        """A thread begins a node."""
+        ...
+
+    def left(self, thread: str, node: str) -> None:
+        """A thread has done with a node."""
+        ...
+
+
+class Driver:
+    """Runs threads until they end or wait for a person. One driver owns a suite's checkpoints at a time."""
+
+    def __init__(self, graph: Graph, context: Context, reviewer: Reviewer, progress: ProgressSink) -> None:
+        self._graph = graph
+        self._context = context
+        self._reviewer = reviewer
+        self._progress = progress
+        self._ledger = Ledger(context.paths)
+
+    async def drive(self, thread: str, first: State) -> State:
+        """Start a thread with `first`, or go on where it was left.
+
+        Returns its state: with a status when it has ended, without one when it waits at a checkpoint.
+        """
+        config = RunnableConfig(configurable={"thread_id": thread}, metadata={"graph_version": GRAPH_VERSION})
+        try:
+            return await self._drive(thread, first, config)
+        except sqlite3.DatabaseError as error:
+            raise StorageFailed(
+                f"{self._context.paths.checkpoints} could not be written: {error}. Free some space and run the same "
+                "command again; finished work is kept."
+            ) from error
+
+    async def _drive(self, thread: str, first: State, config: RunnableConfig) -> State:
+        following: State | Command[Any] | None = first
+        is_new = True
+        while True:
+            snapshot = await self._graph.aget_state(config)
+            state = cast("State", snapshot.values)
+            if snapshot.created_at is not None:
+                _check_version(thread, snapshot.metadata)
+                if snapshot.interrupts:
+                    resume = await self._decide(snapshot.interrupts[0])
+                    if resume is None:
+                        return state
+                    following = resume
+                elif "status" in state:
+                    return state
+                elif is_new:
+                    # Started before: the input is never sent again. `snapshot.next` says nothing here: it is empty
+                    # when a kill fell between a node's result and the next checkpoint.
+                    following = None
+                else:
+                    raise _lost(thread, self._context.paths)
+            is_new = False
+            await self._advance(thread, following, config)
+
+    async def _advance(
+        self, thread: str, following: State | Command[Any] | None, config: RunnableConfig
+    ) -> None:
+        """Run until the thread ends, waits or fails, with every step on disk before the next begins."""
+        events = self._graph.astream(
+            following, config, context=self._context, stream_mode="tasks", durability="sync"
+        )
+        async for event in events:
+            task = cast("dict[str, Any]", event)
+            if "result" in task:
+                self._progress.left(thread, task["name"])
+            else:
+                self._progress.entered(thread, task["name"])
+
+    async def _decide(self, waiting: Interrupt) -> Command[Any] | None:
+        """The command that resumes a checkpoint, or None when nobody has decided."""
+        checkpoint = checkpoint_of(waiting.value)
+        answer = self._ledger.answer(checkpoint)
+        if answer is None:
+            answer = await self._reviewer.review(
+                checkpoint, checkpoint_folder(self._context.paths, checkpoint)
+            )
+        if answer is None:
+            return None
+        reply = self._record(checkpoint, answer)
+        return Command(resume={waiting.id: reply})
+
+    def _record(self, checkpoint: Checkpoint, answer: Answer) -> Reply:
+        """Put an answer into the ledger, where it outlives this process, before the graph hears of it."""
+        folder = checkpoint_folder(self._context.paths, checkpoint)
+        edits = {artifact: text_digest(text) for artifact, text in answer.edits.items()}
+        if self._ledger.answer(checkpoint) is None:
+            lines = decisions(checkpoint, answer, folder, datetime.now(UTC))
+            self._ledger.keep_edits((edits[artifact], text) for artifact, text in answer.edits.items())
+            self._ledger.record_all(lines)
+        return Reply(action=answer.action, note=answer.note, edits=edits)
+
+
+def checkpoint_folder(paths: SuitePaths, checkpoint: Checkpoint) -> Path:
+    """The folder of the artifacts that a checkpoint shows."""
+    return paths.authoring if checkpoint.stage == "plan" else paths.draft(checkpoint.item).root
+
+
+def _check_version(thread: str, metadata: CheckpointMetadata | None) -> None:
+    version: object = cast("dict[str, object]", metadata or {}).get("graph_version")
+    if version != GRAPH_VERSION:
+        raise AuthorError(
+            f"{thread!r} was begun with version {version!r} of the authoring graph, and this is version "
+            f"{GRAPH_VERSION}: going on would end it without a word. Finish it with the benchwright that began it, or "
+            "delete the suite's .authoring folder to begin again."
+        )
+
+
+def _lost(thread: str, paths: SuitePaths) -> AuthorError:
+    return AuthorError(
+        f"{thread!r} stopped without saying how it ended, so its checkpoints do not fit this graph. Delete "
+        f"{paths.checkpoints} and run the same command again: decisions are kept."
+    )

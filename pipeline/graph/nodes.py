@@ -1,0 +1,144 @@
+"""The working nodes: each calls one agent, writes files, and returns what the thread has to remember.
+
+A killed node starts again from its first line, so all of them may be repeated. Review nodes are in reviews.py.
+"""
+
+import asyncio
+from typing import Literal
+
+from langgraph.graph import END
+from langgraph.runtime import Runtime
+from langgraph.types import Command
+
+from pipeline.graph.context import Context
+from pipeline.graph.drafts import text_digests
+from pipeline.graph.publish import publish_suite
+from pipeline.graph.state import Size, State, item_of
+from plans.digests import graded_digest, prose_digest
+from plans.errors import SeedRefused
+from plans.records.decision import Stage
+from plans.records.project import Project
+from plans.records.suite import Lineage
+from review.checkpoints import SHOWN
+
+FINDINGS_KEPT = 20
+"""Findings handed to the next attempt; a state is kept small."""
+
+
+def enter(state: State) -> Literal["plan", "sample", "publish"]:
+    """Which part of the graph a thread runs through."""
+    kind = state.get("kind", "item")
+    return "sample" if kind == "item" else kind
+
+
+async def plan(state: State, runtime: Runtime[Context]) -> State:
+    """Planning Agent: the suite's plan."""
+    context = runtime.context
+    context.drafts.write_plan(await asyncio.to_thread(context.planner.plan))
+    shown = text_digests(context.paths.authoring, SHOWN["plan"])
+    return State(rounds=_next_round(state, "plan"), shown=shown)
+
+
+async def sample(state: State, runtime: Runtime[Context]) -> Command[str]:
+    """Planning Agent: what one item is made of; a seed that no category fits ends here."""
+    context = runtime.context
+    assignment = context.spec.assignment(item_of(state))
+    arguments = (assignment, context.drafts.plan(), state.get("attempt", 1), state.get("findings", []))
+    try:
+        recipe = await asyncio.to_thread(context.planner.recipe, *arguments)
+    except SeedRefused as refusal:
+        return Command(goto=END, update=State(status="refused", reasons=[str(refusal)]))
+    context.drafts.write_recipe(recipe)
+    lineage = recipe.parent.model_dump(mode="json") if recipe.parent else {}
+    return Command(
+        goto="generate",
+        update=State(lineage=lineage, category=recipe.seed.coverage.category, is_edited=False),
+    )
+
+
+async def generate(state: State, runtime: Runtime[Context]) -> State:
+    """Generation Agent: PRD, query, criteria, reference, mutants."""
+    context = runtime.context
+    item = item_of(state)
+    lineage = state.get("lineage")
+    parent = Lineage.model_validate(lineage) if lineage else None
+    recipe = context.drafts.recipe(item, parent, tuple(state.get("findings", [])))
+    context.drafts.write_project(await asyncio.to_thread(context.author.generate, recipe))
+    shown = text_digests(context.paths.draft(item).root, SHOWN["generation"])
+    return State(rounds=_next_round(state, "generation"), shown=shown)
+
+
+async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
+    """Verification Agent: the release gate."""
+    context = runtime.context
+    item = item_of(state)
+    project = context.drafts.project(item)
+    evidence = await context.gate.verify(project, context.drafts.plan(), context.drafts.evidence(item))
+    context.drafts.write_evidence(evidence)
+    if not evidence.released:
+        return Command(goto="refine", update=State(reasons=list(evidence.reasons)))
+    return Command(
+        goto="evaluate",
+        update=State(
+            graded=graded_digest(project.criteria),
+            prose=prose_digest(project.prd, project.query, project.criteria),
+            size=_size(project),
+            reasons=[],
+        ),
+    )
+
+
+async def refine(state: State, runtime: Runtime[Context]) -> Command[str]:
+    """Sends a refused item back with what the gate found, a bounded number of times.
+
+    A developer's edit is never thrown away by making the item anew: it goes back to the developer.
+    """
+    context = runtime.context
+    used = state.get("refinements", 0)
+    if used >= context.spec.refinements:
+        return Command(goto=END, update=State(status="not released"))
+    update = State(refinements=used + 1, findings=_with_findings(state, state.get("reasons", [])))
+    if not state.get("is_edited", False):
+        return Command(goto="sample", update={**update, "attempt": state.get("attempt", 1) + 1})
+    shown = text_digests(context.paths.draft(item_of(state)).root, SHOWN["generation"])
+    rounds = _next_round(state, "generation")
+    return Command(goto="review_generation", update={**update, "rounds": rounds, "shown": shown})
+
+
+async def evaluate(state: State, runtime: Runtime[Context]) -> State:
+    """Evaluation Agent: weights and feedback policy."""
+    context = runtime.context
+    item = item_of(state)
+    evaluation = context.evaluator.evaluate(context.drafts.project(item), context.drafts.evaluation(item))
+    context.drafts.write_evaluation(item, evaluation)
+    shown = text_digests(context.paths.draft(item).root, SHOWN["release"])
+    return State(rounds=_next_round(state, "release"), shown=shown)
+
+
+async def ready(state: State) -> State:
+    """The item may be published."""
+    del state
+    return State(status="ready", reasons=[])
+
+
+async def publish(state: State, runtime: Runtime[Context]) -> State:
+    """Moves what was released into the suite, and writes its table, card and changelog."""
+    context = runtime.context
+    publish_suite(context.paths, context.spec, state.get("released", []))
+    return State(status="published", reasons=[])
+
+
+def _with_findings(state: State, new: list[str]) -> list[str]:
+    return [*state.get("findings", []), *new][-FINDINGS_KEPT:]
+
+
+def _next_round(state: State, stage: Stage) -> dict[str, int]:
+    rounds = state.get("rounds", {})
+    return {**rounds, stage: rounds.get(stage, 0) + 1}
+
+
+def _size(project: Project) -> Size:
+    tasks = project.criteria.tasks
+    return Size(
+        tasks=len(tasks), outcomes=sum(len(task.outcomes) for task in tasks), mutants=len(project.mutants)
+    )

@@ -1,0 +1,151 @@
+"""The publish step: released drafts become items, and the suite's table, card and changelog are written.
+
+Call it under the suite's lock. It may be repeated after a kill: what has been moved is left alone, and suite.yaml is
+written last, so that a suite which has one is whole.
+"""
+
+import re
+import shutil
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from pipeline.graph.spec import AuthoringSpec
+from pipeline.graph.state import Released, Size
+from plans.digests import record_digest
+from plans.files import read_record, storage_errors, write_record, write_text
+from plans.items import read_project, read_suite
+from plans.paths import SuitePaths
+from plans.records.plan import Plan
+from plans.records.seed import SeedFile
+from plans.records.suite import Lineage, Suite, SuiteItem
+
+TORN = re.compile(r"\..+\.(yaml|json|jsonl|md|txt)\.[a-z0-9_]{8}")
+"""A file that a killed process was writing under its temporary name."""
+
+
+def publish_suite(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Released]) -> Suite:
+    """Publish `released` as the suite's new version; raises StorageFailed, and then may be called again."""
+    earlier = _earlier(paths, spec, {entry["item"] for entry in released})
+    for entry in released:
+        _move(paths, entry["item"])
+    plan = read_record(paths.plan_draft, Plan)
+    suite = Suite(
+        name=spec.name,
+        family=spec.family,
+        version=spec.version,
+        plan_digest=record_digest(plan),
+        canary=spec.canary,
+        licence=spec.licence,
+        items=(*earlier, *(_line(entry) for entry in released)),
+    )
+    write_record(paths.plan, plan)
+    write_record(paths.seeds, _seeds(paths, spec, released))
+    write_text(paths.card, _card(suite, spec, plan, [*_described(paths, earlier), *released]))
+    write_text(paths.changelog, _changelog(paths, suite, spec, released, len(earlier)))
+    _sweep([paths.root, paths.authoring])
+    write_record(paths.suite, suite)
+    return suite
+
+
+def _earlier(paths: SuitePaths, spec: AuthoringSpec, new: set[str]) -> tuple[SuiteItem, ...]:
+    """The items that lie there already and stay."""
+    if not (spec.extends and paths.suite.exists()):
+        return ()
+    return tuple(item for item in read_suite(paths).items if item.id not in new)
+
+
+def _move(paths: SuitePaths, item: str) -> None:
+    draft, target = paths.draft(item).root, paths.item(item).root
+    if not draft.exists():
+        return
+    _sweep([draft])
+    with storage_errors(target):
+        if target.exists():
+            shutil.rmtree(target)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        draft.rename(target)
+
+
+def _sweep(folders: Iterable[Path]) -> None:
+    for folder in folders:
+        for path in folder.glob(".*"):
+            if TORN.fullmatch(path.name):
+                path.unlink()
+
+
+def _line(entry: Released) -> SuiteItem:
+    return SuiteItem(
+        id=entry["item"],
+        graded_digest=entry["graded"],
+        prose_digest=entry["prose"],
+        lineage=Lineage.model_validate(entry["lineage"]) if entry["lineage"] else None,
+    )
+
+
+def _seeds(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Released]) -> SeedFile:
+    """The seeds of the released items, after those of the items that were there."""
+    new = {entry["item"] for entry in released}
+    kept = read_record(paths.seeds, SeedFile).seeds if spec.extends and paths.seeds.exists() else ()
+    mine = (assignment.seed for assignment in spec.assignments if assignment.id in new)
+    return SeedFile(seeds=(*(seed for seed in kept if seed.id not in new), *mine))
+
+
+def _described(paths: SuitePaths, items: Sequence[SuiteItem]) -> list[Released]:
+    """Earlier items in the form of the new ones."""
+    return [_describe(paths, item) for item in items]
+
+
+def _describe(paths: SuitePaths, item: SuiteItem) -> Released:
+    project = read_project(paths.item(item.id))
+    tasks = project.criteria.tasks
+    outcomes = sum(len(task.outcomes) for task in tasks)
+    return Released(
+        item=item.id,
+        graded=item.graded_digest,
+        prose=item.prose_digest,
+        lineage=item.lineage.model_dump(mode="json") if item.lineage else {},
+        category=project.seed.coverage.category,
+        size=Size(tasks=len(tasks), outcomes=outcomes, mutants=len(project.mutants)),
+    )
+
+
+def _card(suite: Suite, spec: AuthoringSpec, plan: Plan, items: Sequence[Released]) -> str:
+    categories = Counter(entry["category"] for entry in items)
+    return _render(
+        "card.md.j2",
+        suite=suite,
+        spec=spec,
+        plan=plan,
+        items=items,
+        categories=sorted(categories.items()),
+        tasks=sum(entry["size"]["tasks"] for entry in items),
+        outcomes=sum(entry["size"]["outcomes"] for entry in items),
+        mutants=sum(entry["size"]["mutants"] for entry in items),
+    )
+
+
+def _changelog(
+    paths: SuitePaths, suite: Suite, spec: AuthoringSpec, released: Sequence[Released], kept: int
+) -> str:
+    """The changelog with this version on top, once."""
+    title = "# Changelog\n"
+    before = paths.changelog.read_text(encoding="utf-8") if paths.changelog.exists() else title
+    if f"\n## {suite.version}\n" in before:
+        return before
+    entry = _render("changelog.md.j2", suite=suite, spec=spec, released=released, kept=kept)
+    return f"{title}\n{entry}{before.removeprefix(title)}"
+
+
+def _render(template: str, **values: object) -> str:
+    environment = Environment(
+        loader=PackageLoader("pipeline.graph"),
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,  # noqa: S701 - Markdown
+    )
+    return environment.get_template(template).render(**values)

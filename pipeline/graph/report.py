@@ -1,0 +1,138 @@
+"""What came of authoring, item by item."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pipeline.graph.context import Context
+from pipeline.graph.state import State
+from plans.errors import BenchwrightError, Cause
+from plans.files import read_record
+from plans.paths import SuitePaths
+from plans.records.base import Record
+from plans.records.seed import Coverage, ItemSeed
+from review.checkpoints import Checkpoint
+
+Result = Literal["released", "ready", "waiting", "refused", "not released", "rejected", "failed"]
+"""ready: may be released, and waits for the other items. failed: something broke, and the same
+command goes on from there."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How far a thread came, or what stopped it."""
+
+    item: str
+    state: State
+    error: BenchwrightError | None = None
+
+
+class ItemReport(Record):
+    """What became of one seed."""
+
+    item: str
+    result: Result
+    reasons: tuple[str, ...] = ()
+    """Why it is not released, in words; for a refused seed with its scores."""
+    attempts: int = 1
+    """Recipes that were tried."""
+    category: str = ""
+    domain: str = ""
+    scores: dict[str, float] = {}
+    """Category → match score, 0 to 100."""
+    uncovered: tuple[str, ...] = ()
+    """Phrases of the seed that the author could not serve, in the seed's words."""
+    tasks: int = 0
+    """Evaluation tasks."""
+    outcomes: int = 0
+    """Expected outcomes."""
+    cause: Cause | None = None
+    """Whose fault a failure is."""
+
+
+class AuthoringReport(Record):
+    """What became of a suite."""
+
+    suite: str
+    version: str
+    folder: str
+    is_published: bool
+    """Whether suite.yaml names this version."""
+    plan_result: Literal["planned", "waiting", "rejected"]
+    reasons: tuple[str, ...] = ()
+    """Why the plan was rejected."""
+    items: tuple[ItemReport, ...]
+    parked: tuple[Checkpoint, ...] = ()
+    """Checkpoints that wait for a decision."""
+
+    def count(self, result: Result) -> int:
+        """How many items ended so."""
+        return sum(item.result == result for item in self.items)
+
+    @property
+    def is_all_released(self) -> bool:
+        return bool(self.items) and self.count("released") == len(self.items)
+
+
+def authoring_report(
+    context: Context,
+    plan: State,
+    endings: Sequence[Ending],
+    parked: Sequence[Checkpoint],
+    *,
+    is_published: bool,
+) -> AuthoringReport:
+    """The report of one call."""
+    status = plan.get("status")
+    return AuthoringReport(
+        suite=context.spec.name,
+        version=context.spec.version,
+        folder=str(context.paths.root),
+        is_published=is_published,
+        plan_result="planned" if status == "planned" else "rejected" if status == "rejected" else "waiting",
+        reasons=tuple(plan.get("reasons", [])),
+        items=tuple(_item(context.paths, ending, is_published=is_published) for ending in endings),
+        parked=tuple(parked),
+    )
+
+
+def _item(paths: SuitePaths, ending: Ending, *, is_published: bool) -> ItemReport:
+    state, coverage = ending.state, _coverage(paths, ending.item)
+    size = state.get("size", {"tasks": 0, "outcomes": 0, "mutants": 0})
+    return ItemReport(
+        item=ending.item,
+        result=_result(ending, is_published=is_published),
+        reasons=(str(ending.error),) if ending.error else tuple(state.get("reasons", [])),
+        attempts=state.get("attempt", 1),
+        category=coverage.category if coverage else "",
+        domain=coverage.domain if coverage else "",
+        scores=coverage.scores if coverage else {},
+        uncovered=coverage.uncovered if coverage else (),
+        tasks=size["tasks"],
+        outcomes=size["outcomes"],
+        cause=ending.error.cause if ending.error else None,
+    )
+
+
+def _result(ending: Ending, *, is_published: bool) -> Result:
+    if ending.error:
+        return "failed"
+    match ending.state.get("status"):
+        case "ready":
+            return "released" if is_published else "ready"
+        case "refused":
+            return "refused"
+        case "not released":
+            return "not released"
+        case "rejected":
+            return "rejected"
+        case _:
+            return "waiting"
+
+
+def _coverage(paths: SuitePaths, item: str) -> Coverage | None:
+    """How the seed was understood, from the draft or the released item."""
+    for folder in (paths.draft(item), paths.item(item)):
+        if folder.seed.exists():
+            return read_record(folder.seed, ItemSeed).coverage
+    return None

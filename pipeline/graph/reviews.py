@@ -1,0 +1,91 @@
+"""The review nodes. Each one's first statement is the interrupt: all before it would run again on every resume.
+
+The driver records a decision in the ledger before it resumes, so what comes back here is decided; applying it may be
+repeated.
+"""
+
+from typing import Any, TypedDict, cast
+
+from langgraph.graph import END
+from langgraph.runtime import Runtime
+from langgraph.types import Command, interrupt
+
+from pipeline.graph.context import Context
+from pipeline.graph.state import State, item_of
+from plans.records.decision import Stage, Verb
+from review.checkpoints import Checkpoint
+
+
+class Reply(TypedDict):
+    """What a review node is resumed with; texts are named by digest."""
+
+    action: Verb
+    note: str
+    edits: dict[str, str]
+    """Artifact → digest under which the edited text is kept."""
+
+
+def checkpoint_of(payload: dict[str, Any]) -> Checkpoint:
+    """The checkpoint that an interrupt's payload describes."""
+    return Checkpoint.model_validate(payload)
+
+
+def review_plan(state: State, runtime: Runtime[Context]) -> Command[str]:
+    """Whether items may be sampled from this plan."""
+    reply = _ask(state, "plan")
+    if reply["action"] == "redo":
+        return Command(goto="plan", update=State(findings=_noted(state, reply)))
+    if reply["action"] == "reject":
+        return Command(goto=END, update=_rejection(reply))
+    runtime.context.drafts.replace(runtime.context.paths.authoring, reply["edits"])
+    return Command(goto=END, update=State(status="planned", reasons=[]))
+
+
+def review_generation(state: State, runtime: Runtime[Context]) -> Command[str]:
+    """Whether PRD, query and criteria say what the seed's author meant."""
+    reply = _ask(state, "generation")
+    if reply["action"] == "redo":
+        return _again(state, reply)
+    if reply["action"] == "reject":
+        return Command(goto=END, update=_rejection(reply))
+    runtime.context.drafts.replace(runtime.context.paths.draft(item_of(state)).root, reply["edits"])
+    is_edited = bool(reply["edits"]) or state.get("is_edited", False)
+    return Command(goto="verify", update=State(is_edited=is_edited))
+
+
+def review_release(state: State, runtime: Runtime[Context]) -> Command[str]:
+    """Whether the item may be released; other weights than those that were verified are verified first."""
+    reply = _ask(state, "release")
+    if reply["action"] == "redo":
+        return _again(state, reply)
+    if reply["action"] == "reject":
+        return Command(goto=END, update=_rejection(reply))
+    drafts, folder = runtime.context.drafts, runtime.context.paths.draft(item_of(state)).root
+    drafts.replace(folder, reply["edits"])
+    if reply["edits"] and drafts.apply_weights(item_of(state)):
+        return Command(goto="verify", update=State(is_edited=True))
+    return Command(goto="ready")
+
+
+def _ask(state: State, stage: Stage) -> Reply:
+    payload = {
+        "item": state.get("item", ""),
+        "stage": stage,
+        "round": state.get("rounds", {}).get(stage, 1),
+        "artifacts": state.get("shown", {}),
+        "findings": state.get("findings", []),
+    }
+    return cast("Reply", interrupt(payload))
+
+
+def _again(state: State, reply: Reply) -> Command[Any]:
+    attempt = state.get("attempt", 1) + 1
+    return Command(goto="sample", update=State(attempt=attempt, findings=_noted(state, reply)))
+
+
+def _noted(state: State, reply: Reply) -> list[str]:
+    return [*state.get("findings", []), *([reply["note"]] if reply["note"] else [])]
+
+
+def _rejection(reply: Reply) -> State:
+    return State(status="rejected", reasons=[reply["note"] or "Rejected without a reason."])

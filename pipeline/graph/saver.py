@@ -1,0 +1,60 @@
+"""LangGraph's checkpoints in the suite's folder."""
+
+import sqlite3
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import aiosqlite
+from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+from langgraph.types import Interrupt
+
+from pipeline.graph.reviews import checkpoint_of
+from plans.errors import StorageFailed
+from plans.paths import SuitePaths
+from review.checkpoints import Checkpoint
+
+# This reads the tables of langgraph-checkpoint-sqlite, which are private: a test holds it against `aget_state`.
+# `o.idx >= 0` leaves out a review whose node has written its result already, which a kill right after a resume does.
+PENDING = """
+SELECT w.thread_id, w.type, w.value
+FROM writes w
+JOIN (SELECT thread_id, max(checkpoint_id) AS newest FROM checkpoints WHERE checkpoint_ns = '' GROUP BY thread_id) h
+  ON w.thread_id = h.thread_id AND w.checkpoint_id = h.newest AND w.checkpoint_ns = ''
+WHERE w.channel = '__interrupt__' AND NOT EXISTS (
+    SELECT 1 FROM writes o
+    WHERE o.thread_id = w.thread_id AND o.checkpoint_ns = '' AND o.checkpoint_id = w.checkpoint_id
+      AND o.task_id = w.task_id AND o.idx >= 0)
+ORDER BY w.thread_id
+"""
+
+
+@asynccontextmanager
+async def open_checkpoints(paths: SuitePaths) -> AsyncGenerator[AsyncSqliteSaver]:
+    """The suite's checkpoints; hold the suite's lock around it, since one process at a time may own the file.
+
+    Raises StorageFailed when the file cannot be made or is damaged.
+    """
+    try:
+        paths.authoring.mkdir(parents=True, exist_ok=True)
+        async with aiosqlite.connect(paths.checkpoints, timeout=30) as connection:
+            # With a write-ahead log this is safe against a kill; only a power cut may lose the last steps.
+            await connection.execute("PRAGMA synchronous = NORMAL")
+            saver = AsyncSqliteSaver(connection)
+            await saver.setup()
+            yield saver
+    except (sqlite3.DatabaseError, OSError) as error:
+        raise StorageFailed(
+            f"{paths.checkpoints} cannot be used: {error}. Without it nobody knows how far each item is. Free some "
+            "space, or mend the file's permissions, and run the same command again; finished work is kept."
+        ) from error
+
+
+async def pending_checkpoints(saver: AsyncSqliteSaver) -> list[Checkpoint]:
+    """Every checkpoint that waits for a decision."""
+    await saver.setup()
+    async with saver.lock, saver.conn.execute(PENDING) as rows:
+        found: list[Checkpoint] = []
+        async for _, kind, value in rows:
+            interrupts: list[Interrupt] = saver.serde.loads_typed((kind, value))
+            found.extend(checkpoint_of(interrupt.value) for interrupt in interrupts)
+    return found

@@ -1,0 +1,121 @@
+"""What is being authored, kept beside the checkpoints so that another process can go on."""
+
+import uuid
+from typing import ClassVar
+
+from pydantic import Field
+
+from agents.authoring.planning.assignment import Assignment
+from plans.digests import record_digest, value_digest
+from plans.errors import AuthorError, RunMismatch
+from plans.files import read_record, write_record, write_text
+from plans.items import read_suite
+from plans.paths import SuitePaths
+from plans.records.base import FileRecord
+from plans.records.run import LeakPolicy
+from plans.records.seed import ITEM_ID
+from plans.records.suite import Suite
+
+CANARY_NAMESPACE = uuid.UUID("5f0c8f0e-6f7a-5d0b-9c55-0d3a1c1f7b52")
+"""Namespace of the canaries of all suites."""
+
+
+class AuthoringSpec(FileRecord):
+    """`authoring.json`: the seeds, and every setting that decides what becomes of them."""
+
+    SCHEMA: ClassVar[str] = "authoring"
+
+    name: str = Field(pattern=ITEM_ID)
+    """Name of the suite."""
+    version: str = Field(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$")
+    family: str
+    licence: str
+    """SPDX name of the licence that the suite is released under."""
+    canary: str
+    random_seed: int
+    gate: str
+    """Which part of the release gate decides: live, static, …"""
+    refinements: int = Field(default=2, ge=0, le=10)
+    """How many times an item that the gate refuses is made again."""
+    leak_policy: LeakPolicy = LeakPolicy.SYMPTOM
+    """Feedback policy of the items."""
+    rounds: int = Field(default=3, ge=1, le=20)
+    """Hand-ins that an agent gets."""
+    extends: bool = False
+    """Whether the items are added to the suite that lies there already."""
+    assignments: tuple[Assignment, ...] = Field(min_length=1)
+    """What is to become an item, in order."""
+
+    def assignment(self, item: str) -> Assignment:
+        """The assignment with this id; KeyError when there is none."""
+        for assignment in self.assignments:
+            if assignment.id == item:
+                return assignment
+        raise KeyError(item)
+
+
+def suite_canary(name: str, version: str, random_seed: int, assignments: tuple[Assignment, ...]) -> str:
+    """A string that nothing else contains, the same whenever the same suite is authored again."""
+    content = value_digest([name, version, random_seed, [record_digest(a) for a in assignments]])
+    return f"benchwright-canary-{uuid.uuid5(CANARY_NAMESPACE, content)}"
+
+
+def begin(paths: SuitePaths, spec: AuthoringSpec) -> None:
+    """Take up `spec` in this folder, anew or where it was left; call it under the suite's lock.
+
+    Raises RunMismatch when other work is unfinished there, and AuthorError when another suite would be overwritten.
+    """
+    before = read_spec(paths) if paths.authoring_spec.exists() else None
+    if before == spec:
+        return
+    if before is not None:
+        if not is_published(paths, before):
+            raise RunMismatch(_mismatch(paths, before, spec))
+        _set_aside(paths)
+    if paths.suite.exists() and not spec.extends:
+        suite = read_suite(paths)
+        raise AuthorError(
+            f"{paths.root} holds the suite {suite.name} {suite.version}, which would be overwritten. "
+            "Choose another folder with --out, or add to it with `benchwright grow`."
+        )
+    write_text(paths.authoring / ".gitignore", "*\n")
+    write_record(paths.authoring_spec, spec)
+
+
+def read_spec(paths: SuitePaths) -> AuthoringSpec:
+    """The spec in a suite's folder; AuthorError when nothing was authored there."""
+    if not paths.authoring_spec.exists():
+        raise AuthorError(
+            f"Nothing is being authored in {paths.root}: {paths.authoring_spec} is missing. "
+            "Start with `benchwright author SEEDS --out FOLDER`."
+        )
+    return read_record(paths.authoring_spec, AuthoringSpec)
+
+
+def is_published(paths: SuitePaths, spec: AuthoringSpec) -> bool:
+    """Whether suite.yaml, which is written last, is of this name and version."""
+    if not paths.suite.exists():
+        return False
+    suite: Suite = read_suite(paths)
+    return (suite.name, suite.version) == (spec.name, spec.version)
+
+
+def _set_aside(paths: SuitePaths) -> None:
+    """Drop the checkpoints of work that is done; decisions are kept."""
+    paths.authoring_spec.unlink()
+    for path in paths.authoring.glob(f"{paths.checkpoints.name}*"):
+        path.unlink()
+
+
+def _mismatch(paths: SuitePaths, before: AuthoringSpec, spec: AuthoringSpec) -> str:
+    fields = [name for name in AuthoringSpec.model_fields if getattr(before, name) != getattr(spec, name)]
+    described = ", ".join(
+        name if name == "assignments" else f"{name} ({getattr(before, name)!r}, now {getattr(spec, name)!r})"
+        for name in fields
+        if name != "canary" or len(fields) == 1
+    ).replace("assignments", "the seeds")
+    return (
+        f"{paths.root} holds unfinished work with other settings: {described}. Items made in two ways cannot be "
+        "one suite. Repeat the first command to finish it, choose another --out, or delete "
+        f"{paths.authoring} to begin again."
+    )

@@ -1,0 +1,63 @@
+"""What a thread of the graph remembers: ids, counters and digests; everything else is a file."""
+
+from typing import Literal, TypedDict
+
+Status = Literal["planned", "ready", "refused", "not released", "rejected", "published"]
+"""How a thread ended; set by its last node alone. A thread without one is unfinished, whatever LangGraph says."""
+
+
+class Size(TypedDict):
+    """How much an item asks."""
+
+    tasks: int
+    outcomes: int
+    mutants: int
+
+
+class Released(TypedDict):
+    """An item that the publish step takes in."""
+
+    item: str
+    graded: str
+    prose: str
+    lineage: dict[str, str | list[str]]
+    """Lineage record, or empty."""
+    category: str
+    size: Size
+
+
+class State(TypedDict, total=False):
+    """State of a thread. Fields are only ever added: a paused thread may be older than this code."""
+
+    kind: Literal["plan", "item", "publish"]
+    item: str
+    """Id of the item; the suite's name in the plan's thread."""
+    attempt: int
+    """Number of the recipe, from 1; raised by a redo and by a refinement."""
+    refinements: int
+    """How many times the gate has sent the item back."""
+    is_edited: bool
+    """Whether a developer edited this attempt, so that making it anew would lose the edit."""
+    findings: list[str]
+    """Why earlier attempts were not good enough."""
+    rounds: dict[str, int]
+    """Stage → how many times it has been shown."""
+    shown: dict[str, str]
+    """Artifact → digest of its text, as the next checkpoint shows it."""
+    lineage: dict[str, str | list[str]]
+    graded: str
+    """Graded digest of the verified item."""
+    prose: str
+    """Prose digest of the verified item."""
+    category: str
+    size: Size
+    status: Status
+    reasons: list[str]
+    """Why the thread ended as it did; empty for a success."""
+    released: list[Released]
+    """Input of the publish thread."""
+
+
+def item_of(state: State) -> str:
+    """Id of the thread's item."""
+    return state.get("item", "")

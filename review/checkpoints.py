@@ -1,0 +1,126 @@
+"""Checkpoints: where a developer looks at what the agents made, and what may be answered there."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+
+from pydantic import Field, model_validator
+
+from plans.digests import text_digest
+from plans.errors import AuthorError, StaleReview
+from plans.files import parse_record, read_text
+from plans.records.base import FileRecord, Record
+from plans.records.criteria import Criteria
+from plans.records.decision import Decision, Stage, Verb
+from plans.records.evaluation import EvaluationPlan
+from plans.records.plan import Plan
+from plans.records.prd import PRD
+from plans.records.query import Query
+from review.distance import edit_distance
+
+SHOWN: dict[Stage, tuple[str, ...]] = {
+    "plan": ("plan.yaml",),
+    "generation": ("prd.yaml", "query.yaml", "criteria.yaml"),
+    "release": ("evaluation.yaml", "evidence.json"),
+}
+"""Stage → the artifacts that its checkpoint shows."""
+
+EDITABLE: dict[str, type[FileRecord]] = {
+    "plan.yaml": Plan,
+    "prd.yaml": PRD,
+    "query.yaml": Query,
+    "criteria.yaml": Criteria,
+    "evaluation.yaml": EvaluationPlan,
+}
+"""Artifact → the record that an edited text must hold; evidence is never edited."""
+
+
+class Checkpoint(Record):
+    """A point at which the graph waits for a developer."""
+
+    item: str
+    """Id of the item, or the suite's name for its plan."""
+    stage: Stage
+    round: int = Field(ge=1)
+    """1 for the first time that this stage is shown, 2 after the first redo."""
+    artifacts: dict[str, str]
+    """Artifact shown → digest of its text."""
+    findings: tuple[str, ...] = ()
+    """What the reviewer should know: why an earlier attempt was not good enough."""
+
+    @property
+    def label(self) -> str:
+        return f"{self.item}, {self.stage}" + (f", round {self.round}" if self.round > 1 else "")
+
+
+class Answer(Record):
+    """What a reviewer says at a checkpoint."""
+
+    action: Verb
+    reviewer: str
+    note: str = ""
+    """Why; told to the author on a redo."""
+    edits: dict[str, str] = {}
+    """Artifact → its whole new text, for `edit`."""
+
+    @model_validator(mode="after")
+    def _edits_belong_to_edit(self) -> "Answer":
+        if (self.action == "edit") != bool(self.edits):
+            raise ValueError("`edits` and the action `edit` belong together")
+        return self
+
+
+def check_edit(artifact: str, text: str, path: Path) -> None:
+    """Raises InvalidFile with every problem of an edited text, or AuthorError when it may not be edited."""
+    if artifact not in EDITABLE:
+        raise AuthorError(
+            f"{artifact!r} is a result and cannot be edited. Edit one of {', '.join(EDITABLE)}, or redo."
+        )
+    parse_record(text, EDITABLE[artifact], path)
+
+
+def decisions(checkpoint: Checkpoint, answer: Answer, folder: Path, at: datetime) -> list[Decision]:
+    """The answer as ledger lines, one per artifact; `folder` holds the artifacts as they were shown.
+
+    Raises StaleReview when a text has changed since it was shown, and whatever `check_edit` raises.
+    """
+    texts = shown_texts(checkpoint, folder)
+    for artifact, text in answer.edits.items():
+        if artifact not in texts:
+            raise StaleReview(
+                f"{artifact!r} is not shown at {checkpoint.label}; edit one of {', '.join(texts)}."
+            )
+        check_edit(artifact, text, folder / artifact)
+    return [_decision(checkpoint, answer, artifact, texts[artifact], at) for artifact in checkpoint.artifacts]
+
+
+def shown_texts(checkpoint: Checkpoint, folder: Path) -> Mapping[str, str]:
+    """Artifact → text; raises StaleReview when a file is not what the checkpoint was made for."""
+    texts = {artifact: read_text(folder / artifact) for artifact in checkpoint.artifacts}
+    for artifact, text in texts.items():
+        if text_digest(text) != checkpoint.artifacts[artifact]:
+            raise StaleReview(
+                f"{folder / artifact} was changed after {checkpoint.label} was parked, so a decision would be about "
+                "another text. Put the old text back and hand in yours with `--edit FILE`, or answer `--redo NOTE`."
+            )
+    return texts
+
+
+def _decision(checkpoint: Checkpoint, answer: Answer, artifact: str, before: str, at: datetime) -> Decision:
+    after = answer.edits.get(artifact, before)
+    is_edited = after != before
+    return Decision(
+        item=checkpoint.item,
+        stage=checkpoint.stage,
+        artifact=artifact,
+        action="approve" if answer.action == "edit" and not is_edited else answer.action,
+        reviewer=answer.reviewer,
+        at=at,
+        before_digest=text_digest(before),
+        after_digest=text_digest(after),
+        edit_distance=edit_distance(before, after),
+        characters_before=len(before),
+        characters_after=len(after),
+        round=checkpoint.round,
+        note=answer.note,
+    )

@@ -1,0 +1,79 @@
+"""The ledger: every decision once, beside the item that it is about."""
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from plans.files import read_lines, read_text, write_text
+from plans.paths import SuitePaths
+from plans.records.decision import Decision
+from review.checkpoints import Answer, Checkpoint
+
+
+class Ledger:
+    """The review files of one suite: of its plan, of its drafts and of its items.
+
+    A decision is known by item, stage, round, artifact and digest of the text that was shown. Recording it again
+    changes nothing, so a process that was killed may repeat itself. Call it under the suite's lock.
+    """
+
+    def __init__(self, paths: SuitePaths) -> None:
+        self._paths = paths
+
+    def record(self, decision: Decision) -> None:
+        """Record one decision (contract DecisionSink)."""
+        self.record_all([decision])
+
+    def record_all(self, decisions: Sequence[Decision]) -> None:
+        """Record the decisions of one checkpoint: all of them or, when the process dies, none."""
+        for path in {self._file(decision) for decision in decisions}:
+            mine = [decision for decision in decisions if self._file(decision) == path]
+            kept = read_lines(path, Decision)
+            known = {_key(decision) for decision in kept}
+            new = [decision for decision in mine if _key(decision) not in known]
+            if new:
+                write_text(path, "".join(f"{line.model_dump_json()}\n" for line in [*kept, *new]))
+
+    def keep_edits(self, edits: Iterable[tuple[str, str]]) -> None:
+        """Keep edited texts by digest; done before the decision that names them."""
+        for digest, text in edits:
+            write_text(self._paths.edit(digest), text)
+
+    def answer(self, checkpoint: Checkpoint) -> Answer | None:
+        """What has been decided at a checkpoint, or None while it waits."""
+        lines = {
+            line.artifact: line
+            for line in read_lines(self._review(checkpoint.item, checkpoint.stage), Decision)
+            if (line.item, line.stage, line.round) == (checkpoint.item, checkpoint.stage, checkpoint.round)
+            and checkpoint.artifacts.get(line.artifact) == line.before_digest
+        }
+        if set(lines) != set(checkpoint.artifacts):
+            return None
+        first = next(iter(lines.values()))
+        edited = {name: line for name, line in lines.items() if line.action == "edit"}
+        edits = {name: read_text(self._paths.edit(line.after_digest)) for name, line in edited.items()}
+        return Answer(
+            action="edit" if edits else first.action, reviewer=first.reviewer, note=first.note, edits=edits
+        )
+
+    def all(self) -> list[Decision]:
+        """Every decision about the suite, the plan's first."""
+        drafts = self._paths.authoring / "drafts"
+        files = [
+            self._paths.review,
+            *sorted(self._paths.items.glob("*/review.jsonl")),
+            *sorted(drafts.glob("*/review.jsonl")),
+        ]
+        return [decision for path in files for decision in read_lines(path, Decision)]
+
+    def _file(self, decision: Decision) -> Path:
+        return self._review(decision.item, decision.stage)
+
+    def _review(self, item: str, stage: str) -> Path:
+        return self._paths.review if stage == "plan" else self._paths.draft(item).review
+
+
+def _key(decision: Decision) -> str:
+    return json.dumps(
+        [decision.item, decision.stage, decision.round, decision.artifact, decision.before_digest]
+    )

@@ -1,0 +1,56 @@
+"""Who answers at a checkpoint: nobody yet, a rule, or answers that were given beforehand."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from plans.errors import StaleReview
+from review.checkpoints import Answer, Checkpoint
+
+AUTO = "auto"
+"""Name that an approval without a person is recorded under."""
+
+
+class Reviewer(Protocol):
+    """Answers at checkpoints."""
+
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+        """The answer about the artifacts in `folder`, or None to leave the checkpoint parked."""
+        ...
+
+
+class AutoReviewer:
+    """Approves everything, and says that no person did."""
+
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+        del checkpoint, folder
+        return Answer(action="approve", reviewer=AUTO)
+
+
+class DeferringReviewer:
+    """Leaves every checkpoint parked for `benchwright review`."""
+
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+        del checkpoint, folder
+
+
+class PresetReviewer:
+    """Gives answers that were decided on the command line, each to one checkpoint, and leaves the others parked."""
+
+    def __init__(self, answers: Sequence[tuple[Checkpoint, Answer]] = ()) -> None:
+        self._answers = {_key(checkpoint): answer for checkpoint, answer in answers}
+
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+        del folder
+        return self._answers.pop(_key(checkpoint), None)
+
+    def check_all_given(self) -> None:
+        """Raises StaleReview when an answer met no checkpoint."""
+        if self._answers:
+            raise StaleReview(
+                f"Nothing waits any more at {', '.join(sorted(self._answers))}; list with `review`."
+            )
+
+
+def _key(checkpoint: Checkpoint) -> str:
+    return f"{checkpoint.label} {sorted(checkpoint.artifacts.items())}"

@@ -1,0 +1,190 @@
+"""An author and a gate that do as they are told, so that the stories are about the graph and not about web apps.
+
+A seed says in its query what shall happen to it:
+    impossible             it is refused
+    weak until N           the gate refuses attempts before N
+    broken                 the gate's browser is lost
+"""
+
+import json
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from plans.contracts import Recipe
+from plans.errors import BrowserLost, SeedRefused
+from plans.items import project_digests
+from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
+from plans.records.evidence import Evidence
+from plans.records.plan import ItemParameters, Parameter, Plan
+from plans.records.prd import PRD, Requirement
+from plans.records.project import Mutant, PlantedMutant, Project
+from plans.records.query import Query, QueryLevel, Underspecification
+from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.steps import Expect, Open, Target, Visible
+from plans.records.suite import Lineage
+
+PLAN = Plan(
+    family="webapp",
+    task="Small apps that somebody needs.",
+    parameters=(Parameter(name="colour", description="colour of the page", values=("red", "green", "blue")),),
+)
+
+
+class ScriptedGenerator:
+    family = "webapp"
+
+    def plan(self) -> Plan:
+        return PLAN
+
+    def recipe(self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1) -> Recipe:
+        if "impossible" in seed.query:
+            raise SeedRefused(f"{seed.id!r}: best category shopping at 12 of 100, below 40.")
+        colours = plan.parameter("colour").values or ()
+        colour = colours[(random_seed + attempt) % len(colours)]
+        values = {"colour": colour, "attempt": attempt, "colours": list(colours)}
+        return Recipe(
+            id=seed.id,
+            seed=ItemSeed(seed=seed, coverage=_coverage(seed)),
+            parameters=ItemParameters(random_seed=random_seed, values=values, complexity=3),
+        )
+
+    def project(self, recipe: Recipe, canary: str) -> Project:
+        colour = recipe.parameters.values["colour"]
+        index = f"<!-- {canary} -->\n<h1>{recipe.seed.seed.query}</h1>\n<p>{colour}</p>\n"
+        return Project(
+            id=recipe.id,
+            seed=recipe.seed,
+            parameters=recipe.parameters,
+            prd=_prd(recipe),
+            query=_query(recipe),
+            criteria=_criteria(),
+            reference={"index.html": index, "style.css": f"/* {canary} */ p {{ color: {colour} }}\n"},
+            mutants=tuple(_mutant(task.id) for task in _criteria().tasks),
+        )
+
+    def variant(self, recipe: Recipe, parent_suite: str, random_seed: int) -> Recipe:
+        values = {**recipe.parameters.values, "colour": "violet"}
+        parameters = recipe.parameters.model_copy(update={"values": values, "random_seed": random_seed})
+        parent = Lineage(parent=recipe.id, parent_suite=parent_suite, changed=("colour",))
+        return recipe.model_copy(update={"id": f"{recipe.id}-v", "parameters": parameters, "parent": parent})
+
+    def growth(
+        self, plan: Plan, existing: Sequence[ItemParameters], n: int, random_seed: int
+    ) -> Sequence[Recipe]:
+        return [
+            self.recipe(Seed(id=f"grown-{number}", query=f"grown {number}"), plan, random_seed)
+            for number in range(1, n + 1)
+        ]
+
+
+class ScriptedGate:
+    """Decides by the seed's words; writes down every item that it judged, but not what it took over as known."""
+
+    def __init__(self, log: Path | None = None) -> None:
+        self._log = log
+        self.judged: list[str] = []
+
+    async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
+        digests = project_digests(project, judge="scripted")
+        if known is not None and known.digests == digests:
+            return known
+        query = project.seed.seed.query
+        if "broken" in query:
+            raise BrowserLost("The browser died; run the same command again.")
+        weak = re.search(r"weak until (\d+)", query)
+        attempt = project.parameters.values["attempt"]
+        assert isinstance(attempt, int)
+        reasons = (f"attempt {attempt} is weak",) if weak and attempt < int(weak[1]) else ()
+        self._write_down(project.id, attempt)
+        return Evidence(
+            item=project.id,
+            digests=digests,
+            cells=(),
+            mutants=(),
+            edges=(),
+            checks=(),
+            released=not reasons,
+            reasons=reasons,
+        )
+
+    def _write_down(self, item: str, attempt: int) -> None:
+        self.judged.append(f"{item} {attempt}")
+        if self._log is not None:
+            with self._log.open("a") as file:
+                file.write(json.dumps([item, attempt, os.getpid()]) + "\n")
+
+
+class NoProgress:
+    def entered(self, thread: str, node: str) -> None:
+        pass
+
+    def left(self, thread: str, node: str) -> None:
+        pass
+
+
+def _coverage(seed: Seed) -> Coverage:
+    return Coverage(
+        scores={"shopping": 80.0},
+        category="shopping",
+        domain="plants",
+        uncovered=tuple(seed.query.split()[-1:]),
+    )
+
+
+def _prd(recipe: Recipe) -> PRD:
+    return PRD(
+        title=recipe.id,
+        overview=f"{recipe.seed.seed.query}. In {recipe.parameters.values['colour']}.",
+        requirements=(
+            Requirement(
+                id="R1",
+                title="Page",
+                text="There is a page.",
+                children=(
+                    Requirement(id="R1.1", title="Heading", text="It has a heading."),
+                    Requirement(id="R1.2", title="Colour", text="It names its colour.", data=("red",)),
+                ),
+            ),
+        ),
+    )
+
+
+def _query(recipe: Recipe) -> Query:
+    text = recipe.seed.seed.query
+    return Query(
+        levels={
+            Underspecification.LOW: QueryLevel(text=f"{text}, with heading and colour"),
+            Underspecification.MEDIUM: QueryLevel(text=f"{text}, with a heading", withholds=("R1.2",)),
+            Underspecification.HIGH: QueryLevel(text=text, withholds=("R1.1", "R1.2")),
+        }
+    )
+
+
+def _criteria() -> Criteria:
+    return Criteria(
+        tasks=(
+            _task("heading", Level.PRESENCE, "R1.1", 1.0),
+            _task("colour", Level.FUNCTIONALITY, "R1.2", 2.0, "heading"),
+        )
+    )
+
+
+def _task(id: str, level: Level, requirement: str, weight: float, *parents: str) -> EvaluationTask:
+    seen = Expect(do="expect", outcome="seen", that=Visible(kind="visible", target=Target(name=id)))
+    return EvaluationTask(
+        id=id,
+        title=f"See the {id}",
+        level=level,
+        weight=weight,
+        depends_on=parents,
+        requirements=(requirement,),
+        outcomes=(ExpectedOutcome(id="seen", statement=f"The {id} can be seen."),),
+        steps=(Open(do="open"), seen),
+    )
+
+
+def _mutant(task: str) -> PlantedMutant:
+    mutant = Mutant(id=f"no-{task}", description=f"without {task}", kills=(task,))
+    return PlantedMutant(mutant=mutant, patch=f"--- a/index.html\n+++ b/index.html\n@@ {task} @@\n")
