@@ -35,7 +35,8 @@ A run:
     ├── run.yaml, times.json, lock
     ├── RESULT.json, summary.json, report.html
     ├── projects/<id>.json      title, query, PRD and criteria of each item, so that the run can be read alone
-    ├── archive/<digest>/       hand-ins by content
+    ├── RESULT-<judge digest>.json   numbers by another judge, after judging again
+    ├── archive/<digest>/       hand-ins by content: hand-in.json and files/
     └── trials/<project>/<agent>/<repeat>/
         ├── workspace/          the agent's; later rounds go on in it
         └── round-<n>/
@@ -198,6 +199,25 @@ class SuitePaths:
 
 
 @dataclass(frozen=True)
+class JudgementPaths:
+    """The folder of one judgement of one round."""
+
+    root: Path
+
+    @property
+    def record(self) -> Path:
+        return self.root / "judgement.json"
+
+    @property
+    def times(self) -> Path:
+        return self.root / "times.json"
+
+    @property
+    def evidence(self) -> Path:
+        return self.root / "evidence"
+
+
+@dataclass(frozen=True)
 class RoundPaths:
     """The folder of one round."""
 
@@ -238,6 +258,21 @@ class TrialPaths:
 
 
 @dataclass(frozen=True)
+class HandInPaths:
+    """The folder of one archived hand-in."""
+
+    root: Path
+
+    @property
+    def record(self) -> Path:
+        return self.root / "hand-in.json"
+
+    @property
+    def files(self) -> Path:
+        return self.root / "files"
+
+
+@dataclass(frozen=True)
 class RunPaths:
     """The folder of a run."""
 
@@ -259,6 +294,9 @@ class RunPaths:
     def result(self) -> Path:
         return self.root / "RESULT.json"
 
+    def result_by(self, judge_digest: str) -> Path:
+        return self.root / f"RESULT-{_id(judge_digest[:16])}.json"
+
     @property
     def summary(self) -> Path:
         return self.root / "summary.json"
@@ -270,6 +308,9 @@ class RunPaths:
     @property
     def archive(self) -> Path:
         return self.root / "archive"
+
+    def archived(self, digest: str) -> HandInPaths:
+        return HandInPaths(self.archive / _id(digest[:32]))
 
     @property
     def trials(self) -> Path:

@@ -14,7 +14,7 @@ from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.project import Alternative, Mutant
 from plans.records.query import Query
-from plans.records.run import Feedback, RoundRecord, RunResult, RunSpec, RunTimes
+from plans.records.run import Feedback, HandIn, RoundRecord, RunResult, RunSpec, RunTimes
 from plans.records.seed import ItemSeed, SeedFile
 from plans.records.suite import Suite
 from plans.records.verdict import Judgement, JudgementTimes
@@ -26,6 +26,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     EvaluationPlan,
     Evidence,
     Feedback,
+    HandIn,
     Instance,
     ItemParameters,
     ItemSeed,

@@ -95,7 +95,8 @@ class RunProject(FileRecord):
 class AgentReport(Record):
     """How an agent's turn ended."""
 
-    ended: Literal["done", "gave up", "out of time", "agent failed", "endpoint failed"]
+    ended: Literal["done", "gave up", "out of time", "agent failed", "endpoint failed", "harness failed"]
+    """harness failed: this machine could not let the agent work, so the round says nothing about it."""
     detail: str = ""
     """Exit code, last lines, what was changed."""
     seconds: float = Field(default=0.0, ge=0)
@@ -103,6 +104,21 @@ class AgentReport(Record):
     output_tokens: int | None = None
     cost: float | None = None
     """US dollars."""
+
+
+class HandIn(FileRecord):
+    """`hand-in.json`: what a workspace held when it was handed in; its files lie beside."""
+
+    SCHEMA: ClassVar[str] = "hand-in"
+
+    digest: str
+    """Over files, links and what was left out."""
+    files: int = Field(ge=0)
+    bytes: int = Field(ge=0)
+    links: dict[str, str] = {}
+    """Path → target of each symbolic link; links are recorded and never followed."""
+    left_out: dict[str, str] = {}
+    """Path → why it was not kept: too large, no ordinary file, tools' own folder."""
 
 
 class RoundRecord(FileRecord):
