@@ -132,6 +132,10 @@ def _lower(text: object) -> str:
     return str(text).casefold()
 
 
+def _upper(text: object) -> str:
+    return str(text).upper()
+
+
 def _contains(text: object, term: object) -> bool:
     return _norm(term) in _norm(text)
 
@@ -160,6 +164,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "round": round,
     "abs": abs,
     "lower": _lower,
+    "upper": _upper,
     "number": _number,
     "first_word": _first_word,
     "contains": _contains,

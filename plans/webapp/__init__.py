@@ -1,0 +1,1 @@
+"""The family `webapp`: web apps from underspecified queries, after Asuka-Bench."""

@@ -1,0 +1,55 @@
+"""From a selection to a whole project: PRD, query, criteria, reference, alternatives, mutants."""
+
+from plans.contracts import Recipe
+from plans.records.project import Alternative, Files, LaidOver, Project
+from plans.webapp.catalog.criteria import Part, compose_criteria
+from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.mutants import compose_mutants
+from plans.webapp.catalog.prd import compose_prd, requirement_ids
+from plans.webapp.catalog.query import compose_query
+from plans.webapp.catalog.reference import other_data_files, reference_files, restyled_files
+from plans.webapp.catalog.sample import other_items, sample_items
+from plans.webapp.catalog.selection import Selection
+from plans.webapp.catalog.vocabulary import vocabulary
+
+
+def compose(library: Library, recipe: Recipe, canary: str) -> Project:
+    """The project of a recipe; the same recipe gives the same bytes.
+
+    Raises InvalidFile with what is wrong in the catalog's templates.
+    """
+    selection = Selection.of(recipe.parameters)
+    domain = library.domains[selection.domain]
+    parts = parts_of(library, selection)
+    ids = requirement_ids(parts)
+    items = sample_items(domain, selection.item_count, selection.random_seed)
+    others = other_items(domain, selection.item_count, selection.random_seed)
+    reference = reference_files(library, domain, selection, items, canary)
+    return Project(
+        id=recipe.id,
+        seed=recipe.seed,
+        parameters=recipe.parameters,
+        prd=compose_prd(parts, ids),
+        query=compose_query(parts, ids, selection),
+        criteria=compose_criteria(parts, ids),
+        reference=reference,
+        mutants=compose_mutants(parts, reference),
+        alternatives=(
+            _alternative("restyled", "Our second rendering: other markup, looks and wording; the same features.", restyled_files(library, parts, canary)),
+            _alternative("other-data", "The same app with other sample data.", other_data_files(domain, selection, others, canary)),
+        ),
+    )
+
+
+def parts_of(library: Library, selection: Selection) -> list[Part]:
+    """The selected features with the words for their templates."""
+    domain = library.domains[selection.domain]
+    words = vocabulary(domain, selection)
+    return [
+        Part(library.features[id], {**words, "p": selection.parameters.get(id, {})}) for id in selection.features
+    ]
+
+
+def _alternative(kind: str, description: str, files: Files) -> LaidOver:
+    record = Alternative.model_validate({"name": kind, "kind": kind, "description": description})
+    return LaidOver(alternative=record, files=files)

@@ -1,0 +1,146 @@
+"""The criteria DAG of a project, out of its features' tasks."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from graphlib import TopologicalSorter
+from typing import Any
+
+from pydantic import ValidationError
+
+from plans.errors import InvalidFile
+from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
+from plans.records.problem import Problem
+from plans.webapp.catalog.feature import Feature, TaskTemplate
+from plans.webapp.catalog.shorthand import StepReader
+from plans.webapp.catalog.vocabulary import Vocabulary, applies, render, render_tree
+
+_RANK = {level: rank for rank, level in enumerate(Level)}
+
+
+@dataclass(frozen=True)
+class Part:
+    """One feature in one project, with the words for its templates."""
+
+    feature: Feature
+    words: Vocabulary
+
+    @property
+    def where(self) -> str:
+        """Where its templates stand, for messages."""
+        return f"features/{self.feature.id}/feature.yaml"
+
+    def tasks(self) -> list[TaskTemplate]:
+        """The tasks that this project has of the feature."""
+        return [task for task in self.feature.tasks if applies(task, self.words, self.where)]
+
+
+def compose_criteria(parts: Sequence[Part], requirement_ids: Mapping[str, str]) -> Criteria:
+    """The criteria; `requirement_ids` maps `feature.leaf` to the PRD's id.
+
+    Raises InvalidFile with every task that is no task of the step language.
+    """
+    problems: list[Problem] = []
+    shared = {name: target for part in parts if part.feature.base for name, target in part.feature.targets.items()}
+    present = {f"{part.feature.id}.{task.id}" for part in parts for task in part.tasks()}
+    parents = _parents(parts, present)
+    tasks: dict[str, EvaluationTask] = {}
+    for part in parts:
+        targets = render_tree({**shared, **part.feature.targets}, part.words, f"{part.where}: targets")
+        for template in part.tasks():
+            key = f"{part.feature.id}.{template.id}"
+            where = f"{part.where}: tasks.{template.id}"
+            try:
+                tasks[key] = _task(part, template, targets, where, parents[key], requirement_ids)
+            except ValidationError as error:
+                problems += _problems(error, where)
+            except InvalidFile as error:
+                problems += error.problems
+    if problems:
+        raise InvalidFile(problems)
+    return Criteria(tasks=tuple(tasks[key] for key in _ordered(tasks, parents)))
+
+
+def task_id(key: str) -> str:
+    """`search.narrow` as the id of a task: `search-narrow`."""
+    return key.replace(".", "-")
+
+
+def _task(
+    part: Part,
+    template: TaskTemplate,
+    targets: Mapping[str, Any],
+    where: str,
+    parents: Sequence[str],
+    requirement_ids: Mapping[str, str],
+) -> EvaluationTask:
+    reader = StepReader(targets, where)
+    steps = [reader.step(step) for step in render_tree(template.steps, part.words, f"{where}.steps")]
+    outcomes = {
+        id: render(statement, part.words, f"{where}.outcomes.{id}") for id, statement in template.outcomes.items()
+    }
+    keys = (f"{part.feature.id}.{leaf}" for leaf in template.requirements)
+    return EvaluationTask.model_validate(
+        {
+            "id": task_id(f"{part.feature.id}.{template.id}"),
+            "title": render(template.title, part.words, f"{where}.title"),
+            "level": template.level,
+            "weight": template.weight or DEFAULT_WEIGHT[template.level],
+            "depends_on": [task_id(parent) for parent in parents],
+            "requirements": [requirement_ids[key] for key in keys if key in requirement_ids],
+            "outcomes": [ExpectedOutcome(id=id, statement=statement) for id, statement in outcomes.items()],
+            "steps": steps,
+        }
+    )
+
+
+def _parents(parts: Sequence[Part], present: set[str]) -> dict[str, list[str]]:
+    """Prerequisites of each present task; one that is left out is replaced by its own."""
+    written = {
+        f"{part.feature.id}.{task.id}": [
+            parent if "." in parent else f"{part.feature.id}.{parent}" for parent in task.depends_on
+        ]
+        for part in parts
+        for task in part.feature.tasks
+    }
+
+    def resolved(key: str) -> Iterator[str]:
+        for parent in written[key]:
+            if parent in present:
+                yield parent
+            elif parent in written:
+                yield from resolved(parent)
+
+    return {key: list(dict.fromkeys(resolved(key))) for key in written if key in present}
+
+
+def _ordered(tasks: Mapping[str, EvaluationTask], parents: Mapping[str, list[str]]) -> list[str]:
+    """Parents before children, and otherwise as the features stand, presence before functionality before robustness."""
+    sorter = TopologicalSorter({key: parents[key] for key in tasks})
+    sorter.prepare()
+    place = {key: (index_of_feature(key, tasks), _RANK[task.level]) for key, task in tasks.items()}
+    ordered: list[str] = []
+    ready = list(sorter.get_ready())
+    while ready:
+        key = min(ready, key=lambda one: place[one])
+        ready.remove(key)
+        ordered.append(key)
+        sorter.done(key)
+        ready += sorter.get_ready()
+    return ordered
+
+
+def index_of_feature(key: str, tasks: Mapping[str, EvaluationTask]) -> int:
+    """Position of the first task of the key's feature."""
+    feature = key.partition(".")[0]
+    return next(index for index, other in enumerate(tasks) if other.partition(".")[0] == feature)
+
+
+def _problems(error: ValidationError, where: str) -> list[Problem]:
+    return [
+        Problem(
+            where=where,
+            message=f"{'.'.join(str(step) for step in one['loc'])}: {one['msg']} (it is {one['input']!r:.200}).",
+            mend="Correct it; plans/records/steps.py describes the step language.",
+        )
+        for one in error.errors()
+    ]

@@ -1,0 +1,140 @@
+"""What an app can be about: vocabulary and sample data."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from pydantic import Field, model_validator
+
+from plans.records.base import FileRecord, Record
+
+CATEGORIES = ("shopping", "productivity", "data", "booking", "community", "learning")
+"""The six categories, in the order in which they are shown."""
+
+Category = Literal["shopping", "productivity", "data", "booking", "community", "learning"]
+FIRST_DATE, LAST_DATE = "2025-06-01", "2026-12-31"
+"""Between these lie all dates of sample data; the judge's today is 2026-06-15."""
+
+
+class ItemNoun(Record):
+    """What one thing of the collection is called."""
+
+    singular: str
+    plural: str
+
+
+class Label(Record):
+    """A facet that needs no more than a name."""
+
+    label: str
+
+
+class Choice(Record):
+    """A facet with a fixed set of values."""
+
+    label: str
+    values: tuple[str, ...] = Field(min_length=3, max_length=8)
+
+
+class Amount(Record):
+    """The numeric facet."""
+
+    label: str
+    kind: str
+    """money, minutes, points, people, grams, kilometres, pages, hours, percent …"""
+    unit: str
+    """As shown beside the number: $, min, kg."""
+    minimum: float
+    maximum: float
+    decimals: int = Field(default=0, ge=0, le=3)
+
+
+class Question(Record):
+    """A quiz question with one right answer."""
+
+    question: str
+    options: tuple[str, ...] = Field(min_length=2, max_length=6)
+    answer: int = Field(ge=0)
+    """Index of the right option, from 0."""
+
+    @model_validator(mode="after")
+    def _answer_is_an_option(self) -> "Question":
+        if self.answer >= len(self.options):
+            raise ValueError(f"question {self.question!r}: answer {self.answer} is no option")
+        return self
+
+
+class Facets(Record):
+    """What is known of every item; a facet that makes no sense in a domain is left out."""
+
+    group: Choice
+    amount: Amount
+    date: Label
+    person: Label
+    stock: Label | None = None
+    stages: Choice | None = None
+    rating: Label | None = None
+    quiz: tuple[Question, ...] | None = None
+
+
+class Item(Record):
+    """One thing of the collection."""
+
+    title: str
+    group: str
+    amount: float
+    date: str = Field(pattern=r"^\d{4}-\d{2}-\d{2}$")
+    person: str
+    stock: int | None = Field(default=None, ge=0)
+    stage: str | None = None
+    rating: float | None = Field(default=None, ge=0, le=5)
+    description: str
+
+
+class Domain(FileRecord):
+    """`domains/<id>.yaml`."""
+
+    SCHEMA: ClassVar[str] = "webapp-domain"
+
+    id: str = Field(pattern=r"^[a-z][a-z0-9-]*$")
+    category: Category
+    brands: tuple[str, ...] = Field(min_length=2)
+    """Product names to pick from."""
+    keywords: tuple[str, ...] = Field(min_length=5)
+    """Words and phrases that a person would use for it."""
+    item: ItemNoun
+    purpose: str
+    """Reads after "X is …": "a small online shop for houseplants"."""
+    audience: str
+    """Who uses it: "people who buy plants for their home"."""
+    tagline: str
+    accent: int = Field(ge=0, lt=360)
+    """Hue in degrees."""
+    emoji: str
+    facets: Facets
+    items: tuple[Item, ...] = Field(min_length=16)
+
+    @model_validator(mode="after")
+    def _items_fit_facets(self) -> "Domain":
+        problems = [problem for item in self.items for problem in self._misfits(item)]
+        titles = [item.title.casefold() for item in self.items]
+        for a in titles:
+            problems += [f"title {a!r} is part of {b!r}" for b in titles if a is not b and a in b]
+        if problems:
+            raise ValueError(f"{self.id}: " + "; ".join(problems))
+        return self
+
+    def _misfits(self, item: Item) -> Iterator[str]:
+        facets = self.facets
+        if item.group not in facets.group.values:
+            yield f"{item.title!r}: group {item.group!r} is none of {facets.group.values}"
+        if not FIRST_DATE <= item.date <= LAST_DATE:
+            yield f"{item.title!r}: date {item.date} is not between {FIRST_DATE} and {LAST_DATE}"
+        if facets.stages and item.stage not in facets.stages.values:
+            yield f"{item.title!r}: stage {item.stage!r} is none of {facets.stages.values}"
+        for facet, value in (("stock", item.stock), ("rating", item.rating)):
+            if getattr(facets, facet) is not None and value is None:
+                yield f"{item.title!r}: has no {facet}"
+
+    def offers(self, need: str) -> bool:
+        """Whether the domain has what a feature needs: a facet's name, or a kind of amount such as `money`."""
+        return self.facets.amount.kind == need or getattr(self.facets, need, None) is not None

@@ -1,0 +1,168 @@
+"""What an app can do: requirements, wishes, tasks, code and defects of one feature.
+
+Strings are Jinja templates over the vocabulary (vocabulary.py); any mapping in a list may carry `when`, a Jinja
+expression, and is left out where that is false. Steps may be written short (shorthand.py).
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pydantic import Field, JsonValue, model_validator
+
+from plans.records.base import FileRecord, Record
+from plans.records.criteria import Level
+from plans.records.query import Underspecification
+
+KEY = r"^[a-z][a-z0-9-]*$"
+REFERENCE = r"^([a-z][a-z0-9-]*\.)?[a-z][a-z0-9-]*$"
+
+
+class FeatureParameter(Record):
+    """Something that varies between projects with the feature: a choice, or a range in steps."""
+
+    description: str = ""
+    values: tuple[JsonValue, ...] | None = None
+    minimum: int | None = None
+    maximum: int | None = None
+    step: int = Field(default=1, ge=1)
+
+    @model_validator(mode="after")
+    def _choice_or_range(self) -> "FeatureParameter":
+        if (self.values is None) == (self.minimum is None or self.maximum is None):
+            raise ValueError("a parameter needs either `values` or both `minimum` and `maximum`")
+        return self
+
+    def choices(self) -> tuple[JsonValue, ...]:
+        """Every value that it may take."""
+        if self.values is not None:
+            return self.values
+        assert self.minimum is not None
+        assert self.maximum is not None
+        return tuple(range(self.minimum, self.maximum + 1, self.step))
+
+
+class Wish(Record):
+    """A sentence with which a person asks for the feature."""
+
+    text: str
+    gives: tuple[str, ...] = ()
+    """Requirements of the feature that the sentence gives away."""
+    tone: str | None = None
+    """plain, chatty or terse; left out, it fits any tone."""
+    when: str | None = None
+
+
+class LeafTemplate(Record):
+    """A leaf requirement."""
+
+    id: str = Field(pattern=KEY)
+    title: str
+    text: str
+    data: tuple[str, ...] = ()
+    when: str | None = None
+
+
+class RequirementTemplate(Record):
+    """The feature's part of the PRD."""
+
+    title: str
+    text: str
+    leaves: tuple[LeafTemplate, ...] = Field(min_length=1, max_length=7)
+
+
+class TaskTemplate(Record):
+    """An evaluation task."""
+
+    id: str = Field(pattern=KEY)
+    title: str
+    level: Level
+    weight: float | None = None
+    """Left out, the level's."""
+    depends_on: tuple[str, ...] = ()
+    """`task` of this feature or `feature.task`; a task that is not there is passed over to what it depends on."""
+    requirements: tuple[str, ...] = Field(min_length=1)
+    """Leaves of this feature."""
+    outcomes: dict[str, str] = Field(min_length=1)
+    """Outcome id → statement."""
+    steps: tuple[JsonValue, ...] = Field(min_length=2)
+    when: str | None = None
+
+
+class MutantTemplate(Record):
+    """A defect: one text of a file of the reference replaced by another."""
+
+    id: str = Field(pattern=KEY)
+    task: str
+    """The task that must notice it."""
+    description: str
+    operator: str = "planted"
+    file: str | None = None
+    """Left out, the feature's own script."""
+    find: str = Field(min_length=1)
+    """Stands in the file exactly once."""
+    replace: str
+    when: str | None = None
+
+
+class Feature(FileRecord):
+    """`features/<id>/feature.yaml`."""
+
+    SCHEMA: ClassVar[str] = "webapp-feature"
+
+    id: str = Field(pattern=KEY)
+    title: str
+    base: bool = False
+    """Part of every project."""
+    needs: tuple[str, ...] = ()
+    """Facets (stock, stages, rating, quiz) or a kind of amount (money) that the domain has to have."""
+    requires: tuple[str, ...] = ()
+    conflicts: tuple[str, ...] = ()
+    categories: dict[str, float] = {}
+    """Category → how natural it is there; 0 is never, left out is 1."""
+    minimum_items: int = Field(default=8, ge=1, le=24)
+    """Sample items that it needs."""
+    parameters: dict[str, FeatureParameter] = {}
+    keywords: tuple[str, ...] = ()
+    """Phrases of a seed that ask for it."""
+    wording: dict[str, str] = {}
+    """Label → what the restyled kit says instead."""
+    targets: dict[str, JsonValue] = {}
+    """Name → target, for its steps; those of the base feature serve all."""
+    wishes: dict[Underspecification, tuple[Wish, ...]] = {}
+    """Level of underspecification → sentences, one of which is taken; none: the level withholds the feature."""
+    requirements: RequirementTemplate
+    tasks: tuple[TaskTemplate, ...] = Field(min_length=1)
+    mutants: tuple[MutantTemplate, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _refers_to_itself_rightly(self) -> "Feature":
+        problems = [*self._reference_problems()]
+        if problems:
+            raise ValueError("; ".join(problems))
+        return self
+
+    def _reference_problems(self) -> Iterator[str]:
+        leaves = {leaf.id for leaf in self.requirements.leaves}
+        tasks = {task.id for task in self.tasks}
+        for task in self.tasks:
+            for id in task.requirements:
+                if id not in leaves:
+                    yield f"task {task.id}: {id!r} is no requirement of this feature"
+            for id in task.depends_on:
+                if "." not in id and id not in tasks:
+                    yield f"task {task.id}: depends on {id!r}, which is no task of this feature"
+        for wishes in self.wishes.values():
+            for wish in wishes:
+                for id in set(wish.gives) - leaves:
+                    yield f"wish {wish.text!r}: gives {id!r}, which is no requirement of this feature"
+        for mutant in self.mutants:
+            if mutant.task not in tasks:
+                yield f"mutant {mutant.id}: kills {mutant.task!r}, which is no task of this feature"
+        for id in sorted(tasks - {mutant.task for mutant in self.mutants}):
+            yield f"task {id}: has no mutant"
+        for id in sorted(leaves - {id for task in self.tasks for id in task.requirements}):
+            yield f"requirement {id}: is tested by no task"
+
+    def natural(self, category: str) -> float:
+        """Weight of the feature in a category."""
+        return self.categories.get(category, 1.0)

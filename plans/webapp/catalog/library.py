@@ -1,0 +1,128 @@
+"""Everything in the catalog's folders, read and checked."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+import yaml
+from pydantic import ValidationError
+
+from plans.errors import InvalidFile
+from plans.files import read_record, read_text
+from plans.records.base import FileRecord
+from plans.records.problem import Problem
+from plans.webapp.catalog.domain import Domain
+from plans.webapp.catalog.feature import Feature
+
+HERE = Path(__file__).parent
+R = TypeVar("R", bound=FileRecord)
+
+
+@dataclass(frozen=True)
+class Library:
+    """Domains and features by id, and the text of every file that a reference is made from."""
+
+    domains: Mapping[str, Domain]
+    features: Mapping[str, Feature]
+    scripts: Mapping[str, str]
+    """Feature id → its script."""
+    styles: Mapping[str, str]
+    """Feature id → its style sheet, where it has one."""
+    shell: Mapping[str, str]
+    """Path in the shell's folder → text."""
+
+    @property
+    def base(self) -> tuple[Feature, ...]:
+        """Features that every project has."""
+        return tuple(feature for feature in self.features.values() if feature.base)
+
+    def of_category(self, category: str) -> tuple[Domain, ...]:
+        """The domains of a category."""
+        return tuple(domain for domain in self.domains.values() if domain.category == category)
+
+
+@cache
+def shipped_library() -> Library:
+    """The catalog that comes with the program; read once."""
+    return read_library(HERE)
+
+
+def read_library(folder: Path) -> Library:
+    """The catalog in a folder; raises InvalidFile with the problems of all its files."""
+    problems: list[Problem] = []
+    domains = _records(sorted((folder / "domains").glob("*.yaml")), Domain, problems)
+    features = _records(sorted((folder / "features").glob("*/feature.yaml")), Feature, problems)
+    scripts = {
+        path.parent.name: read_text(path) for path in sorted((folder / "features").glob("*/feature.js"))
+    }
+    styles = {
+        path.parent.name: read_text(path) for path in sorted((folder / "features").glob("*/feature.css"))
+    }
+    shell = {
+        path.relative_to(folder / "shell").as_posix(): read_text(path)
+        for path in sorted((folder / "shell").rglob("*"))
+        if path.is_file()
+    }
+    known = {feature.id: feature for feature in features}
+    problems += _relation_problems(known, scripts, folder)
+    if problems:
+        raise InvalidFile(problems)
+    return Library({domain.id: domain for domain in domains}, known, scripts, styles, shell)
+
+
+def _records(paths: Iterable[Path], kind: type[R], problems: list[Problem]) -> list[R]:
+    found: list[R] = []
+    for path in paths:
+        try:
+            record = _read(path, kind)
+        except InvalidFile as error:
+            problems.extend(error.problems)
+            continue
+        name = path.parent.name if path.name == "feature.yaml" else path.stem
+        if getattr(record, "id", name) != name:
+            problems.append(Problem(where=str(path), message=f"id is not {name!r}.", mend="Name both alike."))
+        found.append(record)
+    return found
+
+
+def _read(path: Path, kind: type[R]) -> R:
+    """Like read_record, by the fast loader; a file with problems is read again by read_record, which places them."""
+    try:
+        return kind.model_validate(yaml.load(read_text(path), Loader=_FastLoader))
+    except (yaml.YAMLError, ValidationError):
+        return read_record(path, kind)
+
+
+class _FastLoader(yaml.CSafeLoader):
+    """libyaml's loader, without implicit dates."""
+
+
+_FastLoader.yaml_implicit_resolvers = {
+    first: [(tag, regexp) for tag, regexp in resolvers if tag != "tag:yaml.org,2002:timestamp"]
+    for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+def _relation_problems(
+    features: Mapping[str, Feature], scripts: Mapping[str, str], folder: Path
+) -> Iterable[Problem]:
+    for feature in features.values():
+        where = str(folder / "features" / feature.id / "feature.yaml")
+        if feature.id not in scripts:
+            yield Problem(where=where, message="has no feature.js beside it.", mend="Write it.")
+        for other in (*feature.requires, *feature.conflicts):
+            if other not in features:
+                yield Problem(
+                    where=where, message=f"names {other!r}, which is no feature.", mend="Correct it."
+                )
+        tasks = {f"{f.id}.{task.id}" for f in features.values() for task in f.tasks}
+        for task in feature.tasks:
+            for parent in task.depends_on:
+                if "." in parent and parent not in tasks:
+                    yield Problem(
+                        where=where,
+                        message=f"task {task.id} depends on {parent!r}, which is no task.",
+                        mend="Name it feature.task.",
+                    )

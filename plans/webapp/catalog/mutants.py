@@ -1,0 +1,59 @@
+"""Planted defects of a project, as patches against its reference."""
+
+import difflib
+from collections.abc import Sequence
+
+from plans.errors import InvalidFile
+from plans.records.problem import Problem
+from plans.records.project import Files, Mutant, PlantedMutant
+from plans.webapp.catalog.criteria import Part, task_id
+from plans.webapp.catalog.feature import MutantTemplate
+from plans.webapp.catalog.vocabulary import applies, render
+
+
+def compose_mutants(parts: Sequence[Part], reference: Files) -> tuple[PlantedMutant, ...]:
+    """One patch per mutant; raises InvalidFile for each whose text does not stand in its file exactly once."""
+    problems: list[Problem] = []
+    planted: list[PlantedMutant] = []
+    for part in parts:
+        present = {task.id for task in part.tasks()}
+        for template in part.feature.mutants:
+            if template.task not in present or not applies(template, part.words, part.where):
+                continue
+            file = template.file or f"js/features/{part.feature.id}.js"
+            find = render(template.find, part.words, part.where)
+            found = reference.get(file, "").count(find)
+            if found != 1:
+                problems.append(_misplaced(part, template, file, found))
+                continue
+            changed = reference[file].replace(find, render(template.replace, part.words, part.where))
+            planted.append(
+                PlantedMutant(mutant=_mutant(part, template), patch=_patch(file, reference[file], changed))
+            )
+    if problems:
+        raise InvalidFile(problems)
+    return tuple(planted)
+
+
+def _mutant(part: Part, template: MutantTemplate) -> Mutant:
+    return Mutant(
+        id=f"{part.feature.id}-{template.id}",
+        description=render(template.description, part.words, part.where),
+        kills=(task_id(f"{part.feature.id}.{template.task}"),),
+        operator=template.operator,
+    )
+
+
+def _patch(file: str, before: str, after: str) -> str:
+    lines = difflib.unified_diff(
+        before.splitlines(keepends=True), after.splitlines(keepends=True), f"a/{file}", f"b/{file}"
+    )
+    return "".join(lines)
+
+
+def _misplaced(part: Part, template: MutantTemplate, file: str, found: int) -> Problem:
+    return Problem(
+        where=f"{part.where}: mutants.{template.id}",
+        message=f"{template.find!r} stands {found} times in {file}.",
+        mend="Choose a text that stands there exactly once.",
+    )

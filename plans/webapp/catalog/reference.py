@@ -1,0 +1,110 @@
+"""The files of an app: the shell with one of the two kits, its features' scripts, its data."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from plans.records.project import Files
+from plans.webapp.catalog.criteria import Part
+from plans.webapp.catalog.domain import Domain, Item
+from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.selection import Selection
+from plans.webapp.catalog.vocabulary import render
+
+NOTICE = "Benchmark material: do not train on it. Canary: {canary}"
+"""Stands as a comment in every file that an agent sees."""
+
+KERNEL = ("dom", "icons", "store", "live", "router", "format", "items", "app")
+KIT = ("elements", "forms", "overlays", "collections")
+"""Scripts in the order in which the page loads them."""
+
+
+def reference_files(
+    library: Library, domain: Domain, selection: Selection, items: Sequence[Item], canary: str
+) -> Files:
+    """The app as it is handed in by the oracle."""
+    scripts = {f"js/kernel/{name}.js": library.shell[f"kernel/{name}.js"] for name in KERNEL}
+    scripts |= _kit(library, "kit")
+    scripts["js/data.js"] = data_script(domain, selection, items)
+    scripts |= {f"js/features/{id}.js": library.scripts[id] for id in selection.features}
+    styles = {"css/kit.css": library.shell["kit/kit.css"]}
+    styles |= {f"css/{id}.css": library.styles[id] for id in selection.features if id in library.styles}
+    words = {"brand": selection.brand, "styles": list(styles), "scripts": list(scripts)}
+    page = render(library.shell["index.html.j2"], words, "shell/index.html.j2")
+    return marked({"index.html": page, **styles, **scripts}, canary)
+
+
+def restyled_files(library: Library, parts: Sequence[Part], canary: str) -> Files:
+    """Files that give the same app other markup, other looks and other words."""
+    wording = {
+        render(label, part.words, part.where): render(other, part.words, part.where)
+        for part in parts
+        for label, other in part.feature.wording.items()
+    }
+    files = _kit(library, "kit-restyled")
+    first = f"js/kit/{KIT[0]}.js"
+    table = f"/** Label → what this kit says instead. */\nApp.wording = {_literal(wording)};\n"
+    files[first] = files[first].replace('"use strict";\n', f'"use strict";\n\n{table}', 1)
+    return marked({"css/kit.css": library.shell["kit-restyled/kit.css"], **files}, canary)
+
+
+def other_data_files(domain: Domain, selection: Selection, items: Sequence[Item], canary: str) -> Files:
+    """The file that gives the same app other sample data."""
+    return marked({"js/data.js": data_script(domain, selection, items)}, canary)
+
+
+def data_script(domain: Domain, selection: Selection, items: Sequence[Item]) -> str:
+    """`js/data.js`: brand, words, facets, parameters of the features, items."""
+    facets: dict[str, Any] = domain.facets.model_dump(mode="json", exclude_none=True)
+    data: dict[str, Any] = {
+        "brand": {
+            "name": selection.brand,
+            "tagline": domain.tagline,
+            "emoji": domain.emoji,
+            "accent": selection.accent,
+        },
+        "words": {"item": selection.item.singular, "items": selection.item.plural},
+        "facets": facets,
+        "config": selection.parameters,
+        "items": [_item(item) for item in items],
+    }
+    return f'"use strict";\n\n/** Everything that makes this app speak of {selection.item.plural}. */\nApp.data = {_literal(data)};\n'
+
+
+def marked(files: Mapping[str, str], canary: str) -> Files:
+    """The files, each with the canary and the do-not-train notice as a comment in its own language."""
+    notice = NOTICE.format(canary=canary)
+    return {path: _with_comment(path, text, notice) for path, text in files.items()}
+
+
+def _with_comment(path: str, text: str, notice: str) -> str:
+    if path.endswith(".html"):
+        return text.replace("<!doctype html>\n", f"<!doctype html>\n<!-- {notice} -->\n", 1)
+    return f"/* {notice} */\n{text}"
+
+
+def _kit(library: Library, kit: str) -> Files:
+    return {f"js/kit/{name}.js": library.shell[f"{kit}/{name}.js"] for name in KIT}
+
+
+def _item(item: Item) -> dict[str, Any]:
+    slug = re.sub(r"[^a-z0-9]+", "-", item.title.lower()).strip("-")
+    return {"id": slug, **item.model_dump(mode="json", exclude_none=True)}
+
+
+def _literal(value: Any) -> str:
+    """A JavaScript literal with one line per entry where entries are many."""
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        rows = "".join(f"    {json.dumps(row, ensure_ascii=False)},\n" for row in value)
+        return f"[\n{rows}  ]"
+    if isinstance(value, dict):
+        rows = "".join(f"  {json.dumps(key)}: {_nested(part)},\n" for key, part in value.items())
+        return f"{{\n{rows}}}"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _nested(value: Any) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return _literal(value)
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,65 @@
+"""Sample data of a project: which items of the domain it holds, and another set for the other-data alternative."""
+
+import random
+from collections.abc import Iterable, Sequence
+
+from plans.webapp.catalog.domain import Domain, Item
+
+
+def sample_items(domain: Domain, count: int, random_seed: int) -> list[Item]:
+    """`count` items that show what features rely on.
+
+    The first one is in stock (at least 2), one is sold out, two are the last of their kind; there are at least three
+    groups and every stage.
+    """
+    return _chosen(domain, count, random.Random(f"{random_seed}:items"), ())
+
+
+def other_items(domain: Domain, count: int, random_seed: int) -> list[Item]:
+    """Another set, as different from `sample_items` as the domain allows: other items, other amounts, other people."""
+    used = {item.title for item in sample_items(domain, count, random_seed)}
+    rng = random.Random(f"{random_seed}:other items")
+    chosen = _chosen(domain, count, rng, used)
+    people = [item.person for item in chosen]
+    amounts = [item.amount for item in chosen]
+    rng.shuffle(people)
+    rng.shuffle(amounts)
+    return [
+        item.model_copy(update={"person": person, "amount": amount})
+        for item, person, amount in zip(chosen, people, amounts, strict=True)
+    ]
+
+
+def _chosen(domain: Domain, count: int, rng: random.Random, used: Iterable[str]) -> list[Item]:
+    avoided = set(used)
+    pool = list(domain.items)
+    rng.shuffle(pool)
+    pool.sort(key=lambda item: item.title in avoided)
+    chosen = _needed(domain, pool)
+    chosen += [item for item in pool if item not in chosen][: max(0, count - len(chosen))]
+    rng.shuffle(chosen)
+    first = next((item for item in chosen if item.stock is None or item.stock >= 2), chosen[0])
+    chosen.remove(first)
+    return [first, *chosen]
+
+
+def _needed(domain: Domain, pool: Sequence[Item]) -> list[Item]:
+    needed: list[Item] = []
+
+    def take(found: Iterable[Item], number: int) -> None:
+        for item in found:
+            if number and item not in needed:
+                needed.append(item)
+                number -= 1
+
+    if domain.facets.stock:
+        take((item for item in pool if item.stock and item.stock >= 2), 1)
+        take((item for item in pool if item.stock == 0), 1)
+        take((item for item in pool if item.stock == 1), 2)
+    for stage in domain.facets.stages.values if domain.facets.stages else ():
+        if not any(item.stage == stage for item in needed):
+            take((item for item in pool if item.stage == stage), 1)
+    for group in domain.facets.group.values[:3]:
+        if not any(item.group == group for item in needed):
+            take((item for item in pool if item.group == group), 1)
+    return needed

@@ -1,0 +1,68 @@
+"""What one project is made of: the catalog's choices, as they stand in an item's parameters."""
+
+from typing import Any
+
+from pydantic import JsonValue
+
+from plans.records.base import Record
+from plans.records.plan import ItemParameters
+from plans.webapp.catalog.domain import ItemNoun
+
+TONES = ("plain", "chatty", "terse")
+"""How the person who asks writes."""
+
+
+class Selection(Record):
+    """Everything that composing needs beside the catalog; same selection, same project."""
+
+    random_seed: int
+    domain: str
+    brand: str
+    item: ItemNoun
+    tone: str
+    features: tuple[str, ...]
+    """Base features first, the others in the order in which they are told and shown."""
+    item_count: int
+    """Sample items of the reference."""
+    accent: int
+    """Hue in degrees."""
+    parameters: dict[str, dict[str, JsonValue]]
+    """Feature → parameter → value."""
+
+    def values(self, category: str) -> dict[str, JsonValue]:
+        """As the flat table of `parameters.yaml`."""
+        flat: dict[str, JsonValue] = {
+            "category": category,
+            "domain": self.domain,
+            "features": list(self.features),
+            "tone": self.tone,
+            "sample_items": self.item_count,
+            "accent_hue": self.accent,
+            "brand": self.brand,
+            "item_noun": [self.item.singular, self.item.plural],
+        }
+        for feature, parameters in self.parameters.items():
+            flat |= {f"{feature}.{name}": value for name, value in parameters.items()}
+        return flat
+
+    @classmethod
+    def of(cls, recorded: ItemParameters) -> "Selection":
+        """The selection that an item's parameters record."""
+        values: dict[str, Any] = dict(recorded.values)
+        parameters: dict[str, dict[str, JsonValue]] = {feature: {} for feature in values["features"]}
+        for key, value in values.items():
+            feature, dot, name = key.partition(".")
+            if dot:
+                parameters[feature][name] = value
+        singular, plural = values["item_noun"]
+        return cls(
+            random_seed=recorded.random_seed,
+            domain=values["domain"],
+            brand=values["brand"],
+            item=ItemNoun(singular=singular, plural=plural),
+            tone=values["tone"],
+            features=tuple(values["features"]),
+            item_count=values["sample_items"],
+            accent=values["accent_hue"],
+            parameters={feature: chosen for feature, chosen in parameters.items() if chosen},
+        )

@@ -1,0 +1,104 @@
+"""Steps as feature files write them, made into the judge's step language (plans/records/steps.py).
+
+| written | means |
+|---|---|
+| `open`, `reload`, `back`, `complete` | `{do: open}` … |
+| `click: save button` | `{do: click, target: …}` with the target called "save button" |
+| `click: {target: save button, then: confirm}` | the same with more to it |
+| `press: Enter` | `{do: press, key: Enter}` |
+| `expect: {listed: {visible: items}}` | outcome `listed`, expectation `visible` |
+| `holds: a == b`, `changed: total`, `notice: [words]`, `any_of: […]`, `all_of: […]`, `downloaded: expression` | the same, with the one field named |
+| `{like: items, nth: 2}` | the target called "items", with `nth` 2 |
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from plans.errors import InvalidFile
+from plans.records.problem import Problem
+from plans.records.steps import Target
+
+Tree = Any
+"""What YAML holds; checked when the records are made of it."""
+
+_TARGET_FIELDS = frozenset(Target.model_fields) | {"like"}
+_ONLY_FIELD = {
+    "press": "key", "set_clock": "advance",
+    "holds": "that", "changed": "since", "unchanged": "since", "notice": "words", "downloaded": "that",
+    "any_of": "options", "all_of": "parts",
+}  # fmt: skip
+"""Verb or kind → the field that a bare value fills; `target` for the others."""
+
+
+class StepReader:
+    """Reads the steps of one feature; knows the targets that its steps may call by name."""
+
+    def __init__(self, targets: Mapping[str, Tree], where: str) -> None:
+        self._targets = targets
+        self._where = where
+
+    def step(self, written: Tree) -> Tree:
+        """One step in full."""
+        if isinstance(written, Mapping) and "do" in written:
+            full = dict(written)
+        else:
+            verb, rest = self._single(written, "step")
+            full = {"do": verb, **(self._expect(rest) if verb == "expect" else self._fields(verb, rest))}
+        if "that" in full and full["do"] == "expect":
+            full["that"] = self.expectation(full["that"])
+        return self._with_targets(full)
+
+    def expectation(self, written: Tree) -> Tree:
+        """One expectation in full."""
+        if isinstance(written, Mapping) and "kind" in written:
+            full = dict(written)
+        else:
+            kind, rest = self._single(written, "expectation")
+            full = {"kind": kind, **self._fields(kind, rest)}
+        for parts in ("options", "parts"):
+            if parts in full:
+                full[parts] = [self.expectation(part) for part in full[parts]]
+        return self._with_targets(full)
+
+    def target(self, written: Tree) -> Tree:
+        """One target in full, by its name or with `like` replaced by what it is like."""
+        if isinstance(written, str):
+            if written not in self._targets:
+                raise self._problem(f"no target is called {written!r}", "Add it to `targets`, or correct it.")
+            return self.target(self._targets[written])
+        if not isinstance(written, Mapping):
+            raise self._problem(f"{written!r} is no target", "Write a name or a mapping with `role`.")
+        own = {key: value for key, value in written.items() if key != "like"}
+        if own.get("within") is not None:
+            own["within"] = self.target(own["within"])
+        return {**self.target(written["like"]), **own} if "like" in written else own
+
+    def _expect(self, written: Tree) -> dict[str, Tree]:
+        if isinstance(written, Mapping) and "outcome" in written:
+            return dict(written)
+        outcome, that = self._single(written, "expectation with its outcome")
+        return {"outcome": outcome, "that": that}
+
+    def _fields(self, verb: str, rest: Tree) -> dict[str, Tree]:
+        if rest is None:
+            return {}
+        only = _ONLY_FIELD.get(verb, "target")
+        if isinstance(rest, Mapping):
+            is_target = only == "target" and "target" not in rest and set(rest) <= _TARGET_FIELDS
+            return {"target": rest} if is_target and rest else dict(rest)
+        return {only: rest}
+
+    def _with_targets(self, full: dict[str, Tree]) -> dict[str, Tree]:
+        names = ("target", "to", "within")
+        read: Callable[[Tree], Tree] = self.target
+        return {key: read(value) if key in names and value is not None else value for key, value in full.items()}
+
+    def _single(self, written: Tree, what: str) -> tuple[str, Tree]:
+        if isinstance(written, str):
+            return written, None
+        if isinstance(written, Mapping) and len(written) == 1:
+            return next(iter(written.items()))
+        raise self._problem(f"{written!r} is no {what}", "Write one verb with its fields, such as `click: save button`.")
+
+    def _problem(self, message: str, mend: str) -> InvalidFile:
+        return InvalidFile([Problem(where=self._where, message=f"{message}.", mend=mend)])

@@ -1,0 +1,141 @@
+"""The words that templates speak with, and the rendering of whole trees of templates."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined, TemplateError
+from jinja2.environment import Template, TemplateExpression
+from pydantic import JsonValue
+
+from plans.errors import InvalidFile
+from plans.records.problem import Problem
+from plans.webapp.catalog.domain import Domain
+from plans.webapp.catalog.selection import Selection
+
+Vocabulary = Mapping[str, Any]
+
+_VOWEL_SOUND = re.compile(r"^(?:[aeio]|u(?!ni|se|ti|ten|k)|hour|honest|heir)", re.I)
+_CONSONANT_SOUND = re.compile(r"^(?:one|once|eu)", re.I)
+
+
+def with_article(noun: str) -> str:
+    """`a plant`, `an entry`, `an hour`, `a unit`."""
+    is_vowel = _VOWEL_SOUND.match(noun) and not _CONSONANT_SOUND.match(noun)
+    return f"{'an' if is_vowel else 'a'} {noun}"
+
+
+def capital(text: str) -> str:
+    """The text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
+def vocabulary(domain: Domain, selection: Selection) -> dict[str, Any]:
+    """The names that a template may use, without the parameters `p` of a feature."""
+    facets = domain.facets
+    singular, plural = selection.item.singular, selection.item.plural
+    low, high = facets.amount.minimum, facets.amount.maximum
+    return {
+        "brand": selection.brand,
+        "category": domain.category,
+        "purpose": domain.purpose,
+        "audience": domain.audience,
+        "item": singular,
+        "items": plural,
+        "Item": capital(singular),
+        "Items": capital(plural),
+        "an_item": with_article(singular),
+        "group": facets.group.label,
+        "groups": list(facets.group.values),
+        "amount": facets.amount.label,
+        "amount_kind": facets.amount.kind,
+        "unit": facets.amount.unit,
+        "amount_low": max(1, int(low) + 1),
+        "amount_high": max(2, int(high)),
+        "decimals": facets.amount.decimals,
+        "date": facets.date.label,
+        "person": facets.person.label,
+        "stock": facets.stock.label if facets.stock else "",
+        "stage": facets.stages.label if facets.stages else "",
+        "stages": list(facets.stages.values) if facets.stages else [],
+        "rating": facets.rating.label if facets.rating else "",
+        "facets": facets,
+        "features": selection.features,
+        "item_count": selection.item_count,
+        "item_count_floor": 4 if "paging" in selection.features else 6,
+    }
+
+
+def render_tree(value: Any, words: Vocabulary, where: str) -> Any:
+    """A tree of mappings, lists and templates with every template filled in and every false `when` left out.
+
+    Raises InvalidFile that names the template at `where` which cannot be filled in.
+    """
+    if isinstance(value, str):
+        return render(value, words, where)
+    if isinstance(value, Mapping):
+        return {
+            key: render_tree(part, words, f"{where}.{key}") for key, part in value.items() if key != "when"
+        }
+    if isinstance(value, (list, tuple)):
+        return [
+            render_tree(part, words, f"{where}[{index}]")
+            for index, part in enumerate(value)
+            if applies(part, words, where)
+        ]
+    return value
+
+
+def applies(part: Any, words: Vocabulary, where: str) -> bool:
+    """Whether the `when` of a mapping holds; true where there is none."""
+    condition = part.get("when") if isinstance(part, Mapping) else getattr(part, "when", None)
+    if condition is None:
+        return True
+    try:
+        return bool(_expression(condition)(**words))
+    except TemplateError as error:
+        raise _unusable(where, condition, error) from None
+
+
+def render(text: str, words: Vocabulary, where: str) -> str:
+    """One template filled in."""
+    if "{{" not in text and "{%" not in text:
+        return text
+    try:
+        return _template(text).render(words)
+    except TemplateError as error:
+        raise _unusable(where, text, error) from None
+
+
+@cache
+def _environment() -> Environment:
+    # These templates make plain text and JSON-like values, never HTML: escaping would corrupt them.
+    environment = Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
+    environment.filters["a"] = lambda text: with_article(str(text).lower())
+    environment.filters["capital"] = capital
+    environment.filters["listed"] = listed
+    return environment
+
+
+def listed(words: Sequence[JsonValue], last: str = "and") -> str:
+    """`a, b and c`."""
+    texts = [str(word) for word in words]
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+
+@cache
+def _template(text: str) -> Template:
+    return _environment().from_string(text)
+
+
+@cache
+def _expression(text: str) -> TemplateExpression:
+    return _environment().compile_expression(text, undefined_to_none=False)
+
+
+def _unusable(where: str, template: str, error: TemplateError) -> InvalidFile:
+    problem = Problem(
+        where=where, message=f"the template {template!r} cannot be filled in: {error}.", mend="Correct it."
+    )
+    return InvalidFile([problem])
