@@ -6,11 +6,13 @@ import os
 import tempfile
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import jsonschema
 import yaml
+from jsonschema import validators
 from pydantic import ValidationError
 
 from plans.errors import InvalidFile, StorageFailed
@@ -53,16 +55,16 @@ def parse_record(text: str, kind: type[R], path: Path) -> R:
     if not text.strip():
         raise InvalidFile([_problem(path, "is empty.", f"It should hold a {kind.SCHEMA} record.")])
     try:
-        node = yaml.compose(text, Loader=_SafeLoader)
-        value = _SafeLoader(text).get_single_data() if path.suffix != ".json" else json.loads(text)
+        value = _load(text) if path.suffix != ".json" else json.loads(text)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise InvalidFile([_unreadable(path, error)]) from None
-    problems = _schema_problems(value, node, kind, path)
-    if problems:
-        raise InvalidFile(problems)
+    errors = list(_validator(kind).iter_errors(value))
+    if errors:
+        raise InvalidFile(_schema_problems(errors, _compose(text), path))
     try:
         return kind.model_validate(value)
     except ValidationError as error:
+        node = _compose(text)
         raise InvalidFile(
             [
                 _problem(
@@ -153,17 +155,22 @@ def storage_errors(path: Path) -> Generator[None]:
         raise StorageFailed(f"{path} could not be written: {error.strerror}. {mends[error.errno]}") from error
 
 
-class _SafeLoader(yaml.SafeLoader):
+# libyaml's are twelve times as fast, and part of every wheel of PyYAML.
+_FastLoader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_FastDumper: type[yaml.SafeDumper] = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+
+class _Loader(_FastLoader):
     """SafeLoader without implicit dates: records hold them as text."""
 
 
-_SafeLoader.yaml_implicit_resolvers = {
+_Loader.yaml_implicit_resolvers = {
     first: [(tag, regexp) for tag, regexp in resolvers if tag != "tag:yaml.org,2002:timestamp"]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
 
 
-class _Dumper(yaml.SafeDumper):
+class _Dumper(_FastDumper):
     """SafeDumper that writes several lines of text as a block, so that a person can read and diff them."""
 
 
@@ -175,10 +182,48 @@ def _represent_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
 _Dumper.add_representer(str, _represent_text)
 
 
-def _schema_problems(value: Any, node: yaml.Node | None, kind: type[FileRecord], path: Path) -> list[Problem]:
-    validator = jsonschema.Draft202012Validator(json_schema(kind))
+def _load(text: str) -> Any:
+    loader = _Loader(text)
+    try:
+        return loader.get_single_data()
+    finally:
+        loader.dispose()
+
+
+def _compose(text: str) -> yaml.Node | None:
+    """The text's nodes, which know their lines; made for files with problems alone, since it costs a second parse."""
+    return yaml.compose(text, Loader=_Loader)
+
+
+@cache
+def _validator(kind: type[FileRecord]) -> jsonschema.Draft202012Validator:
+    return _ByTag(json_schema(kind))
+
+
+def _one_of(
+    validator: Any, branches: Any, instance: Any, schema: Any
+) -> Iterator[jsonschema.ValidationError]:
+    """`oneOf`, but of a tagged union only the branch that the tag names: a step has twenty-five, each with more."""
+    tag = schema.get("discriminator")
+    if tag and validator.is_type(instance, "object"):
+        named = instance.get(tag["propertyName"])
+        if isinstance(named, str) and named in tag["mapping"]:
+            yield from validator.descend(instance, {"$ref": tag["mapping"][named]})
+            return
+    yield from jsonschema.Draft202012Validator.VALIDATORS["oneOf"](validator, branches, instance, schema)
+
+
+_ByTag = cast(
+    "type[jsonschema.Draft202012Validator]",
+    validators.extend(jsonschema.Draft202012Validator, {"oneOf": _one_of}),
+)
+
+
+def _schema_problems(
+    errors: Sequence[jsonschema.ValidationError], node: yaml.Node | None, path: Path
+) -> list[Problem]:
     found: list[Problem] = []
-    for error in validator.iter_errors(value):
+    for error in errors:
         for leaf in _meant(error):
             location = tuple(leaf.absolute_path)
             message = f"{_dotted(location) or 'the file'}: {_short(leaf.message)}."
