@@ -49,7 +49,7 @@ App.feature("cart", ({ app, ui }) => {
         app.redraw();
       }
     };
-    return ui.field({ name: `quantity-${item.id}`, label: "Quantity", type: "number", value: count, min: 1, max: item.stock, onChange: change });
+    return ui.field({ name: `quantity-${item.id}`, label: "Quantity", type: "number", compact: true, value: count, min: 1, max: item.stock, onChange: change });
   }
 
   function row(line) {

@@ -63,7 +63,7 @@ App.kitParts.push((ui) => {
     document.documentElement.style.setProperty("--hue", brand.accent);
     return h(
       "div", { class: "shell" },
-      h("div", { class: "side" }, h("a", { class: "logo", href: "#/" }, `${brand.emoji} ${brand.name}`), h("div", { class: "menu" }, navigation), h("div", { class: "menu" }, tools), h("div", { class: "note" }, brand.tagline, nodes(footer))),
+      h("div", { class: "side" }, h("a", { class: "logo", href: "#/" }, brand.name), h("div", { class: "menu" }, navigation), h("div", { class: "menu" }, tools), h("div", { class: "note" }, brand.tagline, nodes(footer))),
       h("div", { class: "stage" }, h("div", { class: "messages" }), h("div", { class: "panels" }), main),
     );
   };

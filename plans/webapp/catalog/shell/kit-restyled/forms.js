@@ -23,12 +23,12 @@ App.kitParts.push((ui) => {
     }
     if (spec.type === "textarea") return h("textarea", { ...shared, placeholder: label, value: value ?? "" });
     if (spec.type === "checkbox") return h("input", { ...shared, type: "checkbox", checked: value });
-    return h("input", { ...shared, type: spec.type ?? "text", placeholder: label, min, max, step, value: value ?? "" });
+    return h("input", { ...shared, type: spec.type ?? "text", placeholder: label, title: spec.compact ? label : null, min, max, step, value: value ?? "" });
   }
 
   ui.field = (spec) => {
     const isBeside = ["select", "date", "time", "number", "checkbox"].includes(spec.type);
-    const beside = isBeside && h("span", { class: "cap" }, word(spec.label));
+    const beside = isBeside && !spec.compact && h("span", { class: "cap" }, word(spec.label));
     const hint = spec.hint && h("div", { class: "note" }, spec.hint);
     return h(spec.type === "checkbox" ? "label" : "div", { class: "slot", "data-field": spec.name }, beside, control(spec), hint);
   };

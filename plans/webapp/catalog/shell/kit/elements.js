@@ -63,7 +63,7 @@ App.kitParts.push((ui) => {
 
   /** The frame around every view. */
   ui.page = ({ brand, navigation, tools, main, footer }) => {
-    const mark = h("span", { class: "mark", "aria-hidden": "true" }, brand.emoji);
+    const mark = h("span", { class: "mark", "aria-hidden": "true" }, brand.name.replace(/^The /, "").charAt(0));
     const name = h("a", { class: "brand", href: "#/" }, mark, h("span", {}, brand.name));
     const menu = h("nav", { "aria-label": "Main" }, navigation);
     document.documentElement.style.setProperty("--hue", brand.accent);

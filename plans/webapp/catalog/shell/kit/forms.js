@@ -32,12 +32,12 @@ App.kitParts.push((ui) => {
 
   /**
    * A labelled field: {name, label, type, value, options, required, hint, placeholder, min, max, step, rows,
-   * suggestions, disabled, onInput(value), onChange(value)}.
+   * suggestions, disabled, compact, onInput(value), onChange(value)}. A compact field does not show its label.
    * type: text, search, number, date, time, email, password, textarea, select, checkbox.
    */
   ui.field = (spec) => {
     const id = App.uid("field");
-    const label = h("label", { for: id }, spec.label, spec.required && h("span", { class: "required", "aria-hidden": "true" }, " *"));
+    const label = h("label", { for: id, class: spec.compact ? "hidden-label" : null }, spec.label, spec.required && h("span", { class: "required", "aria-hidden": "true" }, " *"));
     const hint = spec.hint && h("small", { class: "muted" }, spec.hint);
     const message = h("small", { class: "error", id: `${id}-error`, hidden: true });
     const parts = spec.type === "checkbox" ? [control(spec, id), label] : [label, control(spec, id)];
