@@ -29,9 +29,14 @@ class LocalUnsafe:
     name = "local-unsafe"
     strength = "unsafe"
 
-    def __init__(self, search_path: str = os.defpath, output_limit: int = OUTPUT_LIMIT) -> None:
-        """`search_path`: PATH of the programs. `output_limit`: bytes kept of each of their two outputs."""
-        self._search_path = search_path
+    def __init__(
+        self, environment: Mapping[str, str] | None = None, output_limit: int = OUTPUT_LIMIT
+    ) -> None:
+        """`environment`: what every program gets, such as PATH; nothing else of ours reaches it.
+
+        `output_limit`: bytes kept of each of a program's two outputs.
+        """
+        self._environment = dict(environment or {})
         self._output_limit = output_limit
 
     async def exec(
@@ -45,14 +50,14 @@ class LocalUnsafe:
     ) -> ExecResult:
         """Run a command to its end and end its whole process tree; a missing executable is an ordinary failure.
 
-        `environment` is added to PATH, LANG, a HOME and a TMPDIR that last as long as the command.
+        A HOME and a TMPDIR that last as long as the command are given too, where nothing else is said.
         """
         with tempfile.TemporaryDirectory(prefix="benchwright-home-", ignore_cleanup_errors=True) as home:
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-I", "-S", str(REAPER)),
                 *command,
                 cwd=workdir,
-                env={**self._minimal(home), **(environment or {})},
+                env={**_minimal(home), **self._environment, **(environment or {})},
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,
@@ -62,9 +67,6 @@ class LocalUnsafe:
                 return await self._finish(process, input or "", timeout)
             finally:
                 await _end(process)
-
-    def _minimal(self, home: str) -> dict[str, str]:
-        return {"PATH": self._search_path, "HOME": home, "TMPDIR": home, "LANG": "C.UTF-8"}
 
     async def _finish(self, process: asyncio.subprocess.Process, text: str, timeout: float) -> ExecResult:
         assert process.stdin is not None
@@ -86,6 +88,10 @@ class LocalUnsafe:
             stderr=err.result(),
             timed_out=timed_out,
         )
+
+
+def _minimal(home: str) -> dict[str, str]:
+    return {"PATH": os.defpath, "HOME": home, "TMPDIR": home, "LANG": "C.UTF-8"}
 
 
 async def _feed(stdin: asyncio.StreamWriter, text: str) -> None:

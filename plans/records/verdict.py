@@ -68,6 +68,10 @@ class TaskVerdict(Record):
     """Remarks that qualify it: flaky, unresponsive, settle-capped."""
 
 
+NOTHING_SERVABLE = "nothing servable"
+"""Mark of a judgement whose hand-in held no page and nothing that could serve one."""
+
+
 class Judgement(FileRecord):
     """`judgement.json`: the verdicts of one hand-in by one judge."""
 

@@ -29,7 +29,7 @@ time.sleep(0.5)
 
 @pytest.fixture
 def sandbox() -> LocalUnsafe:
-    return LocalUnsafe(os.environ["PATH"], output_limit=10_000)
+    return LocalUnsafe({"PATH": os.environ["PATH"]}, output_limit=10_000)
 
 
 def running(folder: Path) -> list[int]:

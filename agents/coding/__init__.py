@@ -1,0 +1,1 @@
+"""Code agents under test, and the yardsticks that stand in for them."""

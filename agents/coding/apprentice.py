@@ -1,0 +1,118 @@
+"""The apprentice: a yardstick of known skill, to show that the harness tells good from better.
+
+It is no code agent. It hands in the reference with some of the item's mutants planted, and in later rounds takes out
+those whose tasks the feedback names, not always, and sometimes plants another. Its draws depend on the trial's random
+seed alone, not on its skill: what an expert gets wrong, a novice gets wrong too.
+"""
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import ClassVar
+
+from agents.coding.workspace import replace_contents
+from plans.contracts import Brief
+from plans.errors import AuthorError
+from plans.files import read_record, write_record, write_text
+from plans.patches import apply_together
+from plans.records.base import FileRecord, Record
+from plans.records.project import PlantedMutant, Project
+from plans.records.run import AgentReport, AgentSpec, Feedback
+
+NOTEBOOK = ".apprentice.json"
+"""File in the workspace in which the apprentice keeps what it got wrong."""
+
+
+class Skill(Record):
+    """How good an apprentice is; each value is a share from 0 to 1."""
+
+    flawed: float
+    """Of the item's mutants, planted in the first hand-in."""
+    repairs: float
+    """Chance that a defect which the feedback names is taken out; the first one named always is."""
+    breaks: float
+    """Chance that repairing plants a new defect."""
+
+
+SKILLS = {
+    "novice": Skill(flawed=0.5, repairs=0.35, breaks=0.2),
+    "skilled": Skill(flawed=0.3, repairs=0.6, breaks=0.1),
+    "expert": Skill(flawed=0.12, repairs=0.85, breaks=0.05),
+}
+"""The three skills, weakest first."""
+
+
+class Notebook(FileRecord):
+    """What the apprentice remembers from round to round."""
+
+    SCHEMA: ClassVar[str] = "apprentice-notebook"
+
+    planted: tuple[str, ...] = ()
+    """Mutants in the hand-in."""
+
+
+class ApprenticeAgent:
+    """Implements plans.contracts.PrivilegedAgent with defects of known number."""
+
+    def __init__(self, spec: AgentSpec) -> None:
+        """AuthorError when the spec names no known skill."""
+        self.spec = spec
+        name = spec.options.get("skill", "")
+        if name not in SKILLS:
+            raise AuthorError(f"There is no apprentice skill {name!r}. Use one of: {', '.join(SKILLS)}.")
+        self._skill = SKILLS[name]
+
+    async def work_sealed(
+        self, brief: Brief, workspace: Path, transcript: Path, project: Project, feedback: Feedback | None
+    ) -> AgentReport:
+        """Hand in the reference with defects: many in round 1, fewer as the feedback names them."""
+        order = _shuffled(project.mutants, brief.random_seed)
+        if feedback is None:
+            before: list[str] = []
+            wanted = order[: math.ceil(self._skill.flawed * len(order))]
+        else:
+            before = list(read_record(workspace / NOTEBOOK, Notebook).planted)
+            repaired = self._repaired(before, brief, project, feedback)
+            left = [mutant for mutant in before if mutant not in repaired]
+            wanted = left + (self._broken(order, before, brief) if repaired else [])
+        patches = {planted.mutant.id: planted.patch for planted in project.mutants}
+        handed_in = apply_together(project.reference, {id: patches[id] for id in wanted})
+        replace_contents(workspace, handed_in.files)
+        write_record(workspace / NOTEBOOK, Notebook(planted=handed_in.patches))
+        detail = _told(before, handed_in.patches)
+        write_text(transcript, f"{detail}\n")
+        return AgentReport(ended="done", detail=detail)
+
+    def _repaired(self, planted: list[str], brief: Brief, project: Project, feedback: Feedback) -> set[str]:
+        kills = {m.mutant.id: m.mutant.kills for m in project.mutants}
+        named = [id for point in feedback.points for id in planted if point.task in kills[id]]
+        return {
+            id
+            for place, id in enumerate(named)
+            if place == 0 or _draw(brief, "repair", id) < self._skill.repairs
+        }
+
+    def _broken(self, order: Sequence[str], before: list[str], brief: Brief) -> list[str]:
+        if _draw(brief, "break") >= self._skill.breaks:
+            return []
+        return [id for id in order if id not in before][-1:]
+
+
+def _shuffled(mutants: Sequence[PlantedMutant], random_seed: int) -> list[str]:
+    ids = sorted(planted.mutant.id for planted in mutants)
+    Random(f"{random_seed}/order").shuffle(ids)
+    return ids
+
+
+def _draw(brief: Brief, *about: str) -> float:
+    return Random("/".join((str(brief.random_seed), str(brief.round), *about))).random()
+
+
+def _told(before: Sequence[str], now: Sequence[str]) -> str:
+    added = [id for id in now if id not in before]
+    gone = [id for id in before if id not in now]
+    parts = [f"{len(now)} defects in the hand-in"]
+    parts += [f"repaired: {', '.join(gone)}"] if gone else []
+    parts += [f"planted: {', '.join(added)}"] if added else []
+    return "; ".join(parts)

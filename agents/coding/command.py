@@ -1,0 +1,88 @@
+"""The adapter `command`: any program that turns a message into files in its working directory.
+
+The command line may hold `{message}` (the message as an argument) or `{message_file}` (path of a file with it); with
+neither, the message comes on standard input. Exit code 0 is done; 75 (EX_TEMPFAIL of sysexits.h) says that the model's
+endpoint failed, so that an outage is not scored; any other is the agent's own failure, and its files are judged.
+"""
+
+import shlex
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+from plans.contracts import Brief, ExecResult, Sandbox
+from plans.errors import AuthorError
+from plans.files import write_text
+from plans.records.run import AgentReport, AgentSpec
+
+ENDPOINT_FAILED = 75
+"""Exit code by which a program says that it was not its own doing."""
+DETAIL = 500
+"""Characters of the program's last words that are kept in the report."""
+
+
+class CommandAgent:
+    """Implements plans.contracts.CodeAgent with a program in a sandbox."""
+
+    def __init__(self, spec: AgentSpec, sandbox: Sandbox) -> None:
+        """AuthorError when the spec has no command line or its program is not there."""
+        self.spec = spec
+        self._sandbox = sandbox
+        self._command = _resolved(spec)
+
+    async def work(self, brief: Brief, workspace: Path, transcript: Path) -> AgentReport:
+        """Run the program once in the workspace; its output becomes the transcript."""
+        started = time.monotonic()
+        with tempfile.TemporaryDirectory(prefix="benchwright-message-") as folder:
+            file = Path(folder) / "message.md"
+            write_text(file, brief.message)
+            result = await self._sandbox.exec(
+                [_filled(part, brief.message, file) for part in self._command],
+                workdir=workspace,
+                input=None if any("{message" in part for part in self._command) else brief.message,
+                timeout=brief.time_limit,
+            )
+        write_text(transcript, _transcript(result))
+        return _report(result, time.monotonic() - started)
+
+
+def _resolved(spec: AgentSpec) -> list[str]:
+    try:
+        command = shlex.split(spec.options.get("command", ""))
+    except ValueError as error:
+        raise AuthorError(
+            f"The command line of agent {spec.name!r} cannot be read: {error}. Correct its quotes."
+        ) from None
+    if not command:
+        raise AuthorError(
+            f"Agent {spec.name!r} has no command line. Give one: {spec.name}=command:PROGRAM ARGUMENTS"
+        )
+    program = shutil.which(command[0])
+    if program is None:
+        raise AuthorError(
+            f"Agent {spec.name!r} needs the program {command[0]!r}, which is not there or may not be executed. "
+            "Install it or correct the command line."
+        )
+    # The working directory will be the workspace, so a relative path would lead nowhere.
+    return [str(Path(program).absolute()), *command[1:]]
+
+
+def _filled(part: str, message: str, file: Path) -> str:
+    return part.replace("{message_file}", str(file)).replace("{message}", message)
+
+
+def _transcript(result: ExecResult) -> str:
+    end = "out of time" if result.timed_out else f"exit code {result.returncode}"
+    return f"{result.stdout}\n--- standard error ---\n{result.stderr}\n--- {end} ---\n"
+
+
+def _report(result: ExecResult, seconds: float) -> AgentReport:
+    last_words = (result.stderr.strip() or result.stdout.strip())[-DETAIL:]
+    if result.timed_out:
+        return AgentReport(ended="out of time", detail=last_words, seconds=seconds)
+    if result.returncode == 0:
+        return AgentReport(ended="done", seconds=seconds)
+    detail = f"exit code {result.returncode}: {last_words}"
+    ended = "endpoint failed" if result.returncode == ENDPOINT_FAILED else "agent failed"
+    return AgentReport(ended=ended, detail=detail, seconds=seconds)

@@ -1,0 +1,24 @@
+"""The agent that hands in the reference: what it misses, the benchmark gets wrong."""
+
+from pathlib import Path
+
+from agents.coding.workspace import replace_contents
+from plans.contracts import Brief
+from plans.files import write_text
+from plans.records.project import Project
+from plans.records.run import AgentReport, AgentSpec, Feedback
+
+
+class OracleAgent:
+    """Implements plans.contracts.PrivilegedAgent by copying the reference."""
+
+    def __init__(self, spec: AgentSpec) -> None:
+        self.spec = spec
+
+    async def work_sealed(
+        self, brief: Brief, workspace: Path, transcript: Path, project: Project, feedback: Feedback | None
+    ) -> AgentReport:
+        """Put the reference into the workspace."""
+        replace_contents(workspace, project.reference)
+        write_text(transcript, f"Handed in the reference, {len(project.reference)} files.\n")
+        return AgentReport(ended="done")

@@ -1,0 +1,90 @@
+"""Which code agents there are, by name; an adapter's code is imported when it is asked for.
+
+An agent is written `nop`, `oracle`, `apprentice-novice`, `apprentice-skilled`, `apprentice-expert`, or
+`NAME[@VERSION]=command:COMMAND LINE`, or `NAME[@VERSION]=MODULE:CLASS` for a class of your own that is made with its
+AgentSpec and implements plans.contracts.CodeAgent.
+"""
+
+import re
+from importlib import import_module
+from typing import Any
+
+from agents.coding.apprentice import SKILLS
+from plans.contracts import CodeAgent, PrivilegedAgent, Sandbox
+from plans.errors import AuthorError, SandboxRefused
+from plans.records.run import AgentSpec
+from plans.records.seed import ITEM_ID
+
+ADAPTERS = {
+    "nop": "agents.coding.nop:NopAgent",
+    "oracle": "agents.coding.oracle:OracleAgent",
+    "apprentice": "agents.coding.apprentice:ApprenticeAgent",
+    "command": "agents.coding.command:CommandAgent",
+}
+"""Kind → class."""
+
+VERSION = "1"
+"""Of our own agents; raised when one of them behaves differently."""
+
+BUILT_IN = ("nop", "oracle", *(f"apprentice-{skill}" for skill in SKILLS))
+"""Names of the agents that need no description."""
+
+_DESCRIBED = re.compile(r"(?P<name>[^=@:]+)(@(?P<version>[^=]+))?=(?P<kind>[\w.]+):(?P<rest>.+)", re.DOTALL)
+
+
+def agent_spec(text: str) -> AgentSpec:
+    """What `--agent TEXT` means; AuthorError shows the forms that are understood."""
+    if text in ("nop", "oracle"):
+        return AgentSpec(name=text, kind=text, version=VERSION)
+    if text in BUILT_IN:
+        return AgentSpec(
+            name=text, kind="apprentice", version=VERSION, options={"skill": text.removeprefix("apprentice-")}
+        )
+    described = _DESCRIBED.fullmatch(text)
+    if described is None:
+        raise AuthorError(
+            f"There is no agent {text!r}. Use one of {', '.join(BUILT_IN)}, or describe your own: "
+            "NAME=command:COMMAND LINE or NAME=MODULE:CLASS."
+        )
+    name, version, kind, rest = described.group("name", "version", "kind", "rest")
+    if not re.fullmatch(ITEM_ID, name):
+        raise AuthorError(
+            f"{name!r} cannot name an agent, as folders are named after it. Use lower-case letters, digits and dashes."
+        )
+    if kind == "command":
+        return AgentSpec(name=name, kind=kind, version=version or "unstated", options={"command": rest})
+    return AgentSpec(name=name, kind=f"{kind}:{rest}", version=version or "unstated")
+
+
+def make_agent(spec: AgentSpec, sandbox: Sandbox | None) -> CodeAgent | PrivilegedAgent:
+    """The agent; raises AuthorError when it cannot be made and SandboxRefused when it needs a sandbox and has none."""
+    if spec.kind == "command":
+        if sandbox is None:
+            raise SandboxRefused(
+                f"Agent {spec.name!r} executes a program, and no sandbox was chosen. "
+                "Choose --sandbox local-unsafe if you trust it: nothing is protected, and results are marked."
+            )
+        return _load(ADAPTERS[spec.kind])(spec, sandbox)
+    if spec.kind in ADAPTERS:
+        return _load(ADAPTERS[spec.kind])(spec)
+    return _plug_in(spec)
+
+
+def _plug_in(spec: AgentSpec) -> CodeAgent:
+    kind = _load(spec.kind)
+    if hasattr(kind, "work_sealed") or not callable(getattr(kind, "work", None)):
+        raise AuthorError(
+            f"{spec.kind!r} does not implement CodeAgent: it needs `work`, and may not have `work_sealed`, "
+            "because only our own yardsticks see the sealed item."
+        )
+    return kind(spec)
+
+
+def _load(place: str) -> Any:
+    module, _, name = place.partition(":")
+    try:
+        return getattr(import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise AuthorError(
+            f"{place!r} could not be loaded: {error}. Name an importable module and a class in it, MODULE:CLASS."
+        ) from error
