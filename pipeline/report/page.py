@@ -1,0 +1,99 @@
+"""All that the HTML report shows, gathered from a run."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.report.album import Album
+from pipeline.report.budget import Budget
+from pipeline.report.failures import Details
+from pipeline.report.figures.curves import Panel, panels
+from pipeline.report.projects import ProjectView, project_views
+from pipeline.report.remarks import Remark, remarks
+from pipeline.report.words import METRICS
+from plans.contracts import RunReader
+from plans.records.run import AgentScore, Rate, RunResult
+
+TEXT_BYTES = 12_000_000
+PICTURE_BYTES = 8_000_000
+"""What details may add to the page; the rest of the largest run expected stays under 8 MB."""
+
+
+@dataclass(frozen=True)
+class Split:
+    """Task Pass Rate by some property of the tasks or projects."""
+
+    title: str
+    rows: tuple[tuple[str, tuple[tuple[float, ...], ...]], ...]
+    """Value of the property, and per agent the rate at each round."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """Everything on the page."""
+
+    result: RunResult
+    remarks: tuple[Remark, ...]
+    state: tuple[Panel, ...]
+    """Curves of each round's own hand-in."""
+    cumulative: tuple[Panel, ...]
+    splits: tuple[Split, ...]
+    projects: tuple[ProjectView, ...]
+    details: Details
+    """What was spent, and what had no space."""
+
+    @property
+    def most_changed(self) -> int:
+        """Largest number of repairs or regressions of an agent in a round, at least 1: the scale of their bars."""
+        rounds = [one for score in self.result.agents for one in score.rounds]
+        return max([1, *(max(one.repaired, one.regressed) for one in rounds)])
+
+    @property
+    def has_ranges(self) -> bool:
+        """Whether a headline rate is a range."""
+        return any(rate.low != rate.high for rate in self._headline())
+
+    @property
+    def has_degenerate(self) -> bool:
+        """Whether a headline interval says nothing."""
+        return any(rate.degenerate for rate in self._headline())
+
+    def _headline(self) -> list[Rate]:
+        lasts = [score.rounds[-1] for score in self.result.agents if score.rounds]
+        return [metric.state(last) for last in lasts for metric in METRICS]
+
+
+def gather(reader: RunReader) -> Page:
+    """Read a run, finished or not."""
+    result = reader.result()
+    count = max(len(result.run.items), 1)
+    details = Details(Budget(TEXT_BYTES, count), Album(Budget(PICTURE_BYTES, count)))
+    projects = project_views(reader, result.run, details)
+    trials = [trial for project in projects for trial in project.trials]
+    return Page(
+        result=result,
+        remarks=remarks(result, trials),
+        state=panels(result.agents, result.run.rounds, cumulative=False),
+        cumulative=panels(result.agents, result.run.rounds, cumulative=True),
+        splits=_splits(result.agents),
+        projects=projects,
+        details=details,
+    )
+
+
+def _splits(agents: Sequence[AgentScore]) -> tuple[Split, ...]:
+    tables = {
+        "Level": [score.by_level for score in agents],
+        "Category": [score.by_category for score in agents],
+        "Requirement in the query": [score.by_stated for score in agents],
+    }
+    return tuple(
+        Split(
+            title,
+            tuple(
+                (value, tuple(table.get(value, ()) for table in per_agent))
+                for value in dict.fromkeys(value for table in per_agent for value in table)
+            ),
+        )
+        for title, per_agent in tables.items()
+        if any(per_agent)
+    )

@@ -1,0 +1,103 @@
+"""The projects of a run as the report shows them, and the heat map of agents and projects."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import mean
+
+from pipeline.report.failures import Details
+from pipeline.report.figures.dag import DagFigure, dag_figure
+from pipeline.report.trials import Share, TrialView, trial_view
+from plans.contracts import RunReader
+from plans.records.run import RunProject, RunSpec
+
+
+@dataclass(frozen=True)
+class HeatCell:
+    """An agent's Task Pass Rate on a project at the last round, the mean of its repeats."""
+
+    agent: str
+    share: Share | None
+    """None when no round has been judged."""
+
+    @property
+    def shade(self) -> int:
+        """Tenths, for colouring."""
+        return int(self.share.low * 10) if self.share else 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether unresolved tasks leave it a range."""
+        return self.share is not None and self.share.low != self.share.high
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every task passed in every repeat."""
+        return self.share is not None and self.share.low == 1
+
+    @property
+    def text(self) -> str:
+        """`72`, `72–80` with unresolved verdicts, or a dash."""
+        return self.share.text if self.share else "–"
+
+
+@dataclass(frozen=True)
+class ProjectView:
+    """Everything that the report shows of one project."""
+
+    project: RunProject
+    figure: DagFigure
+    trials: tuple[TrialView, ...]
+    """Agents in the run's order, repeats together."""
+    cells: tuple[HeatCell, ...]
+    """One per agent."""
+    outcomes: int
+    """Expected outcomes planned."""
+
+    needs: tuple[str, ...]
+    """Per task the numbers of those that it depends on."""
+
+    @property
+    def anchor(self) -> str:
+        return f"p-{self.project.id}"
+
+    @property
+    def first_shown(self) -> TrialView | None:
+        """The trial whose last round the large drawing shows at first: the one with the most kinds of verdicts."""
+        begun = [trial for trial in self.trials if trial.rounds]
+        return max(begun, key=lambda trial: len(set(trial.rounds[-1].letters)), default=None)
+
+
+def project_views(reader: RunReader, spec: RunSpec, details: Details) -> tuple[ProjectView, ...]:
+    """Read all projects, one after the other, so that only what is shown stays in memory."""
+    return tuple(_project(reader, spec, project, details) for project in reader.projects())
+
+
+def _project(reader: RunReader, spec: RunSpec, project: RunProject, details: Details) -> ProjectView:
+    details.begin_project()
+    trials = tuple(
+        trial_view(reader, spec, project, agent, repeat, details)
+        for agent in spec.agents
+        for repeat in range(1, spec.repeats + 1)
+    )
+    return ProjectView(
+        project=project,
+        figure=dag_figure(project),
+        trials=trials,
+        cells=tuple(_cell(agent.name, trials) for agent in spec.agents),
+        outcomes=sum(len(task.outcomes) for task in project.criteria.tasks),
+        needs=_needs(project),
+    )
+
+
+def _needs(project: RunProject) -> tuple[str, ...]:
+    numbers = {task.id: number for number, task in enumerate(project.criteria.tasks, 1)}
+    return tuple(
+        ", ".join(str(numbers[parent]) for parent in task.depends_on) for task in project.criteria.tasks
+    )
+
+
+def _cell(agent: str, trials: Sequence[TrialView]) -> HeatCell:
+    shares = [trial.last.share for trial in trials if trial.agent.name == agent and trial.last is not None]
+    if not shares:
+        return HeatCell(agent, None)
+    return HeatCell(agent, Share(mean(s.low for s in shares), mean(s.high for s in shares)))

@@ -1,0 +1,124 @@
+"""What a reader must know before believing the numbers."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pipeline.report.trials import TrialView
+from pipeline.report.words import METRICS, count_text
+from plans.records.run import RunResult
+
+SEALED = {"oracle": "hands in the reference", "nop": "does nothing", "apprentice": "repairs planted defects"}
+"""Kinds of agents that are yardsticks of the harness, with what they do."""
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something that qualifies the numbers."""
+
+    weight: Literal["danger", "warning", "note"]
+    title: str
+    text: str
+
+
+def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark, ...]:
+    """All remarks on a run, the gravest first; those about single rounds need the trials."""
+    found = [*_sandbox(result), *_unresolved(result), *_excluded(result), *_marked(result)]
+    found += [*_counterfactual(trials), *_unbegun(result, trials), *_degenerate(result), *_yardsticks(result)]
+    order = {"danger": 0, "warning": 1, "note": 2}
+    return tuple(sorted(found, key=lambda remark: order[remark.weight]))
+
+
+def _sandbox(result: RunResult) -> Iterator[Remark]:
+    run = result.run
+    if run.sandbox_strength in ("unsafe", "weak"):
+        yield Remark(
+            "danger",
+            f"{run.sandbox_strength.capitalize()} sandbox: {run.sandbox}",
+            "Programs under test ran without strong isolation. They could have read this machine, the network or"
+            " the grader; a number made so is not evidence against a hand-in that wants to cheat.",
+        )
+
+
+def _unresolved(result: RunResult) -> Iterator[Remark]:
+    open_tasks = {score.agent.name: score.rounds[-1].unresolved for score in result.agents if score.rounds}
+    total = sum(open_tasks.values())
+    if total:
+        who = ", ".join(f"{name} {number:,}" for name, number in open_tasks.items() if number)
+        yield Remark(
+            "warning",
+            f"Unresolved at the last round: {count_text(total, 'task')}",
+            f"They could not be decided and are counted neither way, so rates become ranges: {who}.",
+        )
+
+
+def _excluded(result: RunResult) -> Iterator[Remark]:
+    if result.exclusions:
+        yield Remark(
+            "warning",
+            f"Ended for a cause that is not the agent's: {count_text(len(result.exclusions), 'trial')}",
+            _listed(result.exclusions),
+        )
+
+
+def _marked(result: RunResult) -> Iterator[Remark]:
+    for mark in result.marks:
+        if "unsafe" not in mark:
+            yield Remark("warning", "Marked", mark)
+
+
+def _counterfactual(trials: Sequence[TrialView]) -> Iterator[Remark]:
+    touched = [
+        f"{trial.label} round {one.number}"
+        for trial in trials
+        for one in trial.rounds
+        if any("counterfactual" in mark for mark in one.marks)
+    ]
+    if touched:
+        yield Remark(
+            "warning",
+            f"Counterfactual: {count_text(len(touched), 'round')}",
+            "The judgement before them was changed by judging again, so the agent answered feedback that would not be"
+            f" given today: {_listed(touched)}",
+        )
+
+
+def _unbegun(result: RunResult, trials: Sequence[TrialView]) -> Iterator[Remark]:
+    short = [trial for trial in trials if len(trial.rounds) < result.run.rounds]
+    if short:
+        yield Remark(
+            "warning",
+            f"Not finished: {len(short):,} of {count_text(len(trials), 'trial')}",
+            "What was planned and not reached counts as unresolved. Run the same command again to go on.",
+        )
+
+
+def _degenerate(result: RunResult) -> Iterator[Remark]:
+    names = [
+        score.agent.name
+        for score in result.agents
+        if score.rounds and any(metric.state(score.rounds[-1]).degenerate for metric in METRICS)
+    ]
+    if names:
+        yield Remark(
+            "note",
+            "Intervals that say nothing (†)",
+            f"All projects scored alike for {', '.join(names)}, so resampling projects shows no spread.",
+        )
+
+
+def _yardsticks(result: RunResult) -> Iterator[Remark]:
+    known = [score.agent for score in result.agents if score.agent.kind in SEALED]
+    if known:
+        yield Remark(
+            "note",
+            "Yardsticks of the harness, not code agents",
+            "; ".join(f"{agent.name} {SEALED[agent.kind]}" for agent in known)
+            + ". They show that the scale works; the oracle and apprentices know the item.",
+        )
+
+
+def _listed(texts: Iterable[str], most: int = 12) -> str:
+    every = list(texts)
+    rest = f"; and {len(every) - most:,} more" if len(every) > most else ""
+    return "; ".join(every[:most]) + rest + "."

@@ -1,0 +1,123 @@
+"""The words and number formats that page and terminal share, so that both say the same."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from plans.records.run import Rate, RoundScore
+from plans.records.verdict import Status
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One of the three headline numbers."""
+
+    key: str
+    title: str
+    short: str
+    gloss: str
+    state: Callable[[RoundScore], Rate]
+    """Verdicts of that round's hand-in alone."""
+    cumulative: Callable[[RoundScore], Rate]
+    """Passed in any round up to that one."""
+
+
+METRICS = (
+    Metric(
+        "project_completion_rate",
+        "Project Completion Rate",
+        "PCR",
+        "Share of projects in which every evaluation task passed.",
+        lambda score: score.project_completion_rate,
+        lambda score: score.cumulative_project_completion_rate,
+    ),
+    Metric(
+        "task_pass_rate",
+        "Task Pass Rate",
+        "TPR",
+        "Weight of the passed evaluation tasks over the weight of all planned ones, averaged over projects.",
+        lambda score: score.task_pass_rate,
+        lambda score: score.cumulative_task_pass_rate,
+    ),
+    Metric(
+        "criteria_pass_rate",
+        "Criteria Pass Rate",
+        "CPR",
+        "Each task's weight shared among its expected outcomes; weight of the passed outcomes over all, averaged over"
+        " projects.",
+        lambda score: score.criteria_pass_rate,
+        lambda score: score.cumulative_criteria_pass_rate,
+    ),
+)
+
+
+@dataclass(frozen=True)
+class StatusWords:
+    """How a verdict is shown without relying on colour."""
+
+    status: Status
+    letter: str
+    title: str
+    gloss: str
+
+
+STATUSES = (
+    StatusWords(Status.PASSED, "P", "passed", "all expected outcomes hold"),
+    StatusWords(Status.FAILED, "F", "failed", "it was tried, and an expected outcome does not hold"),
+    StatusWords(Status.BLOCKED, "B", "blocked", "not tried, because a task that it depends on failed"),
+    StatusWords(Status.UNRESOLVED, "U", "unresolved", "could not be decided; never counted for or against"),
+)
+"""In the order of legends."""
+
+LETTER = {words.status: words.letter for words in STATUSES}
+"""Status → letter."""
+
+CI_WORDS = "95% interval, bootstrap over projects"
+UNRESOLVED_WORDS = "a range a–b counts unresolved verdicts as not passed (a) and as passed (b)"
+DEGENERATE_WORDS = "† all projects scored alike, so the 95% interval says nothing"
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """A share from 0 to 1 as a percentage; never rounded up to 100 or down to 0."""
+    value = round(share * 100, digits)
+    smallest = 10**-digits
+    if value >= 100 and share < 1:
+        value = 100 - smallest
+    if value <= 0 and share > 0:
+        value = smallest
+    return f"{value:.{digits}f}%"
+
+
+def rate_text(rate: Rate, digits: int = 1) -> str:
+    """The rate over what was planned: one number, or a range when verdicts are unresolved."""
+    if rate.low == rate.high:
+        return percent(rate.low, digits)
+    return f"{percent(rate.low, digits).removesuffix('%')}–{percent(rate.high, digits)}"
+
+
+def interval_text(rate: Rate, digits: int = 1) -> str:
+    """The rate's 95% interval, with a dagger when it says nothing."""
+    low, high = percent(rate.ci_low, digits).removesuffix("%"), percent(rate.ci_high, digits)
+    return f"[{low}, {high}]{'†' if rate.degenerate else ''}"
+
+
+def decided_text(rate: Rate) -> str:
+    """The rate over decided verdicts alone, with their share; empty when everything was decided."""
+    if rate.decided_share >= 1:
+        return ""
+    if rate.decided is None:
+        return "none decided"
+    return f"{percent(rate.decided)} of the {percent(rate.decided_share)} that were decided"
+
+
+def seconds_text(seconds: float) -> str:
+    """A duration as people write it."""
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {rest:02} s"
+
+
+def count_text(number: int, noun: str, plural: str | None = None) -> str:
+    """`1 task`, `2 tasks`."""
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"

@@ -1,0 +1,55 @@
+"""The report of a run as one HTML file that opens from disk and fetches nothing."""
+
+import base64
+import hashlib
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from pipeline.report import words
+from pipeline.report.figures import curves, dag
+from pipeline.report.page import Page, gather
+from plans.contracts import RunReader
+from plans.files import write_text
+
+
+def write_report(reader: RunReader, out: Path) -> Path:
+    """Write the report to `out` and return it; raises StorageFailed, and InvalidFile for a broken run."""
+    write_text(out, render(gather(reader)))
+    return out
+
+
+def render(page: Page) -> str:
+    """The page as HTML; whatever agents, pages and authors wrote is escaped."""
+    environment = _environment()
+    script = _source(environment, "report.js")
+    return environment.get_template("report.html.jinja").render(
+        page=page,
+        run=page.result.run,
+        words=words,
+        curves=curves,
+        dag=dag,
+        style=_source(environment, "report.css"),
+        script=script,
+        script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+    )
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("pipeline.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["percent"] = words.percent
+    environment.filters["seconds"] = words.seconds_text
+    return environment
+
+
+def _source(environment: Environment, name: str) -> Markup:
+    """A file of our own that stands in the page as it is."""
+    assert environment.loader is not None
+    return Markup(environment.loader.get_source(environment, name)[0])

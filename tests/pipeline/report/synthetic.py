@@ -1,0 +1,315 @@
+"""Believable runs without a browser: projects with criteria, agents of some skill, verdicts, feedback, screenshots."""
+
+import random
+import struct
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from plans.contracts import JudgedRound
+from plans.digests import graded_digest, text_digest
+from plans.files import write_bytes
+from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
+from plans.records.prd import PRD, Requirement
+from plans.records.query import Underspecification
+from plans.records.run import (
+    AgentReport,
+    AgentSpec,
+    Feedback,
+    FeedbackPoint,
+    LeakPolicy,
+    RoundRecord,
+    RunProject,
+    RunSpec,
+)
+from plans.records.steps import Open
+from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status, TaskVerdict
+
+PRODUCTS = {
+    "shopping": "a plant nursery",
+    "productivity": "a reading group's to-do board",
+    "data": "a bakery's daily takings",
+    "booking": "a boat rental",
+    "community": "a street's tool library",
+    "learning": "a bird song quiz",
+}
+TRIALS_OF = {
+    Level.PRESENCE: (
+        "The list shows its entries",
+        "A form for new entries can be reached",
+        "Totals are shown",
+    ),
+    Level.FUNCTIONALITY: (
+        "Searching narrows the list to entries that match",
+        "Sorting by price puts the cheapest first",
+        "A new entry appears in the list after saving",
+        "Editing changes what the detail page says",
+        "A booking takes one place off what is free",
+        "The filter and the search work together",
+    ),
+    Level.ROBUSTNESS: (
+        "An empty title is refused with a message beside the field",
+        "The cart never holds more than is in stock",
+        "Entries are still there after the page is loaded again",
+        "Deleting asks first, and declining keeps the entry",
+    ),
+}
+SEEN = (
+    "The button was there, and after the click the page read the same as before.",
+    "The list still held 12 entries; 3 were expected to remain.",
+    "No field, label or placeholder spoke of a quantity.",
+    "The number beside the cart stayed at 1.",
+)
+
+
+@dataclass
+class SyntheticRun:
+    """A run in memory whose screenshots lie on disk; a RunReader except for the numbers."""
+
+    of: RunSpec
+    items: list[RunProject]
+    trials: dict[tuple[str, str, int], list[JudgedRound]] = field(
+        default_factory=dict[tuple[str, str, int], list[JudgedRound]]
+    )
+
+    def spec(self) -> RunSpec:
+        return self.of
+
+    def projects(self) -> Sequence[RunProject]:
+        return self.items
+
+    def rounds(self, project: str, agent: str, repeat: int) -> Sequence[JudgedRound]:
+        return self.trials.get((project, agent, repeat), [])
+
+
+def make_run(
+    folder: Path,
+    skills: Mapping[str, float],
+    *,
+    projects: int = 6,
+    tasks: int = 16,
+    rounds: int = 3,
+    repeats: int = 1,
+    random_seed: int = 1,
+    begun: bool = True,
+) -> SyntheticRun:
+    """A run of agents given as name → skill (0: nothing works, 1: all does), the same for the same arguments."""
+    chance = random.Random(random_seed)
+    items = [make_project(number, tasks, chance) for number in range(projects)]
+    run = SyntheticRun(make_spec(items, tuple(skills), rounds, repeats), items)
+    shots = [_write_shot(folder / f"shot-{number}.png", number) for number in range(8)]
+    for project in items if begun else ():
+        for agent, skill in skills.items():
+            for repeat in range(1, repeats + 1):
+                trial = _trial(project, agent, repeat, skill, rounds, chance, folder, shots)
+                run.trials[project.id, agent, repeat] = trial
+    return run
+
+
+def make_spec(items: Sequence[RunProject], agents: Sequence[str], rounds: int, repeats: int) -> RunSpec:
+    kinds = {"oracle": "oracle", "nop": "nop"}
+    return RunSpec(
+        name="autumn-run",
+        suite="garden-apps",
+        suite_version="1.2.0",
+        suite_digest=text_digest("garden-apps"),
+        canary="benchwright-canary-7f1c2b1e",
+        items={item.id: graded_digest(item.criteria) for item in items},
+        agents=tuple(
+            AgentSpec(name=name, kind=kinds.get(name, "command"), version="1.0", options={"skill": "?"})
+            for name in agents
+        ),
+        judge="programmatic",
+        judge_digest=text_digest("judge"),
+        rounds=rounds,
+        repeats=repeats,
+        underspecification=Underspecification.MEDIUM,
+        leak_policy=LeakPolicy.SYMPTOM,
+        simulator="template 1",
+        persona="plain",
+        random_seed=11,
+        sandbox="none",
+        sandbox_strength="none needed",
+        time_limit=600,
+        tools={"benchwright": "0.1.0", "python": "3.11.2", "browser": "Chromium 140"},
+        prompt_hashes={"message.md.jinja": text_digest("message")},
+    )
+
+
+def make_project(number: int, tasks: int, chance: random.Random) -> RunProject:
+    category, product = list(PRODUCTS.items())[number % len(PRODUCTS)]
+    levels = [Level.PRESENCE] * 3 + [Level.FUNCTIONALITY] * (tasks - 7) + [Level.ROBUSTNESS] * 4
+    made: list[EvaluationTask] = []
+    for index, level in enumerate(levels):
+        earlier = [task for task in made if task.level != Level.ROBUSTNESS]
+        count = 0 if level is Level.PRESENCE else chance.choice((1, 1, 1, 2))
+        parents = chance.sample(earlier, min(count, len(earlier)))
+        made.append(_task(index, level, tuple(sorted(parent.id for parent in parents)), chance))
+    leaves = tuple(
+        Requirement(id=f"R1.{index}", title=task.title, text=f"{task.title}, always.")
+        for index, task in enumerate(made, 1)
+    )
+    return RunProject(
+        id=f"{category}-{number + 1}",
+        title=f"{product.split(' ', 1)[1].capitalize()} {number // len(PRODUCTS) + 1}",
+        category=category,
+        query=f"hi, could you make me a little web app for {product}? people should be able to look things up",
+        withholds=tuple(leaf.id for leaf in chance.sample(leaves, len(leaves) // 3)),
+        prd=PRD(
+            title=product,
+            overview=f"An app for {product}.",
+            requirements=(Requirement(id="R1", title="All", text="Everything.", children=leaves),),
+        ),
+        criteria=Criteria(tasks=tuple(made)),
+    )
+
+
+def _task(index: int, level: Level, parents: tuple[str, ...], chance: random.Random) -> EvaluationTask:
+    outcomes = tuple(
+        ExpectedOutcome(id=f"o{number}", statement=f"{chance.choice(TRIALS_OF[level])} (part {number}).")
+        for number in range(1, chance.choice((2, 3, 4)) + 1)
+    )
+    return EvaluationTask(
+        id=f"t{index + 1}",
+        title=chance.choice(TRIALS_OF[level]),
+        level=level,
+        weight=DEFAULT_WEIGHT[level],
+        depends_on=parents,
+        requirements=(f"R1.{index + 1}",),
+        outcomes=outcomes,
+        steps=(Open(do="open"),),
+    )
+
+
+def _trial(
+    project: RunProject,
+    agent: str,
+    repeat: int,
+    skill: float,
+    rounds: int,
+    chance: random.Random,
+    folder: Path,
+    shots: Sequence[str],
+) -> list[JudgedRound]:
+    works = {task.id: chance.random() < skill for task in project.criteria.tasks}
+    trial: list[JudgedRound] = []
+    for number in range(1, rounds + 1):
+        if number > 1 and 0 < skill < 1:
+            works = {
+                id: works[id] != (chance.random() < (0.05 if works[id] else skill * 0.7)) for id in works
+            }
+        judgement = judge(project, works, chance, shots)
+        trial.append(
+            JudgedRound(
+                number=number,
+                record=RoundRecord(
+                    project=project.id,
+                    agent=agent,
+                    repeat=repeat,
+                    round=number,
+                    report=AgentReport(ended="done", seconds=60 + 100 * chance.random()),
+                    hand_in_digest=text_digest(f"{project.id} {agent} {number}"),
+                    judgement=judgement.judge_digest,
+                ),
+                judgement=judgement,
+                feedback=_feedback(judgement) if number < rounds else None,
+                evidence=folder,
+            )
+        )
+    return trial
+
+
+def judge(
+    project: RunProject, works: Mapping[str, bool], chance: random.Random, shots: Sequence[str]
+) -> Judgement:
+    """Verdicts in DAG order; one task in 60 that works stays undecided."""
+    statuses: dict[str, Status] = {}
+    verdicts: list[TaskVerdict] = []
+    for task in project.criteria.tasks:
+        above = {statuses[parent] for parent in task.depends_on}
+        if above & {Status.FAILED, Status.BLOCKED}:
+            status, reason = Status.BLOCKED, "A task that it depends on failed."
+        elif Status.UNRESOLVED in above:
+            status, reason = Status.UNRESOLVED, "A task that it depends on is unresolved."
+        elif not works[task.id]:
+            status, reason = Status.FAILED, "An expected outcome does not hold."
+        elif 0 < sum(works.values()) < len(works) and chance.random() < 1 / 60:
+            status, reason = Status.UNRESOLVED, "Two runs disagreed."
+        else:
+            status, reason = Status.PASSED, "All expected outcomes hold."
+        statuses[task.id] = status
+        verdicts.append(_verdict(task, status, reason, chance, shots))
+    return Judgement(
+        item=project.id,
+        graded_digest=graded_digest(project.criteria),
+        hand_in_digest=text_digest("hand-in"),
+        judge="programmatic",
+        judge_digest=text_digest("judge"),
+        tasks=tuple(verdicts),
+        seconds=6.0,
+    )
+
+
+def _verdict(
+    task: EvaluationTask, status: Status, reason: str, chance: random.Random, shots: Sequence[str]
+) -> TaskVerdict:
+    failing = chance.randrange(len(task.outcomes)) if status is Status.FAILED else -1
+    outcomes: list[OutcomeVerdict] = []
+    for index, outcome in enumerate(task.outcomes):
+        own = status
+        if status is Status.FAILED and index < failing:
+            own = Status.PASSED
+        seen = Observation(
+            looked_for="a button named “Save”, “Add” or “Create” in the form",
+            saw=chance.choice(SEEN),
+            url="/#/list",
+            screenshot=chance.choice(shots) if index == failing else None,
+        )
+        words = "Not reached after a failed step." if 0 <= failing < index else reason
+        outcomes.append(
+            OutcomeVerdict(
+                outcome=outcome.id,
+                status=own,
+                reason=words,
+                observation=seen if index == failing else None,
+            )
+        )
+    return TaskVerdict(
+        task=task.id, status=status, reason=reason, outcomes=tuple(outcomes), seconds=0.3, attempts=1
+    )
+
+
+def _feedback(judgement: Judgement) -> Feedback:
+    points = tuple(
+        FeedbackPoint(task=verdict.task, text="When I press save, nothing seems to happen.")
+        for verdict in judgement.tasks
+        if verdict.status is Status.FAILED
+    )
+    lines = ["Thanks, that is a start!", *(f"- {point.text}" for point in points[:4])]
+    return Feedback(
+        policy=LeakPolicy.SYMPTOM,
+        persona="plain",
+        text="\n".join(lines) if points else "That is just what I wanted.",
+        points=points,
+        satisfied=not points,
+    )
+
+
+def _write_shot(path: Path, number: int) -> str:
+    """A small real PNG: grey page, a dark bar on top, cards beneath."""
+    width, height = 320, 200
+    rows = bytearray()
+    for y in range(height):
+        rows.append(0)
+        for x in range(width):
+            card = y % 60 > 40 and x % (70 + number * 10) > 20 and y > 40
+            rows += bytes((40, 60, 90) if y < 24 else (250, 250, 255) if card else (226, 230, 236))
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(bytes(rows))), (b"IEND", b""))
+    data = b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+        for kind, body in chunks
+    )
+    write_bytes(path, data)
+    return path.name
