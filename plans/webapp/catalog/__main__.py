@@ -5,6 +5,7 @@ as apps that can be opened and judged.
 """
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -18,7 +19,7 @@ from plans.prd_text import prd_text
 from plans.records.plan import ItemParameters
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.webapp.catalog.compose import compose
-from plans.webapp.catalog.library import Library, shipped_library
+from plans.webapp.catalog.library import HERE, Library, survey
 from plans.webapp.catalog.sampling import selection_for
 
 CANARY = "trial"
@@ -31,9 +32,14 @@ CANARY = "trial"
 @click.option("--out", type=click.Path(path_type=Path), required=True)
 def main(domain: str, features: str, random_seed: int, out: Path) -> None:
     """Compose one project into a folder."""
+    library, problems = survey(HERE)
+    wanted = tuple(filter(None, features.split(",")))
+    for problem in problems:
+        click.echo(str(problem), err=True)
+    if missing := [id for id in (*wanted, domain) if id not in library.features and id not in library.domains]:
+        sys.exit(f"Not in the catalog, or with problems: {', '.join(missing)}.")
     try:
-        library = shipped_library()
-        project = compose(library, _recipe(library, domain, features, random_seed), CANARY)
+        project = compose(library, _recipe(library, domain, wanted, random_seed), CANARY)
     except InvalidFile as error:
         sys.exit(str(error))
     paths = ItemPaths(out)
@@ -49,8 +55,7 @@ def main(domain: str, features: str, random_seed: int, out: Path) -> None:
     )
 
 
-def _recipe(library: Library, domain: str, features: str, random_seed: int) -> Recipe:
-    wanted = tuple(filter(None, features.split(",")))
+def _recipe(library: Library, domain: str, wanted: Sequence[str], random_seed: int) -> Recipe:
     selection = selection_for(library, library.domains[domain], wanted, random_seed)
     category = library.domains[domain].category
     seed = Seed(id="trial", query=f"trial of {domain}")

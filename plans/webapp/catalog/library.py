@@ -1,6 +1,6 @@
 """Everything in the catalog's folders, read and checked."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,17 +15,19 @@ from plans.records.base import FileRecord
 from plans.records.problem import Problem
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.feature import Feature
+from plans.webapp.catalog.lexicon import Lexicon
 
 HERE = Path(__file__).parent
 R = TypeVar("R", bound=FileRecord)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Library:
-    """Domains and features by id, and the text of every file that a reference is made from."""
+    """Domains and features by id, the words of seeds, and the text of every file that a reference is made from."""
 
     domains: Mapping[str, Domain]
     features: Mapping[str, Feature]
+    lexicon: Lexicon
     scripts: Mapping[str, str]
     """Feature id → its script."""
     styles: Mapping[str, str]
@@ -51,25 +53,43 @@ def shipped_library() -> Library:
 
 def read_library(folder: Path) -> Library:
     """The catalog in a folder; raises InvalidFile with the problems of all its files."""
+    library, problems = survey(folder)
+    if problems:
+        raise InvalidFile(problems)
+    return library
+
+
+def survey(folder: Path) -> tuple[Library, list[Problem]]:
+    """What can be read of a catalog, without the features that have problems, and the problems."""
     problems: list[Problem] = []
     domains = _records(sorted((folder / "domains").glob("*.yaml")), Domain, problems)
     features = _records(sorted((folder / "features").glob("*/feature.yaml")), Feature, problems)
-    scripts = {
-        path.parent.name: read_text(path) for path in sorted((folder / "features").glob("*/feature.js"))
-    }
-    styles = {
-        path.parent.name: read_text(path) for path in sorted((folder / "features").glob("*/feature.css"))
-    }
+    lexicons = _records([folder / "lexicon.yaml"], Lexicon, problems)
+    scripts = _texts(folder / "features", "feature.js")
+    known = {feature.id: feature for feature in features}
+    for feature in features:
+        found = list(_relation_problems(feature, known, scripts, folder))
+        problems += found
+        if found:
+            del known[feature.id]
     shell = {
         path.relative_to(folder / "shell").as_posix(): read_text(path)
         for path in sorted((folder / "shell").rglob("*"))
         if path.is_file()
     }
-    known = {feature.id: feature for feature in features}
-    problems += _relation_problems(known, scripts, folder)
-    if problems:
-        raise InvalidFile(problems)
-    return Library({domain.id: domain for domain in domains}, known, scripts, styles, shell)
+    library = Library(
+        domains={domain.id: domain for domain in domains},
+        features=known,
+        lexicon=lexicons[0] if lexicons else Lexicon(interface=(), categories={}, unsupported=()),
+        scripts=scripts,
+        styles=_texts(folder / "features", "feature.css"),
+        shell=shell,
+    )
+    return library, problems
+
+
+def _texts(folder: Path, name: str) -> dict[str, str]:
+    return {path.parent.name: read_text(path) for path in sorted(folder.glob(f"*/{name}"))}
 
 
 def _records(paths: Iterable[Path], kind: type[R], problems: list[Problem]) -> list[R]:
@@ -106,23 +126,20 @@ _FastLoader.yaml_implicit_resolvers = {
 
 
 def _relation_problems(
-    features: Mapping[str, Feature], scripts: Mapping[str, str], folder: Path
-) -> Iterable[Problem]:
-    for feature in features.values():
-        where = str(folder / "features" / feature.id / "feature.yaml")
-        if feature.id not in scripts:
-            yield Problem(where=where, message="has no feature.js beside it.", mend="Write it.")
-        for other in (*feature.requires, *feature.conflicts):
-            if other not in features:
+    feature: Feature, features: Mapping[str, Feature], scripts: Mapping[str, str], folder: Path
+) -> Iterator[Problem]:
+    where = str(folder / "features" / feature.id / "feature.yaml")
+    if feature.id not in scripts:
+        yield Problem(where=where, message="has no feature.js beside it.", mend="Write it.")
+    for other in feature.requires:
+        if other not in features:
+            yield Problem(where=where, message=f"requires {other!r}, which is no feature.", mend="Correct it.")
+    for task in feature.tasks:
+        for parent in (parent for parent in task.depends_on if "." in parent):
+            owner, _, id = parent.partition(".")
+            if owner in features and all(other.id != id for other in features[owner].tasks):
                 yield Problem(
-                    where=where, message=f"names {other!r}, which is no feature.", mend="Correct it."
+                    where=where,
+                    message=f"task {task.id} depends on {parent!r}, which is no task.",
+                    mend="Name it feature.task.",
                 )
-        tasks = {f"{f.id}.{task.id}" for f in features.values() for task in f.tasks}
-        for task in feature.tasks:
-            for parent in task.depends_on:
-                if "." in parent and parent not in tasks:
-                    yield Problem(
-                        where=where,
-                        message=f"task {task.id} depends on {parent!r}, which is no task.",
-                        mend="Name it feature.task.",
-                    )

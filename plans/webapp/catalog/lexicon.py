@@ -1,0 +1,26 @@
+"""Words by which a seed is understood, beside the keywords of domains and features."""
+
+from typing import ClassVar
+
+from plans.records.base import FileRecord, Record
+from plans.webapp.catalog.domain import Category
+
+
+class Unsupported(Record):
+    """Phrases that a static front end cannot serve."""
+
+    phrases: tuple[str, ...]
+    reason: str
+    """Why not, in plain words."""
+
+
+class Lexicon(FileRecord):
+    """`lexicon.yaml`."""
+
+    SCHEMA: ClassVar[str] = "webapp-lexicon"
+
+    interface: tuple[str, ...]
+    """Words that tell that a text speaks of software at all."""
+    categories: dict[Category, tuple[str, ...]]
+    """Broad words of each category."""
+    unsupported: tuple[Unsupported, ...]

@@ -1,0 +1,49 @@
+"""Names in a seed: what the product is called, and what kind of thing it is about."""
+
+import re
+from collections.abc import Callable
+
+from plans.webapp.catalog.domain import ItemNoun
+from plans.webapp.understanding.stopwords import COMMON_PLURALS, STOPWORDS
+
+_CALLED = re.compile(
+    r"(?:called|named|name(?:d)? it|call it|name is|name:|titled)\s+[\"“'‘]?"
+    r"((?:[A-Z][\w'’]*|&|and|of|the|\d+)(?:\s+(?:[A-Z][\w'’]*|&|and|of|the|\d+)){0,4})"
+)
+_CUE = re.compile(
+    r"\b(?:sell(?:s|ing)?|buy(?:ing)?|rent(?:s|ing|al of)?|track(?:s|ing)?|keep track of|manag(?:e|ing)|"
+    r"collect(?:s|ing)?|organi[sz](?:e|ing)|brows(?:e|ing)|shar(?:e|ing)|list(?:s|ing)? (?:of|all)|compar(?:e|ing)|"
+    r"review(?:s|ing)?|catalog(?:ue)? of|collection of|shop for|store for|app for|website for|site for|"
+    r"about|my|our|all the|different|handmade|vintage|used|custom)\s+"
+    r"((?:[a-z]+\s+){0,2}?)([a-z]{3,}s)\b",
+    re.I,
+)
+BRAND_LENGTH = 40
+
+
+def brand_in(text: str) -> str | None:
+    """The product's name where the text says what it is called."""
+    match = _CALLED.search(text)
+    if not match:
+        return None
+    name = re.sub(r"\s+(?:and|of|the|&)$", "", match.group(1).strip(" \"“”'‘’.,"))
+    return name if 2 < len(name) <= BRAND_LENGTH else None
+
+
+def subject_in(text: str, is_known: Callable[[str], bool]) -> ItemNoun | None:
+    """The plural noun that the text is about, where a word such as "sell" or "my" points at one that nobody knows."""
+    for match in _CUE.finditer(text):
+        noun = match.group(2).casefold()
+        if noun in COMMON_PLURALS or noun in STOPWORDS or is_known(noun) or noun.endswith(("ss", "us", "is", "ings")):
+            continue
+        return ItemNoun(singular=singular(noun), plural=noun)
+    return None
+
+
+def singular(plural: str) -> str:
+    """`candles` as `candle`, `batteries` as `battery`, `watches` as `watch`."""
+    if plural.endswith("ies") and len(plural) > 4:
+        return plural[:-3] + "y"
+    if plural.endswith(("ches", "shes", "sses", "xes", "zes")):
+        return plural[:-2]
+    return plural[:-1]

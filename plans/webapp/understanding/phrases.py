@@ -1,0 +1,168 @@
+"""Known phrases in a text: exactly, in another number or tense, or misspelt."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from rapidfuzz import fuzz, process
+
+WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+MISSPELT = 90.0
+"""Likeness (0 to 100) from which a word counts as a misspelling of a known one."""
+SHORTEST_MISSPELT = 6
+"""Letters below which words are taken by the letter: "plan" is no misspelt "plant"."""
+NEGATIONS = frozenset(["no", "not", "without", "never", "nobody", "dont", "don't", "don’t", "neither", "nor"])
+
+_SAME_IN_PLURAL = frozenset(["news", "this", "his", "yes", "plus", "gps", "css", "sms", "was", "its", "has", "does"])
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a known phrase stands for."""
+
+    kind: str
+    """domain, category, feature, interface or unsupported."""
+    id: str
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A known phrase found in a text."""
+
+    start: int
+    end: int
+    """Words from start to before end."""
+    text: str
+    """As the text has it."""
+    meaning: Meaning
+    words: int
+    """Length of the phrase in words."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word of a text with its place in it."""
+
+    word: str
+    stem: str
+    start: int
+    end: int
+
+
+def tokens(text: str) -> list[Token]:
+    """The words of a text; a hyphen parts them."""
+    return [
+        Token(match.group().casefold(), stem(match.group().casefold()), match.start(), match.end())
+        for match in WORD.finditer(text)
+    ]
+
+
+def stem(word: str) -> str:
+    """The word without the ending of plural or tense, roughly."""
+    if word in _SAME_IN_PLURAL or len(word) < 4:
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith("ing") and len(word) > 6:
+        return word[:-3]
+    if word.endswith("ed") and len(word) > 5:
+        return word[:-2]
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+class PhraseBook:
+    """Phrases with their meanings."""
+
+    def __init__(self, phrases: Iterable[tuple[str, Meaning]]) -> None:
+        self._meanings: dict[int, dict[str, list[Meaning]]] = defaultdict(lambda: defaultdict(list))
+        for phrase, meaning in phrases:
+            for stems in _spellings(phrase):
+                known = self._meanings[len(stems)][" ".join(stems)]
+                if meaning not in known:
+                    known.append(meaning)
+
+    def find(self, text: str) -> list[Hit]:
+        """Every known phrase in the text, in reading order; longer ones win over those inside them."""
+        read = tokens(text)
+        hits = [hit for length in sorted(self._meanings, reverse=True) for hit in self._of_length(read, text, length)]
+        hits += self._joined(read, text)
+        return sorted(_outermost(hits), key=lambda hit: (hit.start, hit.meaning.kind, hit.meaning.id))
+
+    def knows(self, word: str) -> bool:
+        """Whether the word, in any number or tense, is a phrase by itself."""
+        return stem(word.casefold()) in self._meanings[1]
+
+    def sharers(self, kind: str) -> Mapping[str, int]:
+        """Phrase → how many meanings of the kind it has."""
+        return {
+            phrase: sum(meaning.kind == kind for meaning in meanings)
+            for table in self._meanings.values()
+            for phrase, meanings in table.items()
+        }
+
+    def _of_length(self, read: Sequence[Token], text: str, length: int) -> Iterable[Hit]:
+        table = self._meanings[length]
+        places: dict[str, list[int]] = defaultdict(list)
+        for start in range(len(read) - length + 1):
+            places[" ".join(token.stem for token in read[start : start + length])].append(start)
+        found = {window: table[window] for window in places if window in table}
+        found |= self._misspelt([window for window in places if window not in found], table)
+        for window, meanings in found.items():
+            for start in places[window]:
+                span = text[read[start].start : read[start + length - 1].end]
+                yield from (Hit(start, start + length, span, meaning, length) for meaning in meanings)
+
+    def _misspelt(self, windows: Sequence[str], table: Mapping[str, list[Meaning]]) -> dict[str, list[Meaning]]:
+        windows = [window for window in windows if len(window) >= SHORTEST_MISSPELT]
+        phrases = [phrase for phrase in table if len(phrase) >= SHORTEST_MISSPELT]
+        if not windows or not phrases:
+            return {}
+        likeness = process.cdist(windows, phrases, scorer=fuzz.ratio, score_cutoff=MISSPELT, dtype=np.float32)
+        best = likeness.argmax(axis=1)
+        return {
+            window: table[phrases[best[row]]]
+            for row, window in enumerate(windows)
+            if likeness[row, best[row]] > 0 and phrases[best[row]][0] == window[0]
+        }
+
+    def _joined(self, read: Sequence[Token], text: str) -> Iterable[Hit]:
+        """Words joined by a hyphen that are known in one: to-do, e-commerce."""
+        for start in range(len(read) - 1):
+            if text[read[start].end : read[start + 1].start] == "-":
+                joined = stem(read[start].word + read[start + 1].word)
+                span = text[read[start].start : read[start + 1].end]
+                for meaning in self._meanings[1].get(joined, ()):
+                    yield Hit(start, start + 2, span, meaning, 1)
+
+
+def negated(hit: Hit, read: Sequence[Token]) -> bool:
+    """Whether the phrase is named only to say that it is not wanted."""
+    return any(token.word in NEGATIONS for token in read[max(0, hit.start - 3) : hit.start])
+
+
+def _spellings(phrase: str) -> list[list[str]]:
+    split = [token.stem for token in tokens(phrase)]
+    spellings = [split] if split else []
+    if "-" in phrase and len(split) == 2:
+        short = min(len(part) for part in split) < 3
+        spellings = [[stem(phrase.casefold().replace("-", ""))], *([] if short else [split])]
+    return spellings
+
+
+def _outermost(hits: Sequence[Hit]) -> list[Hit]:
+    """Hits that lie inside no longer hit of the same kind."""
+    return [
+        hit
+        for hit in hits
+        if not any(
+            other.meaning.kind == hit.meaning.kind
+            and other.start <= hit.start
+            and hit.end <= other.end
+            and other.end - other.start > hit.end - hit.start
+            for other in hits
+        )
+    ]

@@ -1,0 +1,244 @@
+"""What a seed means in terms of the catalog."""
+
+import math
+import random
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from plans.errors import SeedRefused
+from plans.records.seed import Coverage, Seed
+from plans.webapp.catalog.domain import CATEGORIES, Domain, ItemNoun
+from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.sampling import with_requirements
+from plans.webapp.understanding.names import brand_in, subject_in
+from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, negated, stem, tokens
+from plans.webapp.understanding.stopwords import STOPWORDS
+
+THRESHOLD = 30.0
+"""Category score (0 to 100) below which a seed has to speak of software to be taken."""
+READ = 6_000
+"""Characters of a seed that are read; a longer one is noted."""
+NARROW, BROAD = 2.0, 1.0
+"""Worth of a domain's keyword and of a category's."""
+KNOWN_DOMAIN = 1.0
+"""Worth from which a domain counts as meant, so that no other subject is looked for."""
+UNCOVERED = 12
+"""Phrases that are listed as uncovered at most."""
+
+_CLAUSE = re.compile(r"[.!?;:,()\n…•]+|\s[-–—]\s|\b(?:and|but|because|so that|as well as|plus|where|which)\b", re.I)
+
+
+@dataclass(frozen=True)
+class Understanding:
+    """What a seed asks for."""
+
+    coverage: Coverage
+    wanted: tuple[str, ...]
+    """Features that it asks for and that its domain can have, in the order in which it names them."""
+    brand: str | None
+    subject: ItemNoun | None
+    """What it is about, where the catalog has no domain for it."""
+
+
+def understand(seed: Seed, library: Library, random_seed: int) -> Understanding:
+    """Category, domain, features and names of a seed; SeedRefused with scores and reason when nothing fits."""
+    text = seed.query[:READ]
+    read = tokens(text)
+    book = phrase_book(library)
+    hits = [hit for hit in book.find(text) if not negated(hit, read)]
+    domain_worth = _worth(hits, "domain", NARROW, book)
+    scores = _category_scores(hits, domain_worth, library, book)
+    category = _category(seed, scores, hits, read, library, random_seed)
+    wanted = list(dict.fromkeys(hit.meaning.id for hit in hits if hit.meaning.kind == "feature"))
+    subject = subject_in(text, book.knows) if _best_worth(domain_worth, library, category) < KNOWN_DOMAIN else None
+    domain = _domain(domain_worth, library, category, wanted, random_seed)
+    brand = brand_in(text)
+    legal = _legal(library, domain, wanted)
+    covered = _covered(hits, library, category, domain if subject is None else None, legal)
+    notes = _notes(seed, hits, library, wanted, legal, subject, domain, domain_worth)
+    if subject:
+        covered[subject.plural] = "subject: sample data are invented for it"
+    if brand:
+        covered[brand] = "name of the product"
+    coverage = Coverage(
+        scores=scores,
+        category=category,
+        domain=domain.id,
+        covered=covered,
+        uncovered=tuple(_uncovered(text, read, hits, covered)),
+        notes=tuple(notes),
+    )
+    return Understanding(coverage, tuple(legal), brand, subject)
+
+
+@cache
+def phrase_book(library: Library) -> PhraseBook:
+    """Every phrase that the catalog knows."""
+    phrases: list[tuple[str, Meaning]] = []
+    for domain in library.domains.values():
+        phrases += [(word, Meaning("domain", domain.id)) for word in (*domain.keywords, domain.item.plural)]
+    for category, words in library.lexicon.categories.items():
+        phrases += [(word, Meaning("category", category)) for word in words]
+    for feature in library.features.values():
+        phrases += [(word, Meaning("feature", feature.id)) for word in feature.keywords]
+    phrases += [(word, Meaning("interface", "")) for word in library.lexicon.interface]
+    for unsupported in library.lexicon.unsupported:
+        phrases += [(phrase, Meaning("unsupported", unsupported.reason)) for phrase in unsupported.phrases]
+    return PhraseBook(phrases)
+
+
+def _worth(hits: Sequence[Hit], kind: str, each: float, book: PhraseBook) -> dict[str, float]:
+    """Id → sum over its distinct phrases: longer ones count more, shared ones less."""
+    sharers = _sharers(book, kind)
+    worth: dict[str, float] = defaultdict(float)
+    counted: set[tuple[str, str]] = set()
+    for hit in hits:
+        phrase = " ".join(stem(word.word) for word in tokens(hit.text))
+        if hit.meaning.kind == kind and (hit.meaning.id, phrase) not in counted:
+            counted.add((hit.meaning.id, phrase))
+            worth[hit.meaning.id] += each * (1 + 0.5 * (hit.words - 1)) / max(1, sharers.get(phrase, 1))
+    return dict(worth)
+
+
+@cache
+def _sharers(book: PhraseBook, kind: str) -> Mapping[str, int]:
+    return book.sharers(kind)
+
+
+def _category_scores(
+    hits: Sequence[Hit], domain_worth: Mapping[str, float], library: Library, book: PhraseBook
+) -> dict[str, float]:
+    broad = _worth(hits, "category", BROAD, book)
+    return {
+        category: round(100 * (1 - math.exp(-(broad.get(category, 0) + _best_worth(domain_worth, library, category)) / 2.5)), 1)
+        for category in CATEGORIES
+    }
+
+
+def _best_worth(domain_worth: Mapping[str, float], library: Library, category: str) -> float:
+    return max((domain_worth.get(domain.id, 0.0) for domain in library.of_category(category)), default=0.0)
+
+
+def _category(
+    seed: Seed,
+    scores: Mapping[str, float],
+    hits: Sequence[Hit],
+    read: Sequence[Token],
+    library: Library,
+    random_seed: int,
+) -> str:
+    told = ", ".join(f"{category} {score:g}" for category, score in scores.items())
+    if seed.category is not None:
+        if seed.category not in CATEGORIES:
+            raise SeedRefused(
+                f"Seed {seed.id!r} asks for the category {seed.category!r}, which is unknown. Use one of: {', '.join(CATEGORIES)}."
+            )
+        return seed.category
+    best = max(scores, key=lambda category: scores[category])
+    if scores[best] >= THRESHOLD:
+        return best
+    if not any(hit.meaning.kind in {"interface", "feature"} for hit in hits):
+        reason = "it has no words" if not read else "it names neither a known subject nor any part of a web app"
+        raise SeedRefused(
+            f"Seed {seed.id!r} is refused: {reason} (scores of 100, {THRESHOLD:g} needed: {told}). "
+            "Say in a sentence what the app is about and what people do with it, or name its category."
+        )
+    if scores[best] > 0:
+        return best
+    naturals = {
+        category: sum(
+            library.features[hit.meaning.id].natural(category) for hit in hits if hit.meaning.kind == "feature"
+        )
+        for category in CATEGORIES
+    }
+    rng = random.Random(f"{random_seed}:category")
+    return max(naturals, key=lambda category: (naturals[category], rng.random()))
+
+
+def _domain(
+    worth: Mapping[str, float], library: Library, category: str, wanted: Sequence[str], random_seed: int
+) -> Domain:
+    """The domain of the category that the seed speaks of; else the one that can have most of what it asks for."""
+    rng = random.Random(f"{random_seed}:domain")
+    return max(
+        library.of_category(category),
+        key=lambda domain: (worth.get(domain.id, 0), len(_legal(library, domain, wanted)), rng.random()),
+    )
+
+
+def _legal(library: Library, domain: Domain, wanted: Sequence[str]) -> list[str]:
+    chosen = [feature.id for feature in library.base]
+    legal: list[str] = []
+    for id in wanted:
+        if library.features[id].base or id in chosen:
+            legal += [] if library.features[id].base else [id]
+        elif added := with_requirements(library, domain, id, chosen):
+            chosen += added
+            legal.append(id)
+    return legal
+
+
+def _covered(
+    hits: Sequence[Hit], library: Library, category: str, domain: Domain | None, legal: Sequence[str]
+) -> dict[str, str]:
+    covered: dict[str, str] = {}
+    for hit in hits:
+        match hit.meaning.kind:
+            case "feature" if hit.meaning.id in legal or library.features[hit.meaning.id].base:
+                covered[hit.text] = f"feature: {library.features[hit.meaning.id].title.lower()}"
+            case "domain" if domain is not None and hit.meaning.id == domain.id:
+                covered.setdefault(hit.text, f"subject: {domain.item.plural}")
+            case "category" if hit.meaning.id == category:
+                covered.setdefault(hit.text, f"category: {category}")
+            case _:
+                pass
+    return covered
+
+
+def _uncovered(text: str, read: Sequence[Token], hits: Sequence[Hit], covered: Mapping[str, str]) -> list[str]:
+    """Phrases that cannot be served, then clauses in which nothing was understood, in the seed's words."""
+    found = [hit.text for hit in hits if hit.meaning.kind == "unsupported" and hit.text not in covered]
+    found += [hit.text for hit in hits if hit.meaning.kind == "feature" and hit.text not in covered]
+    known = {index for hit in hits if hit.meaning.kind != "interface" for index in range(hit.start, hit.end)}
+    named = {token.word for phrase in covered for token in tokens(phrase)}
+    for start, end in _clauses(text):
+        inside = [index for index, token in enumerate(read) if start <= token.start and token.end <= end]
+        telling = [index for index in inside if read[index].word not in STOPWORDS and not read[index].word.isdigit()]
+        if len(telling) >= 2 and not known & set(inside) and not any(read[index].word in named for index in telling):
+            found.append(" ".join(text[start:end].split())[:90])
+    return list(dict.fromkeys(found))[:UNCOVERED]
+
+
+def _clauses(text: str) -> list[tuple[int, int]]:
+    borders = [0, *(place for match in _CLAUSE.finditer(text) for place in match.span()), len(text)]
+    return list(zip(borders[::2], borders[1::2], strict=True))
+
+
+def _notes(
+    seed: Seed,
+    hits: Sequence[Hit],
+    library: Library,
+    wanted: Sequence[str],
+    legal: Sequence[str],
+    subject: ItemNoun | None,
+    domain: Domain,
+    worth: Mapping[str, float],
+) -> list[str]:
+    notes: list[str] = []
+    if len(seed.query) > READ:
+        notes.append(f"Only the first {READ:,} of {len(seed.query):,} characters were read.")
+    for hit in hits:
+        if hit.meaning.kind == "unsupported":
+            notes.append(f"“{hit.text}” is left out: {hit.meaning.id}.")
+    for id in wanted:
+        feature = library.features[id]
+        if id not in legal and not feature.base:
+            notes.append(f"“{feature.title}” is left out: it does not go with {domain.item.plural} or with what else is asked for.")
+    if subject:
+        notes.append(f"The catalog knows nothing about {subject.plural}; its sample data are invented.")
+    elif not worth.get(domain.id):
+        notes.append(f"The seed names no subject that the catalog knows; {domain.item.plural} were picked.")
+    return list(dict.fromkeys(notes))
