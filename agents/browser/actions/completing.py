@@ -1,0 +1,161 @@
+"""Completing a form: every empty field that may be required gets a value that the form should take."""
+
+import re
+from datetime import datetime
+
+from agents.browser.actions.filling import fill_element
+from agents.browser.actions.finding import find
+from agents.browser.actions.outcome import NotThere
+from agents.browser.actions.pointing import click_element
+from agents.browser.grounding.contract import Context
+from agents.browser.grounding.naming import label_beside
+from agents.browser.made_up import MadeUp
+from agents.browser.page import LivePage
+from agents.browser.snapshot import Element, Snapshot
+from plans.records.steps import Complete, GeneratedKind
+
+_OPTIONAL = re.compile(r"(?i)optional|search|filter|coupon|promo|voucher|discount")
+_BY_WORD: tuple[tuple[str, GeneratedKind], ...] = (
+    (r"e-?mail", "email"),
+    (r"\b(date|day|when|due|deadline|birthday)\b", "future_date"),
+    (r"\btime\b", "time"),
+    (r"\b(price|cost|amount|budget|fee)\b", "price"),
+    (
+        r"\b(quantity|qty|number|count|stock|guests|people|seats|age|minutes|hours|points|pages|rating|duration)\b",
+        "integer",
+    ),
+    (r"\b(description|comment|message|notes?|details|review|text|reason|about)\b", "sentence"),
+    (r"\b(title|subject|headline)\b", "title"),
+    (r"\b(name|author|owner|host|person|maker|who)\b", "person"),
+)
+_FIXED = {
+    "tel": "+1 202 555 0143",
+    "url": "https://example.com/",
+    "password": "Correct-Horse-7",
+    "color": "#336699",
+    "week": "2026-W27",
+}
+_BY_TYPE: dict[str, GeneratedKind] = {
+    "email": "email", "date": "future_date", "datetime-local": "future_date", "month": "future_date", "time": "time",
+}  # fmt: skip
+
+
+async def complete_form(page: LivePage, step: Complete, context: Context, made_up: MadeUp) -> None:
+    """Fill what is empty in a form; raises NotThere when no form is open."""
+    form = await _form(page, step, context)
+    done: set[tuple[str, str]] = set()
+    # The form is looked at again after each field: one answer may bring up the next question.
+    for _ in range(30):
+        snapshot = await page.look()
+        if form >= len(snapshot.elements):
+            return
+        field = next((f for f in _empty(snapshot, form) if _key(snapshot, f) not in done), None)
+        if field is None:
+            return
+        done.add(_key(snapshot, field))
+        await _give(page, snapshot, field, made_up)
+
+
+async def _form(page: LivePage, step: Complete, context: Context) -> int:
+    if step.within is not None:
+        return await find(page, step.within, context)
+    snapshot = await page.look()
+    focused = next((e for e in snapshot.elements if "focused" in e.states), None)
+    if focused is not None:
+        around = next(
+            (i for i in snapshot.ancestors(focused.index) if snapshot.elements[i].role in ("form", "dialog")),
+            None,
+        )
+        if around is not None:
+            return around
+    frames = [e for e in snapshot.elements if e.role in ("form", "dialog") and e.is_shown]
+    full = [f for f in frames if len(_fields(snapshot, f.index)) > 0]
+    if full:
+        return max(full, key=lambda f: (f.role == "dialog", len(_fields(snapshot, f.index)))).index
+    if _fields(snapshot, 0):
+        return 0
+    raise NotThere("a form to complete", "no field on the page")
+
+
+def _fields(snapshot: Snapshot, form: int) -> list[Element]:
+    return [
+        e
+        for i in snapshot.within(form)
+        if (e := snapshot.elements[i]).is_field and not e.unseen and not e.covered
+    ]
+
+
+def _empty(snapshot: Snapshot, form: int) -> list[Element]:
+    return [field for field in _fields(snapshot, form) if _wants_value(snapshot, field, form)]
+
+
+def _wants_value(snapshot: Snapshot, field: Element, form: int) -> bool:
+    if {"disabled", "readonly"} & field.states or field.role in ("file", "slider"):
+        return False
+    if field.role in ("checkbox", "switch"):
+        return "required" in field.states and "checked" not in field.states
+    if field.role == "radio":
+        group = [f for f in _fields(snapshot, form) if f.role == "radio" and f.parent == field.parent]
+        return not any("checked" in f.states for f in group) and field is group[0]
+    if "required" not in field.states and _OPTIONAL.search(_called(snapshot, field)):
+        return False
+    if field.tag == "select":
+        chosen = next((o for o in field.options if o.text == field.value), None)
+        return chosen is None or chosen.value == "" or chosen.disabled
+    return not field.value
+
+
+def _called(snapshot: Snapshot, field: Element) -> str:
+    return " ".join((field.name, field.placeholder, label_beside(snapshot, field), field.tokens))
+
+
+def _key(snapshot: Snapshot, field: Element) -> tuple[str, str]:
+    return (field.tokens, _called(snapshot, field))
+
+
+async def _give(page: LivePage, snapshot: Snapshot, field: Element, made_up: MadeUp) -> None:
+    called = _called(snapshot, field)
+    if field.role in ("checkbox", "switch", "radio"):
+        await click_element(page, field.index, called)
+    elif field.tag == "select":
+        place = next((i for i, o in enumerate(field.options) if o.value != "" and not o.disabled), 0)
+        page.touch()
+        await page.operate("choose", field.index, place)
+    else:
+        await fill_element(page, field.index, _valid(field, called, made_up), called)
+
+
+def _valid(field: Element, called: str, made_up: MadeUp) -> str:
+    """A value that the field should take, by its type, then by what it is called."""
+    limits = dict(field.limits)
+    if field.input_type in _FIXED:
+        return _FIXED[field.input_type]
+    low, high = _number(limits.get("min")), _number(limits.get("max"))
+    if field.role == "spinbutton":
+        return str(made_up.value("integer", low if low is not None else 1, high))
+    kind = _BY_TYPE.get(field.input_type) or _kind_by_word(called)
+    value = str(made_up.value(kind))
+    if kind == "future_date":
+        value = _dated(value, limits, field.input_type)
+    longest = _number(limits.get("maxlength"))
+    return value[: int(longest)] if longest else value
+
+
+def _kind_by_word(called: str) -> GeneratedKind:
+    for pattern, kind in _BY_WORD:
+        if re.search(pattern, called, re.IGNORECASE):
+            return kind
+    return "title"
+
+
+def _dated(value: str, limits: dict[str, str], input_type: str) -> str:
+    latest = limits.get("max", "")[:10]
+    day = latest if latest and latest < value else max(value, limits.get("min", "")[:10])
+    return day if input_type != "month" else datetime.fromisoformat(day).strftime("%Y-%m")
+
+
+def _number(text: str | None) -> float | None:
+    try:
+        return float(text) if text else None
+    except ValueError:
+        return None

@@ -1,0 +1,112 @@
+"""Putting values into fields, and files into file inputs."""
+
+from agents.browser.actions.finding import find
+from agents.browser.actions.outcome import NotOperable
+from agents.browser.actions.pointing import click_element
+from agents.browser.bounded import bounded
+from agents.browser.grounding.contract import Context
+from agents.browser.grounding.ground import describe
+from agents.browser.page import LivePage
+from agents.browser.snapshot import Element, Snapshot
+from plans.records.steps import Fill, Target, Upload
+
+_PICKED = {"date", "time", "datetime-local", "month", "week", "color", "range"}
+"""Input types whose value is picked rather than typed."""
+
+
+async def fill_target(page: LivePage, step: Fill, context: Context) -> int:
+    """Replace what a field holds; returns the field's index."""
+    index = await find(page, step.target, context)
+    await fill_element(page, index, step.value, describe(step.target))
+    return index
+
+
+async def fill_element(page: LivePage, index: int, value: str, looked_for: str) -> None:
+    """Replace what a field of the last look holds; raises NotOperable when it takes no input."""
+    snapshot = await page.look()
+    field = _field_in(snapshot, snapshot.elements[index])
+    if field is None:
+        await _open_editor(page, index, value, looked_for)
+        return
+    if {"disabled", "readonly"} & field.states:
+        raise NotOperable(looked_for, "it is disabled or read-only")
+    if field.tag == "select":
+        await _choose_text(page, field, value, looked_for)
+        return
+    page.touch()
+    if field.input_type in _PICKED:
+        await page.operate("set", field.index, _as_picked(field, value))
+        return
+    await _type_into(page, field.index, value, looked_for)
+
+
+def _as_picked(field: Element, value: str) -> str:
+    """A date typed into a field for date and time needs a time too."""
+    if field.input_type == "datetime-local" and len(value) == len("2026-06-15"):
+        return f"{value}T12:00"
+    if field.input_type == "month":
+        return value[: len("2026-06")]
+    return value
+
+
+def _field_in(snapshot: Snapshot, element: Element) -> Element | None:
+    if element.is_field:
+        return element
+    return next((e for e in snapshot.elements[element.index : element.end] if e.is_field), None)
+
+
+async def _open_editor(page: LivePage, index: int, value: str, looked_for: str) -> None:
+    """Text that becomes a field when it is pressed."""
+    await click_element(page, index, looked_for)
+    focused = [e for e in (await page.look()).elements if "focused" in e.states and e.is_field]
+    if not focused:
+        raise NotOperable(looked_for, "it takes no input")
+    page.touch()
+    await _type_into(page, focused[0].index, value, looked_for)
+
+
+async def _type_into(page: LivePage, index: int, value: str, looked_for: str) -> None:
+    answer = await page.operate("focus", index)
+    if answer.get("gone"):
+        raise NotOperable(looked_for, "it went away before it could be filled")
+    if not answer["focused"]:
+        await page.mouse("click", answer["x"], answer["y"])
+        await page.operate("focus", index)
+    if value:
+        await page.type(value)
+    else:
+        await page.key("Delete")
+
+
+async def _choose_text(page: LivePage, field: Element, value: str, looked_for: str) -> None:
+    place = next(
+        (
+            i
+            for i, option in enumerate(field.options)
+            if value.casefold() in (option.text.casefold(), option.value.casefold())
+        ),
+        None,
+    )
+    if place is None:
+        raise NotOperable(looked_for, f"it offers no {value!r}")
+    page.touch()
+    await page.operate("choose", field.index, place)
+
+
+async def upload_to(page: LivePage, step: Upload, context: Context) -> None:
+    """Give a file to a file input, or to the one file input of the page when a button stands for it."""
+    file = {"name": step.filename, "mimeType": "text/csv" if step.filename.endswith(".csv") else "text/plain",
+            "buffer": step.content.encode()}  # fmt: skip
+    target = Target(role="file", name=step.target.name, synonyms=step.target.synonyms)
+    inputs = [e for e in (await page.look()).elements if e.role == "file"]
+    looked_for = describe(step.target)
+    page.touch()
+    limit = page.settings.action_limit
+    if len(inputs) == 1:
+        handle = page.page.locator("input[type=file]").first
+        await bounded(handle.set_input_files(file, timeout=limit * 1000), limit + 0.5, "a file was given")  # pyright: ignore[reportArgumentType]
+        return
+    index = await find(page, target if inputs else step.target, context)
+    async with page.page.expect_file_chooser(timeout=limit * 1000) as chooser:
+        await click_element(page, index, looked_for)
+    await bounded((await chooser.value).set_files(file), limit, "a file was given")  # pyright: ignore[reportArgumentType]

@@ -1,0 +1,43 @@
+"""Finding a target on a live page: one look, and when it is missing one attempt to bring it to light."""
+
+from agents.browser.actions.outcome import NotOperable, NotThere
+from agents.browser.actions.revealing import reveal
+from agents.browser.grounding.contract import Context, Found, Grounding, Purpose
+from agents.browser.grounding.ground import describe, ground
+from agents.browser.page import LivePage
+from plans.records.steps import Target
+
+
+async def find(page: LivePage, target: Target, context: Context) -> int:
+    """The index of the element to operate; raises NotThere and NotOperable with what was seen instead."""
+    grounding = await locate(page, target, context, "act")
+    if grounding.found is Found.MISSING:
+        raise NotThere(describe(target), seen(grounding))
+    if grounding.found is Found.AMBIGUOUS:
+        raise NotOperable(describe(target), f"several fit equally well: {candidates(grounding)}")
+    return grounding.index
+
+
+async def locate(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
+    """What a target means now; hidden controls are brought to light once when nothing fits."""
+    snapshot = await page.look()
+    grounding = ground(snapshot, target, context, purpose)
+    if grounding.found is not Found.MISSING or purpose == "absent":
+        return grounding
+    if not await reveal(page, snapshot, target, context):
+        return grounding
+    again = ground(await page.look(), target, context, purpose)
+    return again if again.found is not Found.MISSING else grounding
+
+
+def seen(grounding: Grounding) -> str:
+    """What was there instead, in words."""
+    note = f"{grounding.note}; " if grounding.note else ""
+    if not grounding.candidates:
+        return f"{note}nothing like it on the page"
+    return f"{note}nearest: {candidates(grounding)}"
+
+
+def candidates(grounding: Grounding) -> str:
+    """The best candidates with their scores."""
+    return ", ".join(f"{c.said[:40]!r} ({c.score:.2f})" for c in grounding.candidates[:4])

@@ -1,0 +1,71 @@
+"""Bringing to light what is not shown at once: controls of a row under the pointer, an obvious menu."""
+
+from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.ground import ground
+from agents.browser.grounding.lexicon import stems
+from agents.browser.page import LivePage
+from agents.browser.snapshot import Element, Snapshot
+from plans.records.steps import Target
+
+_MENU_WORDS = {"menu", "more", "option", "action", "filter", "setting", "kebab", "hamburger"}
+_MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")
+
+
+async def reveal(page: LivePage, snapshot: Snapshot, target: Target, context: Context) -> bool:
+    """Point at what the target is inside of, else open the one obvious menu there; False when there is neither."""
+    scope = range(0, len(snapshot.elements))
+    if target.within is not None:
+        outer = ground(snapshot, target.within, context, "see")
+        if outer.found is Found.MISSING:
+            return False
+        scope = snapshot.within(outer.index)
+        if target.within.role in ("item", "row", "list"):
+            await point_at(page, outer.index)
+            now = ground(await page.look(), target, context, "act")
+            if now.found is not Found.MISSING:
+                return True
+    menus = [e for e in snapshot.elements if e.index in scope and _is_closed_menu(snapshot, e)]
+    if len(menus) != 1:
+        return False
+    return await press(page, menus[0].index)
+
+
+async def point_at(page: LivePage, index: int) -> bool:
+    """Move the pointer onto an element; False when it is covered or gone."""
+    aim = await page.operate("aim", index)
+    if "x" not in aim:
+        return False
+    await page.mouse("move", aim["x"], aim["y"])
+    page.touch()
+    return True
+
+
+async def press(page: LivePage, index: int) -> bool:
+    """Press an element without saying that this was an action of the task."""
+    aim = await page.operate("aim", index)
+    if "x" not in aim:
+        return False
+    await page.mouse("click", aim["x"], aim["y"])
+    page.touch()
+    return True
+
+
+def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:
+    if (
+        not element.clickable
+        or not element.is_shown
+        or element.covered
+        or element.is_field
+        or "expanded" in element.states
+    ):
+        return False
+    if element.role == "link":
+        return False
+    said = f"{element.name} {snapshot.text(element.index)}"
+    if len(said) > 40:
+        return False
+    if element.has_popup or element.tag == "summary":
+        return True
+    return any(sign in said for sign in _MENU_SIGNS) or bool(
+        _MENU_WORDS & set(stems(f"{said} {element.icon}"))
+    )

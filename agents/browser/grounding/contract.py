@@ -1,0 +1,67 @@
+"""The contract of grounding: a target in, ranked candidates and one of three answers out."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+Purpose = Literal["act", "see", "absent"]
+"""act: to be operated. see: to be looked at. absent: whether it is there at all, and nothing less than it."""
+
+
+class Found(StrEnum):
+    """Whether a target was found."""
+
+    FOUND = "found"
+    AMBIGUOUS = "ambiguous"
+    """Several different things fit equally well."""
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An element that may be meant."""
+
+    index: int
+    """Of the element in the snapshot."""
+    score: float
+    """0 to 1."""
+    said: str
+    """The words by which it was recognised."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grounding:
+    """What a target was found to be."""
+
+    found: Found
+    candidates: tuple[Candidate, ...]
+    """Best first; those below the threshold too, for the report."""
+    matches: tuple[int, ...] = ()
+    """Indices of all that fit, in reading order."""
+    note: str = ""
+    """What could not be honoured, in words: a container that was not there."""
+
+    @property
+    def index(self) -> int:
+        """The element that is meant; only of a grounding that found one."""
+        return (
+            self.matches[0]
+            if self.found is Found.FOUND and len(self.matches) == 1
+            else self.candidates[0].index
+        )
+
+
+@dataclass(slots=True)
+class Context:
+    """What was learnt earlier in the same task."""
+
+    item_shapes: dict[str, "ItemShape"] = field(default_factory=dict)
+    """Kind of item → what one of them looks like, so that one or none of them is recognised too."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemShape:
+    """How items of a kind are built and where they stand."""
+
+    signature: str
+    container: str

@@ -1,0 +1,259 @@
+"""Grounding: which element of a page a target means. Ranked candidates, and found, ambiguous or missing."""
+
+from collections.abc import Iterable, Iterator
+
+from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
+from agents.browser.grounding.items import find_items
+from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.naming import column_header, heading_of, known_as
+from agents.browser.grounding.places import contains, nearness, section_of
+from agents.browser.grounding.roles import CONTAINERS, suits
+from agents.browser.grounding.words import agreement, says
+from agents.browser.snapshot import Element, Snapshot
+from plans.records.steps import Target
+
+THRESHOLD = 0.58
+"""Score from which a candidate counts as found."""
+_STRICT = 0.8
+"""Score from which something that must be absent counts as being there."""
+_MARGIN = 0.02
+_SURE = 0.9
+_KEPT = 8
+_SYNONYM = 0.985
+"""Trust in an author's synonym against the name itself."""
+_WHOLE_PAGE = range(0, 1_000_000)
+
+
+def ground(snapshot: Snapshot, target: Target, context: Context, purpose: Purpose = "act") -> Grounding:
+    """What a target means on this page.
+
+    Args:
+        snapshot: The page.
+        target: What is looked for; its strings hold no placeholders any more.
+        context: What was learnt earlier in the task; kinds of items are added to it.
+        purpose: To operate it, to look at it, or to be sure that it is absent.
+    """
+    scope, note = _WHOLE_PAGE, ""
+    if target.within is not None:
+        outer = ground(snapshot, target.within, context, "see")
+        if outer.found is not Found.MISSING:
+            scope = snapshot.within(outer.index)
+        elif _may_be_inline(target.within, purpose):
+            note = f"no {describe(target.within)}; looked on the whole page"
+        else:
+            return Grounding(Found.MISSING, outer.candidates, note=f"no {describe(target.within)}")
+    candidates = _placed(snapshot, target, list(_candidates(snapshot, target, context, scope, purpose)))
+    return _decide(snapshot, target, candidates, purpose, note)
+
+
+def describe(target: Target) -> str:
+    """A target in words."""
+    words = target.role if target.role != "any" else "anything"
+    if target.name:
+        words += f" {target.name!r}"
+    if target.synonyms:
+        words += f" (or {', '.join(map(repr, target.synonyms[:4]))})"
+    if target.containing:
+        words += f" containing {target.containing!r}"
+    if target.near:
+        words += f" near {target.near!r}"
+    if target.nth:
+        words += f", number {target.nth}"
+    return f"{words} within {describe(target.within)}" if target.within else words
+
+
+def _may_be_inline(container: Target, purpose: Purpose) -> bool:
+    """A form that one app shows in a dialog stands on the page in another."""
+    return purpose == "act" and container.role in ("dialog", "form", "region")
+
+
+def _candidates(
+    snapshot: Snapshot, target: Target, context: Context, scope: range, purpose: Purpose
+) -> Iterator[Candidate]:
+    names = (target.name, *target.synonyms) if target.name else target.synonyms
+    if target.role in ("item", "row"):
+        # Something that says so itself goes before what merely repeats.
+        for index in find_items(snapshot, names, context, scope):
+            yield Candidate(index, 1.0, snapshot.text(index)[:80])
+        return
+    for element in snapshot.elements:
+        if element.index not in scope or not _is_eligible(element, target, purpose):
+            continue
+        kind = suits(target.role, element)
+        if kind <= 0:
+            continue
+        if not names:
+            if _is_plain(element) and target.role not in ("any", "text"):
+                continue
+            yield Candidate(
+                element.index, kind * _presence(snapshot, element, target), _words(snapshot, element)
+            )
+            continue
+        score, said = _name_score(snapshot, element, target, names, purpose)
+        if score > 0.3:
+            yield Candidate(element.index, score * kind * _handicap(element, purpose), said)
+
+
+def _is_eligible(element: Element, target: Target, purpose: Purpose) -> bool:
+    if element.tag in ("body", "html"):
+        return False
+    if purpose == "act":
+        return not element.unseen or element.is_field
+    if element.is_field and element.role in ("checkbox", "radio", "switch", "file"):
+        return True
+    return element.is_shown
+
+
+def _is_plain(element: Element) -> bool:
+    return not element.role and not element.clickable
+
+
+def _presence(snapshot: Snapshot, element: Element, target: Target) -> float:
+    """Score of something looked for by its kind alone."""
+    if target.role in ("any", "text"):
+        return 0.9 if element.last_text > element.first_text else 0.0
+    return 0.95
+
+
+def _words(snapshot: Snapshot, element: Element) -> str:
+    return (element.name or snapshot.text(element.index) or element.tokens)[:80]
+
+
+def _handicap(element: Element, purpose: Purpose) -> float:
+    if purpose != "act":
+        return 1.0
+    factor = 0.8 if element.covered else 1.0
+    factor *= 0.97 if element.faint or element.unseen else 1.0
+    return factor * (0.95 if "disabled" in element.states else 1.0)
+
+
+def _name_score(
+    snapshot: Snapshot, element: Element, target: Target, names: Iterable[str], purpose: Purpose
+) -> tuple[float, str]:
+    best, said = 0.0, ""
+    for position, name in enumerate(names):
+        trust = 1.0 if position == 0 else _SYNONYM
+        for words, weight in _spoken(snapshot, element, target, purpose):
+            score = agreement(name, words) if purpose != "absent" else float(says(name, words))
+            if score * weight * trust > best:
+                best, said = score * weight * trust, words
+        if target.role in ("text", "any", "heading", "alert", "cell"):
+            score = _text_score(snapshot, element, name) * trust
+            if score > best:
+                best, said = score, snapshot.text(element.index)[:80]
+    return best, said
+
+
+def _spoken(
+    snapshot: Snapshot, element: Element, target: Target, purpose: Purpose
+) -> Iterator[tuple[str, float]]:
+    if purpose == "absent":
+        if element.name:
+            yield element.name, 1.0
+        return
+    if target.role == "text" and _is_plain(element) and not element.tokens:
+        return
+    yield from known_as(snapshot, element)
+    if target.role in CONTAINERS:
+        heading = heading_of(snapshot, element)
+        if heading:
+            yield heading, 0.97
+    header = column_header(snapshot, element)
+    if header:
+        yield header, 0.92
+
+
+def _text_score(snapshot: Snapshot, element: Element, name: str) -> float:
+    """How well the text of an element says a name; the innermost element that says it is the best."""
+    if element.last_text == element.first_text or element.last_text - element.first_text > 40:
+        return 0.0
+    text = snapshot.text(element.index)
+    if not says(name, text):
+        return _value_score(snapshot, element, name, text)
+    for child in snapshot.children.get(element.index, []):
+        inner = snapshot.elements[child]
+        if inner.last_text > inner.first_text and says(name, snapshot.text(child)):
+            return 0.0
+    return 1.0 if len(stems(text)) == len(stems(name)) else 0.96
+
+
+def _value_score(snapshot: Snapshot, element: Element, name: str, text: str) -> float:
+    """Unlabelled values are known by their look: a price by its currency, a date by its form."""
+    own = snapshot.own_text(element.index)
+    if not own or len(own) > 40:
+        return 0.0
+    named = stems(name)
+    for kind, words in lexicon().value_words.items():
+        if len(named) <= 2 and any(word in words for word in named) and lexicon().values[kind].search(text):
+            return 0.66
+    return 0.0
+
+
+def _placed(snapshot: Snapshot, target: Target, candidates: list[Candidate]) -> list[Candidate]:
+    """Candidates that hold what must be inside, weighed by what must be near."""
+    if target.containing is not None:
+        words = target.containing
+        candidates = [c for c in candidates if contains(snapshot, snapshot.elements[c.index], words)]
+    if target.near is not None:
+        weighed = [(nearness(snapshot, snapshot.elements[c.index], target.near), c) for c in candidates]
+        candidates = [
+            Candidate(c.index, c.score * (0.7 + 0.3 * near), c.said) for near, c in weighed if near > 0
+        ]
+    return candidates
+
+
+def _decide(
+    snapshot: Snapshot, target: Target, candidates: list[Candidate], purpose: Purpose, note: str
+) -> Grounding:
+    ranked = sorted(candidates, key=lambda c: (-c.score, c.index))
+    kept = tuple(ranked[:_KEPT])
+    least = _STRICT if purpose == "absent" else THRESHOLD
+    fitting = [c for c in ranked if c.score >= least]
+    if not fitting:
+        return Grounding(Found.MISSING, kept, note=note)
+    if target.role in CONTAINERS:
+        fitting = _as_sections(snapshot, target, fitting)
+    fitting = _without_shells(snapshot, fitting)
+    top = fitting[0]
+    equal = sorted(c.index for c in fitting if c.score >= min(top.score * 0.86, top.score - _MARGIN))
+    if target.nth is not None:
+        place = target.nth - 1 if target.nth > 0 else target.nth
+        if not -len(equal) <= place < len(equal):
+            return Grounding(Found.MISSING, kept, tuple(equal), f"only {len(equal)} of them")
+        chosen = next(c for c in fitting if c.index == equal[place])
+        return Grounding(Found.FOUND, (chosen, *(c for c in kept if c is not chosen)), (chosen.index,), note)
+    found = Found.AMBIGUOUS if purpose == "act" and _is_ambiguous(fitting) else Found.FOUND
+    return Grounding(found, tuple(fitting[:_KEPT]), tuple(equal), note)
+
+
+def _is_ambiguous(fitting: list[Candidate]) -> bool:
+    """Whether two things that say different words fit equally well, neither of them surely."""
+    top = fitting[0]
+    rivals = [c for c in fitting[1:] if c.score >= top.score - _MARGIN and stems(c.said) != stems(top.said)]
+    return bool(rivals) and top.score < _SURE
+
+
+def _without_shells(snapshot: Snapshot, fitting: list[Candidate]) -> list[Candidate]:
+    """Of nested candidates keep the better one; of equals the inner one."""
+    kept: list[Candidate] = []
+    for candidate in sorted(fitting, key=lambda c: (-c.score, -c.index)):
+        if not any(
+            snapshot.holds(k.index, candidate.index) or snapshot.holds(candidate.index, k.index) for k in kept
+        ):
+            kept.append(candidate)
+    return sorted(kept, key=lambda c: (-c.score, c.index))
+
+
+def _as_sections(snapshot: Snapshot, target: Target, fitting: list[Candidate]) -> list[Candidate]:
+    """A label that names a part of the page stands for that part."""
+    found: list[Candidate] = []
+    for candidate in fitting:
+        element = snapshot.elements[candidate.index]
+        is_label = (
+            element.end - element.index <= 2
+            and not element.is_field
+            and element.role not in ("image", "canvas")
+        )
+        index = section_of(snapshot, candidate.index) if is_label else candidate.index
+        found.append(Candidate(index, candidate.score, candidate.said))
+    return found

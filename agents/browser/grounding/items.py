@@ -1,0 +1,177 @@
+"""What repeats: the items of a list, the rows of a table, the cards of a grid."""
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+
+from agents.browser.grounding.contract import Context, ItemShape
+from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
+from agents.browser.grounding.words import agreement
+from agents.browser.snapshot import Element, Snapshot
+
+_STATE_CLASS = re.compile(
+    r"(?i)^(?:is|has|js)-|^(?:active|selected|current|done|completed?|checked|hidden|open|odd|even|first|last|new|"
+    r"focused|dragging|over|sold|out|low|favou?rite|favou?rited|starred|liked|overdue|disabled|highlight(?:ed)?)$|--"
+)
+_ITEM_ROLES = {
+    "listitem": 1.0,
+    "row": 1.0,
+    "article": 1.0,
+    "option": 0.3,
+    "tab": 0.0,
+    "menuitem": 0.1,
+    "radio": 0.2,
+}
+_ITEM_WORDS = {"item", "card", "row", "entry", "tile", "product", "listing", "record", "task", "post"}
+_FRAME_ROLES = {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox"}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Siblings that are built alike."""
+
+    members: tuple[int, ...]
+    container: int
+    shape: ItemShape
+    score: float
+
+
+def find_items(snapshot: Snapshot, names: tuple[str, ...], context: Context, scope: range) -> tuple[int, ...]:
+    """The items of a kind, in reading order; empty when none can be seen.
+
+    A kind that is not named, or by a word of the app's own, is what the page is mainly about; side kinds of the
+    lexicon ("comment") must be recognised by a word.
+    """
+    key = "|".join(names)
+    known = context.item_shapes.get(key)
+    groups = _groups(snapshot, scope, known)
+    if known is not None:
+        again = [group for group in groups if group.shape == known]
+        if again:
+            return tuple(sorted(i for group in again for i in group.members))
+    ranked = sorted(
+        ((_rank(snapshot, group, names), group) for group in groups), key=lambda pair: pair[0], reverse=True
+    )
+    if not ranked or ranked[0][0] <= 0:
+        return ()
+    best = ranked[0][1]
+    if known is None and len(best.members) > 1:
+        context.item_shapes[key] = best.shape
+    alike = [group for score, group in ranked if score > 0 and group.shape == best.shape]
+    return tuple(sorted(i for group in alike for i in group.members))
+
+
+def signature(element: Element) -> str:
+    """How an element is built, as far as siblings of a kind share it."""
+    if element.tag in ("li", "tr", "article", "option"):
+        return element.tag
+    classes = [
+        token for token in element.tokens.split() if not _STATE_CLASS.search(token) and not _numbered(token)
+    ]
+    return f"{element.tag}.{element.role}.{'.'.join(classes[:2])}"
+
+
+def _numbered(token: str) -> bool:
+    return any(letter.isdigit() for letter in token)
+
+
+def _groups(snapshot: Snapshot, scope: range, known: ItemShape | None) -> list[Group]:
+    found: list[Group] = []
+    for container, children in snapshot.children.items():
+        if container < 0 or container not in scope:
+            continue
+        alike: dict[str, list[int]] = defaultdict(list)
+        for child in children:
+            element = snapshot.elements[child]
+            if element.is_shown and not element.is_field and _is_data_row(snapshot, element):
+                alike[signature(element)].append(child)
+        for shape, members in alike.items():
+            outer = ItemShape(shape, signature(snapshot.elements[container]))
+            is_marked = snapshot.elements[members[0]].role in ("listitem", "row", "article")
+            if len(members) > 1 or is_marked or outer == known:
+                found.append(Group(tuple(members), container, outer, 0.0))
+    return found
+
+
+def _is_data_row(snapshot: Snapshot, element: Element) -> bool:
+    """Whether it is no header row, and has something to read."""
+    if element.role == "row":
+        children = snapshot.children.get(element.index, [])
+        if children and all(snapshot.elements[i].role == "columnheader" for i in children):
+            return False
+    return element.last_text > element.first_text or element.end > element.index + 1
+
+
+def _rank(snapshot: Snapshot, group: Group, names: tuple[str, ...]) -> float:
+    """How likely the group is what is meant; 0 or less: it is not."""
+    by_word = max((_named(snapshot, group, name) for name in names), default=0.0)
+    is_side = any(" ".join(stems(name)) in lexicon().side_items for name in names if name)
+    if is_side and by_word < 0.6:
+        return 0.0
+    substance = _substance(snapshot, group)
+    return substance + 2.0 * by_word if substance > 0 or by_word >= 0.6 else 0.0
+
+
+def _named(snapshot: Snapshot, group: Group, name: str) -> float:
+    wanted = content(name)
+    if not wanted:
+        return 0.0
+    first = snapshot.elements[group.members[0]]
+    container = snapshot.elements[group.container]
+    outer = snapshot.elements[container.parent] if container.parent >= 0 else container
+    spots = (
+        (" ".join(split_words(first.tokens)), 1.0),
+        (first.name if first.source in ("aria", "labelledby") else "", 0.8),
+        (" ".join(split_words(container.tokens)), 0.9),
+        (container.name, 1.0),
+        (heading_before(snapshot, container), 0.9),
+        (" ".join(split_words(outer.tokens)), 0.8),
+        (outer.name or heading_before(snapshot, outer), 0.8),
+    )
+    return max(_mentions(wanted, text) * trust for text, trust in spots)
+
+
+def heading_before(snapshot: Snapshot, container: Element) -> str:
+    """The heading that stands right before a container, among its siblings."""
+    siblings = snapshot.children.get(container.parent, [])
+    if container.index not in siblings:
+        return ""
+    for index in reversed(siblings[: siblings.index(container.index)]):
+        if snapshot.elements[index].role == "heading":
+            return snapshot.text(index)
+    return ""
+
+
+def _mentions(wanted: tuple[str, ...], text: str) -> float:
+    have = content(text)
+    if not have:
+        return 0.0
+    return sum(max(agreement(word, other) for other in have) for word in wanted) / len(wanted)
+
+
+def _substance(snapshot: Snapshot, group: Group) -> float:
+    """How much a group looks like what an app is about: size, richness, place."""
+    members = [snapshot.elements[i] for i in group.members]
+    page = max(snapshot.width * snapshot.height, 1)
+    area = sum(member.box.area for member in members)
+    pieces = sum(member.last_text - member.first_text for member in members) / len(members)
+    letters = sum(len(snapshot.text(m.index)) for m in members[:5]) / min(len(members), 5)
+    if letters < 2:
+        return 0.0
+    around = [snapshot.elements[i].role for i in (group.container, *snapshot.ancestors(group.container))]
+    if any(role in _FRAME_ROLES for role in around):
+        return 0.05 if pieces >= 2 else 0.0
+    role = max(_ITEM_ROLES.get(members[0].role, 0.3), 0.9 if _called_item(members[0]) else 0.0)
+    alone = all(m.clickable and m.last_text - m.first_text <= 1 for m in members)
+    rich = min(pieces / 4, 1.0)
+    return (
+        0.6 * role
+        + 0.6 * rich
+        + 0.8 * min(area / page * 2, 1.0)
+        + 0.1 * min(len(members) / 5, 1)
+        - (0.9 if alone else 0)
+    )
+
+
+def _called_item(element: Element) -> bool:
+    return bool(_ITEM_WORDS & {word for token in element.tokens.split() for word in stems(token)})

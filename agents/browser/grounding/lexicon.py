@@ -1,0 +1,100 @@
+"""The lexicon of interface words, read once from lexicon.yaml."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """What people and apps call the same thing."""
+
+    words: dict[str, frozenset[int]]
+    """Stem → numbers of the sets it is in."""
+    phrases: dict[str, frozenset[int]]
+    """Meaning stems of a phrase → numbers of the sets it is in."""
+    symbols: dict[str, tuple[str, ...]]
+    """Sign → what it says."""
+    confirm: tuple[str, ...]
+    decline: tuple[str, ...]
+    side_items: frozenset[str]
+    """Stemmed names of things that repeat besides an app's main items."""
+    values: dict[str, re.Pattern[str]]
+    """Kind of value → how it looks."""
+    value_words: dict[str, frozenset[str]]
+    """Kind of value → stems that name it."""
+
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?", re.UNICODE)
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_STOP = frozenset(
+    {"the", "a", "an", "to", "of", "your", "my", "this", "for", "in", "on", "by", "with", "it", "please"}
+)
+_IRREGULAR = {
+    "people": "person",
+    "persons": "person",
+    "children": "child",
+    "stories": "story",
+    "is": "is",
+    "has": "has",
+}
+
+
+def split_words(text: str) -> list[str]:
+    """Lower-case words of a text; camelCase and snake_case are taken apart."""
+    return [word.casefold() for word in _WORD.findall(_CAMEL.sub(" ", text).replace("_", " "))]
+
+
+@cache
+def stem(word: str) -> str:
+    """A word without its plural; enough for names of controls."""
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 4 and word.endswith(("sses", "shes", "ches", "xes")):
+        return word[:-2]
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def stems(text: str) -> tuple[str, ...]:
+    """Stems of the words of a text, in order."""
+    return tuple(stem(word) for word in split_words(text))
+
+
+def content(text: str) -> tuple[str, ...]:
+    """Stems that carry meaning; all of them when none does."""
+    every = stems(text)
+    return tuple(word for word in every if word not in _STOP) or every
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The lexicon that comes with the package."""
+    raw: dict[str, Any] = yaml.safe_load(
+        files("agents.browser.grounding").joinpath("lexicon.yaml").read_text(encoding="utf-8")
+    )
+    return Lexicon(
+        words=_numbered(raw["words"]),
+        phrases=_numbered(raw["phrases"]),
+        symbols={sign: tuple(meanings) for sign, meanings in raw["symbols"].items()},
+        confirm=tuple(raw["confirm"]),
+        decline=tuple(raw["decline"]),
+        side_items=frozenset(" ".join(stems(name)) for name in raw["side_items"]),
+        values={kind: re.compile(pattern) for kind, pattern in raw["values"].items()},
+        value_words={kind: frozenset(stem(w) for w in words) for kind, words in raw["value_words"].items()},
+    )
+
+
+def _numbered(lines: list[list[str]]) -> dict[str, frozenset[int]]:
+    sets: dict[str, set[int]] = {}
+    for number, line in enumerate(lines):
+        for phrase in line:
+            sets.setdefault(" ".join(content(str(phrase))), set()).add(number)
+    return {phrase: frozenset(numbers) for phrase, numbers in sets.items()}

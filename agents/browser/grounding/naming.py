@@ -1,0 +1,129 @@
+"""By what words an element may be known: name, text, tooltip, classes, icon, sign, label beside it."""
+
+import re
+from collections.abc import Iterator
+
+from agents.browser.grounding.lexicon import lexicon, split_words
+from agents.browser.grounding.words import has_words
+from agents.browser.snapshot import Element, Snapshot
+
+_FROM_NAME = {"alt": 0.95, "title": 0.95, "placeholder": 0.95}
+_TEXT, _TITLE, _PLACEHOLDER, _SIGN, _ICON, _TOKENS, _BESIDE, _HEADER = (
+    1.0,
+    0.95,
+    0.95,
+    0.86,
+    0.82,
+    0.8,
+    0.9,
+    0.92,
+)
+_LONG = 90
+"""Letters beyond which text is content rather than a name."""
+_ICON_NOISE = re.compile(
+    r"^(?:icon|icons|svg|fa|fas|far|fab|bi|mdi|glyphicon|material|lucide|feather|ti|ph|ri|solid|outline|regular)$"
+)
+
+
+def known_as(snapshot: Snapshot, element: Element) -> Iterator[tuple[str, float]]:
+    """Words that an element may be known by, each with the trust put in them."""
+    if element.name:
+        yield element.name, _FROM_NAME.get(element.source, 1.0)
+    text = snapshot.text(element.index)
+    if text and len(text) <= _LONG and text != element.name and not element.is_field:
+        yield text, _TEXT
+    if element.title and element.source != "title":
+        yield element.title, _TITLE
+    if element.placeholder and element.source != "placeholder":
+        yield element.placeholder, _PLACEHOLDER
+    if element.is_field and element.source in ("", "placeholder", "title"):
+        beside = label_beside(snapshot, element)
+        if beside:
+            yield beside, _BESIDE
+    if element.clickable or element.is_field:
+        yield from _signs(element, text)
+    if element.tokens:
+        yield " ".join(split_words(element.tokens)), _TOKENS
+
+
+def heading_of(snapshot: Snapshot, element: Element) -> str:
+    """What a container is called: its first heading or legend, else a short heading right before it."""
+    for index in snapshot.inside(element.index):
+        inner = snapshot.elements[index]
+        if inner.role in ("heading", "legend", "caption") and inner.is_shown:
+            return inner.name or snapshot.text(index)
+    siblings = snapshot.children.get(element.parent, [])
+    place = siblings.index(element.index) if element.index in siblings else 0
+    if place and snapshot.elements[siblings[place - 1]].role == "heading":
+        return snapshot.text(siblings[place - 1])
+    return ""
+
+
+def column_header(snapshot: Snapshot, element: Element) -> str:
+    """The header over a table cell; empty when it is no cell or has none."""
+    if element.role != "cell":
+        return ""
+    row = element.parent
+    cells = [
+        i for i in snapshot.children.get(row, []) if snapshot.elements[i].role in ("cell", "columnheader")
+    ]
+    table = next((i for i in snapshot.ancestors(row) if snapshot.elements[i].role == "table"), None)
+    if table is None or element.index not in cells:
+        return ""
+    headers = [i for i in snapshot.inside(table) if snapshot.elements[i].role == "columnheader"]
+    place = cells.index(element.index)
+    return snapshot.text(headers[place]) if place < len(headers) and len(headers) >= len(cells) else ""
+
+
+def label_beside(snapshot: Snapshot, element: Element) -> str:
+    """Text that stands left of or above a field and is nearer to it than to any other field."""
+    best, nearest = "", 120.0
+    for index in _neighbourhood(snapshot, element):
+        other = snapshot.elements[index]
+        if other.index == element.index or snapshot.holds(other.index, element.index) or not other.is_shown:
+            continue
+        words = snapshot.own_text(index)
+        if not words or len(words) > 60 or other.clickable and other.role != "label":
+            continue
+        distance = _label_distance(other, element)
+        if distance < nearest:
+            best, nearest = words, distance
+    return best
+
+
+def _neighbourhood(snapshot: Snapshot, element: Element) -> Iterator[int]:
+    """Elements in the two or three containers around a field, as long as it is the only field there."""
+    for level, ancestor in enumerate(snapshot.ancestors(element.index)):
+        if level >= 3:
+            return
+        fields = sum(1 for i in snapshot.inside(ancestor) if snapshot.elements[i].is_field)
+        yield from snapshot.inside(ancestor)
+        if fields > 1:
+            return
+
+
+def _label_distance(label: Element, field: Element) -> float:
+    gap_left = field.box.x - label.box.right
+    gap_above = field.box.y - label.box.bottom
+    same_row = label.box.y < field.box.bottom and field.box.y < label.box.bottom
+    if same_row and gap_left >= -2:
+        return gap_left
+    if gap_above >= -2 and label.box.x <= field.box.right and abs(label.box.x - field.box.x) < 200:
+        return gap_above + abs(label.box.x - field.box.x) / 4
+    # Right of a box that is ticked or chosen.
+    if same_row and field.role in ("checkbox", "radio", "switch") and label.box.x - field.box.right >= -2:
+        return label.box.x - field.box.right
+    return 1e9
+
+
+def _signs(element: Element, text: str) -> Iterator[tuple[str, float]]:
+    if element.icon:
+        words = [word for word in split_words(element.icon) if not _ICON_NOISE.match(word)]
+        if words:
+            yield " ".join(words), _ICON
+    said = text or element.name
+    if len(said) <= 6 or not has_words(said):
+        for sign, meanings in lexicon().symbols.items():
+            if sign in said:
+                for meaning in meanings:
+                    yield meaning, _SIGN

@@ -1,0 +1,68 @@
+"""How well two names agree: 1 says the same, 0 has nothing in common."""
+
+from functools import lru_cache
+
+from rapidfuzz import fuzz
+
+from agents.browser.grounding.lexicon import content, lexicon, stems
+
+_SAME_SET = 0.92
+_SAME_PHRASE = 0.9
+_MISSPELT = 0.8
+_HEAD_ALONE = 0.74
+"""A control called by the first word of what is looked for alone ("Save" for "Save plant")."""
+
+
+@lru_cache(maxsize=50_000)
+def agreement(wanted: str, found: str) -> float:
+    """Agreement of a wanted name with one found on the page, from 0 to 1."""
+    want, have = content(wanted), content(found)
+    if not want or not have:
+        return 1.0 if wanted.strip() and wanted.strip() == found.strip() else 0.0
+    if want == have:
+        return 1.0
+    by_words = _by_words(want, have)
+    return max(by_words, _SAME_PHRASE if _same_phrase(want, have) else 0.0)
+
+
+def says(phrase: str, text: str) -> bool:
+    """Whether the words of `phrase` stand in `text` one after the other, whatever their case and plural."""
+    want, have = stems(phrase), stems(text)
+    if not want:
+        return bool(phrase.strip()) and phrase.strip() in text
+    width = len(want)
+    return any(have[i : i + width] == want for i in range(len(have) - width + 1))
+
+
+def has_words(text: str) -> bool:
+    """Whether a text has any letters or digits."""
+    return bool(stems(text))
+
+
+def _by_words(want: tuple[str, ...], have: tuple[str, ...]) -> float:
+    best = [max(_alike(word, other) for other in have) for word in want]
+    recall = sum(best) / len(best)
+    matched = sum(1 for other in have if max(_alike(word, other) for word in want) > 0)
+    counted = sum(1 for other in have if not other.isdigit()) or 1
+    precision = min(matched / counted, 1.0)
+    if recall < 0.75 and precision == 1.0 and best[0] > 0.9:
+        return _HEAD_ALONE
+    return recall * (0.72 + 0.28 * precision)
+
+
+@lru_cache(maxsize=50_000)
+def _alike(word: str, other: str) -> float:
+    if word == other:
+        return 1.0
+    sets = lexicon().words
+    if sets.get(word, frozenset()) & sets.get(other, frozenset()):
+        return _SAME_SET
+    if min(len(word), len(other)) >= 5 and fuzz.ratio(word, other) >= 87:
+        return _MISSPELT
+    return 0.0
+
+
+def _same_phrase(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
+    sets = lexicon().phrases
+    named = tuple(word for word in have if not word.isdigit())
+    return bool(sets.get(" ".join(want), frozenset()) & sets.get(" ".join(named), frozenset()))

@@ -1,0 +1,95 @@
+// Roles and accessible names, near enough to what a screen reader computes and far quicker than asking for it.
+() => {
+  const bench = globalThis.bench;
+  if (bench.nameOf) return;
+  const FIELD = new Set(["INPUT", "SELECT", "TEXTAREA"]);
+  const SILENT = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE"]);
+  const INPUT_ROLE = {
+    button: "button", submit: "button", reset: "button", image: "button", checkbox: "checkbox", radio: "radio",
+    range: "slider", number: "spinbutton", file: "file", search: "textbox",
+  };
+  const TAG_ROLE = {
+    BUTTON: "button", SUMMARY: "button", TEXTAREA: "textbox", H1: "heading", H2: "heading", H3: "heading",
+    H4: "heading", H5: "heading", H6: "heading", IMG: "image", SVG: "image", UL: "list", OL: "list", MENU: "list",
+    DL: "list", LI: "listitem", TABLE: "table", TR: "row", TD: "cell", TH: "columnheader", FORM: "form",
+    DIALOG: "dialog", NAV: "navigation", MAIN: "main", HEADER: "banner", FOOTER: "contentinfo", ASIDE: "region",
+    SECTION: "region", ARTICLE: "article", PROGRESS: "progressbar", METER: "meter", OPTION: "option",
+    LABEL: "label", OUTPUT: "status", CANVAS: "canvas", FIELDSET: "group", DETAILS: "group", LEGEND: "legend",
+    THEAD: "rowgroup", TBODY: "rowgroup", TFOOT: "rowgroup", VIDEO: "video", FIGURE: "figure", IFRAME: "iframe",
+  };
+  const SYNONYM = {
+    searchbox: "textbox", img: "image", gridcell: "cell", rowheader: "cell", grid: "table", treegrid: "table",
+    menuitemcheckbox: "menuitem", menuitemradio: "menuitem", treeitem: "listitem", alertdialog: "dialog",
+    complementary: "region", search: "region", directory: "list", none: "", presentation: "", generic: "",
+  };
+  const clip = (text, length) => (text.length > length ? text.slice(0, length) : text);
+  const squeeze = (text) => text.replace(/\s+/g, " ").trim();
+  Object.assign(bench, { clip, squeeze });
+
+  bench.roleOf = (element) => {
+    const said = (element.getAttribute("role") ?? "").trim().split(/\s+/)[0].toLowerCase();
+    if (said) return said in SYNONYM ? SYNONYM[said] : said;
+    const tag = element.tagName.toUpperCase();
+    if (tag === "INPUT") return INPUT_ROLE[element.type] ?? "textbox";
+    if (tag === "SELECT") return element.multiple || element.size > 1 ? "listbox" : "combobox";
+    if (tag === "A" || tag === "AREA") return element.hasAttribute("href") ? "link" : "";
+    if (element.isContentEditable && !element.parentElement?.isContentEditable) return "textbox";
+    return TAG_ROLE[tag] ?? "";
+  };
+
+  // Text for names: what a screen reader would say, so hidden helper text counts and aria-hidden text does not.
+  const spoken = (element, depth = 0) => {
+    let words = "";
+    for (const node of element.childNodes) {
+      if (words.length > 300 || depth > 12) break;
+      if (node.nodeType === 3) words += node.data;
+      else if (node.nodeType === 1 && node.getAttribute("aria-hidden") !== "true" && !SILENT.has(node.tagName.toUpperCase())) {
+        if (FIELD.has(node.tagName)) continue;
+        words += ` ${node.getAttribute("aria-label") || (node.tagName === "IMG" ? node.alt : spoken(node, depth + 1))} `;
+      }
+    }
+    return depth ? words : clip(squeeze(words), 200);
+  };
+
+  const referred = (element, attribute) =>
+    squeeze(
+      (element.getAttribute(attribute) ?? "").split(/\s+/).filter(Boolean)
+        .map((id) => element.getRootNode().getElementById?.(id)).filter(Boolean).map((found) => spoken(found)).join(" "),
+    );
+
+  const labelOf = (element) => {
+    for (const label of element.labels ?? []) {
+      const words = spoken(label);
+      if (words) return words;
+    }
+    return "";
+  };
+
+  const NAMED_BY_TEXT = /^(button|link|tab|menuitem|option|heading|cell|columnheader|switch|checkbox|radio|label|legend|alert|status|row|listitem)$/;
+  bench.nameOf = (element, role) => {
+    const by = referred(element, "aria-labelledby");
+    if (by) return [by, "labelledby"];
+    const said = squeeze(element.getAttribute("aria-label") ?? "");
+    if (said) return [said, "aria"];
+    if (FIELD.has(element.tagName) || element.labels?.length) {
+      const label = labelOf(element);
+      if (label) return [label, "label"];
+    }
+    if (element.tagName === "INPUT" && /^(submit|button|reset)$/.test(element.type) && element.value) return [element.value, "text"];
+    if (element.tagName === "IMG" && element.alt) return [element.alt, "alt"];
+    if (element.tagName === "FIELDSET") {
+      const legend = element.querySelector(":scope > legend");
+      if (legend) return [spoken(legend), "label"];
+    }
+    if (element.tagName === "TABLE" && element.caption) return [spoken(element.caption), "label"];
+    if (NAMED_BY_TEXT.test(role)) {
+      const words = spoken(element);
+      if (words) return [words, "text"];
+    }
+    const title = squeeze(element.getAttribute("title") ?? "");
+    if (title) return [title, "title"];
+    const placeholder = squeeze(element.getAttribute("placeholder") ?? element.getAttribute("data-placeholder") ?? "");
+    if (placeholder) return [placeholder, "placeholder"];
+    return ["", ""];
+  };
+}

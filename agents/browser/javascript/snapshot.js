@@ -1,0 +1,228 @@
+// One look at the page: everything rendered, in document order, as short-keyed records; fields at rest are left out.
+// Keys are spelled out in agents/browser/snapshot.py, which reads them.
+(limits) => {
+  const bench = globalThis.bench;
+  if (bench.snapshot) return;
+
+  const INLINE = /^(inline|contents|ruby)/;
+  const FIELD = new Set(["INPUT", "SELECT", "TEXTAREA"]);
+  const SKIPPED = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "LINK", "META", "TITLE", "BR", "WBR", "SOURCE", "TRACK", "PARAM"]);
+  const { clip, squeeze, roleOf, nameOf } = bench;
+
+  const tokensOf = (element) => {
+    const parts = [element.id, element.getAttribute("name"), element.getAttribute("class"), element.getAttribute("data-action"), element.getAttribute("data-testid")];
+    return clip(parts.filter((part) => typeof part === "string" && part).join(" "), 160);
+  };
+
+  const iconOf = (element) => {
+    const icon = element.querySelector("i, svg, use, .icon, [class*=icon]");
+    if (!icon) return "";
+    const use = icon.tagName.toLowerCase() === "use" ? icon : icon.querySelector("use");
+    const title = icon.querySelector?.("title")?.textContent;
+    return clip(squeeze([icon.getAttribute("class"), icon.getAttribute("data-icon"), use?.getAttribute("href"), title].filter(Boolean).join(" ")), 80);
+  };
+
+  const DONE = /(^|[-_\s])(done|completed?|checked|finished)($|[-_\s])/i;
+  const CHOSEN = /(^|[-_\s])(active|selected|current|chosen|is-on)($|[-_\s])/i;
+  const stateOf = (element, role) => {
+    const states = [];
+    const aria = (name) => element.getAttribute(`aria-${name}`);
+    const classes = element.getAttribute("class") ?? "";
+    if (element.checked === true && /checkbox|radio|switch|menuitem/.test(role)) states.push("checked");
+    else if (aria("checked") === "true") states.push("checked");
+    else if (element.type !== "checkbox" && aria("checked") === null && DONE.test(classes)) states.push("checked");
+    if (element.matches(":disabled") || aria("disabled") === "true") states.push("disabled");
+    if (aria("expanded") === "true" || (element.tagName === "DETAILS" && element.open)) states.push("expanded");
+    if (aria("pressed") === "true") states.push("pressed");
+    if (aria("selected") === "true" || (element.tagName === "OPTION" && element.selected)) states.push("selected");
+    else if (aria("selected") === null && CHOSEN.test(classes)) states.push("selected");
+    if (element.getRootNode().activeElement === element && element !== document.body) states.push("focused");
+    if (aria("invalid") === "true" || (FIELD.has(element.tagName) && element.matches(":user-invalid"))) states.push("invalid");
+    if (element.readOnly === true && element.hasAttribute("readonly")) states.push("readonly");
+    if (element.hasAttribute("aria-current") && aria("current") !== "false") states.push("current");
+    if ((element.required ?? false) || aria("required") === "true") states.push("required");
+    return states;
+  };
+
+  const valueOf = (element, role) => {
+    if (element.tagName === "SELECT") return squeeze(element.selectedOptions[0]?.textContent ?? "");
+    if (element.tagName === "INPUT" && /^(checkbox|radio|button|submit|reset|image|file)$/.test(element.type)) return undefined;
+    if (FIELD.has(element.tagName)) return clip(element.value, limits.text);
+    if (element.tagName === "PROGRESS" || element.tagName === "METER") return String(element.value);
+    const said = element.getAttribute("aria-valuetext") ?? element.getAttribute("aria-valuenow");
+    if (said !== null) return said;
+    if (role === "textbox") return clip(element.textContent ?? "", limits.text);
+    return undefined;
+  };
+
+  const describeField = (element, record) => {
+    if (element.tagName === "INPUT") record.y = element.type;
+    for (const attribute of ["min", "max", "step", "pattern", "minlength", "maxlength"]) {
+      const said = element.getAttribute(attribute);
+      if (said) (record.l ??= {})[attribute] = said;
+    }
+    if (element.tagName === "SELECT") {
+      record.o = Array.from(element.options).slice(0, 200).map((option) => [clip(squeeze(option.textContent), 120), option.value, option.disabled || option.hidden]);
+    }
+  };
+
+  const deepest = (x, y) => {
+    let hit = document.elementFromPoint(x, y);
+    while (hit?.shadowRoot) {
+      const inner = hit.shadowRoot.elementFromPoint(x, y);
+      if (!inner || inner === hit) break;
+      hit = inner;
+    }
+    return hit;
+  };
+  const holds = (element, inner) => {
+    for (let node = inner; node; node = node.parentNode ?? node.host) if (node === element) return true;
+    return false;
+  };
+  // Whether a press on the point reaches the element: itself, what is inside of it, its label, or what it fills.
+  const reaches = (element, hit) =>
+    hit && (holds(element, hit) || Array.from(element.labels ?? []).some((label) => holds(label, hit)));
+  bench.deepest = deepest;
+  bench.reaches = reaches;
+
+  bench.snapshot = () => {
+    const started = performance.now();
+    const elements = (bench.elements = []);
+    const records = [];
+    const texts = [];
+    const width = innerWidth;
+    const height = innerHeight;
+    let gap = 0;
+    let letters = 0;
+    let seen = 0;
+    let truncated = false;
+
+    const say = (owner, node, hidden) => {
+      const raw = node.data;
+      const words = squeeze(raw);
+      if (!words) {
+        if (raw) gap = Math.max(gap, 1);
+        return;
+      }
+      if (/^\s/.test(raw)) gap = Math.max(gap, 1);
+      if (letters > limits.letters) {
+        truncated = true;
+        return;
+      }
+      const kept = clip(words, limits.text);
+      letters += kept.length;
+      texts.push([owner, kept, gap, hidden ? 1 : 0]);
+      gap = /\s$/.test(raw) ? 1 : 0;
+    };
+
+    const visit = (element, parent, inherited) => {
+      seen += 1;
+      if (records.length >= limits.elements || ((seen & 63) === 0 && performance.now() - started > limits.milliseconds)) {
+        truncated = true;
+        return;
+      }
+      const tag = element.tagName.toUpperCase();
+      if (SKIPPED.has(tag)) {
+        if (tag === "BR") gap = 2;
+        return;
+      }
+      const style = getComputedStyle(element);
+      const isField = FIELD.has(tag);
+      if (style.display === "none") {
+        const label = isField && Array.from(element.labels ?? []).find((found) => found.getClientRects().length);
+        if (!label && !(isField && element.type === "file")) return;
+      }
+      const isInline = INLINE.test(style.display);
+      const isLoose = style.display.startsWith("inline-");
+      if (!isInline) gap = 2;
+      else if (isLoose) gap = Math.max(gap, 1);
+
+      const box = element.getBoundingClientRect();
+      const role = roleOf(element);
+      const isTiny = box.width <= 2 || box.height <= 2;
+      const clipped = isTiny && style.overflow !== "visible" && tag !== "BODY" && tag !== "HTML";
+      const faint = inherited.faint || Number(style.opacity) < 0.05;
+      const offPage = box.right + scrollX <= 0 || box.bottom + scrollY <= 0;
+      const unseen = inherited.unseen || clipped || (offPage && box.width > 0 && style.position !== "static");
+      const fixed = inherited.fixed || style.position === "fixed" || (tag === "DIALOG" && element.matches(":modal"));
+      const pointer = style.cursor === "pointer";
+
+      const index = records.length;
+      const firstText = texts.length;
+      const record = { p: parent, g: tag.toLowerCase(), b: [Math.round(box.x), Math.round(box.y), Math.round(box.width), Math.round(box.height)] };
+      records.push(record);
+      elements.push(element);
+      if (role) record.r = role;
+      const isActive = /^(a|button|summary|input|select|textarea|label|option)$/i.test(tag) && (tag !== "A" || role === "link");
+      const acts = isActive || /^(button|link|tab|menuitem|option|switch|checkbox|radio|combobox|slider|spinbutton|textbox)$/.test(role)
+        || element.hasAttribute("onclick") || (pointer && !inherited.pointer) || (element.tabIndex >= 0 && element.hasAttribute("tabindex"));
+      if (acts) record.c = 1;
+      const [name, source] = nameOf(element, role);
+      if (name) {
+        record.n = name;
+        record.s = source;
+      }
+      for (const [key, attribute] of [["t", "title"], ["h", "placeholder"], ["e", "aria-description"]]) {
+        const words = element.getAttribute(attribute);
+        if (words) record[key] = clip(squeeze(words), 160);
+      }
+      const tokens = tokensOf(element);
+      if (tokens) record.k = tokens;
+      if (acts) {
+        const icon = iconOf(element);
+        if (icon) record.i = icon;
+        const modal = element.closest("dialog, [role=dialog], [role=alertdialog]");
+        if (modal) record.d = 1;
+      }
+      const states = stateOf(element, role);
+      if (states.length) record.q = states;
+      const value = valueOf(element, role);
+      if (value !== undefined) record.v = value;
+      if (isField) describeField(element, record);
+      if (element.getAttribute("aria-haspopup")) record.m = 1;
+      if (element.draggable && tag !== "A" && tag !== "IMG") record.x = 1;
+      if (element.getAttribute("aria-live") || /^(alert|status|log)$/.test(role)) record.w = 1;
+      const invisible = style.visibility !== "visible" || style.display === "none";
+      if (invisible || unseen) record.u = 1;
+      if (faint) record.f = 1;
+      if (fixed) record.z = 1;
+      if (acts && !invisible && box.width && box.height) {
+        const x = box.x + box.width / 2;
+        const y = box.y + box.height / 2;
+        if (x >= 0 && y >= 0 && x < width && y < height && !reaches(element, deepest(x, y))) record.a = 1;
+      }
+
+      const below = { faint, unseen, fixed, pointer: inherited.pointer || pointer };
+      if (tag !== "SELECT" && tag !== "TEXTAREA") {
+        const closed = tag === "DETAILS" && !element.open;
+        const nodes = element.shadowRoot ? element.shadowRoot.childNodes : tag === "SLOT" && element.assignedNodes().length ? element.assignedNodes() : element.childNodes;
+        for (const node of nodes) {
+          if (node.nodeType === 3) {
+            if (!closed) say(index, node, invisible || unseen || faint);
+          } else if (node.nodeType === 1 && (!closed || node.tagName === "SUMMARY")) visit(node, index, below);
+        }
+      }
+      record.j = records.length;
+      if (texts.length > firstText) record.T = [firstText, texts.length];
+      if (!isInline) gap = 2;
+      else if (isLoose) gap = Math.max(gap, 1);
+    };
+
+    const root = document.body ?? document.documentElement;
+    if (root) visit(root, -1, { faint: false, unseen: false, fixed: false, pointer: false });
+    const page = document.scrollingElement ?? document.documentElement;
+    return {
+      elements: records,
+      texts,
+      truncated,
+      url: location.href,
+      title: clip(document.title, 200),
+      width,
+      height,
+      wide: page ? page.scrollWidth - page.clientWidth : 0,
+      invalid: bench.invalid.slice(),
+      flashes: bench.flashes.slice(),
+      milliseconds: performance.now() - started,
+    };
+  };
+}

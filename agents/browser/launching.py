@@ -1,0 +1,63 @@
+"""Starting the browser."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from playwright.async_api import Browser, Playwright, async_playwright
+from playwright.async_api import Error as PlaywrightError
+
+from agents.browser.bounded import bounded
+from agents.browser.settings import BrowserSettings
+from plans.errors import BrowserLost, BrowserMissing
+
+_OFFLINE = (
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--disable-background-networking",
+    "--disable-component-update",
+)
+
+
+def require_chromium(chromium: Path | None) -> Path:
+    """The browser's binary; raises BrowserMissing with what to install when there is none."""
+    if chromium is None or not chromium.is_file():
+        raise BrowserMissing(
+            f"No Chromium was found ({chromium or 'no place is named'}), and pages are judged in a real browser. "
+            "Install Debian's chromium-headless-shell (or chromium), or name a binary in BENCHWRIGHT_CHROMIUM."
+        )
+    return chromium
+
+
+@asynccontextmanager
+async def browser(chromium: Path | None, settings: BrowserSettings) -> AsyncGenerator[Browser]:
+    """A headless Chromium that reaches loopback alone; raises BrowserMissing and BrowserLost."""
+    binary = require_chromium(chromium)
+    async with async_playwright() as playwright:
+        running = await _launch(playwright, binary, settings)
+        try:
+            yield running
+        finally:
+            await bounded(running.close(), settings.close_limit * 5, "closing the browser")
+
+
+async def _launch(playwright: Playwright, binary: Path, settings: BrowserSettings) -> Browser:
+    try:
+        return await _launch_once(playwright, binary, settings)
+    except PlaywrightError:
+        # A busy machine is slow to start a browser now and then; a second failure is one to report.
+        try:
+            return await _launch_once(playwright, binary, settings)
+        except PlaywrightError as error:
+            raise BrowserLost(
+                f"{binary} did not start, so nothing can be judged: {error.message.splitlines()[0]} "
+                "Run it by hand with --version; where it lacks libraries, reinstall it."
+            ) from error
+
+
+async def _launch_once(playwright: Playwright, binary: Path, settings: BrowserSettings) -> Browser:
+    return await playwright.chromium.launch(
+        executable_path=binary,
+        args=[*_OFFLINE, f"--js-flags=--max-old-space-size={settings.heap_megabytes}"],
+        timeout=settings.launch_limit * 1000,
+    )

@@ -1,0 +1,99 @@
+"""Hearing what a page does, without ever being flooded by it."""
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import BrowserContext, ConsoleMessage, Dialog, Download, Page
+from playwright.async_api import Error as PlaywrightError
+
+from agents.browser.events import Events, Fetched, Question
+from agents.browser.settings import BrowserSettings
+
+_KEPT = 100
+"""Errors, questions and downloads that are remembered each."""
+_WINDOWS = 3
+"""Windows that a page may open; further ones are closed at once."""
+_SHORT = 500
+"""Letters of an error or a question that are kept."""
+
+
+def listen(context: BrowserContext, first: Page, events: Events, settings: BrowserSettings) -> None:
+    """Note everything that the windows of a context do in `events`, and answer their questions."""
+
+    def spawn(work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        events.fetching.add(task)
+        task.add_done_callback(events.fetching.discard)
+
+    def on_dialog(dialog: Dialog) -> None:
+        if len(events.questions) < _KEPT:
+            events.questions.append(Question(dialog.type, dialog.message[:_SHORT]))
+        spawn(_answer(dialog, events))
+
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type == "error" and not _is_ours(message):
+            _note(events, message.text)
+
+    def on_page(page: Page) -> None:
+        page.on("dialog", on_dialog)
+        page.on("console", on_console)
+        page.on("pageerror", lambda error: _note(events, f"Uncaught {error.name}: {error.message}"))
+        page.on("crash", lambda _: setattr(events, "crashed", True))
+        page.on("download", lambda download: spawn(_fetch(download, events, settings)))
+
+    def on_window(page: Page) -> None:
+        if page is first:
+            return
+        if len(context.pages) > _WINDOWS + 1:
+            spawn(_close(page))
+            return
+        on_page(page)
+        events.windows.append(page)
+
+    on_page(first)
+    context.on("page", on_window)
+
+
+def _note(events: Events, message: str) -> None:
+    if len(events.errors) < _KEPT:
+        events.errors.append(message[:_SHORT])
+
+
+def _is_ours(message: ConsoleMessage) -> bool:
+    """Whether the error comes from judging offline, or from the icon that browsers ask for unbidden."""
+    place = message.location.get("url", "")
+    return message.text.startswith("Failed to load resource") and (
+        "net::ERR_" in message.text or place.endswith("/favicon.ico")
+    )
+
+
+async def _answer(dialog: Dialog, events: Events) -> None:
+    try:
+        if dialog.type == "beforeunload" or events.answer == "confirm":
+            await dialog.accept(dialog.default_value if dialog.type == "prompt" else None)
+        else:
+            await dialog.dismiss()
+    except PlaywrightError:
+        # The window went away with its dialog; there is nobody left to answer.
+        return
+
+
+async def _fetch(download: Download, events: Events, settings: BrowserSettings) -> None:
+    try:
+        path: Path = await download.path()
+    except PlaywrightError:
+        return
+    if len(events.downloads) < _KEPT:
+        with path.open("rb") as file:
+            text = file.read(settings.download_bytes).decode("utf-8", "replace")
+        events.downloads.append(Fetched(download.suggested_filename, text))
+
+
+async def _close(page: Page) -> None:
+    try:
+        await page.close()
+    except PlaywrightError:
+        # Closed already, by itself or with its context.
+        return

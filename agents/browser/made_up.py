@@ -1,0 +1,135 @@
+"""Made-up values: what a careful tester types when it does not matter what, only that it is valid."""
+
+import random
+from datetime import datetime, timedelta
+
+from plans.records.steps import GeneratedKind
+
+_SYLLABLES = (
+    "ba",
+    "ko",
+    "li",
+    "mer",
+    "no",
+    "pa",
+    "ri",
+    "sol",
+    "ta",
+    "ven",
+    "zu",
+    "del",
+    "fi",
+    "gra",
+    "hum",
+    "jo",
+)
+_FIRST = (
+    "Ada",
+    "Bruno",
+    "Clara",
+    "Dario",
+    "Elin",
+    "Farid",
+    "Greta",
+    "Hugo",
+    "Ines",
+    "Jonas",
+    "Kaja",
+    "Leo",
+    "Mira",
+    "Nils",
+)
+_LAST = (
+    "Albrecht",
+    "Berg",
+    "Costa",
+    "Dahl",
+    "Engel",
+    "Fuchs",
+    "Grant",
+    "Holm",
+    "Ivers",
+    "Jansen",
+    "Keller",
+    "Lund",
+)
+_ADJECTIVES = (
+    "Quiet",
+    "Amber",
+    "Northern",
+    "Velvet",
+    "Hidden",
+    "Crimson",
+    "Gentle",
+    "Silver",
+    "Rustic",
+    "Bright",
+)
+_THINGS = (
+    "Lantern",
+    "Harbor",
+    "Meadow",
+    "Compass",
+    "Orchard",
+    "Thimble",
+    "Beacon",
+    "Willow",
+    "Saffron",
+    "Pebble",
+)
+_LONG = 3000
+
+
+class MadeUp:
+    """A source of made-up values, the same for the same seed."""
+
+    def __init__(self, seed: int, today: datetime) -> None:
+        self._random = random.Random(seed)
+        self._today = today
+
+    def value(
+        self, kind: GeneratedKind, minimum: float | None = None, maximum: float | None = None
+    ) -> str | int | float:
+        """A value of a kind; bounds are of the number, or days from today for dates."""
+        pick = self._random
+        match kind:
+            case "word":
+                return self._word(2)
+            case "title":
+                return f"{pick.choice(_ADJECTIVES)} {pick.choice(_THINGS)} {self._word(2).capitalize()}"
+            case "sentence":
+                return f"The {self._word(2)} {self._word(3)} was better than {self._word(2)} had hoped."
+            case "person":
+                return f"{pick.choice(_FIRST)} {pick.choice(_LAST)}"
+            case "email":
+                return f"{self._word(3)}{pick.randint(10, 99)}@example.com"
+            case "integer":
+                low = 1 if minimum is None else int(minimum)
+                return pick.randint(low, max(low, low + 8 if maximum is None else int(maximum)))
+            case "price":
+                low = 5.0 if minimum is None else minimum
+                return round(pick.uniform(low, max(low, low + 40 if maximum is None else maximum)), 1) + 0.05
+            case "future_date":
+                return self._date(7, 60, minimum, maximum, 1)
+            case "past_date":
+                return self._date(7, 300, minimum, maximum, -1)
+            case "time":
+                return f"{pick.randint(9, 16):02d}:{pick.choice((0, 15, 30, 45)):02d}"
+            case "nonsense":
+                return f"zqx{self._word(2)}wvk{pick.randint(100, 999)}"
+            case "blank":
+                return "   "
+            case "invalid_email":
+                return f"{self._word(2)}.example"
+            case "negative":
+                return -pick.randint(1, 9)
+            case "long_text":
+                return " ".join(self._word(2) for _ in range(_LONG // 5))[:_LONG]
+
+    def _word(self, syllables: int) -> str:
+        return "".join(self._random.choice(_SYLLABLES) for _ in range(syllables))
+
+    def _date(self, low: int, high: int, minimum: float | None, maximum: float | None, sign: int) -> str:
+        first = low if minimum is None else int(minimum)
+        last = max(first, high if maximum is None else int(maximum))
+        return (self._today + sign * timedelta(days=self._random.randint(first, last))).date().isoformat()

@@ -1,0 +1,85 @@
+"""Messages that the last action made appear: alerts, toasts, inline hints, native validation, native dialogs."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from agents.browser.events import Events
+from agents.browser.snapshot import Element, Snapshot
+
+_MESSAGE_CLASS = re.compile(
+    r"(?i)(toast|alert|error|message|notice|notif|hint|warn|feedback|snack|banner|invalid|status|success|help|flash|msg)"
+)
+
+
+def new_messages(before: Snapshot, after: Snapshot, events: Events, words: tuple[str, ...]) -> list[str]:
+    """Texts that appeared with the last action and read as messages; with `words`, any new text that has one."""
+    native = [question.message for question in events.questions] + [said for said in after.invalid if said]
+    appeared = [*native, *_appeared(before, after, any_text=bool(words))]
+    if not words:
+        return appeared
+    gone = [text for text in after.flashes if text not in before.content]
+    return [text for text in (*appeared, *gone) if any(word.casefold() in text.casefold() for word in words)]
+
+
+def new_texts(before: Snapshot, after: Snapshot) -> list[str]:
+    """Visible runs of text that were not there before."""
+    known = Counter(piece.words for piece in before.pieces if not piece.hidden)
+    fresh: list[str] = []
+    for piece in after.pieces:
+        if piece.hidden:
+            continue
+        if known[piece.words] > 0:
+            known[piece.words] -= 1
+        else:
+            fresh.append(piece.words)
+    return fresh
+
+
+def _appeared(before: Snapshot, after: Snapshot, *, any_text: bool) -> Iterator[str]:
+    known = Counter(piece.words for piece in before.pieces if not piece.hidden)
+    for piece in after.pieces:
+        if piece.hidden:
+            continue
+        if known[piece.words] > 0:
+            known[piece.words] -= 1
+            is_new = False
+        else:
+            is_new = True
+        if is_new and (any_text or _is_message(after, piece.owner)):
+            yield after.text(_block(after, piece.owner))
+        elif not is_new and piece.words in after.flashes and _is_announced(after, piece.owner):
+            # The same message once more: it was written anew although it reads as before.
+            yield piece.words
+
+
+def _is_message(snapshot: Snapshot, owner: int) -> bool:
+    return any(_speaks(snapshot.elements[i]) for i in (owner, *_near_ancestors(snapshot, owner)))
+
+
+def _is_announced(snapshot: Snapshot, owner: int) -> bool:
+    return any(snapshot.elements[i].live for i in (owner, *_near_ancestors(snapshot, owner)))
+
+
+def _speaks(element: Element) -> bool:
+    return (
+        element.live
+        or element.fixed
+        or element.role == "dialog"
+        or bool(_MESSAGE_CLASS.search(element.tokens))
+    )
+
+
+def _near_ancestors(snapshot: Snapshot, index: int) -> Iterator[int]:
+    for level, ancestor in enumerate(snapshot.ancestors(index)):
+        if level >= 4:
+            return
+        yield ancestor
+
+
+def _block(snapshot: Snapshot, owner: int) -> int:
+    """The smallest container of a run of text that says a little more than it, as a message would."""
+    parent = snapshot.elements[owner].parent
+    if parent >= 0 and len(snapshot.text(parent)) <= 160:
+        return parent
+    return owner

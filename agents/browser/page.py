@@ -1,0 +1,191 @@
+"""A page in a fresh context: opened, looked at, operated by mouse and keyboard, every await bounded."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Literal
+
+from playwright.async_api import CDPSession, Page
+from playwright.async_api import Error as PlaywrightError
+
+from agents.browser.bounded import bounded
+from agents.browser.events import Answer, Events
+from agents.browser.settings import BrowserSettings
+from agents.browser.snapshot import Snapshot, read_snapshot
+from plans.errors import JudgeError, PageUnresponsive
+
+_WORLD = "bench"
+_LOST_WORLD = (
+    "Cannot find context",
+    "context was destroyed",
+    "Cannot find execution context",
+    "Inspected target navigated",
+)
+_RESTARTS = 12
+
+
+class LivePage:
+    """A page under the judge's hands. Looks are taken lazily and shared until the next action."""
+
+    def __init__(
+        self, page: Page, wire: CDPSession, events: Events, script: str, settings: BrowserSettings
+    ) -> None:
+        self.settings = settings
+        self.events = events
+        self.page = page
+        self._wire = wire
+        self._script = script
+        self._world: int | None = None
+        self._look: Snapshot | None = None
+        self._acted = True
+
+    async def prepare(self) -> None:
+        """Have our own world made in every document of the window; animations end at once."""
+        await self._send("Page.addScriptToEvaluateOnNewDocument", source=self._script, worldName=_WORLD)
+        await self._send("Animation.enable")
+        await self._send("Animation.setPlaybackRate", playbackRate=1000)
+
+    async def follow(self) -> None:
+        """Go on in the window that the page opened last, if it opened one."""
+        if not self.events.windows:
+            return
+        self.page = self.events.windows.pop()
+        self._wire = await bounded(
+            self.page.context.new_cdp_session(self.page),
+            self.settings.step_limit,
+            "connecting to a new window",
+        )
+        self._world = None
+        self._look = None
+        await self.prepare()
+
+    async def goto(self, url: str) -> None:
+        """Load an address; a page that never finishes loading is used as far as it came."""
+        await self._navigate("loading", partial(self.page.goto, url))
+
+    async def reload(self) -> None:
+        """Load the same address again; what the app stored stays."""
+        await self._navigate("reloading", self.page.reload)
+
+    async def back(self) -> None:
+        """The browser's back button."""
+        await self._navigate("going back", self.page.go_back)
+
+    async def look(self) -> Snapshot:
+        """The page as it is now, settled first when something was done since the last look."""
+        await self.follow()
+        if self._look is None:
+            quiet = self.settings.quiet * 1000 if self._acted else 0
+            cap = self.settings.settle_cap * 1000
+            call = (
+                f"bench.settle({quiet}, {cap}).then((settled) => [settled, JSON.stringify(bench.snapshot())])"
+            )
+            settled, text = await self.call(
+                call, self.settings.settle_cap + self.settings.step_limit, "settling"
+            )
+            self._look = read_snapshot(text, settled=settled)
+            self._acted = False
+        return self._look
+
+    def begin_action(self, answer: Answer | None = None) -> None:
+        """Forget what the action before did; `answer` is for a native question that this one may raise."""
+        self.events.begin_action(answer)
+
+    def touch(self) -> None:
+        """Say that the page was changed, so that the next look is a new one."""
+        self._look = None
+        self._acted = True
+
+    async def call(self, expression: str, seconds: float | None = None, doing: str = "answering") -> Any:
+        """The value of an expression in our own world, which is made anew after each navigation."""
+        limit = seconds or self.settings.step_limit
+        for _ in range(_RESTARTS):
+            try:
+                if self._world is None:
+                    await self._enter()
+                answer = await self._send(
+                    "Runtime.evaluate", limit, doing,
+                    expression=expression, contextId=self._world, awaitPromise=True, returnByValue=True,
+                )  # fmt: skip
+            except PlaywrightError as error:
+                if self.events.crashed:
+                    raise PageUnresponsive("The page crashed; nothing more can be seen of it.") from error
+                if not any(words in error.message for words in _LOST_WORLD):
+                    raise
+                self._world = None
+                await asyncio.sleep(0.03)
+                continue
+            if "exceptionDetails" in answer:
+                details = answer["exceptionDetails"]
+                said = details.get("exception", {}).get("description", details.get("text", ""))
+                raise JudgeError(f"A script of the judge failed in the page: {said[:300]}")
+            return answer["result"].get("value")
+        raise PageUnresponsive("The page kept navigating; it never stood still to be looked at.")
+
+    async def operate(self, verb: str, *values: Any) -> dict[str, Any]:
+        """One of the verbs of javascript/operate.js."""
+        arguments = ", ".join(json.dumps(value) for value in values)
+        return json.loads(await self.call(f"JSON.stringify(bench.{verb}({arguments}))"))
+
+    async def screenshot(self) -> bytes:
+        """The window as a JPEG."""
+        return await bounded(
+            self.page.screenshot(
+                type="jpeg",
+                quality=self.settings.screenshot_quality,
+                timeout=self.settings.action_limit * 1000,
+            ),
+            self.settings.action_limit + 0.5,
+            "taking a picture",
+        )
+
+    async def mouse(self, verb: Literal["click", "move", "down", "up"], x: float = 0, y: float = 0) -> None:
+        """Move or press the pointer at a point of the window."""
+        mouse = self.page.mouse
+        match verb:
+            case "click":
+                work = mouse.click(x, y)
+            case "move":
+                work = mouse.move(x, y)
+            case "down":
+                work = mouse.down()
+            case "up":
+                work = mouse.up()
+        await bounded(work, self.settings.action_limit, f"the pointer's {verb} was handled")
+
+    async def key(self, key: str) -> None:
+        """Press a key, by its Playwright name."""
+        await bounded(self.page.keyboard.press(key), self.settings.action_limit, f"the key {key} was handled")
+
+    async def type(self, text: str) -> None:
+        """Put text into the focused field; its last letter by a real key, for pages that listen to keys."""
+        keyboard = self.page.keyboard
+        if len(text) > 1:
+            await bounded(keyboard.insert_text(text[:-1]), self.settings.action_limit, "text was put in")
+        if text:
+            await bounded(keyboard.type(text[-1]), self.settings.action_limit, "a key was handled")
+
+    async def _navigate(self, doing: str, start: Callable[..., Awaitable[Any]]) -> None:
+        self.touch()
+        limit = self.settings.load_limit
+        try:
+            await bounded(start(wait_until="load", timeout=limit * 1000), limit + 1, doing)
+        except PlaywrightError as error:
+            if "Timeout" not in error.message:
+                said = error.message.splitlines()[0]
+                raise PageUnresponsive(f"The page failed while {doing}: {said}") from error
+
+    async def _enter(self) -> None:
+        tree = await self._send("Page.getFrameTree")
+        made = await self._send(
+            "Page.createIsolatedWorld", frameId=tree["frameTree"]["frame"]["id"], worldName=_WORLD
+        )
+        self._world = made["executionContextId"]
+        await self._send("Runtime.evaluate", expression=self._script, contextId=self._world)
+
+    async def _send(
+        self, method: str, seconds: float | None = None, doing: str = "answering", **params: Any
+    ) -> Any:
+        sent: Awaitable[Any] = self._wire.send(method, params)
+        return await bounded(sent, seconds or self.settings.step_limit, doing)

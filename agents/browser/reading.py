@@ -1,0 +1,116 @@
+"""Reading values off a page: text, numbers, field values, states."""
+
+from agents.browser.grounding.contract import Found, Grounding
+from agents.browser.snapshot import Element, Snapshot
+from plans.records.expressions import Value, number_in
+from plans.records.steps import ReadKind
+
+STATES = (
+    "checked",
+    "disabled",
+    "expanded",
+    "pressed",
+    "selected",
+    "focused",
+    "invalid",
+    "readonly",
+    "current",
+)
+_CLIMB = 4
+"""Containers around a label in which its number is looked for."""
+_SHORT = 160
+"""Letters beyond which a container says too much for its first number to belong to a label in it."""
+
+
+class Unreadable(ValueError):
+    """The target is there, but what should be read off it is not."""
+
+
+def read(snapshot: Snapshot, kind: ReadKind, grounding: Grounding | None) -> Value:
+    """What is read off a grounded target, or off the whole page when there is none.
+
+    Raises Unreadable when the target holds nothing of that kind; a missing target counts 0 and has no texts.
+    """
+    if grounding is None:
+        return _read_page(snapshot, kind)
+    missing = grounding.found is Found.MISSING
+    if kind == "count":
+        return 0 if missing else len(grounding.matches)
+    if kind in ("texts", "numbers"):
+        matches = () if missing else grounding.matches
+        if kind == "texts":
+            return [visible_words(snapshot, snapshot.elements[index]) for index in matches]
+        return [number_of(snapshot, snapshot.elements[index]) for index in matches]
+    if missing:
+        raise Unreadable("it is not there")
+    return _read_one(snapshot, kind, snapshot.elements[grounding.index])
+
+
+def _read_page(snapshot: Snapshot, kind: ReadKind) -> Value:
+    if kind in ("content", "text"):
+        return snapshot.content
+    raise Unreadable(f"{kind} can only be read off a target")
+
+
+def _read_one(snapshot: Snapshot, kind: ReadKind, element: Element) -> Value:
+    match kind:
+        case "text":
+            return visible_words(snapshot, element)
+        case "content":
+            return snapshot.text(element.index)
+        case "number":
+            return number_of(snapshot, element)
+        case "value":
+            return value_of(snapshot, element)
+        case _:
+            return [state for state in STATES if state in element.states]
+
+
+def visible_words(snapshot: Snapshot, element: Element) -> str:
+    """The visible words of an element: its text, else what it holds, else its name."""
+    text = snapshot.text(element.index)
+    if text:
+        return " ".join(text.split())
+    return element.value or element.name
+
+
+def value_of(snapshot: Snapshot, element: Element) -> str:
+    """What a field holds; for something else the field inside of it."""
+    if element.value is not None:
+        return element.value
+    for index in snapshot.inside(element.index):
+        if (value := snapshot.elements[index].value) is not None:
+            return value
+    raise Unreadable("it holds no value")
+
+
+def number_of(snapshot: Snapshot, element: Element) -> float:
+    """The number that an element shows, or that stands beside it when it is the label of one."""
+    for words in (snapshot.text(element.index), element.value or ""):
+        found = number_in(words)
+        if found is not None:
+            return found
+    beside = _number_beside(snapshot, element)
+    if beside is not None:
+        return beside
+    found = number_in(element.name)
+    if found is None:
+        raise Unreadable(f"no number in {visible_words(snapshot, element)[:80]!r} or beside it")
+    return found
+
+
+def _number_beside(snapshot: Snapshot, element: Element) -> float | None:
+    """The first number after a label in the smallest container that has one, else the last one before it."""
+    if element.clickable and not element.is_field:
+        return None
+    for level, ancestor in enumerate(snapshot.ancestors(element.index)):
+        outer = snapshot.elements[ancestor]
+        if level >= _CLIMB or len(snapshot.text(ancestor)) > _SHORT:
+            return None
+        following = [p.words for p in snapshot.pieces[element.last_text : outer.last_text] if not p.hidden]
+        before = [p.words for p in snapshot.pieces[outer.first_text : element.first_text] if not p.hidden]
+        for words in (*following, *reversed(before)):
+            found = number_in(words)
+            if found is not None:
+                return found
+    return None

@@ -1,0 +1,49 @@
+"""The scripts that run in pages, as package data, composed with their arguments."""
+
+import json
+from functools import cache
+from importlib.resources import files
+
+from pydantic import JsonValue
+
+from agents.browser.settings import BrowserSettings
+
+
+def world_script(busy_event: str, settings: BrowserSettings) -> str:
+    """Source of our own world: observing, looking and operating; loading it twice does nothing."""
+    limits: JsonValue = {
+        "elements": settings.element_limit,
+        "letters": settings.letter_limit,
+        "text": settings.text_limit,
+        "milliseconds": settings.look_limit * 1000,
+    }
+    return ";".join(
+        (_call("observe", busy_event), _call("names"), _call("snapshot", limits), _call("operate"))
+    )
+
+
+def page_script(busy_event: str, settings: BrowserSettings, *, seed: int, started: float, clock: bool) -> str:
+    """Source for the page's own world, run before any script of the page.
+
+    Args:
+        busy_event: Name of the event by which our world asks whether work is under way.
+        settings: Limits and the fixed date.
+        seed: Of Math.random.
+        started: Real time in seconds since the epoch at which the task began.
+        clock: Whether Playwright's clock is installed; then neither date nor timers are touched here.
+    """
+    parts = [_call("console_cap", settings.console_calls), _call("random", seed), _call("no_peers")]
+    if not clock:
+        date: JsonValue = {"epoch": settings.today.timestamp() * 1000, "started": started * 1000}
+        busy: JsonValue = {"event": busy_event, "longest": settings.short_timer * 1000}
+        parts += [_call("date", date), _call("busy", busy)]
+    return ";".join(parts)
+
+
+def _call(name: str, argument: JsonValue = None) -> str:
+    return f"({_source(name)})({json.dumps(argument)})"
+
+
+@cache
+def _source(name: str) -> str:
+    return files("agents.browser").joinpath(f"javascript/{name}.js").read_text(encoding="utf-8").strip()

@@ -1,0 +1,50 @@
+"""How the browser is driven: limits and the fixed date. Every value may change a verdict, so all are in the digest."""
+
+from datetime import UTC, datetime
+
+from pydantic import AwareDatetime, Field
+
+from plans.records.base import Record
+
+
+class BrowserSettings(Record):
+    """Limits of one browser; times in seconds."""
+
+    width: int = 1280
+    """Window width in CSS pixels."""
+    height: int = 800
+    """Window height in CSS pixels."""
+    today: AwareDatetime = datetime(2026, 6, 15, 10, 0, tzinfo=UTC)
+    """What pages take for now when a task begins; the page's time zone is UTC."""
+    quiet: float = Field(default=0.05, gt=0)
+    """A page is at rest when nothing has changed for so long and nothing is under way."""
+    settle_cap: float = Field(default=2.0, gt=0)
+    """Longest wait for rest; then the page is looked at as it is."""
+    short_timer: float = Field(default=0.8, ge=0)
+    """Timers up to this length are waited for."""
+    action_limit: float = Field(default=1.5, gt=0)
+    """Longest wait for one input: a press, a key, a focus."""
+    load_limit: float = Field(default=8.0, gt=0)
+    """Longest wait for a page to load."""
+    step_limit: float = Field(default=5.0, gt=0)
+    """Longest wait for one look at a page; beyond it the page is unresponsive."""
+    close_limit: float = Field(default=1.0, gt=0)
+    """Longest wait for a context to close."""
+    launch_limit: float = Field(default=15.0, gt=0)
+    """Longest wait for the browser to start."""
+    console_calls: int = Field(default=300, ge=0)
+    """Calls to the console that are let through."""
+    element_limit: int = Field(default=6000, gt=0)
+    """Elements in one look; a page with more is seen in part, and said to be."""
+    letter_limit: int = Field(default=400_000, gt=0)
+    """Letters in one look."""
+    text_limit: int = Field(default=4000, gt=0)
+    """Letters of one piece of text."""
+    look_limit: float = Field(default=1.0, gt=0)
+    """Time that one look may take inside the page."""
+    heap_megabytes: int = Field(default=512, gt=0)
+    """Largest heap of a page's scripts."""
+    download_bytes: int = Field(default=2_000_000, gt=0)
+    """Bytes of a download that are read."""
+    screenshot_quality: int = Field(default=50, ge=1, le=100)
+    """JPEG quality."""

@@ -1,0 +1,236 @@
+"""One look at a page: what is rendered, in document order. Made by javascript/snapshot.js, read here."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+
+class Box(NamedTuple):
+    """A rectangle in CSS pixels from the window's top left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def area(self) -> float:
+        return max(self.width, 0) * max(self.height, 0)
+
+
+class Option(NamedTuple):
+    """An option of a native select."""
+
+    text: str
+    value: str
+    disabled: bool
+
+
+class Piece(NamedTuple):
+    """A run of text. `gap` before it: 0 none, 1 a space, 2 a line."""
+
+    owner: int
+    words: str
+    gap: int
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One rendered element."""
+
+    index: int
+    parent: int
+    """Index of the parent; -1 for the body."""
+    end: int
+    """One past the index of its last descendant."""
+    tag: str
+    role: str
+    """ARIA role, said or implied; empty for a plain container."""
+    box: Box
+    name: str = ""
+    """Accessible name."""
+    source: str = ""
+    """Where the name comes from: labelledby, aria, label, text, alt, title, placeholder."""
+    title: str = ""
+    placeholder: str = ""
+    tokens: str = ""
+    """id, name, classes and data-action, as written."""
+    icon: str = ""
+    """Classes and titles of an icon inside."""
+    states: frozenset[str] = frozenset()
+    """Words of ReadKind `state`, and required."""
+    value: str | None = None
+    """What a field or a meter holds."""
+    input_type: str = ""
+    limits: tuple[tuple[str, str], ...] = ()
+    """min, max, step, pattern, minlength, maxlength, where said."""
+    options: tuple[Option, ...] = ()
+    clickable: bool = False
+    unseen: bool = False
+    """Rendered but not to be seen: hidden, clipped to nothing, off the page."""
+    faint: bool = False
+    """Fully transparent, itself or something around it."""
+    fixed: bool = False
+    """Stands still in the window: a bar, a toast, a modal."""
+    covered: bool = False
+    """A press on its centre would reach something else."""
+    has_popup: bool = False
+    draggable: bool = False
+    live: bool = False
+    """Announces changes: aria-live, alert, status."""
+    first_text: int = 0
+    last_text: int = 0
+
+    @property
+    def is_field(self) -> bool:
+        return self.role in FIELD_ROLES
+
+    @property
+    def is_shown(self) -> bool:
+        return not self.unseen and not self.faint and self.box.area > 0
+
+
+FIELD_ROLES = frozenset(
+    {"textbox", "spinbutton", "combobox", "listbox", "checkbox", "radio", "switch", "slider", "file"}
+)
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A page as it was at one moment."""
+
+    elements: tuple[Element, ...]
+    pieces: tuple[Piece, ...]
+    url: str
+    title: str
+    width: int
+    height: int
+    sideways: float
+    """CSS pixels by which the page is wider than the window."""
+    truncated: bool
+    """The page was too large to be seen whole."""
+    settled: bool
+    """The page had come to rest."""
+    invalid: tuple[str, ...]
+    """Native validation messages since the last action."""
+    flashes: tuple[str, ...]
+    """Texts that were added since the last action, even if they are gone again."""
+
+    def text(self, index: int) -> str:
+        """All visible text inside an element, in reading order; blocks are separated by line ends."""
+        element = self.elements[index]
+        return join(self.pieces[element.first_text : element.last_text])
+
+    def own_text(self, index: int) -> str:
+        """The visible text that stands directly in an element."""
+        element = self.elements[index]
+        return join(p for p in self.pieces[element.first_text : element.last_text] if p.owner == index)
+
+    def within(self, index: int) -> range:
+        """Indices of an element and everything inside."""
+        return range(index, self.elements[index].end)
+
+    def inside(self, index: int) -> range:
+        """Indices of everything inside an element."""
+        return range(index + 1, self.elements[index].end)
+
+    def ancestors(self, index: int) -> Iterator[int]:
+        """Indices from the parent up to the body."""
+        parent = self.elements[index].parent
+        while parent >= 0:
+            yield parent
+            parent = self.elements[parent].parent
+
+    def holds(self, outer: int, inner: int) -> bool:
+        """Whether `inner` is `outer` or inside of it."""
+        return outer <= inner < self.elements[outer].end
+
+    @cached_property
+    def children(self) -> dict[int, list[int]]:
+        """Index → indices of its children."""
+        found: dict[int, list[int]] = {}
+        for element in self.elements:
+            found.setdefault(element.parent, []).append(element.index)
+        return found
+
+    @cached_property
+    def content(self) -> str:
+        """All visible text of the page."""
+        return join(self.pieces)
+
+
+def join(pieces: "Iterator[Piece] | tuple[Piece, ...] | list[Piece]") -> str:
+    """The words of pieces that can be seen."""
+    words: list[str] = []
+    gap = 0
+    for piece in pieces:
+        gap = max(gap, piece.gap)
+        if piece.hidden:
+            continue
+        if words:
+            words.append(("", " ", "\n")[gap])
+        words.append(piece.words)
+        gap = 0
+    return "".join(words)
+
+
+def read_snapshot(text: str, *, settled: bool) -> Snapshot:
+    """A snapshot from the JSON that javascript/snapshot.js returns."""
+    raw: dict[str, Any] = json.loads(text)
+    return Snapshot(
+        elements=tuple(_element(index, record) for index, record in enumerate(raw["elements"])),
+        pieces=tuple(Piece(owner, words, gap, bool(hidden)) for owner, words, gap, hidden in raw["texts"]),
+        url=raw["url"],
+        title=raw["title"],
+        width=raw["width"],
+        height=raw["height"],
+        sideways=raw["wide"],
+        truncated=raw["truncated"],
+        settled=settled,
+        invalid=tuple(raw["invalid"]),
+        flashes=tuple(raw["flashes"]),
+    )
+
+
+def _element(index: int, record: dict[str, Any]) -> Element:
+    first, last = record.get("T", (0, 0))
+    return Element(
+        index=index,
+        parent=record["p"],
+        end=record["j"],
+        tag=record["g"],
+        role=record.get("r", ""),
+        box=Box(*record["b"]),
+        name=record.get("n", ""),
+        source=record.get("s", ""),
+        title=record.get("t", ""),
+        placeholder=record.get("h", ""),
+        tokens=record.get("k", ""),
+        icon=record.get("i", ""),
+        states=frozenset(record.get("q", ())),
+        value=record.get("v"),
+        input_type=record.get("y", ""),
+        limits=tuple(record.get("l", {}).items()),
+        options=tuple(Option(t, v, d) for t, v, d in record.get("o", ())),
+        clickable="c" in record,
+        unseen="u" in record,
+        faint="f" in record,
+        fixed="z" in record,
+        covered="a" in record,
+        has_popup="m" in record,
+        draggable="x" in record,
+        live="w" in record,
+        first_text=first,
+        last_text=last,
+    )

@@ -1,0 +1,92 @@
+"""A visit: one fresh context with one page, made to see the same date and the same random numbers each time."""
+
+import re
+import secrets
+import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from playwright.async_api import Browser, BrowserContext, Route, WebSocketRoute
+from playwright.async_api import Error as PlaywrightError
+
+from agents.browser.bounded import bounded
+from agents.browser.events import Events
+from agents.browser.listening import listen
+from agents.browser.page import LivePage
+from agents.browser.scripts import page_script, world_script
+from agents.browser.settings import BrowserSettings
+from plans.errors import BrowserLost
+
+_OUTSIDE = re.compile(r"^(?!(?:https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:)")
+
+
+@asynccontextmanager
+async def visit(
+    browser: Browser, settings: BrowserSettings, *, seed: int, clock: bool = False, isolated: bool = False
+) -> AsyncGenerator[LivePage]:
+    """An empty page in a fresh context; closed at the end, whatever state it is in.
+
+    Args:
+        browser: A running browser.
+        settings: Limits and the fixed date.
+        seed: Of the page's Math.random.
+        clock: Install Playwright's clock, so that time can be moved; short timers are then not waited for.
+        isolated: The process has a network namespace of its own, so that requests need not be watched.
+    """
+    try:
+        context = await bounded(_context(browser, settings), settings.launch_limit, "opening a context")
+    except PlaywrightError as error:
+        raise BrowserLost(f"The browser opened no new context: {error.message.splitlines()[0]}") from error
+    try:
+        if not isolated:
+            await _fence(context)
+        yield await _page(context, settings, seed, clock)
+    finally:
+        await _close(context, settings)
+
+
+async def _context(browser: Browser, settings: BrowserSettings) -> BrowserContext:
+    return await browser.new_context(
+        viewport={"width": settings.width, "height": settings.height},
+        locale="en-US",
+        timezone_id="UTC",
+        service_workers="block",
+        reduced_motion="reduce",
+        color_scheme="light",
+        accept_downloads=True,
+    )
+
+
+async def _page(context: BrowserContext, settings: BrowserSettings, seed: int, clock: bool) -> LivePage:
+    busy_event = secrets.token_hex(8)
+    if clock:
+        await context.clock.install(time=settings.today)
+    script = page_script(busy_event, settings, seed=seed, started=time.time(), clock=clock)
+    await context.add_init_script(script)
+    page = await context.new_page()
+    events = Events()
+    listen(context, page, events, settings)
+    wire = await context.new_cdp_session(page)
+    live = LivePage(page, wire, events, world_script(busy_event, settings), settings)
+    await live.prepare()
+    return live
+
+
+async def _fence(context: BrowserContext) -> None:
+    """Where there is no namespace, requests that leave loopback are cut here."""
+
+    async def abort(route: Route) -> None:
+        await route.abort()
+
+    async def hang_up(route: WebSocketRoute) -> None:
+        await route.close()
+
+    await context.route(_OUTSIDE, abort)
+    await context.route_web_socket(_OUTSIDE, hang_up)
+
+
+async def _close(context: BrowserContext, settings: BrowserSettings) -> None:
+    try:
+        await bounded(context.close(), settings.close_limit, "closing a context")
+    except PlaywrightError as error:
+        raise BrowserLost(f"The browser went away: {error.message.splitlines()[0]}") from error

@@ -1,0 +1,195 @@
+"""One attempt at a task: its steps, in order, on a fresh page."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from agents.browser.actions.outcome import NotOperable, NotThere
+from agents.browser.actions.perform import perform
+from agents.browser.grounding.contract import Context
+from agents.browser.made_up import MadeUp
+from agents.browser.page import LivePage
+from agents.browser.reading import Unreadable
+from agents.judging.binding import bound
+from agents.judging.expecting import Observed, Remembered, Scene, observe, read_now
+from agents.judging.settings import JudgeSettings
+from plans.errors import JudgeError, PageUnresponsive
+from plans.records.criteria import EvaluationTask
+from plans.records.expressions import ExpressionError, evaluate
+from plans.records.steps import Compute, Expect, Generate, Remember, Step
+from plans.records.verdict import Observation, Status
+
+Keep = Callable[[str, bytes], str | None]
+"""Keeps a screenshot under a short name and says which file it became; None when none are kept."""
+
+
+@dataclass(slots=True)
+class Finding:
+    """What one attempt says about one outcome."""
+
+    status: Status
+    reason: str
+    observation: Observation
+    vacuous: bool = False
+
+
+@dataclass(slots=True)
+class Attempt:
+    """What one attempt says about a task."""
+
+    findings: dict[str, Finding] = field(default_factory=dict[str, Finding])
+    """Outcome id → finding; outcomes that no step reached are added at the end."""
+    marks: set[str] = field(default_factory=set[str])
+
+
+async def attempt(
+    page: LivePage, task: EvaluationTask, start: str, seed: int, settings: JudgeSettings, keep: Keep
+) -> Attempt:
+    """Run a task's steps; always a finding for every outcome.
+
+    A step that cannot be done ends the attempt: outcomes after it failed when its target is missing or the page does
+    not answer, and are unresolved when it could not be operated.
+    """
+    scene = Scene(page=page, context=Context(), names={}, remembered={})
+    result = Attempt()
+    stop: Finding | None = None
+    try:
+        async with asyncio.timeout(settings.task_limit):
+            stop = await _steps(scene, task, start, MadeUp(seed, settings.browser.today), result, keep)
+    except TimeoutError:
+        stop = await _stopped(
+            scene, Status.UNRESOLVED, f"the task took longer than {settings.task_limit:g} s", "its end", keep
+        )
+        result.marks.add("out of time")
+    for outcome in task.outcomes:
+        if outcome.id not in result.findings:
+            result.findings[outcome.id] = _not_reached(stop)
+    _discount_vacuous(result)
+    return result
+
+
+async def _steps(
+    scene: Scene, task: EvaluationTask, start: str, made_up: MadeUp, result: Attempt, keep: Keep
+) -> Finding | None:
+    """Go through the steps; the finding that ended them early, or None."""
+    for number, step in enumerate(task.steps, 1):
+        place = f"step {number} ({step.do})"
+        try:
+            await _step(scene, step, start, made_up, result, keep)
+        except NotThere as error:
+            return await _stopped(
+                scene, Status.FAILED, f"{place}: not found", error.looked_for, keep, error.saw
+            )
+        except NotOperable as error:
+            return await _stopped(
+                scene, Status.UNRESOLVED, f"{place}: not operable", error.looked_for, keep, error.saw
+            )
+        except Unreadable as error:
+            return await _stopped(scene, Status.FAILED, f"{place}: nothing to read", place, keep, str(error))
+        except PageUnresponsive as error:
+            result.marks.add("unresponsive")
+            return await _stopped(
+                scene, Status.FAILED, f"{place}: page unresponsive", place, keep, str(error)
+            )
+        except (JudgeError, ExpressionError) as error:
+            return await _stopped(scene, Status.UNRESOLVED, f"{place}: {error}", place, keep)
+    return None
+
+
+async def _step(scene: Scene, step: Step, start: str, made_up: MadeUp, result: Attempt, keep: Keep) -> None:
+    match step:
+        case Expect():
+            await _expect(scene, step, result, keep)
+        case Remember():
+            now = bound(step, scene.names)
+            value = await read_now(scene, now.read, now.target, reveal=True)
+            scene.names[step.bind] = value
+            scene.remembered[step.bind] = Remembered(now.read, now.target, value)
+        case Generate():
+            scene.names[step.bind] = made_up.value(step.kind, step.minimum, step.maximum)
+        case Compute():
+            scene.names[step.bind] = evaluate(step.expression, scene.names)
+        case _:
+            if step.do != "open":
+                scene.before = await scene.page.look()
+            scene.asked = ""
+            done = await perform(scene.page, bound(step, scene.names), start, scene.context, made_up)
+            scene.asked = done.asked
+            if step.do == "select" and step.bind is not None:
+                scene.names[step.bind] = done.chosen
+            await _stay_home(scene, start, result)
+
+
+async def _stay_home(scene: Scene, start: str, result: Attempt) -> None:
+    """A page that led elsewhere is judged as it is, and marked."""
+    snapshot = await scene.page.look()
+    if not snapshot.settled:
+        result.marks.add("settle-capped")
+    if snapshot.truncated:
+        result.marks.add("seen in part")
+    if urlsplit(snapshot.url).netloc != urlsplit(start).netloc:
+        result.marks.add("left the app")
+
+
+async def _expect(scene: Scene, step: Expect, result: Attempt, keep: Keep) -> None:
+    earlier = result.findings.get(step.outcome)
+    if earlier is not None and earlier.status is not Status.PASSED:
+        return
+    observed = await observe(scene, bound(step, scene.names).that)
+    if observed.holds:
+        status, reason = Status.PASSED, f"observed: {observed.saw}"
+    elif observed.partial:
+        status, reason = Status.UNRESOLVED, "the page is too large to be seen whole"
+    else:
+        status, reason = Status.FAILED, f"expected {observed.looked_for}; saw {observed.saw}"
+    picture = None if observed.holds else await _picture(scene, step.outcome, keep)
+    observation = await _observation(scene, observed, picture)
+    vacuous = observed.vacuous and (earlier is None or earlier.vacuous)
+    result.findings[step.outcome] = Finding(status, reason, observation, vacuous)
+
+
+async def _observation(scene: Scene, observed: Observed, picture: str | None) -> Observation:
+    address = urlsplit((await scene.page.look()).url)
+    where = address.path + (f"#{address.fragment}" if address.fragment else "")
+    console = tuple(scene.page.events.errors[:5])
+    return Observation(
+        looked_for=observed.looked_for, saw=observed.saw, url=where[:300], screenshot=picture, console=console
+    )
+
+
+async def _stopped(
+    scene: Scene, status: Status, reason: str, looked_for: str, keep: Keep, saw: str = ""
+) -> Finding:
+    picture = None if "unresponsive" in reason else await _picture(scene, "stopped", keep)
+    errors = tuple(scene.page.events.errors[:5])
+    observation = Observation(looked_for=looked_for, saw=saw, screenshot=picture, console=errors)
+    said = f"{reason}: looked for {looked_for}; {saw}" if saw else reason
+    return Finding(status, said, observation)
+
+
+async def _picture(scene: Scene, name: str, keep: Keep) -> str | None:
+    try:
+        return keep(name, await scene.page.screenshot())
+    except PageUnresponsive:
+        # The verdict stands without a picture of it.
+        return None
+
+
+def _not_reached(stop: Finding | None) -> Finding:
+    if stop is None:
+        reason = "no step of the task observes this outcome; add an expect step to the task"
+        return Finding(Status.UNRESOLVED, reason, Observation(looked_for="an expect step", saw="none"))
+    return Finding(stop.status, f"not reached: {stop.reason}", stop.observation)
+
+
+def _discount_vacuous(result: Attempt) -> None:
+    """What holds as well where nothing works counts only beside something that does not."""
+    passed = [f for f in result.findings.values() if f.status is Status.PASSED]
+    if any(not finding.vacuous for finding in passed):
+        return
+    for finding in passed:
+        finding.status = Status.FAILED
+        finding.reason = (
+            f"holds where nothing works too, and nothing else of this task was observed ({finding.reason})"
+        )

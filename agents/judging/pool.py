@@ -1,0 +1,135 @@
+"""The worker processes: started when needed, one task each at a time, replaced when worn out or lost."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from agents.judging.namespace import isolation
+from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
+from plans.errors import BrowserLost
+
+_LINE_LIMIT = 16_000_000
+_ROOT = Path(__file__).resolve().parents[2]
+"""Folder from which `agents` can be imported."""
+
+
+class WorkerPool:
+    """At most `count` workers. They live as long as somebody is inside `in_use()`."""
+
+    def __init__(self, setup: WorkerSetup, count: int) -> None:
+        self._setup = setup
+        self._count = count
+        self._users = 0
+        self._idle: list[_Worker] = []
+        self._free = asyncio.Semaphore(count)
+
+    @asynccontextmanager
+    async def in_use(self) -> AsyncGenerator[None]:
+        """Keep workers warm; the last one to leave ends them."""
+        self._users += 1
+        try:
+            yield
+        finally:
+            self._users -= 1
+            if not self._users:
+                leaving, self._idle = self._idle, []
+                await asyncio.gather(*(worker.end() for worker in leaving))
+
+    async def run(self, request: TaskRequest, seconds: float) -> WorkerReply:
+        """A worker's reply; raises BrowserLost when it is not there `seconds` later, or the worker died."""
+        async with self._free:
+            worker = self._idle.pop() if self._idle else await _Worker.start(self._setup)
+            try:
+                reply = await worker.ask(request, seconds)
+            except BaseException:
+                await worker.kill()
+                raise
+            if reply.event or reply.contexts >= self._setup.settings.recycle_after:
+                await worker.end()
+            else:
+                self._idle.append(worker)
+            return reply
+
+
+class _Worker:
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._said: deque[str] = deque(maxlen=20)
+        self._listening = asyncio.ensure_future(self._listen())
+
+    @classmethod
+    async def start(cls, setup: WorkerSetup) -> "_Worker":
+        way = isolation() if setup.isolated else ()
+        process = await asyncio.create_subprocess_exec(
+            *(way or ()), sys.executable, "-m", "agents.judging.worker",
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+            cwd=_ROOT, limit=_LINE_LIMIT, start_new_session=True,
+        )  # fmt: skip
+        worker = cls(process)
+        try:
+            await worker._write(setup.model_dump_json())
+            ready = await worker._reply(setup.settings.start_limit)
+        except BaseException:
+            await worker.kill()
+            raise
+        if ready.error:
+            await worker.end()
+            raise BrowserLost(ready.error)
+        return worker
+
+    async def ask(self, request: TaskRequest, seconds: float) -> WorkerReply:
+        await self._write(request.model_dump_json())
+        return await self._reply(seconds)
+
+    async def end(self) -> None:
+        """Let it close its browser; kill it when that takes too long."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        try:
+            await asyncio.wait_for(self._process.wait(), 3)
+        except TimeoutError:
+            await self.kill()
+        await self._listening
+
+    async def kill(self) -> None:
+        """End it at once; driver and browser end when their pipes close."""
+        if self._process.returncode is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            await self._process.wait()
+        await self._listening
+
+    async def _write(self, line: str) -> None:
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(line.encode() + b"\n")
+            await self._process.stdin.drain()
+        except (BrokenPipeError, ConnectionResetError) as error:
+            raise BrowserLost(self._obituary()) from error
+
+    async def _reply(self, seconds: float) -> WorkerReply:
+        assert self._process.stdout is not None
+        try:
+            line = await asyncio.wait_for(self._process.stdout.readline(), seconds)
+        except TimeoutError:
+            raise BrowserLost(
+                f"A worker did not answer within {seconds:g} s; it was ended and its task is tried once more."
+            ) from None
+        if not line:
+            await self._process.wait()
+            raise BrowserLost(self._obituary())
+        return WorkerReply.model_validate_json(line)
+
+    async def _listen(self) -> None:
+        assert self._process.stderr is not None
+        while line := await self._process.stderr.readline():
+            self._said.append(line.decode(errors="replace").rstrip())
+
+    def _obituary(self) -> str:
+        last = " | ".join(list(self._said)[-3:]) or "it said nothing"
+        code = self._process.returncode
+        return f"A worker ended by itself (code {code}); its task is tried once more. Last words: {last}"

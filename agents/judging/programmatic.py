@@ -1,0 +1,202 @@
+"""The programmatic judge: evaluation tasks decided by steps in a real browser, without a model."""
+
+import asyncio
+import time
+from collections.abc import Collection
+from contextlib import AsyncExitStack
+from pathlib import Path
+from types import TracebackType
+
+from agents.browser.launching import require_chromium
+from agents.judging.digest import judge_digest
+from agents.judging.merging import undecided
+from agents.judging.namespace import isolation
+from agents.judging.pool import WorkerPool
+from agents.judging.settings import JudgeSettings
+from agents.judging.wire import TaskRequest, WorkerSetup
+from agents.sandbox.serving import CommandSite, find_site
+from plans.contracts import Sandbox
+from plans.digests import folder_digest, graded_digest
+from plans.errors import FATE, BrowserLost, Fate, NotServable, SandboxRefused
+from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.verdict import Judgement, Status, TaskVerdict
+
+_TRIES = 2
+"""A task whose worker is lost is tried once more."""
+
+
+class ProgrammaticJudge:
+    """Implements plans.contracts.Judge. Inside `async with` its workers stay warm between judgements."""
+
+    name = "programmatic"
+
+    def __init__(
+        self,
+        chromium: Path | None,
+        *,
+        workers: int = 2,
+        settings: JudgeSettings | None = None,
+        sandbox: Sandbox | None = None,
+    ) -> None:
+        """A judge; nothing is started before it is used.
+
+        Args:
+            chromium: The browser's binary.
+            workers: Browsers at once, over all judgements.
+            settings: Limits; left out, the measured defaults.
+            sandbox: Runs hand-ins that serve themselves; without one they are refused. Made anew in each worker, so
+                its class takes no arguments.
+        """
+        self._chromium = chromium
+        self._settings = settings or JudgeSettings()
+        self._sandbox = sandbox
+        self._workers = workers
+        self._pool: WorkerPool | None = None
+        self._stay = AsyncExitStack()
+
+    @property
+    def digest(self) -> str:
+        """Digest of code, settings and browser."""
+        return judge_digest(self._chromium, self._settings)
+
+    async def __aenter__(self) -> "ProgrammaticJudge":
+        await self._stay.enter_async_context(self._get_pool().in_use())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._stay.aclose()
+
+    async def judge(
+        self,
+        item: str,
+        hand_in: Path,
+        criteria: Criteria,
+        *,
+        evidence: Path | None,
+        only: Collection[str] | None = None,
+        random_seed: int = 0,
+    ) -> Judgement:
+        """See plans.contracts.Judge; also raises SandboxRefused when the hand-in must be run and nothing may run it."""
+        require_chromium(self._chromium)
+        began = time.perf_counter()
+        planned = _planned(criteria, only)
+        marks: tuple[str, ...] = ()
+        try:
+            self._check_servable(hand_in)
+        except NotServable as error:
+            verdicts = _all_stopped(planned, str(error))
+            marks = ("nothing servable",)
+        else:
+            verdicts = await self._run_all(planned, hand_in, evidence, random_seed)
+        return Judgement(
+            item=item,
+            graded_digest=graded_digest(criteria),
+            hand_in_digest=folder_digest(hand_in),
+            judge=self.name,
+            judge_digest=self.digest,
+            tasks=tuple(verdicts[task.id] for task in planned),
+            seconds=round(time.perf_counter() - began, 3),
+            browser_seconds=round(sum(verdict.seconds for verdict in verdicts.values()), 3),
+            marks=(*marks, *self._sandbox_marks(hand_in)),
+        )
+
+    async def _run_all(
+        self, planned: list[EvaluationTask], hand_in: Path, evidence: Path | None, random_seed: int
+    ) -> dict[str, TaskVerdict]:
+        """Verdicts of all tasks: each is started when its prerequisites have passed, blocked ones never."""
+        pool = self._get_pool()
+        done: dict[str, asyncio.Task[TaskVerdict]] = {}
+
+        async def decide(task: EvaluationTask) -> TaskVerdict:
+            parents = [await done[parent] for parent in task.depends_on]
+            stopped = _stopped_by(task, parents)
+            if stopped is not None:
+                return stopped
+            request = TaskRequest(
+                task=task,
+                hand_in=str(hand_in.resolve()),
+                evidence=str(evidence.resolve()) if evidence else None,
+                random_seed=random_seed,
+            )
+            return await self._decide(pool, request)
+
+        async with pool.in_use(), asyncio.TaskGroup() as group:
+            for task in planned:
+                done[task.id] = group.create_task(decide(task))
+        return {id: running.result() for id, running in done.items()}
+
+    async def _decide(self, pool: WorkerPool, request: TaskRequest) -> TaskVerdict:
+        limits = self._settings
+        seconds = limits.attempts * (limits.task_limit + limits.browser.load_limit) + limits.grace
+        error, event = "", "browser lost"
+        for _ in range(_TRIES):
+            try:
+                reply = await pool.run(request, seconds)
+            except BrowserLost as lost:
+                error, event = str(lost), "browser lost"
+                continue
+            if reply.verdict is not None:
+                return reply.verdict
+            error, event = reply.error, reply.event
+            if FATE[event] is not Fate.RETRY_THEN_UNRESOLVED:
+                break
+        if FATE[event] is Fate.ROOTS_FAILED:
+            return undecided(request.task, Status.FAILED, error, attempts=1, marks=(event,))
+        return undecided(request.task, Status.UNRESOLVED, error, attempts=_TRIES, marks=(event,))
+
+    def _get_pool(self) -> WorkerPool:
+        if self._pool is None:
+            setup = WorkerSetup(
+                chromium=str(require_chromium(self._chromium)),
+                settings=self._settings,
+                isolated=isolation() is not None,
+                sandbox=_place(self._sandbox),
+            )
+            self._pool = WorkerPool(setup, self._workers)
+        return self._pool
+
+    def _check_servable(self, hand_in: Path) -> None:
+        site = find_site(hand_in)
+        if isinstance(site, CommandSite) and self._sandbox is None:
+            raise SandboxRefused(
+                f"{hand_in} is served by its own command {' '.join(site.command)!r}, and no sandbox "
+                "was chosen to run what others wrote, so it cannot be judged. Choose a sandbox by name, or hand in static files."
+            )
+
+    def _sandbox_marks(self, hand_in: Path) -> tuple[str, ...]:
+        if self._sandbox is None or not (hand_in / "package.json").exists():
+            return ()
+        return (f"sandbox {self._sandbox.name}: {self._sandbox.strength}",)
+
+
+def _planned(criteria: Criteria, only: Collection[str] | None) -> list[EvaluationTask]:
+    if only is None:
+        return list(criteria.tasks)
+    wanted = set(only).union(*(criteria.ancestors(id) for id in only))
+    return [task for task in criteria.tasks if task.id in wanted]
+
+
+def _stopped_by(task: EvaluationTask, parents: list[TaskVerdict]) -> TaskVerdict | None:
+    """The verdict of a task that is not run, because of its prerequisites."""
+    broken = [p for p in parents if p.status in (Status.FAILED, Status.BLOCKED)]
+    if broken:
+        return undecided(task, Status.BLOCKED, f"prerequisite {broken[0].task!r} {broken[0].status.value}")
+    open_ones = [p for p in parents if p.status is Status.UNRESOLVED]
+    if open_ones:
+        return undecided(task, Status.UNRESOLVED, f"prerequisite {open_ones[0].task!r} is unresolved")
+    return None
+
+
+def _all_stopped(planned: list[EvaluationTask], reason: str) -> dict[str, TaskVerdict]:
+    """Root tasks failed, all others blocked."""
+    verdicts: dict[str, TaskVerdict] = {}
+    for task in planned:
+        stopped = _stopped_by(task, [verdicts[parent] for parent in task.depends_on])
+        verdicts[task.id] = stopped or undecided(task, Status.FAILED, reason)
+    return verdicts
+
+
+def _place(sandbox: Sandbox | None) -> str | None:
+    return f"{type(sandbox).__module__}:{type(sandbox).__qualname__}" if sandbox is not None else None

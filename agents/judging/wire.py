@@ -1,0 +1,44 @@
+"""What the judge and its workers say to each other, one JSON record a line."""
+
+from pydantic import Field
+
+from agents.judging.settings import JudgeSettings
+from plans.records.base import Record
+from plans.records.criteria import EvaluationTask
+from plans.records.verdict import TaskVerdict
+
+
+class WorkerSetup(Record):
+    """First line to a worker."""
+
+    chromium: str
+    """Path of the browser's binary."""
+    settings: JudgeSettings
+    isolated: bool
+    """Whether the worker has a network namespace of its own."""
+    sandbox: str | None = None
+    """module:Class of the sandbox that runs hand-ins which serve themselves; None: they are refused."""
+
+
+class TaskRequest(Record):
+    """A task to be judged."""
+
+    task: EvaluationTask
+    hand_in: str
+    """Folder that is served."""
+    evidence: str | None
+    """Folder for screenshots; None: none are kept."""
+    random_seed: int
+
+
+class WorkerReply(Record):
+    """A worker's answer: that it is ready, a verdict, or what went wrong."""
+
+    verdict: TaskVerdict | None = None
+    """None in the first line, which only says that the worker is ready."""
+    contexts: int = Field(default=0, ge=0)
+    """Contexts that the worker has used so far."""
+    error: str = ""
+    """What kept the worker from judging: browser lost, sandbox refused, or a defect of ours."""
+    event: str = ""
+    """The error's key in plans.errors.FATE."""

@@ -1,0 +1,120 @@
+"""A worker: one process with one browser that judges one task at a time, told by lines of JSON.
+
+Run as `python -m agents.judging.worker`; the first line is a WorkerSetup, each further one a TaskRequest.
+"""
+
+import asyncio
+import hashlib
+import sys
+import time
+from pathlib import Path
+
+from playwright.async_api import Browser
+from playwright.async_api import Error as PlaywrightError
+
+from agents.browser.launching import browser
+from agents.browser.visiting import visit
+from agents.judging.attempt import Attempt, Keep, attempt
+from agents.judging.hosting import Host
+from agents.judging.memory import watched
+from agents.judging.merging import task_verdict
+from agents.judging.namespace import bring_up_loopback
+from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
+from plans.errors import BenchwrightError, BrowserLost, SandboxRefused
+from plans.files import write_bytes
+from plans.records.steps import SetClock
+from plans.records.verdict import Status, TaskVerdict
+
+_LINE_LIMIT = 16_000_000
+"""Bytes of the longest line."""
+_PAGE_SEED = 42
+"""Of the page's Math.random: apps see the same numbers in every run."""
+
+
+async def serve_requests(setup: WorkerSetup, lines: asyncio.StreamReader) -> None:
+    """Judge what is asked, one line after the other, until the input ends."""
+    async with browser(Path(setup.chromium), setup.settings.browser) as running, Host(setup) as host:
+        worker = _Worker(setup, running, host)
+        _say(WorkerReply())
+        while line := await lines.readline():
+            _say(await worker.answer(TaskRequest.model_validate_json(line)))
+
+
+class _Worker:
+    def __init__(self, setup: WorkerSetup, running: Browser, host: Host) -> None:
+        self._setup = setup
+        self._browser = running
+        self._host = host
+        self._contexts = 0
+
+    async def answer(self, request: TaskRequest) -> WorkerReply:
+        """A verdict, or what kept us from it."""
+        try:
+            start = await self._host.serve(Path(request.hand_in))
+            verdict = await self._judge(request, start)
+        except SandboxRefused as error:
+            return WorkerReply(contexts=self._contexts, error=str(error), event="sandbox refused")
+        except (BrowserLost, PlaywrightError) as error:
+            return WorkerReply(contexts=self._contexts, error=str(error), event="browser lost")
+        except BenchwrightError as error:
+            return WorkerReply(contexts=self._contexts, error=str(error), event="harness crashed")
+        return WorkerReply(verdict=verdict, contexts=self._contexts)
+
+    async def _judge(self, request: TaskRequest, start: str) -> TaskVerdict:
+        began = time.perf_counter()
+        attempts: list[Attempt] = []
+        for number in range(1, self._setup.settings.attempts + 1):
+            attempts.append(await self._attempt(request, start, number))
+            if all(f.status is Status.PASSED for f in attempts[-1].findings.values()):
+                break
+        return task_verdict(request.task, attempts, time.perf_counter() - began)
+
+    async def _attempt(self, request: TaskRequest, start: str, number: int) -> Attempt:
+        settings = self._setup.settings
+        self._contexts += 1
+        clock = any(isinstance(step, SetClock) for step in request.task.steps)
+        seed = _seed(request, number)
+        async with (
+            visit(
+                self._browser, settings.browser, seed=_PAGE_SEED, clock=clock, isolated=self._setup.isolated
+            ) as page,
+            watched(page, settings.memory_megabytes),
+        ):
+            return await attempt(page, request.task, start, seed, settings, _keeper(request, number))
+
+
+def _seed(request: TaskRequest, number: int) -> int:
+    text = f"{request.random_seed}/{request.task.id}/{number}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
+def _keeper(request: TaskRequest, number: int) -> Keep:
+    def keep(name: str, picture: bytes) -> str | None:
+        if request.evidence is None:
+            return None
+        file = f"{request.task.id}--{name}--{number}.jpg"
+        write_bytes(Path(request.evidence) / file, picture)
+        return file
+
+    return keep
+
+
+def _say(reply: WorkerReply) -> None:
+    sys.stdout.write(reply.model_dump_json() + "\n")
+    sys.stdout.flush()
+
+
+async def _main() -> None:
+    lines = asyncio.StreamReader(limit=_LINE_LIMIT)
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
+    setup = WorkerSetup.model_validate_json(await lines.readline())
+    if setup.isolated:
+        bring_up_loopback()
+    try:
+        await serve_requests(setup, lines)
+    except BenchwrightError as error:
+        _say(WorkerReply(error=str(error), event="browser lost"))
+
+
+if __name__ == "__main__":
+    asyncio.run(_main())

@@ -1,0 +1,181 @@
+"""Serving a hand-in on loopback.
+
+The rule, which stands in the agent's prompt too: a package.json with a start or dev script is run; else index.html at
+the root is served; else the only one of dist/, build/ and public/ that has an index.html.
+"""
+
+import json
+import mimetypes
+import os
+import shutil
+import threading
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from plans.errors import NotServable
+
+INDEX = "index.html"
+_BUILT = ("dist", "build", "public")
+_TYPES = {
+    ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".html": "text/html",
+    ".htm": "text/html", ".json": "application/json", ".svg": "image/svg+xml", ".csv": "text/csv",
+    ".txt": "text/plain", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
+}  # fmt: skip
+_CHUNK = 256 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class StaticSite:
+    """A folder of files, served by us."""
+
+    root: Path
+
+
+@dataclass(frozen=True, slots=True)
+class CommandSite:
+    """A project whose own script serves it; running it needs a sandbox."""
+
+    root: Path
+    command: tuple[str, ...]
+
+
+def find_site(hand_in: Path) -> StaticSite | CommandSite:
+    """How a hand-in is to be served; raises NotServable saying what was looked for."""
+    script = _start_script(hand_in / "package.json")
+    if script is not None:
+        return CommandSite(hand_in, ("npm", "run", "--silent", script))
+    if _is_page(hand_in / INDEX):
+        return StaticSite(hand_in)
+    built = [hand_in / name for name in _BUILT if _is_page(hand_in / name / INDEX)]
+    if len(built) == 1:
+        return StaticSite(built[0])
+    found = f"{len(built)} of dist/, build/, public/ have one" if built else "nor in dist/, build/ or public/"
+    raise NotServable(
+        f"The hand-in has no start page: no package.json with a start or dev script, no {INDEX} at its root, {found}. "
+        f"Nothing can be shown to the judge; put {INDEX} at the root."
+    )
+
+
+class StaticServer:
+    """Serves static hand-ins; implements plans.contracts.Server."""
+
+    @asynccontextmanager
+    async def serve(self, hand_in: Path) -> AsyncGenerator[str]:
+        """Yields the start page's address on loopback; raises NotServable."""
+        site = find_site(hand_in)
+        if isinstance(site, CommandSite):
+            raise NotServable(
+                f"The hand-in is served by {' '.join(site.command)!r}, and only static files are served here; "
+                "running what others wrote needs a sandbox."
+            )
+        with serve_files(site.root) as url:
+            yield url
+
+
+@contextmanager
+def serve_files(root: Path) -> Generator[str]:
+    """Serve the files of a folder on a free port of 127.0.0.1; yields the address of its start page."""
+    server = _Server(("127.0.0.1", 0), partial(_Files, root.resolve()))
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    # A page that keeps a connection open must not keep us from closing.
+    block_on_close = False
+
+
+class _Files(BaseHTTPRequestHandler):
+    """Regular files inside one folder: no links out of it, no listing, nothing kept by the browser."""
+
+    protocol_version = "HTTP/1.1"
+    timeout = 10
+
+    def __init__(self, root: Path, *connection: Any) -> None:
+        self._root = root
+        super().__init__(*connection)
+
+    def do_GET(self) -> None:  # noqa: N802 - the name that http.server calls
+        self._answer(with_body=True)
+
+    def do_HEAD(self) -> None:  # noqa: N802 - the name that http.server calls
+        self._answer(with_body=False)
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the signature of http.server
+        """Requests are not logged."""
+
+    def _answer(self, *, with_body: bool) -> None:
+        path = _file_of(self._root, urlsplit(self.path).path)
+        if path is None:
+            self.send_response(HTTPStatus.NOT_FOUND)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
+        try:
+            with path.open("rb") as file:
+                self.send_response(HTTPStatus.OK)
+                self.send_header("Content-Type", content_type(path))
+                self.send_header("Content-Length", str(os.fstat(file.fileno()).st_size))
+                self.send_header("Cache-Control", "no-store")
+                self.send_header("X-Content-Type-Options", "nosniff")
+                self.end_headers()
+                if with_body:
+                    shutil.copyfileobj(file, self.wfile, _CHUNK)
+        except (BrokenPipeError, ConnectionResetError, TimeoutError):
+            # The browser turned away before the file was through; that is its right.
+            self.close_connection = True
+
+
+def content_type(path: Path) -> str:
+    """The content type of a file by its suffix; text is UTF-8."""
+    kind = _TYPES.get(path.suffix.lower()) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    is_text = kind.startswith("text/") or kind in ("application/json", "image/svg+xml")
+    return f"{kind}; charset=utf-8" if is_text else kind
+
+
+def _file_of(root: Path, url_path: str) -> Path | None:
+    """The regular file that an address names; None for anything else, also for what a link would reach outside."""
+    name = unquote(url_path).lstrip("/")
+    if "\0" in name or "\\" in name:
+        return None
+    try:
+        path = (root / name).resolve()
+        if path.is_dir():
+            path = (path / INDEX).resolve()
+        if path.is_relative_to(root) and path.is_file():
+            return path
+    except OSError:
+        return None
+    # Apps with routes of their own are loaded by their start page, whatever the route.
+    is_route = "." not in name.rsplit("/", 1)[-1]
+    start = root / INDEX
+    return start if is_route and _is_page(start) else None
+
+
+def _is_page(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink()
+
+
+def _start_script(path: Path) -> str | None:
+    """`start` or `dev`, whichever package.json has; None when it has neither or cannot be read."""
+    if not _is_page(path):
+        return None
+    try:
+        scripts = json.loads(path.read_text(encoding="utf-8")).get("scripts", {})
+    except (ValueError, AttributeError):
+        return None
+    return next((name for name in ("start", "dev") if isinstance(scripts, dict) and scripts.get(name)), None)
