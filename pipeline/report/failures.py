@@ -32,6 +32,11 @@ class OutcomeView:
     decided_by: str
     picture: Picture | None
 
+    @property
+    def has_observation(self) -> bool:
+        """Whether there is more to tell than the reason; an outcome that was not reached has no more."""
+        return any((self.looked_for, self.saw, self.url, self.console))
+
 
 @dataclass(frozen=True)
 class FailureView:

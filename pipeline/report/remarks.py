@@ -16,7 +16,7 @@ SEALED = {"oracle": "hands in the reference", "nop": "does nothing", "apprentice
 class Remark:
     """Something that qualifies the numbers."""
 
-    weight: Literal["danger", "warning", "note"]
+    weight: Literal["danger", "warning", "mild"]
     title: str
     text: str
 
@@ -25,7 +25,7 @@ def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark
     """All remarks on a run, the gravest first; those about single rounds need the trials."""
     found = [*_sandbox(result), *_unresolved(result), *_excluded(result), *_marked(result)]
     found += [*_counterfactual(trials), *_unbegun(result, trials), *_degenerate(result), *_yardsticks(result)]
-    order = {"danger": 0, "warning": 1, "note": 2}
+    order = {"danger": 0, "warning": 1, "mild": 2}
     return tuple(sorted(found, key=lambda remark: order[remark.weight]))
 
 
@@ -101,7 +101,7 @@ def _degenerate(result: RunResult) -> Iterator[Remark]:
     ]
     if names:
         yield Remark(
-            "note",
+            "mild",
             "Intervals that say nothing (†)",
             f"All projects scored alike for {', '.join(names)}, so resampling projects shows no spread.",
         )
@@ -111,7 +111,7 @@ def _yardsticks(result: RunResult) -> Iterator[Remark]:
     known = [score.agent for score in result.agents if score.agent.kind in SEALED]
     if known:
         yield Remark(
-            "note",
+            "mild",
             "Yardsticks of the harness, not code agents",
             "; ".join(f"{agent.name} {SEALED[agent.kind]}" for agent in known)
             + ". They show that the scale works; the oracle and apprentices know the item.",

@@ -8,14 +8,14 @@ from itertools import pairwise
 from pipeline.report.figures.layout import Place, layered
 from plans.records.run import RunProject
 
-BOX_WIDTH, BOX_HEIGHT = 196, 54
-COLUMN, ROW = 236, 64
+BOX_WIDTH, BOX_HEIGHT = 190, 54
+COLUMN, ROW = 222, 62
 """Distances of the large drawing, in CSS pixels."""
 
 MINI_COLUMN, MINI_ROW, MINI_MARGIN = 24, 15, 8
 """Distances of the small drawing, in CSS pixels."""
 
-TITLE_LINES, TITLE_WIDTH = 2, 27
+TITLE_LINES, TITLE_WIDTH = 2, 25
 """Lines and characters a line of a title in a box."""
 
 

@@ -7,7 +7,7 @@ it, order within a layer by the mean of neighbours, and rows that pull neighbour
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from statistics import mean
 
 from scipy.optimize import isotonic_regression
@@ -25,6 +25,10 @@ Chain = tuple[Node, ...]
 
 SWEEPS = 6
 """Passes over the layers; on graphs of 30 nodes nothing changes after five."""
+
+
+BEND_GAP = 0.6
+"""Distance that a bend keeps from its neighbours; nodes keep 1 from each other."""
 
 
 @dataclass(frozen=True)
@@ -138,12 +142,14 @@ def _rows(layers: Sequence[Sequence[Node]], before: Links, after: Links) -> dict
                 mean([rows[other] for other in links[node]]) if links.get(node) else rows[node]
                 for node in layer
             ]
-            rows.update(zip(layer, _spread(wanted), strict=True))
+            rows.update(zip(layer, _spread(wanted, layer), strict=True))
     top = min(rows.values(), default=0.0)
     return {node: row - top for node, row in rows.items()}
 
 
-def _spread(wanted: Sequence[float]) -> list[float]:
-    """The rows nearest to those wanted (least squares) that keep the order and stand at least 1 apart."""
-    slack = isotonic_regression([row - index for index, row in enumerate(wanted)]).x
-    return [float(row) + index for index, row in enumerate(slack)]
+def _spread(wanted: Sequence[float], layer: Sequence[Node]) -> list[float]:
+    """The rows nearest to those wanted (least squares) that keep the order and the distances that nodes need."""
+    gaps = [1.0 if isinstance(a, str) and isinstance(b, str) else BEND_GAP for a, b in pairwise(layer)]
+    offsets = list(accumulate(gaps, initial=0.0))
+    slack = isotonic_regression([row - offset for row, offset in zip(wanted, offsets, strict=True)]).x
+    return [float(row) + offset for row, offset in zip(slack, offsets, strict=True)]

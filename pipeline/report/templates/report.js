@@ -9,8 +9,10 @@ document.addEventListener("click", (event) => {
   const project = mini.closest(".project");
   for (const other of project.querySelectorAll(".mini")) other.setAttribute("aria-pressed", String(other === mini));
   project.querySelector("[data-shown]").textContent = mini.dataset.name;
-  const uses = project.querySelectorAll(".large use");
-  uses.forEach((use, index) => use.setAttribute("href", "#s-" + mini.dataset.show[index]));
+  project.querySelectorAll(".large .box").forEach((box, index) => {
+    box.dataset.v = mini.dataset.show[index];
+    box.querySelector("use").setAttribute("href", "#s-" + box.dataset.v);
+  });
 });
 
 // A link into something folded unfolds it.
