@@ -36,4 +36,3 @@ def build_graph(checkpointer: BaseCheckpointSaver[str] | None = None) -> Graph:
     graph.add_edge("ready", END)
     graph.add_edge("publish", END)
     return graph.compile(checkpointer=checkpointer)
-

@@ -16,6 +16,7 @@ from plans.records.evidence import Evidence
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.project import Project
+from plans.records.query import Query
 from plans.records.seed import ItemSeed
 from plans.records.suite import Lineage
 
@@ -61,6 +62,12 @@ class Drafts:
     def project(self, item: str) -> Project:
         return read_project(self._paths.draft(item))
 
+    def criteria(self, item: str) -> Criteria:
+        return read_record(self._paths.draft(item).criteria, Criteria)
+
+    def query(self, item: str) -> Query:
+        return read_record(self._paths.draft(item).query, Query)
+
     def evidence(self, item: str) -> Evidence | None:
         return read_evidence(self._paths.draft(item))
 
@@ -77,7 +84,7 @@ class Drafts:
     def apply_weights(self, item: str) -> bool:
         """Carry the shares of evaluation.yaml into the criteria; True when that changed them."""
         draft = self._paths.draft(item)
-        criteria = read_record(draft.criteria, Criteria)
+        criteria = self.criteria(item)
         changed = reweighted(criteria, read_record(draft.evaluation, EvaluationPlan).weights)
         if changed is criteria:
             return False

@@ -109,8 +109,11 @@ async def evaluate(state: State, runtime: Runtime[Context]) -> State:
     """Evaluation Agent: weights and feedback policy."""
     context = runtime.context
     item = item_of(state)
-    evaluation = context.evaluator.evaluate(context.drafts.project(item), context.drafts.evaluation(item))
-    context.drafts.write_evaluation(item, evaluation)
+    drafts = context.drafts
+    evaluation = context.evaluator.evaluate(
+        drafts.criteria(item), drafts.query(item), drafts.evaluation(item)
+    )
+    drafts.write_evaluation(item, evaluation)
     shown = text_digests(context.paths.draft(item).root, SHOWN["release"])
     return State(rounds=_next_round(state, "release"), shown=shown)
 

@@ -2,7 +2,6 @@
 
 from plans.records.criteria import Criteria
 from plans.records.evaluation import EvaluationPlan
-from plans.records.project import Project
 from plans.records.query import Query, Underspecification
 from plans.records.run import LeakPolicy
 
@@ -17,13 +16,13 @@ class EvaluationAgent:
         self._leak_policy = leak_policy
         self._rounds = rounds
 
-    def evaluate(self, project: Project, previous: EvaluationPlan | None = None) -> EvaluationPlan:
+    def evaluate(
+        self, criteria: Criteria, query: Query, previous: EvaluationPlan | None = None
+    ) -> EvaluationPlan:
         """The item's evaluation plan; a `previous` one keeps the feedback policy that a reviewer gave it."""
         return EvaluationPlan(
-            weights=weight_shares(project.criteria),
-            withheld={
-                level: _withheld(project.criteria, project.query, level) for level in project.query.levels
-            },
+            weights=weight_shares(criteria),
+            withheld={level: _withheld(criteria, query, level) for level in query.levels},
             leak_policy=previous.leak_policy if previous else self._leak_policy,
             rounds=previous.rounds if previous else self._rounds,
         )

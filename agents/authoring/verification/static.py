@@ -1,0 +1,40 @@
+"""The part of the release gate that needs no browser."""
+
+from collections.abc import Sequence
+
+from agents.authoring.verification.gate import run_checks, still_holds
+from plans.contracts import Check
+from plans.items import project_digests
+from plans.records.evidence import Evidence
+from plans.records.plan import Plan
+from plans.records.project import Project
+
+NO_JUDGE = "none: static checks alone"
+"""Stands in the evidence where the judge's digest would be, so that a later live gate does not take it as known."""
+
+
+class StaticGate:
+    """Implements plans.contracts.Gate with the program-decided checks alone.
+
+    It proves nothing about how the reference behaves, and the evidence says so by having no cells.
+    """
+
+    def __init__(self, checks: Sequence[Check]) -> None:
+        self._checks = tuple(checks)
+
+    async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
+        digests = project_digests(project, NO_JUDGE)
+        if known is not None and still_holds(known, digests):
+            return known
+        results = run_checks(self._checks, project, plan)
+        reasons = [f"{r.check}: {finding}" for r in results if not r.passed for finding in r.findings]
+        return Evidence(
+            item=project.id,
+            digests=digests,
+            cells=(),
+            mutants=(),
+            edges=(),
+            checks=tuple(results),
+            released=not reasons,
+            reasons=tuple(reasons),
+        )

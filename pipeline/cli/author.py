@@ -1,0 +1,139 @@
+"""`benchwright author`."""
+
+import asyncio
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from agents.authoring.planning.assignment import Assignment
+from pipeline.cli.author_summary import exit_code, print_summary
+from pipeline.cli.authoring_progress import AuthoringProgress, authoring_progress
+from pipeline.cli.gates import GATES, open_gate
+from pipeline.graph.authoring import author_suite
+from pipeline.graph.context import make_context
+from pipeline.graph.report import AuthoringReport
+from pipeline.graph.seeds import read_seeds
+from pipeline.graph.spec import AuthoringSpec, suite_canary
+from plans.families import GENERATORS, generator
+from plans.paths import SuitePaths
+from plans.records.run import LeakPolicy
+from plans.settings import read_settings
+from review.reviewers import AutoReviewer, DeferringReviewer, Reviewer
+from review.terminal import TerminalReviewer
+
+
+@click.command()
+@click.argument("seeds", type=click.Path(path_type=Path))
+@click.option("--family", type=click.Choice(sorted(GENERATORS)), default="webapp", show_default=True)
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Folder of the suite."
+)
+@click.option(
+    "--review",
+    type=click.Choice(["ask", "auto", "defer"]),
+    default="auto",
+    show_default=True,
+    help="ask: decide each checkpoint here. auto: approve everything. defer: park it for `benchwright review`.",
+)
+@click.option(
+    "--gate",
+    type=click.Choice(GATES),
+    default="live",
+    show_default=True,
+    help="live: the whole release gate in a real browser. static: what can be checked without one.",
+)
+@click.option("--jobs", type=click.IntRange(1, 64), default=4, show_default=True, help="Items at once.")
+@click.option(
+    "--seed", "random_seed", type=int, default=0, show_default=True, help="Random seed of the suite."
+)
+@click.option("--name", help="Name of the suite; default: the folder's name.")
+@click.option("--version", default="1.0.0", show_default=True, help="Version of the suite.")
+@click.option("--licence", default="CC-BY-4.0", show_default=True, help="SPDX name of its licence.")
+@click.option(
+    "--refinements",
+    type=click.IntRange(0, 10),
+    default=2,
+    show_default=True,
+    help="How many times an item that the gate refuses is made again.",
+)
+@click.option(
+    "--leak-policy",
+    type=click.Choice([policy.value for policy in LeakPolicy]),
+    default=LeakPolicy.SYMPTOM.value,
+    show_default=True,
+    help="How much the items' simulated user may give away.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.pass_context
+def author(
+    ctx: click.Context,
+    seeds: Path,
+    family: str,
+    out: Path,
+    review: str,
+    gate: str,
+    jobs: int,
+    random_seed: int,
+    name: str | None,
+    version: str,
+    licence: str,
+    refinements: int,
+    leak_policy: str,
+    as_json: bool,
+) -> None:
+    """Make a suite from the seed queries in SEEDS.
+
+    SEEDS is a YAML, JSON or JSON-lines file of seeds, or plain text with one query a paragraph (or a line). Each
+    becomes an item: specification, underspecified query, criteria, reference, mutants, evidence. Stop it whenever you
+    like: the same command goes on where it was left.
+
+    Exit code 0 when every item is released, 1 when some are not, 3 when a file or option is wrong.
+
+    \b
+    Example:
+      benchwright author seeds.yaml --family webapp --out generated/mine --review ask
+    """
+    assignments = tuple(Assignment(seed=seed) for seed in read_seeds(seeds))
+    suite_name = name or out.resolve().name
+    spec = AuthoringSpec(
+        name=suite_name,
+        version=version,
+        family=family,
+        licence=licence,
+        canary=suite_canary(suite_name, version, random_seed, assignments),
+        random_seed=random_seed,
+        gate=gate,
+        refinements=refinements,
+        leak_policy=LeakPolicy(leak_policy),
+        assignments=assignments,
+    )
+    console = Console(stderr=as_json)
+    with authoring_progress(console, len(assignments)) as progress:
+        report = asyncio.run(
+            _author(spec, SuitePaths(out), _reviewer(review, console, progress), progress, jobs)
+        )
+    if as_json:
+        click.echo(report.model_dump_json(indent=1))
+    else:
+        print_summary(console, report)
+    ctx.exit(exit_code(report))
+
+
+async def _author(
+    spec: AuthoringSpec, paths: SuitePaths, reviewer: Reviewer, progress: AuthoringProgress, jobs: int
+) -> AuthoringReport:
+    gate = open_gate(spec.gate, spec.family, spec.canary, progress.gate)
+    context = make_context(spec, paths, generator(spec.family), gate)
+    return await author_suite(context, reviewer, progress, jobs=jobs)
+
+
+def _reviewer(mode: str, console: Console, progress: AuthoringProgress) -> Reviewer:
+    match mode:
+        case "ask":
+            settings = read_settings()
+            return TerminalReviewer(console, settings.reviewer, settings.editor, progress.paused)
+        case "defer":
+            return DeferringReviewer()
+        case _:
+            return AutoReviewer()

@@ -1,0 +1,64 @@
+"""Progress of authoring: a bar for each stage, and one for each item in the gate."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import Progress, TaskID
+
+from pipeline.cli.progress import bars
+
+STAGES = {
+    "sample": "planned",
+    "generate": "generated",
+    "review_generation": "reviewed",
+    "verify": "verified",
+    "evaluate": "evaluated",
+    "ready": "ready",
+}
+"""Node → what an item is once it has left it."""
+
+
+class AuthoringProgress:
+    """Hears the graph (ProgressSink) and the gate; counts every item once a stage, however often it comes back."""
+
+    def __init__(self, progress: Progress, items: int) -> None:
+        self._progress = progress
+        self._bars = {node: progress.add_task(label, total=items) for node, label in STAGES.items()}
+        self._passed: dict[str, set[str]] = {node: set() for node in STAGES}
+        self._gates: dict[str, TaskID] = {}
+
+    def entered(self, thread: str, node: str) -> None:
+        del thread, node
+
+    def left(self, thread: str, node: str) -> None:
+        item = thread.removeprefix("item/")
+        if node in self._bars:
+            self._passed[node].add(item)
+            self._progress.update(self._bars[node], completed=len(self._passed[node]))
+        if node == "verify" and item in self._gates:
+            self._progress.remove_task(self._gates.pop(item))
+
+    def gate(self, item: str, done: int, planned: int) -> None:
+        """The gate has judged `done` of `planned` hand-ins of an item."""
+        if item not in self._gates:
+            self._gates[item] = self._progress.add_task(f"  gate: {item}", total=planned)
+        self._progress.update(self._gates[item], completed=done, total=planned)
+
+    @contextmanager
+    def paused(self) -> Generator[None]:
+        """No bars while a person is asked."""
+        was_shown = self._progress.live.is_started
+        self._progress.stop()
+        try:
+            yield
+        finally:
+            if was_shown:
+                self._progress.start()
+
+
+@contextmanager
+def authoring_progress(console: Console, items: int) -> Generator[AuthoringProgress]:
+    """Bars on `console` while the block runs."""
+    with bars(console) as progress:
+        yield AuthoringProgress(progress, items)

@@ -1,0 +1,21 @@
+"""The release gates that an author may choose between."""
+
+from typing import Literal
+
+from agents.authoring.verification.checks import common_checks
+from agents.authoring.verification.gate import Progress, no_progress
+from agents.authoring.verification.static import StaticGate
+from pipeline.cli.wiring import release_gate
+from plans.contracts import Gate
+from plans.families import checks
+from plans.settings import read_settings
+
+GateName = Literal["live", "static"]
+GATES: tuple[GateName, ...] = ("live", "static")
+
+
+def open_gate(name: str, family: str, canary: str, progress: Progress = no_progress) -> Gate:
+    """live: the whole matrix in a real browser. static: the program-decided checks alone."""
+    if name == "static":
+        return StaticGate((*common_checks(canary), *checks(family)))
+    return release_gate(read_settings(), family, canary, progress=progress)

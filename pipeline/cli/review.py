@@ -1,0 +1,145 @@
+"""`benchwright review`."""
+
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from pipeline.cli.author_summary import exit_code, parked_table, print_summary
+from pipeline.cli.authoring_progress import AuthoringProgress
+from pipeline.cli.deciding import chosen_checkpoints, given_answer, go_on
+from pipeline.graph.authoring import parked_checkpoints
+from plans.paths import SuitePaths
+from plans.records.decision import Stage, Verb
+from plans.settings import read_settings
+from review.checkpoints import Answer, Checkpoint
+from review.ledger import Ledger
+from review.reviewers import PresetReviewer, Reviewer
+from review.statistics import ReviewStatistics, review_statistics
+from review.terminal import TerminalReviewer
+
+
+@click.command()
+@click.argument("suite", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--item", help="Item to decide; the suite's name for its plan.")
+@click.option("--stage", type=click.Choice(["plan", "generation", "release"]), help="Stage to decide.")
+@click.option(
+    "--all", "is_all", is_flag=True, help="Decide every parked checkpoint that fits --item and --stage."
+)
+@click.option("--approve", "action", flag_value="approve", help="Take it as it is.")
+@click.option("--reject", "action", flag_value="reject", help="Drop the item.")
+@click.option("--redo", metavar="NOTE", help="Make it anew; the note is told to the author.")
+@click.option(
+    "--edit",
+    "edits",
+    multiple=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="An artifact's new text, in a file named like it (prd.yaml); may be given several times.",
+)
+@click.option("--note", default="", help="Why; kept beside the decision.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=4, show_default=True, help="Items at once.")
+@click.option(
+    "--list", "is_list", is_flag=True, help="Only list what waits; the rule where there is no terminal."
+)
+@click.option("--stats", is_flag=True, help="Edit distance and characters by stage and artifact.")
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@click.pass_context
+def review(
+    ctx: click.Context,
+    suite: Path,
+    item: str | None,
+    stage: Stage | None,
+    is_all: bool,
+    action: Verb | None,
+    redo: str | None,
+    edits: tuple[Path, ...],
+    note: str,
+    jobs: int,
+    is_list: bool,
+    stats: bool,
+    as_json: bool,
+) -> None:
+    """List the parked review checkpoints of SUITE, and decide them in any order.
+
+    Without options each is shown at the terminal. A decided item goes on at once, and when nothing waits any more the
+    suite is published. Exit code 0 when all went well, 1 when an item is not released, 3 when nothing waits there.
+
+    \b
+    Example:
+      benchwright review generated/mine --list
+      benchwright review generated/mine --item plant-shop --stage generation --approve
+      benchwright review generated/mine --item plant-shop --stage generation --edit prd.yaml
+      benchwright review generated/mine --stats
+    """
+    paths = SuitePaths(suite)
+    answer = given_answer(action, redo, edits, note)
+    if stats:
+        _print_statistics(review_statistics(Ledger(paths).all()), as_json=as_json)
+    elif answer is None and (is_list or as_json or not sys.stdin.isatty()):
+        _print_parked(asyncio.run(parked_checkpoints(paths)), as_json=as_json)
+    else:
+        console = Console(stderr=as_json)
+        preset = _preset(paths, answer, item, stage, is_all=is_all) if answer else None
+        report = go_on(paths, console, jobs, lambda progress: preset or _terminal(console, progress))
+        if preset:
+            preset.check_all_given()
+        if as_json:
+            click.echo(report.model_dump_json(indent=1))
+        else:
+            print_summary(console, report)
+        ctx.exit(0 if report.parked and not report.count("failed") else exit_code(report))
+
+
+def _preset(
+    paths: SuitePaths, answer: Answer, item: str | None, stage: Stage | None, *, is_all: bool
+) -> PresetReviewer:
+    parked = asyncio.run(parked_checkpoints(paths))
+    chosen = chosen_checkpoints(parked, item, stage, is_all=is_all)
+    return PresetReviewer([(checkpoint, answer) for checkpoint in chosen])
+
+
+def _terminal(console: Console, progress: AuthoringProgress) -> Reviewer:
+    settings = read_settings()
+    return TerminalReviewer(console, settings.reviewer, settings.editor, progress.paused)
+
+
+def _print_parked(parked: Sequence[Checkpoint], *, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps([checkpoint.model_dump(mode="json") for checkpoint in parked], indent=1))
+    elif parked:
+        Console().print(parked_table(parked))
+    else:
+        click.echo("Nothing waits for a decision.")
+
+
+def _print_statistics(lines: Sequence[ReviewStatistics], *, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps([line.model_dump(mode="json") for line in lines], indent=1))
+        return
+    if not lines:
+        click.echo("No decision has been recorded yet.")
+        return
+    table = Table(title="Normalised edit distance and characters by stage and artifact", title_justify="left")
+    table.add_column("Stage")
+    table.add_column("Artifact")
+    for heading in (
+        "Edit distance",
+        "Characters",
+        "Decisions",
+        "Approved",
+        "Edited",
+        "Redone",
+        "Rejected",
+        "By people",
+    ):
+        table.add_column(heading, justify="right")
+    for line in lines:
+        numbers = (line.decisions, line.approved, line.edited, line.redone, line.rejected, line.by_people)
+        cells = (f"{line.edit_distance:.3f}", f"{line.characters:,}", *map(str, numbers))
+        table.add_row(line.stage, line.artifact, *cells)
+    Console().print(table)

@@ -1,0 +1,104 @@
+"""Seed files as people keep them: YAML, JSON, JSON lines, or plain text with one seed a paragraph or a line."""
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from plans.errors import InvalidFile
+from plans.files import parse_record, read_text
+from plans.records.problem import Problem
+from plans.records.seed import Seed, SeedFile
+
+ID_LENGTH = 40
+"""Longest id that is made from a query's first words."""
+
+
+def read_seeds(path: Path) -> tuple[Seed, ...]:
+    """The seeds of a file, read by its suffix; raises InvalidFile with every problem, duplicate ids among them."""
+    text = read_text(path)
+    if not text.strip():
+        raise InvalidFile([_problem(path, "is empty.", "Write at least one query into it.")])
+    seeds = _reader(path)(text, path)
+    _refuse_duplicates(seeds, path)
+    return tuple(seeds)
+
+
+def _reader(path: Path) -> Callable[[str, Path], list[Seed]]:
+    match path.suffix.lower():
+        case ".yaml" | ".yml" | ".json":
+            return _records
+        case ".jsonl":
+            return _lines
+        case _:
+            return _plain
+
+
+def _records(text: str, path: Path) -> list[Seed]:
+    return list(parse_record(text, SeedFile, path).seeds)
+
+
+def _lines(text: str, path: Path) -> list[Seed]:
+    seeds: list[Seed] = []
+    problems: list[Problem] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            seeds.append(Seed.model_validate(json.loads(line)))
+        except json.JSONDecodeError as error:
+            problems.append(_problem(path, f"is no JSON: {error.msg}.", "Write one object a line.", number))
+        except ValidationError as error:
+            for one in error.errors():
+                field = ".".join(str(step) for step in one["loc"]) or "the line"
+                mend = 'Write {"id": "...", "query": "..."}, with source, category and tags if you like.'
+                problems.append(_problem(path, f"{field}: {one['msg']}.", mend, number))
+    if problems:
+        raise InvalidFile(problems)
+    return seeds
+
+
+def _plain(text: str, path: Path) -> list[Seed]:
+    """Paragraphs, or lines where no blank line parts any."""
+    paragraphs = [" ".join(part.split()) for part in re.split(r"\n\s*\n", text) if part.strip()]
+    queries = [line.strip() for line in text.splitlines()] if len(paragraphs) == 1 else paragraphs
+    taken: set[str] = set()
+    return [Seed(id=_new_id(query, taken), query=query, source=path.name) for query in queries if query]
+
+
+def _new_id(query: str, taken: set[str]) -> str:
+    """An id of the query's first words that is not in `taken`, to which it is added."""
+    words = re.findall(r"[a-z0-9]+", query.lower())
+    stem = ""
+    for word in words:
+        longer = f"{stem}-{word}" if stem else word[:ID_LENGTH]
+        if len(longer) > ID_LENGTH:
+            break
+        stem = longer
+    stem = stem or "seed"
+    id, number = stem, 1
+    while id in taken:
+        number += 1
+        id = f"{stem}-{number}"
+    taken.add(id)
+    return id
+
+
+def _refuse_duplicates(seeds: Iterable[Seed], path: Path) -> None:
+    seen: set[str] = set()
+    twice: list[str] = []
+    for seed in seeds:
+        if seed.id in seen and seed.id not in twice:
+            twice.append(seed.id)
+        seen.add(seed.id)
+    if twice:
+        mend = "Give each seed an id of its own: it becomes the item's folder."
+        raise InvalidFile(
+            [_problem(path, f"the id {id!r} stands there more than once.", mend) for id in twice]
+        )
+
+
+def _problem(path: Path, message: str, mend: str, line: int | None = None) -> Problem:
+    return Problem(where=f"{path}:{line}" if line else str(path), message=message, mend=mend)

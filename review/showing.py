@@ -1,0 +1,139 @@
+"""What a reviewer sees of an artifact in the terminal."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import Group, RenderableType
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from plans.files import read_record, read_text
+from plans.records.criteria import Criteria, Level
+from plans.records.evaluation import EvaluationPlan
+from plans.records.evidence import Evidence
+from plans.records.plan import Parameter, Plan
+from plans.records.prd import PRD
+from plans.records.query import Query
+from review.checkpoints import Checkpoint
+
+LEVEL_STYLE = {Level.PRESENCE: "cyan", Level.FUNCTIONALITY: "green", Level.ROBUSTNESS: "magenta"}
+
+
+def show(checkpoint: Checkpoint, folder: Path) -> RenderableType:
+    """Everything that a checkpoint asks about, ready to print."""
+    parts = [_SHOW[artifact](folder / artifact) for artifact in checkpoint.artifacts]
+    if checkpoint.findings:
+        parts.append(Panel(_bullets(checkpoint.findings), title="Found in earlier attempts", style="yellow"))
+    return Group(*parts)
+
+
+def _plan(path: Path) -> RenderableType:
+    plan = read_record(path, Plan)
+    table = Table("Parameter", "Values", "Provided by", "Meaning", title="What varies", title_justify="left")
+    for parameter in plan.parameters:
+        row = (parameter.name, _range(parameter), parameter.provided_by, parameter.description)
+        table.add_row(*(escape(cell) for cell in row))
+    rules = [f"{c.name}: {c.description}" for c in plan.constraints]
+    checks = [f"{q.name} ({q.decided_by}): {q.description}" for q in plan.quality_checks]
+    metrics = [f"{m.name}: {m.description}" for m in plan.metrics]
+    lists = [
+        Panel(_bullets(lines), title=title, title_align="left")
+        for title, lines in (("What must hold", rules), ("Quality checks", checks), ("Metrics", metrics))
+        if lines
+    ]
+    return Group(Text(plan.task), table, *lists)
+
+
+def _range(parameter: Parameter) -> str:
+    if parameter.values is None:
+        return f"{parameter.minimum:g} to {parameter.maximum:g}"
+    return ", ".join(str(value) for value in parameter.values)
+
+
+def _prd(path: Path) -> RenderableType:
+    page = path.with_name("prd.md")
+    text = read_text(page) if page.exists() else read_record(path, PRD).overview
+    return Panel(Markdown(text), title="PRD", title_align="left")
+
+
+def _query(path: Path) -> RenderableType:
+    query = read_record(path, Query)
+    table = Table(
+        "Left out", "Query", "Withholds", title="What the code agent is asked", title_justify="left"
+    )
+    for level, at in query.levels.items():
+        table.add_row(level.value, escape(at.text), ", ".join(at.withholds) or "nothing")
+    table.columns[1].ratio = 3
+    table.columns[2].ratio = 1
+    table.expand = True
+    table.show_lines = True
+    return table
+
+
+def _criteria(path: Path) -> RenderableType:
+    criteria = read_record(path, Criteria)
+    outcomes = sum(len(task.outcomes) for task in criteria.tasks)
+    title = f"Criteria: {len(criteria.tasks)} evaluation tasks, {outcomes} expected outcomes"
+    table = Table("Task", "Level", "Weight", "After", "Expected outcomes", title=title, title_justify="left")
+    table.show_lines = True
+    for task in criteria.tasks:
+        table.add_row(
+            f"[bold]{escape(task.title)}[/]\n[dim]{task.id} · {', '.join(task.requirements)}[/]",
+            f"[{LEVEL_STYLE[task.level]}]{task.level}[/]",
+            f"{task.weight:g}",
+            "\n".join(task.depends_on) or "-",
+            escape("\n".join(f"- {outcome.statement}" for outcome in task.outcomes)),
+        )
+    return table
+
+
+def _evaluation(path: Path) -> RenderableType:
+    evaluation = read_record(path, EvaluationPlan)
+    heaviest = sorted(evaluation.weights.items(), key=lambda entry: -entry[1])[:5]
+    shares = ", ".join(f"{task} {share:.1%}" for task, share in heaviest)
+    withheld = ", ".join(f"{level.value} {len(tasks)}" for level, tasks in evaluation.withheld.items())
+    lines = [
+        f"Feedback: policy {evaluation.leak_policy}, {evaluation.rounds} rounds",
+        f"Tasks that a query withholds, of {len(evaluation.weights)}: {withheld}",
+        f"Heaviest tasks: {shares}",
+    ]
+    return Panel(_bullets(lines), title="Evaluation", title_align="left")
+
+
+def _evidence(path: Path) -> RenderableType:
+    evidence = read_record(path, Evidence)
+    return Panel(_bullets(list(_evidence_lines(evidence))), title="Evidence", title_align="left")
+
+
+def _evidence_lines(evidence: Evidence) -> Iterator[str]:
+    yield "May be released." if evidence.released else "May not be released."
+    yield from evidence.reasons
+    hand_ins = Counter(cell.hand_in.split("/")[0] for cell in evidence.cells)
+    if hand_ins:
+        yield "Judged in a browser: " + ", ".join(f"{kind} {count}×" for kind, count in hand_ins.items())
+        killed = sum(mutant.killed for mutant in evidence.mutants)
+        yield f"Mutants killed: {killed} of {len(evidence.mutants)}"
+        confirmed = sum(edge.confirmed for edge in evidence.edges)
+        yield f"Edges confirmed: {confirmed} of {len(evidence.edges)}"
+    else:
+        yield "Nothing was judged in a browser."
+    passed = sum(check.passed for check in evidence.checks)
+    yield f"Checks passed: {passed} of {len(evidence.checks)}"
+
+
+def _bullets(lines: list[str] | tuple[str, ...]) -> Text:
+    return Text("\n".join(f"• {line}" for line in lines))
+
+
+_SHOW = {
+    "plan.yaml": _plan,
+    "prd.yaml": _prd,
+    "query.yaml": _query,
+    "criteria.yaml": _criteria,
+    "evaluation.yaml": _evaluation,
+    "evidence.json": _evidence,
+}

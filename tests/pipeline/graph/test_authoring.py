@@ -1,0 +1,168 @@
+"""Authoring from seeds to a published suite, with an author and a gate that do as they are told."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from pipeline.graph.authoring import author_suite
+from pipeline.graph.spec import read_spec
+from plans.errors import AuthorError, Busy, RunMismatch
+from plans.files import read_record
+from plans.items import read_project, read_suite
+from plans.locks import held
+from plans.paths import SuitePaths
+from plans.records.seed import SeedFile
+from review.reviewers import AutoReviewer
+from tests.pipeline.graph.scripted import NoProgress, ScriptedGate
+from tests.pipeline.graph.studio import FINE, author, context, published, results
+
+
+async def test_every_seed_becomes_an_item(tmp_path: Path) -> None:
+    report = await author(tmp_path)
+
+    assert report.is_all_released
+    suite = read_suite(SuitePaths(tmp_path))
+    assert [item.id for item in suite.items] == list(FINE)
+    assert read_project(SuitePaths(tmp_path).item("quiz")).seed.seed.query == FINE["quiz"]
+
+
+async def test_what_an_agent_sees_names_the_canary(tmp_path: Path) -> None:
+    await author(tmp_path)
+
+    suite = read_suite(SuitePaths(tmp_path))
+    for name in ("README.md", "items/shop/prd.md", "items/shop/reference/index.html"):
+        assert suite.canary in (tmp_path / name).read_text(), name
+
+
+async def test_refused_seed_ends_alone(tmp_path: Path) -> None:
+    report = await author(tmp_path, {**FINE, "no": "an impossible thing"})
+
+    assert results(report) == {"shop": "released", "board": "released", "quiz": "released", "no": "refused"}
+    assert "12 of 100" in report.items[-1].reasons[0]
+    assert not report.is_all_released
+    assert [seed.id for seed in read_record(SuitePaths(tmp_path).seeds, SeedFile).seeds] == list(FINE)
+
+
+async def test_weak_item_is_made_again_and_told_why(tmp_path: Path) -> None:
+    gate = ScriptedGate()
+    report = await author(tmp_path, {"shop": "weak until 3"}, gate=gate)
+
+    assert gate.judged == ["shop 1", "shop 2", "shop 3"]
+    assert report.items[0].attempts == 3
+    assert read_project(SuitePaths(tmp_path).item("shop")).parameters.values["attempt"] == 3
+
+
+async def test_hopeless_item_is_given_up_with_its_reason(tmp_path: Path) -> None:
+    report = await author(tmp_path, {"shop": "weak until 9", "quiz": "a quiz"})
+
+    assert results(report) == {"shop": "not released", "quiz": "released"}
+    assert report.items[0].reasons == ("attempt 3 is weak",)
+    assert not (tmp_path / "items/shop").exists()
+    assert (tmp_path / ".authoring/drafts/shop/evidence.json").exists(), "its evidence can be looked at"
+
+
+async def test_nothing_is_published_when_nothing_is_released(tmp_path: Path) -> None:
+    report = await author(tmp_path, {"no": "impossible"})
+
+    assert not report.is_published
+    assert not (tmp_path / "suite.yaml").exists()
+
+
+async def test_lost_browser_fails_one_item_and_holds_the_suite_back(tmp_path: Path) -> None:
+    queries = {"shop": "a shop", "bad": "broken"}
+    report = await author(tmp_path, queries)
+
+    assert results(report) == {"shop": "ready", "bad": "failed"}
+    assert "browser died" in report.items[1].reasons[0]
+    assert not report.is_published
+
+
+async def test_same_command_again_does_nothing_twice(tmp_path: Path) -> None:
+    await author(tmp_path)
+    before = published(tmp_path)
+    gate = ScriptedGate()
+    report = await author(tmp_path, gate=gate)
+
+    assert report.is_all_released
+    assert gate.judged == []
+    assert published(tmp_path) == before
+
+
+async def test_two_runs_of_the_same_seeds_are_the_same_suite(tmp_path: Path) -> None:
+    await author(tmp_path / "one")
+    await author(tmp_path / "two")
+
+    assert published(tmp_path / "one") == published(tmp_path / "two")
+
+
+async def test_other_seeds_do_not_shift_an_item(tmp_path: Path) -> None:
+    await author(tmp_path / "alone", {"quiz": FINE["quiz"]}, canary="same")
+    await author(tmp_path / "among", FINE, canary="same")
+
+    alone = read_project(SuitePaths(tmp_path / "alone").item("quiz"))
+    assert read_project(SuitePaths(tmp_path / "among").item("quiz")) == alone
+
+
+async def test_other_settings_in_the_same_folder_are_refused(tmp_path: Path) -> None:
+    await author(tmp_path, {"bad": "broken"})
+
+    with pytest.raises(RunMismatch, match=r"random_seed \(0, now 7\)"):
+        await author(tmp_path, {"bad": "broken"}, random_seed=7)
+
+
+async def test_published_suite_is_not_overwritten(tmp_path: Path) -> None:
+    await author(tmp_path)
+
+    with pytest.raises(AuthorError, match=r"holds the suite tried 1.0.0"):
+        await author(tmp_path, {"other": "another thing"})
+
+
+async def test_growing_keeps_what_is_there(tmp_path: Path) -> None:
+    await author(tmp_path)
+    report = await author(tmp_path, {"map": "a map of walks"}, version="1.1.0", extends=True)
+
+    assert report.is_all_released
+    suite = read_suite(SuitePaths(tmp_path))
+    assert (suite.version, [item.id for item in suite.items]) == ("1.1.0", [*FINE, "map"])
+    changelog = (tmp_path / "CHANGELOG.md").read_text()
+    assert changelog.index("## 1.1.0") < changelog.index("## 1.0.0")
+    assert "3 items kept" in changelog
+
+
+async def test_two_at_once_are_refused(tmp_path: Path) -> None:
+    paths = SuitePaths(tmp_path)
+    with held(paths.lock), pytest.raises(Busy, match="in use by process"):
+        await author(tmp_path)
+
+
+async def test_checkpoints_of_another_graph_are_refused(tmp_path: Path) -> None:
+    await author(tmp_path, {"bad": "broken"})
+    with sqlite3.connect(SuitePaths(tmp_path).checkpoints) as database:
+        database.execute(
+            "UPDATE checkpoints SET metadata = replace(CAST(metadata AS TEXT), ?, ?)", _versions(1, 0)
+        )
+    database.close()
+
+    with pytest.raises(AuthorError, match=r"begun with version 0 of the authoring graph"):
+        await author(tmp_path, {"bad": "broken"})
+
+
+async def test_damaged_checkpoints_are_told_not_raised_raw(tmp_path: Path) -> None:
+    work = context(tmp_path, FINE)
+    work.paths.checkpoints.parent.mkdir(parents=True)
+    work.paths.checkpoints.write_bytes(b"no database at all, but quite some text" * 50)
+
+    with pytest.raises(Exception, match=r"checkpoints.sqlite cannot be used"):
+        await author_suite(work, AutoReviewer(), NoProgress())
+
+
+async def test_spec_is_kept_for_other_processes(tmp_path: Path) -> None:
+    await author(tmp_path)
+
+    spec = read_spec(SuitePaths(tmp_path))
+    assert [assignment.seed.query for assignment in spec.assignments] == list(FINE.values())
+
+
+def _versions(old: int, new: int) -> tuple[str, str]:
+    return f'"graph_version": {old}', f'"graph_version": {new}'
