@@ -153,11 +153,12 @@ class Complete(Record):
     """The form; left out, the form last filled or the only one open."""
 
 
-ReadKind = Literal["text", "number", "value", "count", "texts", "numbers", "state", "content"]
+ReadKind = Literal["text", "number", "value", "count", "texts", "numbers", "state", "content", "brightness"]
 """What is read off a target. text: its visible words. number: the first number in it (money, counts, percent).
 value: a field's value. count: how many match (0 is an answer). texts, numbers: of each match, in reading order.
 state: a list of words out of checked, disabled, expanded, pressed, selected, focused, invalid, readonly, current.
-content: all visible text inside, for comparing before and after (target left out: the whole page)."""
+content: all visible text inside, for comparing before and after (target left out: the whole page).
+brightness: how light the page's background is, from 0 (black) to 1 (white); the target is left out."""
 
 
 class Remember(Record):
