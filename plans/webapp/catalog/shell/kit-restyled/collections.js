@@ -53,6 +53,9 @@ App.kitParts.push((ui) => {
     h("div", { class: "line" }, h("span", { class: "cap" }, word(label)), [1, 2, 3, 4, 5].map((star) =>
       h("span", { class: "tap", title: `Rate ${star}`, onClick: () => onRate(star) }, star <= value ? "★" : "☆")));
 
+  ui.options = ({ options, onPick }) =>
+    h("div", { class: "pile" }, options.map((option) => h("div", { class: "btn answer", onClick: () => onPick(option) }, option)));
+
   ui.steps = ({ labels, current }) => h("div", { class: "note" }, `Step ${current + 1} of ${labels.length}: ${labels[current]}`);
 
   ui.month = ({ label, days }) =>

@@ -96,6 +96,11 @@ App.kitParts.push((ui) => {
         h("button", { type: "button", class: star <= value ? "on" : "off", "aria-label": `${star} ${star === 1 ? "star" : "stars"}`, "aria-pressed": String(star === value), onClick: () => onRate(star) }, star <= value ? "★" : "☆")),
     );
 
+  /** Answers to press: {label, options: [text], onPick(text)}. */
+  ui.options = ({ label, options, onPick }) =>
+    h("ul", { class: "options", "aria-label": label }, options.map((option) =>
+      h("li", {}, h("button", { type: "button", class: "button", onClick: () => onPick(option) }, option))));
+
   /** Where one is in a sequence: {labels, current} with current counted from 0. */
   ui.steps = ({ labels, current }) =>
     h("ol", { class: "steps", "aria-label": "Progress" }, labels.map((label, index) =>

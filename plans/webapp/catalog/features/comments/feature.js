@@ -1,0 +1,62 @@
+"use strict";
+
+/** Comments on an item: a name, a text, the newest last. */
+App.feature("comments", ({ app, ui, config }) => {
+  const { format } = app;
+  app.store.define("comments", {});
+
+  const of = (item) => app.store.get("comments")[item.id] ?? [];
+
+  function problems({ author, text }) {
+    const found = {};
+    if (!author.trim()) found.author = "Please enter your name.";
+    if (!text.trim()) found.text = "Please write a comment.";
+    else if (text.trim().length > config.longest) found.text = `A comment has at most ${config.longest} characters.`;
+    return found;
+  }
+
+  function add(item, { author, text }) {
+    const comment = { author: author.trim(), text: text.trim(), date: App.today() };
+    app.store.commit(`Commented on ${item.title}`, (state) => {
+      state.comments[item.id] = [...of(item), comment];
+    });
+  }
+
+  function list(item) {
+    if (of(item).length === 0) return ui.empty({ title: "No comments yet", text: "Be the first to say something." });
+    const entries = of(item).map((comment, index) => ({
+      id: `comment-${index}`,
+      title: comment.author,
+      description: comment.text,
+      facts: [{ label: "Comment", text: comment.text }, { label: "Written on", text: format.date(comment.date) }],
+    }));
+    return ui.items({ label: "Comments", entries });
+  }
+
+  function form(item, again) {
+    return ui.form({
+      label: "Add a comment",
+      fields: [
+        { name: "author", label: "Your name", type: "text", required: true },
+        { name: "text", label: "Comment", type: "textarea", required: true, hint: `At most ${config.longest} characters.` },
+      ],
+      submit: "Post comment",
+      onSubmit: (values) => {
+        const wrong = problems(values);
+        if (Object.keys(wrong).length > 0) return wrong;
+        add(item, values);
+        return again();
+      },
+    });
+  }
+
+  function open(item) {
+    const box = ui.dialog({
+      title: `Comments on ${item.title}`,
+      body: [list(item), form(item, () => { box.close(); open(item); })],
+    });
+  }
+
+  app.slot("item-actions", (item) =>
+    ui.button({ label: `Comments (${of(item).length})`, icon: "comment", onClick: () => open(item) }), 45);
+});
