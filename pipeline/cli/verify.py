@@ -8,8 +8,9 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from agents.authoring.verification.gate import Progress
 from pipeline.cli.progress import gate_progress
-from pipeline.cli.wiring import release_gate
+from pipeline.cli.wiring import programmatic_judge, release_gate
 from pipeline.refresh.verifying import Verified, verify_suite
 from plans.items import read_suite
 from plans.paths import SuitePaths
@@ -24,7 +25,9 @@ from plans.settings import read_settings
 @click.option("--repeats", default=3, show_default=True, help="Runs of each reference.")
 @click.option("--json", "as_json", is_flag=True, help="Print the conclusions as JSON.")
 @click.pass_context
-def verify(ctx: click.Context, suite: Path, items: tuple[str, ...], anew: bool, repeats: int, as_json: bool) -> None:
+def verify(
+    ctx: click.Context, suite: Path, items: tuple[str, ...], anew: bool, repeats: int, as_json: bool
+) -> None:
     """Run the release gate of SUITE again: after an edit, or on a suite that was pulled.
 
     Every reference, alternative, mutant and attack is judged in a real browser. Items whose evidence was made for
@@ -35,16 +38,22 @@ def verify(ctx: click.Context, suite: Path, items: tuple[str, ...], anew: bool, 
       benchwright verify generated/sample --item houseplant-shop
     """
     paths = SuitePaths(suite)
-    canary = read_suite(paths).canary
-    console = Console(stderr=True)
-    with gate_progress(console) as progress:
-        gate = release_gate(read_settings(), read_suite(paths).family, canary, repeats=repeats, progress=progress)
-        verified = asyncio.run(verify_suite(paths, gate, only=items, anew=anew))
+    with gate_progress(Console(stderr=True)) as progress:
+        verified = asyncio.run(_verify(paths, items, anew=anew, repeats=repeats, progress=progress))
     if as_json:
         click.echo(json.dumps({id: _summary(e) for id, e in verified.evidence.items()}, indent=1))
     else:
         _print(verified)
     ctx.exit(0 if all(evidence.released for evidence in verified.evidence.values()) else 1)
+
+
+async def _verify(
+    paths: SuitePaths, items: tuple[str, ...], *, anew: bool, repeats: int, progress: Progress
+) -> Verified:
+    suite = read_suite(paths)
+    async with programmatic_judge(read_settings()) as judge:
+        gate = release_gate(judge, suite.family, suite.canary, repeats=repeats, progress=progress)
+        return await verify_suite(paths, gate, only=items, anew=anew)
 
 
 def _summary(evidence: Evidence) -> dict[str, object]:

@@ -1,0 +1,35 @@
+"""`benchwright show`."""
+
+import asyncio
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from pipeline.cli.showing import what_to_show
+from pipeline.cli.wiring import static_server
+
+
+@click.command()
+@click.argument("item", type=click.Path(file_okay=False, exists=True, path_type=Path))
+@click.option("--mutant", help="Show this mutant instead of the reference.")
+@click.option("--alternative", help="Show this alternative instead: restyled, other-data.")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+def show(item: Path, mutant: str | None, alternative: str | None, no_browser: bool) -> None:
+    """Serve the reference of ITEM (a folder of a suite's items/) and open it in your browser, until Ctrl-C.
+
+    \b
+    Examples:
+      benchwright show generated/sample/items/plant-shop
+      benchwright show generated/sample/items/plant-shop --alternative restyled
+    """
+    with what_to_show(item, mutant=mutant, alternative=alternative) as folder:
+        asyncio.run(_serve(folder, is_opened=not no_browser))
+
+
+async def _serve(folder: Path, *, is_opened: bool) -> None:
+    async with static_server().serve(folder) as address:
+        Console().print(f"Serving {address} — stop with Ctrl-C.", highlight=False)
+        if is_opened:
+            click.launch(address)
+        await asyncio.Event().wait()

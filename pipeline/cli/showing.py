@@ -1,0 +1,37 @@
+"""An item's reference, or what differs from it, as a folder that can be served."""
+
+import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from plans.errors import AuthorError
+from plans.items import read_project, write_files
+from plans.patches import apply_patch
+from plans.paths import ItemPaths
+from plans.records.project import Files, Project
+
+
+@contextmanager
+def what_to_show(item: Path, *, mutant: str | None, alternative: str | None) -> Generator[Path]:
+    """A temporary folder with the files to serve; AuthorError names what there is when a name is unknown."""
+    project = read_project(ItemPaths(item.resolve()))
+    with tempfile.TemporaryDirectory(prefix="benchwright-show-") as folder:
+        write_files(Path(folder), _files(project, mutant, alternative))
+        yield Path(folder)
+
+
+def _files(project: Project, mutant: str | None, alternative: str | None) -> Files:
+    if mutant is not None:
+        patches = {planted.mutant.id: planted.patch for planted in project.mutants}
+        if mutant not in patches:
+            raise AuthorError(f"{project.id} has no mutant {mutant!r}. It has: {', '.join(patches)}.")
+        return apply_patch(project.reference, patches[mutant])
+    if alternative is not None:
+        overlays = {laid_over.alternative.name: laid_over.files for laid_over in project.alternatives}
+        if alternative not in overlays:
+            raise AuthorError(
+                f"{project.id} has no alternative {alternative!r}. It has: {', '.join(overlays)}."
+            )
+        return {**project.reference, **overlays[alternative]}
+    return project.reference

@@ -1,0 +1,44 @@
+"""Verdicts in the terminal."""
+
+from rich.console import Console
+from rich.markup import escape
+from rich.tree import Tree
+
+from plans.records.criteria import Criteria
+from plans.records.verdict import Judgement, Status, TaskVerdict
+
+LOOK = {
+    Status.PASSED: ("green", "✓"),
+    Status.FAILED: ("red", "✗"),
+    Status.BLOCKED: ("bright_black", "⊘"),
+    Status.UNRESOLVED: ("yellow", "?"),
+}
+"""Status → colour and sign; never colour alone."""
+
+
+def print_judgement(judgement: Judgement, criteria: Criteria, console: Console) -> None:
+    """Every task with its verdict, and under those that did not pass what was looked for and seen."""
+    tree = Tree(f"{judgement.item}, judged by {judgement.judge} {judgement.judge_digest[:8]}")
+    for verdict in judgement.tasks:
+        _add(tree, verdict, criteria)
+    console.print(tree)
+    counts = {status: sum(v.status is status for v in judgement.tasks) for status in Status}
+    words = ", ".join(f"{count} {status.value}" for status, count in counts.items() if count)
+    console.print(f"{len(judgement.tasks)} evaluation tasks: {words}; {judgement.seconds:.1f} s.")
+    for mark in judgement.marks:
+        console.print(f"Marked: {mark}", style="yellow", markup=False)
+
+
+def _add(tree: Tree, verdict: TaskVerdict, criteria: Criteria) -> None:
+    colour, sign = LOOK[verdict.status]
+    task = criteria.task(verdict.task)
+    branch = tree.add(f"[{colour}]{sign} {verdict.status.value}[/] {verdict.task}: {escape(task.title)}")
+    if verdict.status in (Status.PASSED, Status.BLOCKED):
+        return
+    statements = {outcome.id: outcome.statement for outcome in task.outcomes}
+    for outcome in verdict.outcomes:
+        colour, sign = LOOK[outcome.status]
+        line = f"[{colour}]{sign}[/] {escape(statements[outcome.outcome])}"
+        if outcome.status is not Status.PASSED:
+            line += f"\n  [bright_black]{escape(outcome.reason)}[/]"
+        branch.add(line)
