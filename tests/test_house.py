@@ -44,7 +44,9 @@ def imports() -> Imports:
     files = {module_name(path): path for floor in FLOORS for path in (ROOT / floor).rglob("*.py")}
     found: Imports = {}
     for name, path in files.items():
-        named = {target for target in imported_names(ast.parse(path.read_text()), name, path)}
+        named = {
+            target for target in imported_names(ast.parse(path.read_text(), filename=str(path)), name, path)
+        }
         found[name] = {home for target in named if (home := home_of(target, files)) and home != name}
     return found
 
