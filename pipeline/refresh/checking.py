@@ -75,6 +75,12 @@ def _digest_problems(paths: SuitePaths, suite: Suite, project: Project) -> Itera
     evidence = read_evidence(paths.item(project.id))
     if evidence is None:
         yield Problem(where=where, message="is missing.", mend="Run `benchwright verify` on the suite.")
+    elif not evidence.cells:
+        yield Problem(
+            where=where,
+            message="was made without a browser: nothing shows that the criteria tell good from bad.",
+            mend="Run `benchwright verify` on the suite.",
+        )
     elif not evidence.released:
         yield Problem(
             where=where, message="says that the item is not released.", mend="Mend it, or unlist the item."
