@@ -1,6 +1,7 @@
 """From a selection to a whole project: PRD, query, criteria, reference, alternatives, mutants."""
 
 from plans.contracts import Recipe
+from plans.records.criteria import DEFAULT_WEIGHT
 from plans.records.project import Alternative, Files, LaidOver, Project
 from plans.webapp.catalog.criteria import Part, compose_criteria
 from plans.webapp.catalog.library import Library
@@ -19,7 +20,7 @@ def compose(library: Library, recipe: Recipe, canary: str) -> Project:
     Raises InvalidFile with what is wrong in the catalog's templates.
     """
     selection = Selection.of(recipe.parameters)
-    domain = library.domains[selection.domain]
+    domain = library.domain(selection.domain, selection.item)
     parts = parts_of(library, selection)
     ids = requirement_ids(parts)
     items = sample_items(domain, selection.item_count, selection.random_seed)
@@ -41,9 +42,14 @@ def compose(library: Library, recipe: Recipe, canary: str) -> Project:
     )
 
 
+def complexity(library: Library, selection: Selection) -> float:
+    """Complexity of a project: the default weights of its evaluation tasks, added up."""
+    return sum(DEFAULT_WEIGHT[task.level] for part in parts_of(library, selection) for task in part.tasks())
+
+
 def parts_of(library: Library, selection: Selection) -> list[Part]:
     """The selected features with the words for their templates."""
-    domain = library.domains[selection.domain]
+    domain = library.domain(selection.domain, selection.item)
     words = vocabulary(domain, selection)
     return [
         Part(library.features[id], {**words, "p": selection.parameters.get(id, {})}) for id in selection.features

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import yaml
 from pydantic import ValidationError
@@ -13,8 +13,9 @@ from plans.errors import InvalidFile
 from plans.files import read_record, read_text
 from plans.records.base import FileRecord
 from plans.records.problem import Problem
-from plans.webapp.catalog.domain import Domain
+from plans.webapp.catalog.domain import Category, Domain, ItemNoun
 from plans.webapp.catalog.feature import Feature
+from plans.webapp.catalog.inventing import INVENTED, Inventing, invented_domain
 from plans.webapp.catalog.lexicon import Lexicon
 
 HERE = Path(__file__).parent
@@ -28,6 +29,7 @@ class Library:
     domains: Mapping[str, Domain]
     features: Mapping[str, Feature]
     lexicon: Lexicon
+    inventing: Inventing
     scripts: Mapping[str, str]
     """Feature id → its script."""
     styles: Mapping[str, str]
@@ -39,6 +41,12 @@ class Library:
     def base(self) -> tuple[Feature, ...]:
         """Features that every project has."""
         return tuple(feature for feature in self.features.values() if feature.base)
+
+    def domain(self, id: str, item: ItemNoun) -> Domain:
+        """The domain called `id`; one that is invented is made for `item`."""
+        if id.startswith(INVENTED):
+            return invented_domain(self.inventing, cast("Category", id.removeprefix(INVENTED)), item)
+        return self.domains[id]
 
     def of_category(self, category: str) -> tuple[Domain, ...]:
         """The domains of a category."""
@@ -65,6 +73,7 @@ def survey(folder: Path) -> tuple[Library, list[Problem]]:
     domains = _records(sorted((folder / "domains").glob("*.yaml")), Domain, problems)
     features = _records(sorted((folder / "features").glob("*/feature.yaml")), Feature, problems)
     lexicons = _records([folder / "lexicon.yaml"], Lexicon, problems)
+    inventings = _records([folder / "inventing.yaml"], Inventing, problems)
     scripts = _texts(folder / "features", "feature.js")
     known = {feature.id: feature for feature in features}
     for feature in features:
@@ -81,6 +90,7 @@ def survey(folder: Path) -> tuple[Library, list[Problem]]:
         domains={domain.id: domain for domain in domains},
         features=known,
         lexicon=lexicons[0] if lexicons else Lexicon(interface=(), categories={}, unsupported=()),
+        inventing=inventings[0] if inventings else Inventing(ways={}, qualities=(), people=(), descriptions=()),
         scripts=scripts,
         styles=_texts(folder / "features", "feature.css"),
         shell=shell,

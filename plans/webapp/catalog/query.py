@@ -29,7 +29,7 @@ _OPENINGS = {
     ),
 }
 _CLOSINGS = {
-    "plain": ("It should look good on a phone as well.", "Please fill it with believable examples.", ""),
+    "plain": ("It should be pleasant to look at.", "Please fill it with believable examples.", ""),
     "chatty": ("Make it nice to look at, please!", "Some example data would be great so it doesn't look empty. Thanks!", "Thank you!"),
     "terse": ("Nice and simple.", "", "Sample data included."),
 }

@@ -1,18 +1,20 @@
 """Sampling what a seed leaves open: brand, features, parameters, amount of data."""
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from pydantic import JsonValue
 
 from plans.errors import AuthorError
-from plans.webapp.catalog.domain import Domain, ItemNoun
+from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.feature import Feature
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.selection import TONES, Selection
 
-FEATURES = range(4, 7)
-"""How many features a project has beside the base ones, when the seed does not ask for more."""
+TASKS = range(14, 19)
+"""Evaluation tasks that a project aims at; the published mean is 15.7."""
+MOST_TASKS = 26
+"""Evaluation tasks beyond which even asked-for features are left out."""
 ITEMS = range(10, 15)
 """How many sample items, when no feature needs more."""
 
@@ -23,57 +25,73 @@ def selection_for(
     wanted: Sequence[str],
     random_seed: int,
     *,
-    count: int | None = None,
+    tasks: int | None = None,
     brand: str | None = None,
-    item: ItemNoun | None = None,
+    weights: Mapping[str, float] | None = None,
 ) -> Selection:
-    """A selection that has the wanted features, as far as they are legal together, and sampled ones up to `count`.
+    """A selection that has the wanted features, as far as they are legal together, and sampled ones up to `tasks`.
 
-    `count` None: the wanted features and what they require, nothing else. Raises AuthorError for an unknown feature.
+    `tasks` None: the wanted features and what they require, nothing else. `weights` multiplies how natural a feature
+    is. Raises AuthorError for an unknown feature.
     """
     rng = random.Random(f"{random_seed}:selection")
-    features = chosen_features(library, domain, wanted, rng, count)
+    features = chosen_features(library, domain, wanted, rng, tasks, weights or {})
     needed = max(library.features[id].minimum_items for id in features)
     return Selection(
         random_seed=random_seed,
         domain=domain.id,
         brand=brand or rng.choice(domain.brands),
-        item=item or domain.item,
+        item=domain.item,
         tone=rng.choice(TONES),
         features=tuple(features),
         item_count=max(needed, rng.choice(ITEMS)),
-        accent=domain.accent,
+        accent=(domain.accent + rng.randint(-12, 12)) % 360,
         parameters={
             id: sampled for id in features if (sampled := _parameters(library.features[id], random_seed))
         },
     )
 
 
+def task_goal(random_seed: int) -> int:
+    """How many evaluation tasks a project aims at."""
+    return random.Random(f"{random_seed}:tasks").choice(TASKS)
+
+
 def chosen_features(
-    library: Library, domain: Domain, wanted: Sequence[str], rng: random.Random, count: int | None
+    library: Library,
+    domain: Domain,
+    wanted: Sequence[str],
+    rng: random.Random,
+    tasks: int | None,
+    weights: Mapping[str, float],
 ) -> list[str]:
     """Base features, then the wanted ones that are legal, then sampled ones in proportion to how natural they are."""
     chosen = [feature.id for feature in library.base]
-    base = len(chosen)
     for id in wanted:
         if id not in library.features:
             raise AuthorError(f"There is no feature {id!r}. Use some of: {', '.join(sorted(library.features))}.")
-        if addition := with_requirements(library, domain, id, chosen):
+        addition = with_requirements(library, domain, id, chosen)
+        if tasks is None or task_count(library, [*chosen, *addition]) <= MOST_TASKS:
             chosen += addition
-    while count is not None and len(chosen) - base < count:
-        open_ids = {
-            id: weight
+    while tasks is not None and (room := tasks - task_count(library, chosen)) > 0:
+        additions = {
+            id: addition
             for id, feature in library.features.items()
             if id not in chosen
-            and (weight := feature.natural(domain.category)) > 0
+            and feature.natural(domain.category) > 0
             and (addition := with_requirements(library, domain, id, chosen))
-            and len(chosen) - base + len(addition) <= count
+            and task_count(library, addition) <= room + 1
         }
-        if not open_ids:
+        if not additions:
             break
-        id = _weighted(open_ids, rng)
-        chosen += with_requirements(library, domain, id, chosen)
+        natural = {id: library.features[id].natural(domain.category) * weights.get(id, 1.0) for id in additions}
+        chosen += additions[rng.choices(list(natural), list(natural.values()))[0]]
     return chosen
+
+
+def task_count(library: Library, features: Iterable[str]) -> int:
+    """Evaluation tasks that these features bring at most."""
+    return sum(len(library.features[id].tasks) for id in features)
 
 
 def with_requirements(library: Library, domain: Domain, id: str, chosen: Collection[str]) -> list[str]:
@@ -104,6 +122,3 @@ def _parameters(feature: Feature, random_seed: int) -> dict[str, JsonValue]:
     rng = random.Random(f"{random_seed}:{feature.id}")
     return {name: rng.choice(parameter.choices()) for name, parameter in feature.parameters.items()}
 
-
-def _weighted(weights: Mapping[str, float], rng: random.Random) -> str:
-    return rng.choices(list(weights), list(weights.values()))[0]

@@ -26,7 +26,7 @@ def brand_in(text: str) -> str | None:
     match = _CALLED.search(text)
     if not match:
         return None
-    name = re.sub(r"\s+(?:and|of|the|&)$", "", match.group(1).strip(" \"“”'‘’.,"))
+    name = re.sub(r"(?:\s+(?:and|of|the|&|I))+$", "", match.group(1).strip(" \"“”'‘’.,"))
     return name if 2 < len(name) <= BRAND_LENGTH else None
 
 

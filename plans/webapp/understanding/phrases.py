@@ -84,6 +84,7 @@ class PhraseBook:
                 known = self._meanings[len(stems)][" ".join(stems)]
                 if meaning not in known:
                     known.append(meaning)
+        self._words = {word for table in self._meanings.values() for phrase in table for word in phrase.split()}
 
     def find(self, text: str) -> list[Hit]:
         """Every known phrase in the text, in reading order; longer ones win over those inside them."""
@@ -93,8 +94,9 @@ class PhraseBook:
         return sorted(_outermost(hits), key=lambda hit: (hit.start, hit.meaning.kind, hit.meaning.id))
 
     def knows(self, word: str) -> bool:
-        """Whether the word, in any number or tense, is a phrase by itself."""
-        return stem(word.casefold()) in self._meanings[1]
+        """Whether the word, in any number or tense or misspelt, is a phrase by itself or a word of one."""
+        bare = stem(word.casefold())
+        return bare in self._words or bool(self._misspelt([bare], self._meanings[1]))
 
     def sharers(self, kind: str) -> Mapping[str, int]:
         """Phrase → how many meanings of the kind it has."""

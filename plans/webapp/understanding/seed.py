@@ -7,10 +7,12 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import cast
 
 from plans.errors import SeedRefused
 from plans.records.seed import Coverage, Seed
-from plans.webapp.catalog.domain import CATEGORIES, Domain, ItemNoun
+from plans.webapp.catalog.domain import CATEGORIES, Category, Domain, ItemNoun
+from plans.webapp.catalog.inventing import invented_domain
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.sampling import with_requirements
 from plans.webapp.understanding.names import brand_in, subject_in
@@ -23,8 +25,8 @@ READ = 6_000
 """Characters of a seed that are read; a longer one is noted."""
 NARROW, BROAD = 2.0, 1.0
 """Worth of a domain's keyword and of a category's."""
-KNOWN_DOMAIN = 1.0
-"""Worth from which a domain counts as meant, so that no other subject is looked for."""
+KNOWN_DOMAIN = 2.5
+"""Worth (more than one keyword) from which a domain counts as meant, so that no other subject is looked for."""
 UNCOVERED = 12
 """Phrases that are listed as uncovered at most."""
 
@@ -39,8 +41,8 @@ class Understanding:
     wanted: tuple[str, ...]
     """Features that it asks for and that its domain can have, in the order in which it names them."""
     brand: str | None
-    subject: ItemNoun | None
-    """What it is about, where the catalog has no domain for it."""
+    item: ItemNoun
+    """What one thing of the collection is called: the domain's noun, or the seed's where the catalog has no domain."""
 
 
 def understand(seed: Seed, library: Library, random_seed: int) -> Understanding:
@@ -52,12 +54,17 @@ def understand(seed: Seed, library: Library, random_seed: int) -> Understanding:
     domain_worth = _worth(hits, "domain", NARROW, book)
     scores = _category_scores(hits, domain_worth, library, book)
     category = _category(seed, scores, hits, read, library, random_seed)
+    hits = [hit for hit in hits if not _is_subject_word(hit, hits, library, category)]
     wanted = list(dict.fromkeys(hit.meaning.id for hit in hits if hit.meaning.kind == "feature"))
-    subject = subject_in(text, book.knows) if _best_worth(domain_worth, library, category) < KNOWN_DOMAIN else None
-    domain = _domain(domain_worth, library, category, wanted, random_seed)
+    is_known = _best_worth(domain_worth, library, category) >= KNOWN_DOMAIN
+    subject = None if is_known else subject_in(text, book.knows)
+    if subject:
+        domain = invented_domain(library.inventing, category, subject)
+    else:
+        domain = _domain(domain_worth, library, category, wanted, random_seed)
     brand = brand_in(text)
     legal = _legal(library, domain, wanted)
-    covered = _covered(hits, library, category, domain if subject is None else None, legal)
+    covered = _covered(hits, library, category, domain, legal)
     notes = _notes(seed, hits, library, wanted, legal, subject, domain, domain_worth)
     if subject:
         covered[subject.plural] = "subject: sample data are invented for it"
@@ -71,7 +78,22 @@ def understand(seed: Seed, library: Library, random_seed: int) -> Understanding:
         uncovered=tuple(_uncovered(text, read, hits, covered)),
         notes=tuple(notes),
     )
-    return Understanding(coverage, tuple(legal), brand, subject)
+    return Understanding(coverage, tuple(legal), brand, domain.item)
+
+
+def _is_subject_word(hit: Hit, hits: Sequence[Hit], library: Library, category: str) -> bool:
+    """Whether a word for a feature that is unnatural here rather speaks of the subject: "orders" on a dashboard."""
+    return (
+        hit.meaning.kind == "feature"
+        and library.features[hit.meaning.id].natural(category) == 0
+        and any(
+            other.meaning.kind == "domain"
+            and library.domains[other.meaning.id].category == category
+            and other.start <= hit.start
+            and hit.end <= other.end
+            for other in hits
+        )
+    )
 
 
 @cache
@@ -129,15 +151,15 @@ def _category(
     read: Sequence[Token],
     library: Library,
     random_seed: int,
-) -> str:
+) -> Category:
     told = ", ".join(f"{category} {score:g}" for category, score in scores.items())
     if seed.category is not None:
         if seed.category not in CATEGORIES:
             raise SeedRefused(
                 f"Seed {seed.id!r} asks for the category {seed.category!r}, which is unknown. Use one of: {', '.join(CATEGORIES)}."
             )
-        return seed.category
-    best = max(scores, key=lambda category: scores[category])
+        return cast("Category", seed.category)
+    best: Category = max(CATEGORIES, key=lambda category: scores[category])
     if scores[best] >= THRESHOLD:
         return best
     if not any(hit.meaning.kind in {"interface", "feature"} for hit in hits):
@@ -182,14 +204,14 @@ def _legal(library: Library, domain: Domain, wanted: Sequence[str]) -> list[str]
 
 
 def _covered(
-    hits: Sequence[Hit], library: Library, category: str, domain: Domain | None, legal: Sequence[str]
+    hits: Sequence[Hit], library: Library, category: str, domain: Domain, legal: Sequence[str]
 ) -> dict[str, str]:
     covered: dict[str, str] = {}
     for hit in hits:
         match hit.meaning.kind:
             case "feature" if hit.meaning.id in legal or library.features[hit.meaning.id].base:
                 covered[hit.text] = f"feature: {library.features[hit.meaning.id].title.lower()}"
-            case "domain" if domain is not None and hit.meaning.id == domain.id:
+            case "domain" if hit.meaning.id == domain.id:
                 covered.setdefault(hit.text, f"subject: {domain.item.plural}")
             case "category" if hit.meaning.id == category:
                 covered.setdefault(hit.text, f"category: {category}")

@@ -1,0 +1,99 @@
+"""The catalog author: from a seed to a project without any model."""
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from plans.contracts import Recipe
+from plans.files import read_record
+from plans.records.plan import ItemParameters, Parameter, Plan
+from plans.records.project import Project
+from plans.records.seed import ItemSeed, Seed
+from plans.webapp.catalog.compose import complexity, compose
+from plans.webapp.catalog.library import Library, shipped_library
+from plans.webapp.catalog.sampling import selection_for, task_goal
+from plans.webapp.growing import grown_recipes
+from plans.webapp.refreshing import fresh_recipe
+from plans.webapp.understanding.seed import understand
+
+PLAN = Path(__file__).with_name("plan.yaml")
+
+
+class CatalogAuthor:
+    """Implements plans.contracts.Generator for the family `webapp`."""
+
+    family = "webapp"
+
+    def __init__(self, library: Library | None = None) -> None:
+        """`library`: the catalog to author from; left out, the one that is shipped."""
+        self._library = library or shipped_library()
+
+    def plan(self) -> Plan:
+        """The plan: what plan.yaml says and what lies in the catalog."""
+        written = _written_plan()
+        return written.model_copy(
+            update={"parameters": (*written.parameters, *catalog_parameters(self._library))}
+        )
+
+    def recipe(self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1) -> Recipe:
+        """What the seed becomes; raises SeedRefused with scores and reason."""
+        own_seed = derived_seed(random_seed, seed.id, attempt)
+        understood = understand(seed, self._library, own_seed)
+        domain = self._library.domain(understood.coverage.domain, understood.item)
+        selection = selection_for(
+            self._library, domain, understood.wanted, own_seed, tasks=task_goal(own_seed), brand=understood.brand
+        )
+        return Recipe(
+            id=seed.id,
+            seed=ItemSeed(seed=seed, coverage=understood.coverage),
+            parameters=ItemParameters(
+                random_seed=own_seed,
+                values=selection.values(domain.category),
+                complexity=complexity(self._library, selection),
+            ),
+        )
+
+    def project(self, recipe: Recipe, canary: str) -> Project:
+        """The whole project; the same recipe gives the same bytes."""
+        return compose(self._library, recipe, canary)
+
+    def variant(self, recipe: Recipe, parent_suite: str, random_seed: int) -> Recipe:
+        """A fresh variant of like complexity: other domain, names, data, wording, feature order."""
+        return fresh_recipe(self._library, recipe, parent_suite, derived_seed(random_seed, recipe.id, 1))
+
+    def growth(
+        self, plan: Plan, existing: Sequence[ItemParameters], n: int, random_seed: int
+    ) -> Sequence[Recipe]:
+        """`n` recipes of the least covered domains and features."""
+        return grown_recipes(self._library, existing, n, random_seed)
+
+
+def derived_seed(random_seed: int, name: str, attempt: int) -> int:
+    """The random seed of one item's attempt: far from that of every other."""
+    digest = hashlib.sha256(f"{random_seed}:{name}:{attempt}".encode()).digest()
+    return int.from_bytes(digest[:5])
+
+
+def catalog_parameters(library: Library) -> tuple[Parameter, ...]:
+    """Parameters whose ranges are what lies in the catalog."""
+    categories = {domain.category for domain in library.domains.values()}
+    domains = (*library.domains, *(f"invented-{category}" for category in sorted(categories)))
+    return (
+        Parameter(name="domain", description="What the app is about.", values=domains),
+        Parameter(name="features", description="What the app can do.", values=tuple(library.features)),
+        *(
+            Parameter(
+                name=f"{feature.id}.{name}",
+                description=parameter.description or f"{name} of {feature.title.lower()}",
+                values=parameter.choices(),
+            )
+            for feature in library.features.values()
+            for name, parameter in feature.parameters.items()
+        ),
+    )
+
+
+@cache
+def _written_plan() -> Plan:
+    return read_record(PLAN, Plan)

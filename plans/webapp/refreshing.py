@@ -1,0 +1,85 @@
+"""A fresh variant of an item: the same skills asked of an agent, about something else."""
+
+import random
+import re
+from collections.abc import Sequence
+
+from plans.contracts import Recipe
+from plans.records.plan import ItemParameters
+from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.suite import Lineage
+from plans.webapp.catalog.compose import complexity
+from plans.webapp.catalog.domain import Domain
+from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.sampling import selection_for, task_count, with_requirements
+from plans.webapp.catalog.selection import Selection
+
+ID_LENGTH = 60
+_GENERATION = re.compile(r"-r(\d+)$")
+
+
+def fresh_recipe(library: Library, parent: Recipe, parent_suite: str, random_seed: int) -> Recipe:
+    """A recipe with another domain, brand, data, wording and feature order, and as many tasks as legal."""
+    rng = random.Random(f"{random_seed}:variant")
+    old = Selection.of(parent.parameters)
+    category = str(parent.parameters.values["category"])
+    domain = _other_domain(library, category, old, rng)
+    base = {feature.id for feature in library.base}
+    wanted = [id for id in old.features if id not in base]
+    kept = _legal(library, domain, wanted)
+    shuffled = _shuffled(kept, rng)
+    tasks = task_count(library, old.features)
+    selection = selection_for(library, domain, shuffled, random_seed, tasks=tasks)
+    purpose = f"{domain.purpose}, for {domain.audience}"
+    id = _next_id(parent.id)
+    changed = ["domain", "names", "sample data", "wording"]
+    changed += ["feature order"] if shuffled != kept else []
+    changed += ["features"] if set(selection.features) != set(old.features) else []
+    return Recipe(
+        id=id,
+        seed=ItemSeed(
+            seed=Seed(id=id, query=f"{purpose[0].upper()}{purpose[1:]}.", source=f"variant of {parent_suite}/{parent.id}"),
+            coverage=Coverage(
+                scores={category: 100.0},
+                category=category,
+                domain=domain.id,
+                notes=(f"A fresh variant of {parent.id}; the parent's seed was not read again.",),
+            ),
+        ),
+        parameters=ItemParameters(
+            random_seed=random_seed,
+            values=selection.values(category),
+            complexity=complexity(library, selection),
+        ),
+        parent=Lineage(parent=parent.id, parent_suite=parent_suite, changed=tuple(changed)),
+    )
+
+
+def _other_domain(library: Library, category: str, old: Selection, rng: random.Random) -> Domain:
+    """Another domain of the category, one in which most of the features are legal."""
+    others = [domain for domain in library.of_category(category) if domain.id != old.domain]
+    return max(others, key=lambda domain: (len(_legal(library, domain, old.features)), rng.random()))
+
+
+def _legal(library: Library, domain: Domain, features: Sequence[str]) -> list[str]:
+    return [
+        id
+        for id in features
+        if not library.features[id].base and with_requirements(library, domain, id, [f.id for f in library.base])
+    ]
+
+
+def _shuffled(features: Sequence[str], rng: random.Random) -> list[str]:
+    """Another order where there is more than one feature."""
+    order = list(features)
+    while len(order) > 1 and order == list(features):
+        rng.shuffle(order)
+    return order
+
+
+def _next_id(id: str) -> str:
+    """plant-shop, plant-shop-r1, plant-shop-r2 …"""
+    match = _GENERATION.search(id)
+    stem = id[: match.start()] if match else id
+    generation = int(match.group(1)) + 1 if match else 1
+    return f"{stem[:ID_LENGTH].rstrip('-')}-r{generation}"
