@@ -1,158 +1,140 @@
-"""The numbers of one project.
+"""The numbers of one web-app project, after Asuka-Bench (arXiv 2606.05920).
 
-Asuka-Bench (arXiv 2606.05920) reports Project Completion Rate, weighted Task Pass Rate and weighted Criteria Pass Rate
-over evaluation tasks and their expected outcomes. Its formulas were not published where we could read them; those
-below are this project's own reading, and what is not marked "paper" is ours.
+For a project with evaluation tasks t of weight w_t (by level: presence 1, functionality 2, robustness 3), each with n_t
+expected outcomes:
 
-For a project with evaluation tasks t of weight w_t (by level: presence 1, functionality 2, robustness 3) and n_t
-expected outcomes each, over everything that was planned:
+- Task Pass Rate       TPR = Σ w_t [t passed] / Σ w_t, over all planned tasks;
+- Criteria Pass Rate   CPR = Σ (w_t / n_t) · (passed outcomes of t) / Σ w_t;
+- completed            all of its tasks passed; the Project Completion Rate is the share of such projects;
+- attempted            tasks that were tried / planned: a blocked one was not;
+- state at a round     the verdicts of that round's hand-in alone;
+- cumulative           a task or outcome counts as passed once it passed in any round so far.
 
-- Task Pass Rate       TPR = Σ w_t · [t passed] / Σ w_t                                  (name: paper)
-- Criteria Pass Rate   CPR = Σ (w_t / n_t) · (passed outcomes of t) / Σ w_t              (name: paper)
-- Completion           1 when every task passed, else 0; its mean over projects is the
-  Project Completion Rate                                                                (paper)
-- Attempted share      tasks that were not blocked / planned tasks                       (paper)
-
-A verdict may be unresolved, so each rate is an interval: `low` counts unresolved as not passed, `high` as passed.
-`decided` is the rate over what was decided alone, `decided_share` the weight of that part. A project without a failed
-or blocked task but with an unresolved one is undecided: its completion is the interval from 0 to 1.
-
-"State at round r" takes the verdicts of that round's hand-in alone; "cumulative at r" counts a task as passed that
-passed in any round up to r, and an outcome likewise (`best_of`).
+The paper names the three rates, the DAG, the rounds and the attempted share, its headline being cumulative; its
+formulas were not to be read. The weights by level, the formula of CPR and reporting state beside cumulative are ours. So is the
+treatment of what could not be decided: every rate is an interval over what was planned, `low` with unresolved verdicts
+as not passed and `high` with them as passed. Blocked is decided: it did not pass. The rate over decided parts alone,
+and their share, stand beside. A project with an unresolved task and no failed one is undecided. A round that was not
+judged is unresolved throughout.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
+from pydantic import Field
+
+from plans.records.base import Record
 from plans.records.criteria import Criteria
 from plans.records.verdict import Judgement, Status
 
-Verdicts = Mapping[str, "TaskState"]
-"""Task → how it stands."""
+
+class Share(Record):
+    """A weighted share of what was planned, as an interval."""
+
+    low: float = Field(ge=0, le=1)
+    high: float = Field(ge=0, le=1)
+    decided: float | None = Field(ge=0, le=1)
+    """Over decided parts alone; None when there is none."""
+    decided_share: float = Field(ge=0, le=1)
 
 
-@dataclass(frozen=True)
-class TaskState:
-    """How one task and its outcomes stand."""
+class Standing(Record):
+    """Where every task and outcome of a project stands, at a round or cumulatively."""
 
-    status: Status
-    outcomes: Mapping[str, Status]
-
-
-@dataclass(frozen=True)
-class ProjectRate:
-    """A rate of one project."""
-
-    low: float
-    high: float
-    decided: float | None
-    """None when nothing was decided."""
-    decided_share: float
+    tasks: dict[str, Status]
+    outcomes: dict[str, tuple[Status, ...]]
+    """Task → status of each planned outcome, in order."""
+    tried: frozenset[str]
+    """Tasks that were run."""
 
 
-def states(judgement: Judgement) -> dict[str, TaskState]:
-    """The verdicts of one hand-in."""
-    return {
-        verdict.task: TaskState(verdict.status, {o.outcome: o.status for o in verdict.outcomes})
-        for verdict in judgement.tasks
-    }
+class ProjectScore(Record):
+    """The numbers of one hand-in, or of all hand-ins of a trial so far."""
+
+    task_pass_rate: Share
+    criteria_pass_rate: Share
+    completed: Share
+    attempted: float = Field(ge=0, le=1)
 
 
-def best_of(rounds: Sequence[Verdicts]) -> dict[str, TaskState]:
-    """Cumulative verdicts: the best that each task and each outcome reached in any of the rounds."""
-    best: dict[str, TaskState] = {}
-    for verdicts in rounds:
-        for task, state in verdicts.items():
-            known = best.get(task)
-            if known is None:
-                best[task] = state
-                continue
-            ids = {**known.outcomes, **state.outcomes}
-            outcomes = {
-                id: _better(known.outcomes.get(id, Status.BLOCKED), state.outcomes.get(id, Status.BLOCKED))
-                for id in ids
-            }
-            best[task] = TaskState(_better(known.status, state.status), outcomes)
-    return best
+def standing(criteria: Criteria, judgement: Judgement | None) -> Standing:
+    """How a judgement leaves the planned tasks; without one, all are unresolved."""
+    verdicts = {verdict.task: verdict for verdict in judgement.tasks} if judgement else {}
+    tasks: dict[str, Status] = {}
+    outcomes: dict[str, tuple[Status, ...]] = {}
+    for task in criteria.tasks:
+        verdict = verdicts.get(task.id)
+        known = {o.outcome: o.status for o in verdict.outcomes} if verdict else {}
+        tasks[task.id] = verdict.status if verdict else Status.UNRESOLVED
+        outcomes[task.id] = tuple(known.get(o.id, Status.UNRESOLVED) for o in task.outcomes)
+    tried = frozenset(
+        id
+        for id, verdict in verdicts.items()
+        if verdict.status in (Status.PASSED, Status.FAILED)
+        or (verdict.status is Status.UNRESOLVED and verdict.attempts > 0)
+    )
+    return Standing(tasks=tasks, outcomes=outcomes, tried=tried)
 
 
-def task_pass_rate(criteria: Criteria, verdicts: Verdicts) -> ProjectRate:
-    """Weighted share of passed tasks."""
-    return _rate((task.weight, _task_status(verdicts, task.id)) for task in criteria.tasks)
-
-
-def criteria_pass_rate(criteria: Criteria, verdicts: Verdicts) -> ProjectRate:
-    """Weighted share of passed outcomes."""
-    return _rate(
-        (task.weight / len(task.outcomes), _outcome_status(verdicts, task.id, outcome.id))
-        for task in criteria.tasks
-        for outcome in task.outcomes
+def cumulative(standings: Sequence[Standing]) -> Standing:
+    """The best of several rounds: passed once passed, else unresolved once unresolved, else as it stands last."""
+    last = standings[-1]
+    return Standing(
+        tasks={id: _best(s.tasks[id] for s in standings) for id in last.tasks},
+        outcomes={
+            id: tuple(_best(statuses) for statuses in zip(*(s.outcomes[id] for s in standings), strict=True))
+            for id in last.outcomes
+        },
+        tried=frozenset[str]().union(*(s.tried for s in standings)),
     )
 
 
-def completion(criteria: Criteria, verdicts: Verdicts) -> ProjectRate:
-    """Whether the project is complete, as a rate of 0 or 1."""
-    found = [_task_status(verdicts, task.id) for task in criteria.tasks]
-    if all(status is Status.PASSED for status in found):
-        return ProjectRate(1.0, 1.0, 1.0, 1.0)
-    if any(status in (Status.FAILED, Status.BLOCKED) for status in found):
-        return ProjectRate(0.0, 0.0, 0.0, 1.0)
-    return ProjectRate(0.0, 1.0, None, 0.0)
+def project_score(criteria: Criteria, stands: Standing) -> ProjectScore:
+    """The numbers of a project whose tasks stand so."""
+    statuses = list(stands.tasks.values())
+    return ProjectScore(
+        task_pass_rate=share((task.weight, stands.tasks[task.id]) for task in criteria.tasks),
+        criteria_pass_rate=share(
+            (task.weight / len(task.outcomes), status)
+            for task in criteria.tasks
+            for status in stands.outcomes[task.id]
+        ),
+        completed=share([(1.0, _whole(statuses))]),
+        attempted=len(stands.tried) / len(statuses),
+    )
 
 
-def attempted_share(criteria: Criteria, verdicts: Verdicts) -> float:
-    """Share of the planned tasks that were not blocked."""
-    found = [_task_status(verdicts, task.id) for task in criteria.tasks]
-    return sum(status is not Status.BLOCKED for status in found) / len(found)
-
-
-def repaired(before: Verdicts, after: Verdicts) -> list[str]:
-    """Tasks that had not passed in the round before and pass now."""
-    return [task for task in after if _passes(after, task) and task in before and not _passes(before, task)]
-
-
-def regressed(before: Verdicts, after: Verdicts) -> list[str]:
-    """Tasks that had passed in the round before and do not now."""
-    return [task for task in before if _passes(before, task) and task in after and not _passes(after, task)]
-
-
-def _rate(weighted: Iterable[tuple[float, Status]]) -> ProjectRate:
-    planned = passed = unresolved = 0.0
-    for weight, status in weighted:
-        planned += weight
-        passed += weight if status is Status.PASSED else 0.0
-        unresolved += weight if status is Status.UNRESOLVED else 0.0
+def share(parts: Iterable[tuple[float, Status]]) -> Share:
+    """The share of weight that passed; ValueError when there are no parts."""
+    weights = dict.fromkeys(Status, 0.0)
+    for weight, status in parts:
+        weights[status] += weight
+    planned = sum(weights.values())
+    if planned <= 0:
+        raise ValueError("a share needs at least one planned part")
+    passed, unresolved = weights[Status.PASSED], weights[Status.UNRESOLVED]
     decided = planned - unresolved
-    return ProjectRate(
-        low=_share(passed, planned),
-        high=_share(passed + unresolved, planned),
-        decided=_share(passed, decided) if decided > 1e-9 else None,
-        decided_share=_share(decided, planned),
+    return Share(
+        low=_ratio(passed, planned),
+        high=_ratio(passed + unresolved, planned),
+        decided=_ratio(passed, decided) if unresolved < planned and decided > 0 else None,
+        decided_share=_ratio(decided, planned),
     )
 
 
-def _share(part: float, whole: float) -> float:
-    """A quotient kept in 0..1, whatever rounding did to the sums."""
-    return min(1.0, max(0.0, part / whole))
+def _ratio(part: float, whole: float) -> float:
+    # Sums of floats may exceed the whole by a rounding error.
+    return min(max(part / whole, 0.0), 1.0)
 
 
-def _task_status(verdicts: Verdicts, task: str) -> Status:
-    """A planned task without a verdict is unresolved: nobody decided it."""
-    state = verdicts.get(task)
-    return state.status if state else Status.UNRESOLVED
+def _whole(statuses: Sequence[Status]) -> Status:
+    """A project has passed when all tasks have; a failed task settles that it has not, whatever is unresolved."""
+    if any(status in (Status.FAILED, Status.BLOCKED) for status in statuses):
+        return Status.FAILED
+    return Status.UNRESOLVED if Status.UNRESOLVED in statuses else Status.PASSED
 
 
-def _outcome_status(verdicts: Verdicts, task: str, outcome: str) -> Status:
-    state = verdicts.get(task)
-    return state.outcomes.get(outcome, Status.UNRESOLVED) if state else Status.UNRESOLVED
-
-
-def _passes(verdicts: Verdicts, task: str) -> bool:
-    return _task_status(verdicts, task) is Status.PASSED
-
-
-_GOODNESS = (Status.BLOCKED, Status.FAILED, Status.UNRESOLVED, Status.PASSED)
-
-
-def _better(a: Status, b: Status) -> Status:
-    return max(a, b, key=_GOODNESS.index)
+def _best(statuses: Iterable[Status]) -> Status:
+    seen = list(statuses)
+    if Status.PASSED in seen:
+        return Status.PASSED
+    return Status.UNRESOLVED if Status.UNRESOLVED in seen else seen[-1]
