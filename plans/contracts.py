@@ -27,6 +27,7 @@ from plans.records.run import (
     RunProject,
     RunResult,
     RunSpec,
+    RunTimes,
 )
 from plans.records.seed import ItemSeed, Seed
 from plans.records.suite import Lineage
@@ -260,6 +261,10 @@ class RunReader(Protocol):
 
     def spec(self) -> RunSpec:
         """What was asked for."""
+        ...
+
+    def times(self) -> RunTimes:
+        """When the run was made."""
         ...
 
     def result(self) -> RunResult:
