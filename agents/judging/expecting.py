@@ -85,9 +85,11 @@ async def observe(scene: Scene, expectation: Expectation) -> Observed:
 async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, reveal: bool = False) -> Value:
     """A value off the page; raises Unreadable."""
     snapshot = await scene.page.look()
+    if kind == "brightness":
+        return float(await scene.page.call("bench.brightness()"))
     if target is None:
         return read(snapshot, kind, None)
-    purpose: Purpose = "see"
+    purpose: Purpose = "number" if kind in ("number", "numbers") else "see"
     if reveal:
         grounding = await locate(scene.page, target, scene.context, purpose)
         snapshot = await scene.page.look()

@@ -8,8 +8,9 @@ from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.naming import column_header, heading_of, known_as
 from agents.browser.grounding.places import contains, nearness, section_of
 from agents.browser.grounding.roles import CONTAINERS, suits
-from agents.browser.grounding.words import agreement, says
+from agents.browser.grounding.words import agreement, has_words, says
 from agents.browser.snapshot import Element, Snapshot
+from plans.records.expressions import number_in
 from plans.records.steps import Target
 
 THRESHOLD = 0.58
@@ -21,7 +22,6 @@ _SURE = 0.9
 _KEPT = 8
 _SYNONYM = 0.985
 """Trust in an author's synonym against the name itself."""
-_WHOLE_PAGE = range(0, 1_000_000)
 
 
 def ground(snapshot: Snapshot, target: Target, context: Context, purpose: Purpose = "act") -> Grounding:
@@ -31,19 +31,47 @@ def ground(snapshot: Snapshot, target: Target, context: Context, purpose: Purpos
         snapshot: The page.
         target: What is looked for; its strings hold no placeholders any more.
         context: What was learnt earlier in the task; kinds of items are added to it.
-        purpose: To operate it, to look at it, or to be sure that it is absent.
+        purpose: To operate it, to look at it, to read a number off it, or to be sure that it is absent.
     """
-    scope, note = _WHOLE_PAGE, ""
-    if target.within is not None:
-        outer = ground(snapshot, target.within, context, "see")
-        if outer.found is not Found.MISSING:
-            scope = snapshot.within(outer.index)
-        elif _may_be_inline(target.within, purpose):
-            note = f"no {describe(target.within)}; looked on the whole page"
-        else:
-            return Grounding(Found.MISSING, outer.candidates, note=f"no {describe(target.within)}")
+    if target.within is None:
+        return _ground_in(snapshot, target, context, purpose, range(len(snapshot.elements)), "")
+    outer = ground(snapshot, target.within, context, "see")
+    if outer.found is Found.MISSING:
+        missing = f"no {describe(target.within)}"
+        if not _may_be_inline(target.within, purpose):
+            return Grounding(Found.MISSING, outer.candidates, note=missing)
+        everywhere = range(len(snapshot.elements))
+        return _ground_in(
+            snapshot, target, context, purpose, everywhere, f"{missing}; looked on the whole page"
+        )
+    if target.within.role in ("item", "row") and len(outer.matches) > 1:
+        return _ground_in_each(snapshot, target, context, purpose, outer.matches)
+    return _ground_in(snapshot, target, context, purpose, snapshot.within(outer.index), "")
+
+
+def _ground_in(
+    snapshot: Snapshot, target: Target, context: Context, purpose: Purpose, scope: range, note: str
+) -> Grounding:
     candidates = _placed(snapshot, target, list(_candidates(snapshot, target, context, scope, purpose)))
     return _decide(snapshot, target, candidates, purpose, note)
+
+
+def _ground_in_each(
+    snapshot: Snapshot, target: Target, context: Context, purpose: Purpose, outers: tuple[int, ...]
+) -> Grounding:
+    """The best inside of each of several items: their titles, their prices, their buttons."""
+    single = target.model_copy(update={"nth": None})
+    found = [_ground_in(snapshot, single, context, purpose, snapshot.within(outer), "") for outer in outers]
+    hits = [g for g in found if g.found is not Found.MISSING]
+    if not hits:
+        return max(found, key=lambda g: g.candidates[0].score if g.candidates else 0.0)
+    matches = tuple(g.index for g in hits)
+    if target.nth is None:
+        return Grounding(Found.FOUND, tuple(g.candidates[0] for g in hits[:_KEPT]), matches)
+    place = target.nth - 1 if target.nth > 0 else target.nth
+    if not -len(matches) <= place < len(matches):
+        return Grounding(Found.MISSING, hits[0].candidates, matches, f"only {len(matches)} of them")
+    return Grounding(Found.FOUND, hits[place].candidates, (matches[place],))
 
 
 def describe(target: Target) -> str:
@@ -63,7 +91,7 @@ def describe(target: Target) -> str:
 
 
 def _may_be_inline(container: Target, purpose: Purpose) -> bool:
-    """A form that one app shows in a dialog stands on the page in another."""
+    """What one app shows in a dialog stands on the page in another."""
     return purpose == "act" and container.role in ("dialog", "form", "region")
 
 
@@ -76,13 +104,19 @@ def _candidates(
         for index in find_items(snapshot, names, context, scope):
             yield Candidate(index, 1.0, snapshot.text(index)[:80])
         return
-    for element in snapshot.elements:
-        if element.index not in scope or not _is_eligible(element, target, purpose):
+    if target.role == "heading" and not names and not any(_is_heading(snapshot.elements[i]) for i in scope):
+        yield from _most_prominent(snapshot, scope)
+        return
+    for index in scope:
+        element = snapshot.elements[index]
+        if not _is_eligible(element, target, purpose):
             continue
         kind = suits(target.role, element)
         if kind <= 0:
             continue
         if not names:
+            if target.role == "heading" and element.role != "heading":
+                continue
             if _is_plain(element) and target.role not in ("any", "text"):
                 continue
             yield Candidate(
@@ -91,7 +125,10 @@ def _candidates(
             continue
         score, said = _name_score(snapshot, element, target, names, purpose)
         if score > 0.3:
-            yield Candidate(element.index, score * kind * _handicap(element, purpose), said)
+            factor = _handicap(element, purpose) * (
+                0.9 if purpose == "number" and not _has_number(snapshot, element) else 1
+            )
+            yield Candidate(element.index, score * kind * factor, said)
 
 
 def _is_eligible(element: Element, target: Target, purpose: Purpose) -> bool:
@@ -104,15 +141,46 @@ def _is_eligible(element: Element, target: Target, purpose: Purpose) -> bool:
     return element.is_shown
 
 
+def _is_heading(element: Element) -> bool:
+    return element.role == "heading" and element.is_shown
+
+
 def _is_plain(element: Element) -> bool:
     return not element.role and not element.clickable
 
 
-def _presence(snapshot: Snapshot, element: Element, target: Target) -> float:
+def _presence(element: Element, target: Target) -> float:
     """Score of something looked for by its kind alone."""
     if target.role in ("any", "text"):
         return 0.9 if element.last_text > element.first_text else 0.0
     return 0.95
+
+
+def _most_prominent(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
+    """What stands for a heading where nothing is marked as one: the largest words that are no value or control."""
+    best: Element | None = None
+    for index in scope:
+        element = snapshot.elements[index]
+        words = snapshot.own_text(index) if element.is_shown else ""
+        if (
+            not has_words(words)
+            or number_in(words[:1]) is not None
+            or element.role in ("button", "label", "columnheader")
+        ):
+            continue
+        if any(kind.search(words) for kind in lexicon().values.values()):
+            continue
+        if best is None or element.prominence > best.prominence:
+            best = element
+    if best is not None:
+        yield Candidate(best.index, 0.8, snapshot.text(best.index)[:80])
+
+
+def _has_number(snapshot: Snapshot, element: Element) -> bool:
+    return any(
+        number_in(words) is not None
+        for words in (snapshot.text(element.index), element.value or "", element.name)
+    )
 
 
 def _words(snapshot: Snapshot, element: Element) -> str:

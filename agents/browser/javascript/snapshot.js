@@ -203,7 +203,10 @@
         }
       }
       record.j = records.length;
-      if (texts.length > firstText) record.T = [firstText, texts.length];
+      if (texts.length > firstText) {
+        record.T = [firstText, texts.length];
+        record.F = Math.round(parseFloat(style.fontSize)) + (Number(style.fontWeight) >= 600 ? 0.5 : 0);
+      }
       if (!isInline) gap = 2;
       else if (isLoose) gap = Math.max(gap, 1);
     };
