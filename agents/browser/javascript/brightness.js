@@ -40,4 +40,4 @@
   };
 
   bench.brightness = () => mean(GRID.flatMap((down) => GRID.map((across) => behind(innerWidth * across, innerHeight * down))));
-};
+}
