@@ -28,5 +28,10 @@ def _filled(value: JsonValue, names: Mapping[str, Value]) -> JsonValue:
     if isinstance(value, list):
         return [_filled(part, names) for part in value]
     if isinstance(value, dict):
-        return {key: part if key in _NOT_TEXT else _filled(part, names) for key, part in value.items()}
+        return {key: part if _is_code(key, part) else _filled(part, names) for key, part in value.items()}
     return value
+
+
+def _is_code(key: str, part: JsonValue) -> bool:
+    """`that` is an expression in an expectation, but the expectation itself in an `expect` step."""
+    return key in _NOT_TEXT and not isinstance(part, dict)
