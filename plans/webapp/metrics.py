@@ -11,11 +11,11 @@ expected outcomes:
 - cumulative           a task or outcome counts as passed once it passed in any round so far.
 
 The paper names the three rates, the DAG, the rounds and the attempted share, its headline being cumulative; its
-formulas were not to be read. The weights by level, the formula of CPR and reporting state beside cumulative are ours. So is the
-treatment of what could not be decided: every rate is an interval over what was planned, `low` with unresolved verdicts
-as not passed and `high` with them as passed. Blocked is decided: it did not pass. The rate over decided parts alone,
-and their share, stand beside. A project with an unresolved task and no failed one is undecided. A round that was not
-judged is unresolved throughout.
+formulas were not to be read. The weights by level, the formula of CPR and reporting state beside cumulative are ours.
+So is the treatment of what could not be decided: every rate is an interval over what was planned, `low` with unresolved
+verdicts as not passed and `high` with them as passed. Blocked is decided: it did not pass. The rate over decided parts
+alone, and their share, stand beside. A project with an unresolved task and no failed one is undecided. A round that was
+not judged is unresolved throughout.
 """
 
 from collections.abc import Iterable, Sequence

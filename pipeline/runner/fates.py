@@ -1,0 +1,45 @@
+"""What an event means for a round: the table in plans/errors.py, applied."""
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from plans.errors import FATE, AuthorError, BrowserMissing, BudgetError, Fate, StorageFailed
+from plans.records.run import AgentReport
+
+T = TypeVar("T")
+
+STOPS_THE_RUN = (AuthorError, BrowserMissing, BudgetError, StorageFailed)
+"""Somebody has to do something about these, and going on would spoil every other trial."""
+
+
+def fate(report: AgentReport) -> Fate:
+    """What the end of an agent's turn means for its round."""
+    if report.ended == "done":
+        return Fate.JUDGED
+    return FATE["harness crashed" if report.ended == "harness failed" else report.ended]
+
+
+def is_judged(report: AgentReport) -> bool:
+    """Whether there is a hand-in that says something about the agent."""
+    return fate(report) in (Fate.JUDGED, Fate.JUDGED_MARKED)
+
+
+def fate_marks(report: AgentReport) -> tuple[str, ...]:
+    """Marks that the end of an agent's turn leaves on its round."""
+    return (report.ended,) if fate(report) is Fate.JUDGED_MARKED else ()
+
+
+async def tried_twice(attempt: Callable[[], Awaitable[T]]) -> T | Exception:
+    """What `attempt` gives, or after a second failure the failure itself; raises what stops the run."""
+    try:
+        return await attempt()
+    except STOPS_THE_RUN:
+        raise
+    # Any crash of ours or of a plug-in: one retry, then the round is unresolved and says why (plans/errors.py).
+    except Exception:
+        try:
+            return await attempt()
+        except STOPS_THE_RUN:
+            raise
+        except Exception as error:
+            return error

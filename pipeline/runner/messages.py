@@ -1,0 +1,46 @@
+"""The exact words that a code agent gets, from templates beside this file."""
+
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from plans.digests import text_digest
+from plans.files import read_text
+from plans.prd_text import NOTICE, prd_text
+from plans.records.project import Project
+from plans.records.run import Feedback, RunSpec
+
+TEMPLATES = Path(__file__).with_name("templates")
+
+
+def first_message(project: Project, spec: RunSpec) -> str:
+    """What opens a trial: the query at the run's level, or the whole PRD; with how the hand-in will be looked at."""
+    if spec.mode == "full-prd":
+        return _rendered("full-prd.md.jinja", prd=prd_text(project.prd, spec.canary), canary=spec.canary)
+    query = project.query.at(spec.underspecification).text
+    return _rendered("query.md.jinja", query=query, canary=spec.canary)
+
+
+def next_message(feedback: Feedback, spec: RunSpec) -> str:
+    """What opens a later round: the simulated user's feedback."""
+    return _rendered("feedback.md.jinja", feedback=feedback.text, canary=spec.canary)
+
+
+def message_hashes() -> dict[str, str]:
+    """Template → digest, for the run's record."""
+    return {f"messages/{file.name}": text_digest(read_text(file)) for file in sorted(TEMPLATES.iterdir())}
+
+
+def _rendered(template: str, **words: str) -> str:
+    return _environment().get_template(template).render(notice=NOTICE, **words)
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        undefined=StrictUndefined,
+        autoescape=False,
+        keep_trailing_newline=True,
+    )

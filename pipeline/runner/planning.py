@@ -1,0 +1,111 @@
+"""What a run is to be: its record, before anything is started."""
+
+import platform
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version
+from typing import Literal
+
+from pydantic import Field
+
+from pipeline.runner.messages import message_hashes
+from plans.contracts import Judge, Sandbox, UserSimulator
+from plans.digests import graded_digest, record_digest
+from plans.errors import AuthorError
+from plans.prd_text import prd_text
+from plans.records.base import Record
+from plans.records.project import Project
+from plans.records.query import Underspecification
+from plans.records.run import AgentSpec, LeakPolicy, RunProject, RunSpec
+from plans.records.suite import Suite
+
+
+class RunChoices(Record):
+    """What the person who starts a run chooses."""
+
+    name: str
+    rounds: int = Field(default=3, ge=1, le=20)
+    repeats: int = Field(default=1, ge=1, le=100)
+    mode: Literal["query", "full-prd"] = "query"
+    underspecification: Underspecification = Underspecification.MEDIUM
+    leak_policy: LeakPolicy = LeakPolicy.SYMPTOM
+    random_seed: int = 0
+    time_limit: float = Field(default=1800.0, gt=0)
+    """Seconds that an agent has per round."""
+
+
+def plan_run(
+    choices: RunChoices,
+    suite: Suite,
+    items: Sequence[Project],
+    agents: Sequence[AgentSpec],
+    *,
+    judge: Judge,
+    simulator: UserSimulator,
+    sandbox: Sandbox | None = None,
+    tools: Mapping[str, str] | None = None,
+    prompt_hashes: Mapping[str, str] | None = None,
+) -> RunSpec:
+    """The run's record; AuthorError when there is nothing to run or two agents have one name.
+
+    `tools` and `prompt_hashes` add to what is known here: our own version, Python's and the message templates.
+    The full PRD is handed over in one round, whatever was chosen.
+    """
+    _refuse_nothing(items, agents)
+    return RunSpec(
+        **choices.model_dump(exclude={"rounds"}),
+        rounds=1 if choices.mode == "full-prd" else choices.rounds,
+        suite=suite.name,
+        suite_version=suite.version,
+        suite_digest=record_digest(suite),
+        canary=suite.canary,
+        items={item.id: graded_digest(item.criteria) for item in items},
+        agents=tuple(agents),
+        judge=judge.name,
+        judge_digest=judge.digest,
+        simulator=simulator.name,
+        persona=simulator.persona,
+        sandbox=sandbox.name if sandbox else "none",
+        sandbox_strength=_strength(sandbox),
+        tools={"benchwright": version("benchwright"), "python": platform.python_version(), **(tools or {})},
+        prompt_hashes={**message_hashes(), **(prompt_hashes or {})},
+    )
+
+
+def run_project(project: Project, spec: RunSpec) -> RunProject:
+    """What the run keeps of an item, so that it can be judged again and reported without the suite."""
+    is_full = spec.mode == "full-prd"
+    level = project.query.at(spec.underspecification)
+    return RunProject(
+        id=project.id,
+        title=project.prd.title,
+        category=project.seed.coverage.category,
+        query=prd_text(project.prd, spec.canary) if is_full else level.text,
+        withholds=() if is_full else level.withholds,
+        prd=project.prd,
+        criteria=project.criteria,
+    )
+
+
+def _refuse_nothing(items: Sequence[Project], agents: Sequence[AgentSpec]) -> None:
+    if not items:
+        raise AuthorError("There is no item to run. Name a suite with released items, or other items of it.")
+    names = [agent.name for agent in agents]
+    if not names:
+        raise AuthorError("No agent was named, so there is nothing to score. Name one with --agent.")
+    for name in names:
+        if names.count(name) > 1:
+            raise AuthorError(
+                f"Two agents are called {name!r}, and their results would be mixed. Rename one."
+            )
+
+
+def _strength(sandbox: Sandbox | None) -> Literal["none needed", "unsafe", "weak", "strong"]:
+    match sandbox.strength if sandbox else "none needed":
+        case "none needed":
+            return "none needed"
+        case "weak":
+            return "weak"
+        case "strong":
+            return "strong"
+        case _:
+            return "unsafe"

@@ -1,0 +1,83 @@
+"""Reading a run's folder, finished or not."""
+
+from collections.abc import Sequence
+from itertools import product
+
+from pipeline.runner.round import nothing_left
+from pipeline.runner.scoring.played import PlayedTrial
+from pipeline.runner.scoring.result import score_run
+from plans.contracts import JudgedRound
+from plans.files import read_record
+from plans.paths import JudgementPaths, RoundPaths, RunPaths
+from plans.records.run import Feedback, RoundRecord, RunProject, RunResult, RunSpec, RunTimes
+from plans.records.verdict import Judgement
+
+
+class RunFolder:
+    """Implements plans.contracts.RunReader on a run's folder."""
+
+    def __init__(self, paths: RunPaths, judge_digest: str | None = None) -> None:
+        """`judge_digest` names the judge whose judgements are read; left out, the one that the run was made with."""
+        self._paths = paths
+        self._spec = read_record(paths.spec, RunSpec)
+        self._judge_digest = judge_digest or self._spec.judge_digest
+
+    def spec(self) -> RunSpec:
+        """What was asked for, with the judge that is read."""
+        if self._judge_digest == self._spec.judge_digest:
+            return self._spec
+        name = next((j.judge for j in self._judgements() if j is not None), self._spec.judge)
+        return self._spec.model_copy(update={"judge": name, "judge_digest": self._judge_digest})
+
+    def times(self) -> RunTimes:
+        """When the run was made."""
+        return read_record(self._paths.times, RunTimes)
+
+    def projects(self) -> Sequence[RunProject]:
+        """The projects in the run's order."""
+        return [read_record(self._paths.project(id), RunProject) for id in self._spec.items]
+
+    def result(self) -> RunResult:
+        """The numbers over what has been judged so far; what was planned and not reached counts as unresolved."""
+        return score_run(self.spec(), self.projects(), [self._played(*trial) for trial in self.trials()])
+
+    def trials(self) -> Sequence[tuple[str, str, int]]:
+        """Project, agent and repeat of every planned trial."""
+        agents = [agent.name for agent in self._spec.agents]
+        return list(product(self._spec.items, agents, range(1, self._spec.repeats + 1)))
+
+    def rounds(self, project: str, agent: str, repeat: int) -> Sequence[JudgedRound]:
+        """The trial's rounds in order, carried ones included; empty when it has not begun."""
+        found: list[JudgedRound] = []
+        for number in range(1, self._spec.rounds + 1):
+            paths = self._paths.trial(project, agent, repeat).round(number)
+            if not paths.record.exists():
+                break
+            found.append(self._round(number, paths))
+        if found and self._ended_early(project, agent, repeat, found[-1]):
+            later = range(len(found) + 1, self._spec.rounds + 1)
+            found += [found[-1].model_copy(update={"number": n, "carried": True}) for n in later]
+        return found
+
+    def _round(self, number: int, paths: RoundPaths) -> JudgedRound:
+        place = JudgementPaths(paths.judgement(self._judge_digest))
+        return JudgedRound(
+            number=number,
+            record=read_record(paths.record, RoundRecord),
+            judgement=read_record(place.record, Judgement) if place.record.exists() else None,
+            feedback=read_record(paths.feedback, Feedback) if paths.feedback.exists() else None,
+            evidence=place.evidence,
+        )
+
+    def _ended_early(self, project: str, agent: str, repeat: int, last: JudgedRound) -> bool:
+        """Whether nothing was left to do, in the eyes of the judge that the run was made with."""
+        paths = self._paths.trial(project, agent, repeat).round(last.number)
+        original = JudgementPaths(paths.judgement(self._spec.judge_digest)).record
+        return original.exists() and nothing_left(read_record(original, Judgement), last.feedback)
+
+    def _played(self, project: str, agent: str, repeat: int) -> PlayedTrial:
+        rounds = self.rounds(project, agent, repeat)
+        return PlayedTrial(project, agent, repeat, tuple(rounds))
+
+    def _judgements(self) -> Sequence[Judgement | None]:
+        return [round.judgement for trial in self.trials() for round in self.rounds(*trial)]

@@ -1,0 +1,123 @@
+"""One round: the agent works, its hand-in is archived and judged, the simulated user speaks.
+
+Each of these leaves a file, written whole: round.json, judgement.json, feedback.json. What is there is not done again.
+"""
+
+import time
+from typing import NamedTuple
+
+from pipeline.runner.archive import archive, was_cut
+from pipeline.runner.context import RunContext, Trial
+from pipeline.runner.fates import fate_marks, is_judged
+from pipeline.runner.judging import judged
+from pipeline.runner.messages import first_message, next_message
+from pipeline.runner.turn import take_turn
+from plans.contracts import Brief
+from plans.files import read_record, write_record, write_text
+from plans.paths import RoundPaths
+from plans.records.run import Feedback, RoundRecord
+from plans.records.verdict import Judgement, Status
+
+
+class Played(NamedTuple):
+    """A finished round."""
+
+    record: RoundRecord
+    judgement: Judgement | None
+    """None when there is nothing to judge: the endpoint or this machine failed."""
+    feedback: Feedback | None
+    """None after the last round."""
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the trial ends here: nothing was judged, or there is nothing left to do."""
+        return self.judgement is None or nothing_left(self.judgement, self.feedback)
+
+
+def nothing_left(judgement: Judgement, feedback: Feedback | None) -> bool:
+    """Whether all tasks passed and the user is satisfied."""
+    is_perfect = all(task.status is Status.PASSED for task in judgement.tasks)
+    return is_perfect and feedback is not None and feedback.satisfied
+
+
+def handed_in(paths: RoundPaths) -> RoundRecord | None:
+    """The round's record, when the agent has worked and what it left can be judged."""
+    if not paths.record.exists():
+        return None
+    record = read_record(paths.record, RoundRecord)
+    return record if is_judged(record.report) else None
+
+
+async def play_round(
+    context: RunContext, trial: Trial, number: int, before: Played | None, *, continues: bool
+) -> Played:
+    """Play the round, or what is left of it.
+
+    `before` is the round before; `continues` says that the workspace is as the agent left it then.
+    """
+    paths = trial.paths.round(number)
+    record = handed_in(paths) or await _hand_in(context, trial, number, before, continues=continues)
+    if not is_judged(record.report):
+        return Played(record, None, None)
+    judgement = await judged(
+        context,
+        context.judge,
+        trial.project.id,
+        trial.project.criteria,
+        record.hand_in_digest,
+        trial.judge_seed,
+        paths,
+    )
+    if number == context.spec.rounds:
+        return Played(record, judgement, None)
+    return Played(record, judgement, await _feedback(context, trial, number, judgement))
+
+
+async def _hand_in(
+    context: RunContext, trial: Trial, number: int, before: Played | None, *, continues: bool
+) -> RoundRecord:
+    paths = trial.paths.round(number)
+    feedback = before.feedback if before else None
+    message = next_message(feedback, context.spec) if feedback else first_message(trial.project, context.spec)
+    write_text(paths.message, message)
+    brief = Brief(
+        message=message, round=number, time_limit=context.spec.time_limit, random_seed=trial.random_seed
+    )
+    kept = context.paths.archived(before.record.hand_in_digest) if before else None
+    started = time.monotonic()
+    report = await take_turn(trial, brief, paths.transcript, feedback, before=kept, continues=continues)
+    if not report.seconds:
+        report = report.model_copy(update={"seconds": time.monotonic() - started})
+    hand_in = archive(trial.paths.workspace, context.paths)
+    record = RoundRecord(
+        project=trial.project.id,
+        agent=trial.agent.spec.name,
+        repeat=trial.repeat,
+        round=number,
+        report=report,
+        hand_in_digest=hand_in.digest,
+        judgement=context.judge.digest,
+        marks=(
+            *fate_marks(report),
+            *(("unsafe sandbox",) if context.spec.sandbox_strength == "unsafe" else ()),
+            *(("hand-in cut",) if was_cut(hand_in) else ()),
+        ),
+    )
+    write_record(paths.record, record)
+    return record
+
+
+async def _feedback(context: RunContext, trial: Trial, number: int, judgement: Judgement) -> Feedback:
+    path = trial.paths.round(number).feedback
+    if path.exists():
+        return read_record(path, Feedback)
+    feedback = await context.simulator.feedback(
+        judgement,
+        trial.project.criteria,
+        trial.project.prd,
+        context.spec.leak_policy,
+        round=number,
+        random_seed=trial.random_seed,
+    )
+    write_record(path, feedback)
+    return feedback

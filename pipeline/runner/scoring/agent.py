@@ -1,0 +1,150 @@
+"""The numbers of one agent."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from statistics import fmean
+
+from pipeline.runner.scoring.played import PlayedTrial
+from pipeline.runner.scoring.rates import rate
+from plans.records.criteria import EvaluationTask
+from plans.records.run import AgentScore, AgentSpec, Rate, RoundScore, RunProject
+from plans.records.verdict import Status
+from plans.webapp.metrics import ProjectScore, Share, Standing, cumulative, project_score, share, standing
+
+DECIDED = (Status.PASSED, Status.FAILED, Status.BLOCKED)
+
+
+class ScoredTrial:
+    """A trial with the standing of its tasks at every round."""
+
+    def __init__(self, trial: PlayedTrial, project: RunProject, rounds: int) -> None:
+        """`rounds` is how many were asked for; those not reached are unresolved."""
+        criteria = project.criteria
+        self.trial = trial
+        self.project = project
+        self.standings = [standing(criteria, trial.judgement(number)) for number in range(1, rounds + 1)]
+        self.scores = [project_score(criteria, stands) for stands in self.standings]
+        self.cumulative = [
+            project_score(criteria, cumulative(self.standings[:number])) for number in range(1, rounds + 1)
+        ]
+
+    def changes(self, number: int) -> tuple[int, int]:
+        """Tasks repaired and tasks regressed at a round, against the one before.
+
+        A task that is unresolved at one of the two counts as neither: nothing is known about its change.
+        """
+        if number == 1:
+            return 0, 0
+        before, now = self.standings[number - 2].tasks, self.standings[number - 1].tasks
+        both = [id for id in now if before[id] in DECIDED and now[id] in DECIDED]
+        repaired = sum(before[id] is not Status.PASSED and now[id] is Status.PASSED for id in both)
+        regressed = sum(before[id] is Status.PASSED and now[id] is not Status.PASSED for id in both)
+        return repaired, regressed
+
+
+def score_agent(agent: AgentSpec, trials: Sequence[ScoredTrial], rounds: int) -> AgentScore:
+    """The agent's numbers over its trials, of which there is at least one."""
+    numbers = range(1, rounds + 1)
+    categories = sorted({trial.project.category for trial in trials})
+    levels = dict.fromkeys(task.level for trial in trials for task in trial.project.criteria.tasks)
+    return AgentScore(
+        agent=agent,
+        rounds=tuple(_round_score(trials, number) for number in numbers),
+        by_level={
+            level.value: _by_round(trials, numbers, lambda _project, task, level=level: task.level is level)
+            for level in levels
+        },
+        by_category={
+            category: tuple(
+                _macro([t for t in trials if t.project.category == category], number) for number in numbers
+            )
+            for category in categories
+        },
+        by_stated={
+            name: _by_round(trials, numbers, lambda project, task, is_=is_: project.is_withheld(task) is is_)
+            for name, is_ in (("stated", False), ("withheld", True))
+            if any(t.project.is_withheld(task) is is_ for t in trials for task in t.project.criteria.tasks)
+        },
+        agent_seconds=sum(r.record.report.seconds for t in trials for r in t.trial.rounds if not r.carried),
+        judge_seconds=sum(
+            r.judgement.seconds for t in trials for r in t.trial.rounds if r.judgement and not r.carried
+        ),
+    )
+
+
+def _round_score(trials: Sequence[ScoredTrial], number: int) -> RoundScore:
+    def over_projects(
+        score: Callable[[ScoredTrial], ProjectScore], of: Callable[[ProjectScore], Share]
+    ) -> Rate:
+        shares: dict[str, list[Share]] = {}
+        for trial in trials:
+            shares.setdefault(trial.project.id, []).append(of(score(trial)))
+        return rate(shares)
+
+    def state(trial: ScoredTrial) -> ProjectScore:
+        return trial.scores[number - 1]
+
+    def so_far(trial: ScoredTrial) -> ProjectScore:
+        return trial.cumulative[number - 1]
+
+    stands = [trial.standings[number - 1] for trial in trials]
+    changes = [trial.changes(number) for trial in trials]
+    return RoundScore(
+        round=number,
+        project_completion_rate=over_projects(state, lambda score: score.completed),
+        task_pass_rate=over_projects(state, lambda score: score.task_pass_rate),
+        criteria_pass_rate=over_projects(state, lambda score: score.criteria_pass_rate),
+        task_pass_rate_micro=_pooled(trials, number, _weighted_tasks),
+        criteria_pass_rate_micro=_pooled(trials, number, _weighted_outcomes),
+        cumulative_task_pass_rate=over_projects(so_far, lambda score: score.task_pass_rate),
+        cumulative_criteria_pass_rate=over_projects(so_far, lambda score: score.criteria_pass_rate),
+        cumulative_project_completion_rate=over_projects(so_far, lambda score: score.completed),
+        attempted_share=sum(len(s.tried) for s in stands) / sum(len(s.tasks) for s in stands),
+        repaired=sum(repaired for repaired, _ in changes),
+        regressed=sum(regressed for _, regressed in changes),
+        unresolved=sum(list(s.tasks.values()).count(Status.UNRESOLVED) for s in stands),
+        carried=sum(trial.trial.is_carried(number) for trial in trials),
+    )
+
+
+Parts = Iterable[tuple[float, Status]]
+
+
+def _weighted_tasks(task: EvaluationTask, stands: Standing) -> Parts:
+    yield task.weight, stands.tasks[task.id]
+
+
+def _weighted_outcomes(task: EvaluationTask, stands: Standing) -> Parts:
+    for status in stands.outcomes[task.id]:
+        yield task.weight / len(task.outcomes), status
+
+
+def _pooled(
+    trials: Sequence[ScoredTrial],
+    number: int,
+    parts: Callable[[EvaluationTask, Standing], Parts],
+    is_counted: Callable[[RunProject, EvaluationTask], bool] = lambda _project, _task: True,
+) -> float:
+    """Over the tasks of all projects at once; unresolved ones have not passed."""
+    return share(
+        part
+        for trial in trials
+        for task in trial.project.criteria.tasks
+        if is_counted(trial.project, task)
+        for part in parts(task, trial.standings[number - 1])
+    ).low
+
+
+def _by_round(
+    trials: Sequence[ScoredTrial],
+    numbers: Iterable[int],
+    is_counted: Callable[[RunProject, EvaluationTask], bool],
+) -> tuple[float, ...]:
+    return tuple(_pooled(trials, number, _weighted_tasks, is_counted) for number in numbers)
+
+
+def _macro(trials: Sequence[ScoredTrial], number: int) -> float:
+    """Task Pass Rate, mean over projects."""
+    by_project: Mapping[str, list[float]] = {trial.project.id: [] for trial in trials}
+    for trial in trials:
+        by_project[trial.project.id].append(trial.scores[number - 1].task_pass_rate.low)
+    return fmean(fmean(repeats) for repeats in by_project.values())

@@ -1,0 +1,57 @@
+"""How far a mean over projects could be from what it is an estimate of."""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from scipy import stats
+
+CONFIDENCE = 0.95
+POWER = 0.80
+RESAMPLES = 4000
+
+
+class Interval(NamedTuple):
+    """A 95% interval of a mean."""
+
+    low: float
+    high: float
+    degenerate: bool
+    """All values are equal, or there is but one: nothing can be said about how they vary."""
+
+
+def mean_interval(values: Sequence[float]) -> Interval:
+    """95% interval of the mean by bootstrap over projects; ValueError without values.
+
+    The percentile method: it stays within the range of the values, and shares that are all 0 or 1 do not break it. The
+    order of the values does not matter, and the same values give the same interval.
+    """
+    if not values:
+        raise ValueError("an interval needs at least one value")
+    if max(values) == min(values):
+        return Interval(values[0], values[0], True)
+    drawn = stats.bootstrap(
+        (np.sort(np.asarray(values, dtype=float)),),
+        np.mean,
+        confidence_level=CONFIDENCE,
+        n_resamples=RESAMPLES,
+        method="percentile",
+        rng=np.random.default_rng(0),
+    ).confidence_interval
+    return Interval(float(drawn.low), float(drawn.high), False)
+
+
+def detectable_difference(differences: Sequence[float]) -> float | None:
+    """The smallest mean difference that a two-sided paired t-test at 5% finds with 80% power.
+
+    `differences` are one per project and tell how much two agents' scores vary against each other. None with fewer than
+    two projects, or when all differences are equal.
+    """
+    count = len(differences)
+    if count < 2 or max(differences) == min(differences):
+        return None
+    spread = float(np.std(differences, ddof=1)) / math.sqrt(count)
+    freedom = count - 1
+    reach = stats.t.ppf(0.5 + CONFIDENCE / 2, freedom) + stats.t.ppf(POWER, freedom)
+    return min(float(reach) * spread, 1.0)

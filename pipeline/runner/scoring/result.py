@@ -1,0 +1,68 @@
+"""The result of a run: every agent's numbers, and what a published number must say beside them."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from statistics import fmean, median
+
+from pipeline.runner.scoring.agent import ScoredTrial, score_agent
+from pipeline.runner.scoring.intervals import detectable_difference
+from pipeline.runner.scoring.played import PlayedTrial
+from plans.records.run import RunProject, RunResult, RunSpec
+
+
+def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[PlayedTrial]) -> RunResult:
+    """The numbers of a run; `trials` holds every planned one, those that have not begun without rounds."""
+    known = {project.id: project for project in projects}
+    scored = [ScoredTrial(trial, known[trial.project], spec.rounds) for trial in trials]
+    by_agent = {
+        agent.name: [trial for trial in scored if trial.trial.agent == agent.name] for agent in spec.agents
+    }
+    tasks = [task for project in projects for task in project.criteria.tasks]
+    return RunResult(
+        run=spec,
+        planned_projects=len(projects),
+        planned_tasks=len(tasks),
+        planned_outcomes=sum(len(task.outcomes) for task in tasks),
+        agents=tuple(score_agent(agent, by_agent[agent.name], spec.rounds) for agent in spec.agents),
+        exclusions=tuple(exclusion for trial in trials for exclusion in _exclusions(trial)),
+        marks=tuple(_marks(spec, trials)),
+        smallest_detectable_difference=_smallest_difference(list(by_agent.values())),
+    )
+
+
+def _exclusions(trial: PlayedTrial) -> Iterator[str]:
+    for played in trial.rounds:
+        if played.judgement is None and played.record.report.ended in ("endpoint failed", "harness failed"):
+            report = played.record.report
+            place = f"{trial.project}, {trial.agent}, repeat {trial.repeat}, from round {played.number} on"
+            yield f"{place}: {report.ended}" + (f" ({report.detail.strip()[:200]})" if report.detail else "")
+
+
+def _marks(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
+    counts: Counter[str] = Counter()
+    for trial in trials:
+        for played in trial.rounds:
+            if not played.carried:
+                counts.update({*played.record.marks, *(played.judgement.marks if played.judgement else ())})
+    yield from (f"{mark}: {count} rounds" for mark, count in sorted(counts.items()))
+    unfinished = sum(len(trial.rounds) < spec.rounds for trial in trials)
+    if unfinished:
+        yield f"unfinished: {unfinished} of {len(trials)} trials"
+
+
+def _smallest_difference(agents: Sequence[Sequence[ScoredTrial]]) -> float | None:
+    """Of final Task Pass Rate between two agents: the median over the pairs that do not differ alike everywhere."""
+    found: list[float] = []
+    for one, other in combinations([_final_scores(trials) for trials in agents], 2):
+        difference = detectable_difference([one[project] - other[project] for project in one])
+        if difference is not None:
+            found.append(difference)
+    return median(found) if found else None
+
+
+def _final_scores(trials: Sequence[ScoredTrial]) -> dict[str, float]:
+    scores: dict[str, list[float]] = {}
+    for trial in trials:
+        scores.setdefault(trial.project.id, []).append(trial.scores[-1].task_pass_rate.low)
+    return {project: fmean(repeats) for project, repeats in scores.items()}

@@ -1,0 +1,35 @@
+"""`summary.json`: a run's numbers by round, for scripts."""
+
+import json
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from plans.files import write_text
+from plans.records.run import AgentScore, RunResult, RunTimes
+
+
+def write_summary(path: Path, result: RunResult, times: RunTimes) -> None:
+    """Write `items`, `seconds` and, per agent, one entry for each round that was asked for.
+
+    The rates are those of each round's hand-in, from 0 to 1, with unresolved tasks as not passed.
+    """
+    seconds = (times.ended - times.started).total_seconds() if times.ended else 0.0
+    summary: JsonValue = {
+        "items": result.planned_projects,
+        "seconds": round(seconds, 1),
+        "agents": {score.agent.name: {"rounds": _rounds(score)} for score in result.agents},
+    }
+    write_text(path, json.dumps(summary, indent=1, ensure_ascii=False) + "\n")
+
+
+def _rounds(score: AgentScore) -> list[JsonValue]:
+    return [
+        {
+            "project_completion_rate": at.project_completion_rate.low,
+            "task_pass_rate": at.task_pass_rate.low,
+            "criteria_pass_rate": at.criteria_pass_rate.low,
+            "unresolved": at.unresolved,
+        }
+        for at in score.rounds
+    ]

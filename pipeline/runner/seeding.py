@@ -1,0 +1,9 @@
+"""Random seeds of a run's parts, each drawn from the run's own."""
+
+import hashlib
+
+
+def derived_seed(random_seed: int, *parts: str | int) -> int:
+    """A seed for the part of a run that `parts` name; the same run and part give the same seed."""
+    text = "/".join(str(part) for part in (random_seed, *parts))
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6])

@@ -1,0 +1,78 @@
+"""An agent's turn in its workspace."""
+
+import asyncio
+import traceback
+from pathlib import Path
+from typing import cast
+
+from pipeline.runner.archive import restore
+from pipeline.runner.context import Trial
+from pipeline.runner.fates import tried_twice
+from plans.contracts import Brief, CodeAgent, PrivilegedAgent
+from plans.errors import AuthorError
+from plans.files import write_text
+from plans.paths import HandInPaths
+from plans.records.run import AgentReport, Feedback
+
+GRACE = 30.0
+"""Seconds beyond its time limit after which an agent that does not keep it is stopped from outside."""
+OWN_PACKAGE = "agents.coding."
+"""Where the yardsticks live that may see the sealed item."""
+
+
+def privileged(agent: CodeAgent | PrivilegedAgent) -> PrivilegedAgent | None:
+    """The agent, if it gets the sealed item; AuthorError for a plug-in that asks for it."""
+    if not hasattr(agent, "work_sealed"):
+        return None
+    if not type(agent).__module__.startswith(OWN_PACKAGE):
+        raise AuthorError(
+            f"Agent {agent.spec.name!r} asks for the sealed item, reference and criteria included, which only our own "
+            "yardsticks get: its score would say nothing. Implement CodeAgent instead of PrivilegedAgent."
+        )
+    return cast("PrivilegedAgent", agent)
+
+
+async def take_turn(
+    trial: Trial,
+    brief: Brief,
+    transcript: Path,
+    feedback: Feedback | None,
+    *,
+    before: HandInPaths | None,
+    continues: bool,
+) -> AgentReport:
+    """Let the agent work once; a crash of its adapter is tried once more.
+
+    `before` is the hand-in of the round before. The workspace is put back to it, unless it `continues`: then it is as
+    the agent left it, tools' own folders included.
+    """
+    is_ready = continues
+
+    async def attempt() -> AgentReport:
+        nonlocal is_ready
+        if not is_ready:
+            restore(before, trial.paths.workspace)
+        is_ready = False
+        return await _work(trial, brief, transcript, feedback)
+
+    answer = await tried_twice(attempt)
+    if isinstance(answer, AgentReport):
+        return answer
+    write_text(transcript, "".join(traceback.format_exception(answer)))
+    return AgentReport(ended="harness failed", detail=f"{type(answer).__name__}: {answer}")
+
+
+async def _work(trial: Trial, brief: Brief, transcript: Path, feedback: Feedback | None) -> AgentReport:
+    workspace = trial.paths.workspace
+    yardstick = privileged(trial.agent)
+    bound = asyncio.timeout(brief.time_limit + GRACE)
+    try:
+        async with bound:
+            if yardstick is not None:
+                return await yardstick.work_sealed(brief, workspace, transcript, trial.project, feedback)
+            return await cast("CodeAgent", trial.agent).work(brief, workspace, transcript)
+    except TimeoutError:
+        if not bound.expired():
+            raise
+        detail = f"Did not keep its time limit of {brief.time_limit:g} s and was stopped."
+        return AgentReport(ended="out of time", detail=detail, seconds=brief.time_limit + GRACE)

@@ -1,0 +1,236 @@
+"""A small shop project and the parts around it, scripted where the browser is not the subject.
+
+The page of the project has one line per evaluation task. A task passes when its line is in the page; a mutant takes
+one line away or spoils it.
+"""
+
+import asyncio
+from collections.abc import Collection, Mapping
+from difflib import unified_diff
+from pathlib import Path
+
+from agents.users.template_user import TemplateUser
+from pipeline.runner.planning import RunChoices, plan_run
+from plans.contracts import Brief
+from plans.digests import folder_digest, graded_digest
+from plans.files import write_text
+from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
+from plans.records.plan import ItemParameters
+from plans.records.prd import PRD, Requirement
+from plans.records.project import Mutant, PlantedMutant, Project
+from plans.records.query import Query, QueryLevel, Underspecification
+from plans.records.run import AgentReport, AgentSpec, RunSpec
+from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.steps import Expect, Open, Target, Visible
+from plans.records.suite import Suite, SuiteItem
+from plans.records.verdict import (
+    NOTHING_SERVABLE,
+    Judgement,
+    Observation,
+    OutcomeVerdict,
+    Status,
+    TaskVerdict,
+)
+
+CANARY = "canary-4f1c"
+FEATURES = ("cart", "search", "coupon", "ratings", "sorting", "filters")
+LEVELS = ((Level.PRESENCE, "is there"), (Level.FUNCTIONALITY, "works"), (Level.ROBUSTNESS, "holds"))
+
+
+def line(task: str) -> str:
+    """The line of the page that a task looks for."""
+    return f"<p>{task} works</p>"
+
+
+def _task(
+    feature: str, level: Level, words: str, parents: tuple[str, ...], requirement: str
+) -> EvaluationTask:
+    id = f"{feature}-{level.value}"
+    return EvaluationTask(
+        id=id,
+        title=f"The {feature} {words}",
+        level=level,
+        weight=DEFAULT_WEIGHT[level],
+        depends_on=parents,
+        requirements=(requirement,),
+        outcomes=(
+            ExpectedOutcome(id="seen", statement=f"The {feature} can be seen"),
+            ExpectedOutcome(id="right", statement=f"The {feature} {words} as it should"),
+        ),
+        steps=(
+            Open(do="open"),
+            Expect(do="expect", outcome="seen", that=Visible(kind="visible", target=Target(name=id))),
+            Expect(do="expect", outcome="right", that=Visible(kind="visible", target=Target(name=id))),
+        ),
+    )
+
+
+def shop(id: str = "shop", features: tuple[str, ...] = FEATURES, category: str = "shopping") -> Project:
+    """A project with three tasks per feature, each waiting for the one before, and a mutant per task."""
+    tasks: list[EvaluationTask] = []
+    for number, feature in enumerate(features, 1):
+        parents: tuple[str, ...] = ()
+        for level, words in LEVELS:
+            tasks.append(_task(feature, level, words, parents, f"R{number}.1"))
+            parents = (tasks[-1].id,)
+    page = "".join(f"{line(task.id)}\n" for task in tasks)
+    return Project(
+        id=id,
+        seed=ItemSeed(
+            seed=Seed(id=id, query="a shop"), coverage=Coverage(scores={}, category=category, domain="shop")
+        ),
+        parameters=ItemParameters(random_seed=1, values={}, complexity=1.0),
+        prd=PRD(
+            title="Corner Shop",
+            overview="A small shop.",
+            requirements=tuple(
+                Requirement(
+                    id=f"R{number}",
+                    title=feature.capitalize(),
+                    text=f"There is {feature}.",
+                    children=(
+                        Requirement(
+                            id=f"R{number}.1", title=feature.capitalize(), text=f"The {feature} obeys."
+                        ),
+                    ),
+                )
+                for number, feature in enumerate(features, 1)
+            ),
+        ),
+        query=Query(
+            levels={
+                level: QueryLevel(text="I want a little shop.", withholds=("R1.1",))
+                for level in Underspecification
+            }
+        ),
+        criteria=Criteria(tasks=tuple(tasks)),
+        reference={"index.html": page},
+        mutants=tuple(_mutant(task.id, page) for task in tasks),
+    )
+
+
+def _mutant(task: str, page: str) -> PlantedMutant:
+    old, new = page.splitlines(True), page.replace(line(task), f"<p>{task} is broken</p>").splitlines(True)
+    patch = "".join(unified_diff(old, new, "a/index.html", "b/index.html"))
+    mutant = Mutant(id=f"no-{task}", description=f"{task} is broken", kills=(task,))
+    return PlantedMutant(mutant=mutant, patch=patch)
+
+
+class ReadingJudge:
+    """A judge that reads the page instead of opening it; `unsure` tasks are unresolved whatever stands there."""
+
+    name = "reading"
+
+    def __init__(
+        self,
+        digest: str = "a" * 64,
+        unsure: Collection[str] = (),
+        strict: Collection[str] = (),
+        seconds: float = 0.0,
+    ) -> None:
+        self.digest = digest
+        self.judged: list[str] = []
+        self._unsure = frozenset(unsure)
+        self._strict = frozenset(strict)
+        self._seconds = seconds
+
+    async def judge(
+        self,
+        item: str,
+        hand_in: Path,
+        criteria: Criteria,
+        *,
+        evidence: Path | None,
+        only: Collection[str] | None = None,
+        random_seed: int = 0,
+    ) -> Judgement:
+        await asyncio.sleep(self._seconds)
+        digest = folder_digest(hand_in)
+        self.judged.append(digest)
+        index = hand_in / "index.html"
+        page = index.read_text() if index.exists() else ""
+        statuses: dict[str, Status] = {}
+        for task in criteria.tasks:
+            statuses[task.id] = self._status(task, page, statuses)
+        if evidence is not None:
+            write_text(evidence / "seen.txt", page)
+        return Judgement(
+            item=item,
+            graded_digest=graded_digest(criteria),
+            hand_in_digest=digest,
+            judge=self.name,
+            judge_digest=self.digest,
+            tasks=tuple(verdict(task, statuses[task.id]) for task in criteria.tasks),
+            seconds=0.5,
+            marks=() if index.exists() else (NOTHING_SERVABLE,),
+        )
+
+    def _status(self, task: EvaluationTask, page: str, known: Mapping[str, Status]) -> Status:
+        parents = {known[parent] for parent in task.depends_on}
+        if parents & {Status.FAILED, Status.BLOCKED}:
+            return Status.BLOCKED
+        if task.id in self._unsure or Status.UNRESOLVED in parents:
+            return Status.UNRESOLVED
+        return Status.PASSED if line(task.id) in page and task.id not in self._strict else Status.FAILED
+
+
+def verdict(task: EvaluationTask, status: Status) -> TaskVerdict:
+    """A verdict whose outcomes all stand as the task does."""
+    return TaskVerdict(
+        task=task.id,
+        status=status,
+        reason=status.value,
+        outcomes=tuple(
+            OutcomeVerdict(
+                outcome=outcome.id,
+                status=status,
+                reason=status.value,
+                observation=Observation(looked_for=f"data-test-{task.id}", saw="an empty page"),
+            )
+            for outcome in task.outcomes
+        ),
+        attempts=0 if status is Status.BLOCKED else 1,
+    )
+
+
+class ScriptedAgent:
+    """A code agent that hands in given pages, one per round, and ends as it is told."""
+
+    def __init__(
+        self, name: str, pages: Mapping[int, str], ended: Mapping[int, AgentReport] | None = None
+    ) -> None:
+        self.spec = AgentSpec(name=name, kind="scripted", version="1")
+        self.briefs: list[Brief] = []
+        self.found: list[str] = []
+        self._pages = pages
+        self._ended = ended or {}
+
+    async def work(self, brief: Brief, workspace: Path, transcript: Path) -> AgentReport:
+        self.briefs.append(brief)
+        index = workspace / "index.html"
+        self.found.append(index.read_text() if index.exists() else "")
+        if brief.round in self._pages:
+            write_text(index, self._pages[brief.round])
+        write_text(transcript, f"round {brief.round}\n")
+        return self._ended.get(brief.round, AgentReport(ended="done"))
+
+
+def suite(*items: Project) -> Suite:
+    """A suite of these items."""
+    return Suite(
+        name="sample",
+        family="webapp",
+        version="1.0.0",
+        plan_digest="0" * 64,
+        canary=CANARY,
+        licence="MIT",
+        items=tuple(SuiteItem(id=item.id, graded_digest="0", prose_digest="0") for item in items),
+    )
+
+
+def planned(
+    items: tuple[Project, ...], agents: tuple[AgentSpec, ...], judge: ReadingJudge, **choices: object
+) -> RunSpec:
+    """A run of these items by these agents."""
+    chosen = RunChoices.model_validate({"name": "trial-run", "time_limit": 20.0, **choices})
+    return plan_run(chosen, suite(*items), items, agents, judge=judge, simulator=TemplateUser())

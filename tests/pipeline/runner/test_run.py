@@ -1,0 +1,231 @@
+"""Runs from the first message to RESULT.json, with real agents, archives and users, and a judge that reads."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from agents.coding.roster import agent_spec, make_agent
+from agents.users.template_user import TemplateUser
+from pipeline.runner.context import Advance
+from pipeline.runner.reader import RunFolder
+from pipeline.runner.run import run_suite
+from plans.contracts import CodeAgent, PrivilegedAgent
+from plans.errors import AuthorError, Busy, RunMismatch
+from plans.files import read_record
+from plans.locks import held
+from plans.paths import RunPaths
+from plans.prd_text import NOTICE
+from plans.records.project import Project
+from plans.records.run import AgentReport, AgentScore, AgentSpec, RoundRecord, RunResult
+from tests.pipeline.runner.stand_ins import CANARY, ReadingJudge, ScriptedAgent, planned, shop
+
+Agents = Sequence[CodeAgent | PrivilegedAgent]
+GOOD = shop().reference["index.html"]
+
+
+async def run(
+    folder: Path,
+    agents: Agents,
+    items: Sequence[Project] = (shop(),),
+    judge: ReadingJudge | None = None,
+    **choices: object,
+) -> RunResult:
+    judge = judge or ReadingJudge()
+    spec = planned(tuple(items), tuple(agent.spec for agent in agents), judge, **choices)
+    return await run_suite(spec, items, agents, judge, TemplateUser(), RunPaths(folder), jobs=4)
+
+
+def named(*names: str) -> Agents:
+    return [make_agent(agent_spec(name), None) for name in names]
+
+
+def of(result: RunResult, agent: str) -> AgentScore:
+    return next(score for score in result.agents if score.agent.name == agent)
+
+
+async def test_the_oracle_is_at_one_and_the_nop_at_zero(tmp_path: Path) -> None:
+    result = await run(tmp_path, named("oracle", "nop"))
+    for at in of(result, "oracle").rounds:
+        assert at.project_completion_rate.low == at.task_pass_rate.low == at.criteria_pass_rate.low == 1.0
+    for at in of(result, "nop").rounds:
+        assert at.project_completion_rate.high == at.task_pass_rate.high == at.criteria_pass_rate.high == 0.0
+    summary = json.loads(RunPaths(tmp_path).summary.read_text())
+    assert summary["items"] == 1
+    assert [len(agent["rounds"]) for agent in summary["agents"].values()] == [3, 3]
+    assert summary["agents"]["oracle"]["rounds"][2] == {
+        "project_completion_rate": 1.0,
+        "task_pass_rate": 1.0,
+        "criteria_pass_rate": 1.0,
+        "unresolved": 0,
+    }
+
+
+async def test_apprentices_are_ordered_by_skill_and_rise_by_round(tmp_path: Path) -> None:
+    items = [shop(f"shop-{number}") for number in range(6)]
+    names = ("apprentice-novice", "apprentice-skilled", "apprentice-expert")
+    result = await run(tmp_path, named(*names), items)
+    curves = [[at.task_pass_rate.low for at in of(result, name).rounds] for name in names]
+    for novice, skilled, expert in zip(*curves, strict=True):
+        assert novice < skilled < expert
+    for curve in curves:
+        assert curve[0] < curve[1] < curve[2]
+
+
+async def test_a_trial_that_is_done_early_is_carried_to_the_rounds_asked_for(tmp_path: Path) -> None:
+    agent = ScriptedAgent("slow-starter", {1: GOOD.replace("cart-presence works", "soon"), 2: GOOD})
+    result = await run(tmp_path, [agent], rounds=4)
+    assert len(agent.briefs) == 2
+    score = of(result, "slow-starter")
+    assert [at.carried for at in score.rounds] == [0, 0, 1, 1]
+    assert [at.project_completion_rate.low for at in score.rounds] == [0, 1, 1, 1]
+    assert [at.repaired for at in score.rounds] == [0, 3, 0, 0]
+
+
+async def test_the_agent_gets_the_query_then_the_feedback_each_with_canary_and_notice(tmp_path: Path) -> None:
+    agent = ScriptedAgent("listener", {1: GOOD.replace("search-functionality works", "?")})
+    await run(tmp_path, [agent], rounds=2)
+    first, second = (brief.message for brief in agent.briefs)
+    assert "I want a little shop." in first
+    assert "index.html" in first
+    assert "search" in second
+    assert "search-functionality" not in second
+    for message in (first, second):
+        assert CANARY in message
+        assert NOTICE in message
+    trial = RunPaths(tmp_path).trial("shop", "listener", 1)
+    assert trial.round(2).message.read_text() == second
+    assert agent.found[1].count("works") == len(shop().criteria.tasks) - 1
+
+
+async def test_full_prd_hands_over_everything_in_one_round(tmp_path: Path) -> None:
+    agent = ScriptedAgent("reader", {1: GOOD})
+    result = await run(tmp_path, [agent], mode="full-prd")
+    assert [brief.round for brief in agent.briefs] == [1]
+    assert "The coupon obeys." in agent.briefs[0].message
+    assert set(of(result, "reader").by_stated) == {"stated"}
+
+
+async def test_an_endpoint_that_fails_leaves_its_round_and_later_ones_unresolved(tmp_path: Path) -> None:
+    outage = {2: AgentReport(ended="endpoint failed", detail="502 from the model")}
+    agent = ScriptedAgent("unlucky", {1: GOOD.replace("cart-robustness works", "?"), 3: GOOD}, outage)
+    result = await run(tmp_path, [agent])
+    score = of(result, "unlucky")
+    assert [at.unresolved for at in score.rounds] == [0, 18, 18]
+    assert [at.task_pass_rate.high for at in score.rounds][1:] == [1.0, 1.0]
+    assert score.rounds[2].cumulative_task_pass_rate.low == score.rounds[0].task_pass_rate.low > 0.9
+    assert result.exclusions == (
+        "shop, unlucky, repeat 1, from round 2 on: endpoint failed (502 from the model)",
+    )
+
+
+async def test_after_an_outage_the_same_run_takes_up_where_it_failed(tmp_path: Path) -> None:
+    outage = {2: AgentReport(ended="endpoint failed")}
+    broken = GOOD.replace("cart-robustness works", "?")
+    await run(tmp_path, [ScriptedAgent("unlucky", {1: broken, 2: "half-written"}, outage)])
+    again = ScriptedAgent("unlucky", {2: GOOD})
+    result = await run(tmp_path, [again])
+    assert [brief.round for brief in again.briefs] == [2]
+    assert again.found == [broken]
+    assert [at.unresolved for at in of(result, "unlucky").rounds] == [0, 0, 0]
+    assert result.exclusions == ()
+
+
+@pytest.mark.parametrize("ended", ["out of time", "agent failed", "gave up"])
+async def test_what_an_agent_left_is_judged_however_it_ended(tmp_path: Path, ended: str) -> None:
+    report = AgentReport.model_validate({"ended": ended})
+    agent = ScriptedAgent("hasty", {1: GOOD}, {1: report})
+    result = await run(tmp_path, [agent])
+    assert of(result, "hasty").rounds[0].task_pass_rate.low == 1.0
+    record = read_record(RunPaths(tmp_path).trial("shop", "hasty", 1).round(1).record, RoundRecord)
+    assert record.marks == (("out of time",) if ended == "out of time" else ())
+
+
+class Crashing(ScriptedAgent):
+    """An adapter with a defect."""
+
+    async def work(self, *_args: object) -> AgentReport:
+        self.found.append("called")
+        raise ZeroDivisionError("a defect of the adapter")
+
+
+async def test_an_adapter_that_crashes_twice_is_not_scored_as_the_agents_failure(tmp_path: Path) -> None:
+    agent = Crashing("buggy", {})
+    result = await run(tmp_path, [agent])
+    assert len(agent.found) == 2
+    assert of(result, "buggy").rounds[0].unresolved == 18
+    assert "harness failed (ZeroDivisionError: a defect of the adapter)" in result.exclusions[0]
+    trial = RunPaths(tmp_path).trial("shop", "buggy", 1)
+    assert "ZeroDivisionError" in trial.round(1).transcript.read_text()
+
+
+class LosingJudge(ReadingJudge):
+    """A judge whose browser dies a number of times."""
+
+    def __init__(self, losses: int) -> None:
+        super().__init__()
+        self.losses = losses
+
+    async def judge(self, *args: object, **options: object):  # noqa: ANN202
+        if self.losses:
+            self.losses -= 1
+            raise RuntimeError("the browser is gone")
+        return await super().judge(*args, **options)  # type: ignore[arg-type]
+
+
+async def test_a_judge_that_fails_once_is_asked_again_and_twice_is_unresolved(tmp_path: Path) -> None:
+    once = await run(tmp_path / "once", named("oracle"), judge=LosingJudge(1))
+    assert of(once, "oracle").rounds[0].task_pass_rate.low == 1.0
+    twice = await run(tmp_path / "twice", named("oracle"), judge=LosingJudge(2), rounds=2)
+    assert of(twice, "oracle").rounds[0].unresolved == 18
+    assert of(twice, "oracle").rounds[1].task_pass_rate.low == 1.0
+    assert "judge failed: 1 rounds" in twice.marks
+
+
+async def test_equal_hand_ins_are_judged_once(tmp_path: Path) -> None:
+    judge = ReadingJudge()
+    twin = ScriptedAgent("twin", {})
+    result = await run(tmp_path, [*named("nop"), twin], judge=judge)
+    assert len(judge.judged) == 1
+    rounds = [*RunFolder(RunPaths(tmp_path)).rounds("shop", "nop", 1)]
+    rounds += RunFolder(RunPaths(tmp_path)).rounds("shop", "twin", 1)
+    reused = [round.judgement is not None and "reused" in round.judgement.marks for round in rounds]
+    assert sorted(reused) == [False, True, True, True, True, True]
+    assert all((round.evidence / "seen.txt").exists() for round in rounds)
+    assert "reused: 5 rounds" in result.marks
+
+
+class Curious:
+    """A plug-in that asks for the sealed item."""
+
+    spec = AgentSpec(name="curious", kind="somewhere:Curious", version="1")
+
+    async def work_sealed(self, *_args: object) -> AgentReport:
+        raise AssertionError("it got the sealed item")
+
+
+async def test_a_plug_in_never_gets_the_sealed_item(tmp_path: Path) -> None:
+    with pytest.raises(AuthorError, match="'curious' asks for the sealed item"):
+        await run(tmp_path, [Curious()])
+
+
+async def test_a_folder_takes_up_only_its_own_run(tmp_path: Path) -> None:
+    await run(tmp_path, named("nop"))
+    with pytest.raises(RunMismatch, match=r"other settings \(rounds\).*rounds was '3' and is '2'"):
+        await run(tmp_path, named("nop"), rounds=2)
+
+
+async def test_two_processes_do_not_share_a_folder(tmp_path: Path) -> None:
+    with held(RunPaths(tmp_path).lock), pytest.raises(Busy):
+        await run(tmp_path, named("nop"))
+
+
+async def test_progress_counts_every_round_once(tmp_path: Path) -> None:
+    seen: list[Advance] = []
+    judge = ReadingJudge()
+    agents = named("oracle", "nop")
+    spec = planned((shop(),), tuple(agent.spec for agent in agents), judge)
+    await run_suite(spec, [shop()], agents, judge, TemplateUser(), RunPaths(tmp_path), progress=seen.append)
+    assert (seen[-1].done, seen[-1].planned) == (6, 6)
+    assert [advance.done for advance in seen] == sorted({advance.done for advance in seen})
