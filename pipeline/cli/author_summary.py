@@ -19,6 +19,8 @@ STYLE: dict[Result, str] = {
     "rejected": "red",
     "failed": "red",
 }
+REASONS_SHOWN = 6
+"""Reasons printed for an item."""
 CATEGORIES_SHOWN = 3
 """Best categories listed for a seed."""
 
@@ -36,6 +38,8 @@ def print_summary(console: Console, report: AuthoringReport) -> None:
     if report.items:
         console.print(_items(report))
     for item in report.items:
+        for line in _why(item):
+            console.print(line, markup=False, highlight=False)
         if item.uncovered:
             phrases = ", ".join(f"“{phrase}”" for phrase in item.uncovered)
             console.print(
@@ -56,10 +60,9 @@ def parked_table(parked: Sequence[Checkpoint]) -> Table:
 
 
 def _items(report: AuthoringReport) -> Table:
-    table = Table("Item", "Result", "Category", "Domain", "Tasks", "Outcomes", "Tries", "Why")
+    table = Table("Item", "Result", "Category", "Domain", "Tasks", "Outcomes", "Tries")
     for name in ("Tasks", "Outcomes", "Tries"):
         next(column for column in table.columns if column.header == name).justify = "right"
-    table.columns[-1].overflow = "fold"
     for item in report.items:
         table.add_row(
             escape(item.item),
@@ -69,9 +72,16 @@ def _items(report: AuthoringReport) -> Table:
             str(item.tasks or ""),
             str(item.outcomes or ""),
             str(item.attempts),
-            escape("\n".join(item.reasons)),
         )
     return table
+
+
+def _why(item: ItemReport) -> Iterator[str]:
+    """The first reasons why an item is not released; all of them are in its evidence."""
+    for reason in item.reasons[:REASONS_SHOWN]:
+        yield f"{item.item}: {reason}"
+    if (more := len(item.reasons) - REASONS_SHOWN) > 0:
+        yield f"{item.item}: … and {more} more; the draft's evidence.json has them all."
 
 
 def _category(item: ItemReport) -> str:
