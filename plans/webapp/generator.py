@@ -42,7 +42,12 @@ class CatalogAuthor:
         understood = understand(seed, self._library, own_seed)
         domain = self._library.domain(understood.coverage.domain, understood.item)
         selection = selection_for(
-            self._library, domain, understood.wanted, own_seed, tasks=task_goal(own_seed), brand=understood.brand
+            self._library,
+            domain,
+            understood.wanted,
+            own_seed,
+            tasks=task_goal(own_seed),
+            brand=understood.brand,
         )
         return Recipe(
             id=seed.id,

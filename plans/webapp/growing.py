@@ -36,7 +36,11 @@ def grown_recipes(
 
 
 def _unseen(
-    library: Library, domain: str, features: Counter[str], seen: set[tuple[str, frozenset[str]]], rng: random.Random
+    library: Library,
+    domain: str,
+    features: Counter[str],
+    seen: set[tuple[str, frozenset[str]]],
+    rng: random.Random,
 ) -> Selection:
     weights = {id: 1 / (1 + features[id]) for id in library.features}
     selection = None

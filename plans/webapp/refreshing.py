@@ -38,7 +38,11 @@ def fresh_recipe(library: Library, parent: Recipe, parent_suite: str, random_see
     return Recipe(
         id=id,
         seed=ItemSeed(
-            seed=Seed(id=id, query=f"{purpose[0].upper()}{purpose[1:]}.", source=f"variant of {parent_suite}/{parent.id}"),
+            seed=Seed(
+                id=id,
+                query=f"{purpose[0].upper()}{purpose[1:]}.",
+                source=f"variant of {parent_suite}/{parent.id}",
+            ),
             coverage=Coverage(
                 scores={category: 100.0},
                 category=category,
@@ -65,7 +69,8 @@ def _legal(library: Library, domain: Domain, features: Sequence[str]) -> list[st
     return [
         id
         for id in features
-        if not library.features[id].base and with_requirements(library, domain, id, [f.id for f in library.base])
+        if not library.features[id].base
+        and with_requirements(library, domain, id, [f.id for f in library.base])
     ]
 
 

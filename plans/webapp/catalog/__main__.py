@@ -13,8 +13,8 @@ import click
 from plans.contracts import Recipe
 from plans.errors import InvalidFile
 from plans.items import write_files, write_project
-from plans.paths import ItemPaths
 from plans.patches import apply_patch
+from plans.paths import ItemPaths
 from plans.prd_text import prd_text
 from plans.records.plan import ItemParameters
 from plans.records.seed import Coverage, ItemSeed, Seed
@@ -36,7 +36,9 @@ def main(domain: str, features: str, random_seed: int, out: Path) -> None:
     wanted = tuple(filter(None, features.split(",")))
     for problem in problems:
         click.echo(str(problem), err=True)
-    if missing := [id for id in (*wanted, domain) if id not in library.features and id not in library.domains]:
+    if missing := [
+        id for id in (*wanted, domain) if id not in library.features and id not in library.domains
+    ]:
         sys.exit(f"Not in the catalog, or with problems: {', '.join(missing)}.")
     try:
         project = compose(library, _recipe(library, domain, wanted, random_seed), CANARY)
@@ -61,7 +63,9 @@ def _recipe(library: Library, domain: str, wanted: Sequence[str], random_seed: i
     seed = Seed(id="trial", query=f"trial of {domain}")
     return Recipe(
         id="trial",
-        seed=ItemSeed(seed=seed, coverage=Coverage(scores={category: 100.0}, category=category, domain=domain)),
+        seed=ItemSeed(
+            seed=seed, coverage=Coverage(scores={category: 100.0}, category=category, domain=domain)
+        ),
         parameters=ItemParameters(random_seed=random_seed, values=selection.values(category), complexity=0),
     )
 

@@ -36,8 +36,16 @@ def compose(library: Library, recipe: Recipe, canary: str) -> Project:
         reference=reference,
         mutants=compose_mutants(parts, reference),
         alternatives=(
-            _alternative("restyled", "Our second rendering: other markup, looks and wording; the same features.", restyled_files(library, parts, canary)),
-            _alternative("other-data", "The same app with other sample data.", other_data_files(domain, selection, others, canary)),
+            _alternative(
+                "restyled",
+                "Our second rendering: other markup, looks and wording; the same features.",
+                restyled_files(library, parts, canary),
+            ),
+            _alternative(
+                "other-data",
+                "The same app with other sample data.",
+                other_data_files(domain, selection, others, canary),
+            ),
         ),
     )
 
@@ -52,7 +60,8 @@ def parts_of(library: Library, selection: Selection) -> list[Part]:
     domain = library.domain(selection.domain, selection.item)
     words = vocabulary(domain, selection)
     return [
-        Part(library.features[id], {**words, "p": selection.parameters.get(id, {})}) for id in selection.features
+        Part(library.features[id], {**words, "p": selection.parameters.get(id, {})})
+        for id in selection.features
     ]
 
 

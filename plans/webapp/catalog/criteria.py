@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
-from typing import Any
 
-from pydantic import ValidationError
+from pydantic import JsonValue, ValidationError
 
 from plans.errors import InvalidFile
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
@@ -31,7 +30,7 @@ class Part:
 
     def tasks(self) -> list[TaskTemplate]:
         """The tasks that this project has of the feature."""
-        return [task for task in self.feature.tasks if applies(task, self.words, self.where)]
+        return [task for task in self.feature.tasks if applies(task.when, self.words, self.where)]
 
 
 def compose_criteria(parts: Sequence[Part], requirement_ids: Mapping[str, str]) -> Criteria:
@@ -40,12 +39,14 @@ def compose_criteria(parts: Sequence[Part], requirement_ids: Mapping[str, str]) 
     Raises InvalidFile with every task that is no task of the step language.
     """
     problems: list[Problem] = []
-    shared = {name: target for part in parts if part.feature.base for name, target in part.feature.targets.items()}
+    shared = {
+        name: target for part in parts if part.feature.base for name, target in part.feature.targets.items()
+    }
     present = {f"{part.feature.id}.{task.id}" for part in parts for task in part.tasks()}
     parents = _parents(parts, present)
     tasks: dict[str, EvaluationTask] = {}
     for part in parts:
-        targets = render_tree({**shared, **part.feature.targets}, part.words, f"{part.where}: targets")
+        targets = _rendered_targets({**shared, **part.feature.targets}, part)
         for template in part.tasks():
             key = f"{part.feature.id}.{template.id}"
             where = f"{part.where}: tasks.{template.id}"
@@ -68,15 +69,17 @@ def task_id(key: str) -> str:
 def _task(
     part: Part,
     template: TaskTemplate,
-    targets: Mapping[str, Any],
+    targets: Mapping[str, JsonValue],
     where: str,
     parents: Sequence[str],
     requirement_ids: Mapping[str, str],
 ) -> EvaluationTask:
     reader = StepReader(targets, where)
-    steps = [reader.step(step) for step in render_tree(template.steps, part.words, f"{where}.steps")]
+    steps = render_tree(list(template.steps), part.words, f"{where}.steps")
+    assert isinstance(steps, list)
     outcomes = {
-        id: render(statement, part.words, f"{where}.outcomes.{id}") for id, statement in template.outcomes.items()
+        id: render(statement, part.words, f"{where}.outcomes.{id}")
+        for id, statement in template.outcomes.items()
     }
     keys = (f"{part.feature.id}.{leaf}" for leaf in template.requirements)
     return EvaluationTask.model_validate(
@@ -88,9 +91,16 @@ def _task(
             "depends_on": [task_id(parent) for parent in parents],
             "requirements": [requirement_ids[key] for key in keys if key in requirement_ids],
             "outcomes": [ExpectedOutcome(id=id, statement=statement) for id, statement in outcomes.items()],
-            "steps": steps,
+            "steps": [reader.step(step) for step in steps],
         }
     )
+
+
+def _rendered_targets(targets: Mapping[str, JsonValue], part: Part) -> dict[str, JsonValue]:
+    return {
+        name: render_tree(target, part.words, f"{part.where}: targets.{name}")
+        for name, target in targets.items()
+    }
 
 
 def _parents(parts: Sequence[Part], present: set[str]) -> dict[str, list[str]]:

@@ -90,7 +90,9 @@ def survey(folder: Path) -> tuple[Library, list[Problem]]:
         domains={domain.id: domain for domain in domains},
         features=known,
         lexicon=lexicons[0] if lexicons else Lexicon(interface=(), categories={}, unsupported=()),
-        inventing=inventings[0] if inventings else Inventing(ways={}, qualities=(), people=(), descriptions=()),
+        inventing=inventings[0]
+        if inventings
+        else Inventing(ways={}, qualities=(), people=(), descriptions=()),
         scripts=scripts,
         styles=_texts(folder / "features", "feature.css"),
         shell=shell,
@@ -143,7 +145,9 @@ def _relation_problems(
         yield Problem(where=where, message="has no feature.js beside it.", mend="Write it.")
     for other in feature.requires:
         if other not in features:
-            yield Problem(where=where, message=f"requires {other!r}, which is no feature.", mend="Correct it.")
+            yield Problem(
+                where=where, message=f"requires {other!r}, which is no feature.", mend="Correct it."
+            )
     for task in feature.tasks:
         for parent in (parent for parent in task.depends_on if "." in parent):
             owner, _, id = parent.partition(".")

@@ -18,7 +18,7 @@ def compose_mutants(parts: Sequence[Part], reference: Files) -> tuple[PlantedMut
     for part in parts:
         present = {task.id for task in part.tasks()}
         for template in part.feature.mutants:
-            if template.task not in present or not applies(template, part.words, part.where):
+            if template.task not in present or not applies(template.when, part.words, part.where):
                 continue
             file = template.file or f"js/features/{part.feature.id}.js"
             find = render(template.find, part.words, part.where)

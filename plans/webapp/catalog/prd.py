@@ -13,7 +13,8 @@ def requirement_ids(parts: Sequence[Part]) -> dict[str, str]:
         f"{part.feature.id}.{leaf.id}": f"R{number}.{place}"
         for number, part in enumerate(parts, 1)
         for place, leaf in enumerate(
-            (leaf for leaf in part.feature.requirements.leaves if applies(leaf, part.words, part.where)), 1
+            (leaf for leaf in part.feature.requirements.leaves if applies(leaf.when, part.words, part.where)),
+            1,
         )
     }
 
@@ -51,7 +52,9 @@ def _requirement(part: Part, number: int, ids: Mapping[str, str]) -> Requirement
             id=ids[f"{feature.id}.{leaf.id}"],
             title=render(leaf.title, words, f"{part.where}: requirements.{leaf.id}.title"),
             text=render(leaf.text, words, f"{part.where}: requirements.{leaf.id}.text"),
-            data=tuple(render(datum, words, f"{part.where}: requirements.{leaf.id}.data") for datum in leaf.data),
+            data=tuple(
+                render(datum, words, f"{part.where}: requirements.{leaf.id}.data") for datum in leaf.data
+            ),
         )
         for leaf in template.leaves
         if f"{feature.id}.{leaf.id}" in ids
@@ -65,11 +68,15 @@ def _requirement(part: Part, number: int, ids: Mapping[str, str]) -> Requirement
 
 
 def _data_requirements(words: Mapping[str, object]) -> tuple[str, ...]:
-    facets = [words[name] for name in ("group", "amount", "person", "date", "stock", "stage", "rating") if words[name]]
+    facets = [
+        words[name]
+        for name in ("group", "amount", "person", "date", "stock", "stage", "rating")
+        if words[name]
+    ]
     return (
         f"At least {words['item_count_floor']} believable {words['items']} with titles of their own.",
         f"Each {words['item']} has: title, {', '.join(str(label).lower() for label in facets)}.",
-        f"The {words['items']} belong to several kinds ({words['group']}), and their numbers ({words['amount']}) differ.",
+        f"The {words['items']} are of several kinds ({words['group']}), and their numbers ({words['amount']}) differ.",
     )
 
 

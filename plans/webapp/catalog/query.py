@@ -30,14 +30,17 @@ _OPENINGS = {
 }
 _CLOSINGS = {
     "plain": ("It should be pleasant to look at.", "Please fill it with believable examples.", ""),
-    "chatty": ("Make it nice to look at, please!", "Some example data would be great so it doesn't look empty. Thanks!", "Thank you!"),
+    "chatty": (
+        "Make it nice to look at, please!",
+        "Some example data would be great so it doesn't look empty. Thanks!",
+        "Thank you!",
+    ),
     "terse": ("Nice and simple.", "", "Sample data included."),
 }
 
 
 def compose_query(parts: Sequence[Part], ids: Mapping[str, str], selection: Selection) -> Query:
-    """The query at all three levels; each withholds what its sentences do not give away, and no less than the one before."""
-    given: set[str] | None = None
+    """The query at all three levels; each withholds what its sentences do not give away."""
     levels: dict[Underspecification, QueryLevel] = {}
     for level in LEVELS:
         rng = random.Random(f"{selection.random_seed}:query")
@@ -51,7 +54,6 @@ def compose_query(parts: Sequence[Part], ids: Mapping[str, str], selection: Sele
                 continue
             sentences.append(render(wish.text, part.words, f"{part.where}: wishes.{level.value}"))
             gives |= {ids[key] for leaf in wish.gives if (key := f"{part.feature.id}.{leaf}") in ids}
-        given = gives if given is None else given & gives
         text = _laid_out([*sentences, closing], selection.tone, level)
         withheld = sorted(set(ids.values()) - gives, key=_numbers)
         levels[level] = QueryLevel(text=text, withholds=tuple(withheld))
@@ -60,7 +62,9 @@ def compose_query(parts: Sequence[Part], ids: Mapping[str, str], selection: Sele
 
 def _wish(part: Part, level: Underspecification, selection: Selection) -> Wish | None:
     """One of the feature's sentences for the level: one in the person's tone where there is one."""
-    wishes = [wish for wish in part.feature.wishes.get(level, ()) if applies(wish, part.words, part.where)]
+    wishes = [
+        wish for wish in part.feature.wishes.get(level, ()) if applies(wish.when, part.words, part.where)
+    ]
     fitting = [wish for wish in wishes if wish.tone == selection.tone] or [
         wish for wish in wishes if wish.tone is None
     ]

@@ -3,7 +3,8 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+
+from pydantic import JsonValue
 
 from plans.records.project import Files
 from plans.webapp.catalog.criteria import Part
@@ -37,7 +38,7 @@ def reference_files(
 
 def restyled_files(library: Library, parts: Sequence[Part], canary: str) -> Files:
     """Files that give the same app other markup, other looks and other words."""
-    wording = {
+    wording: dict[str, JsonValue] = {
         render(label, part.words, part.where): render(other, part.words, part.where)
         for part in parts
         for label, other in part.feature.wording.items()
@@ -56,20 +57,20 @@ def other_data_files(domain: Domain, selection: Selection, items: Sequence[Item]
 
 def data_script(domain: Domain, selection: Selection, items: Sequence[Item]) -> str:
     """`js/data.js`: brand, words, facets, parameters of the features, items."""
-    facets: dict[str, Any] = domain.facets.model_dump(mode="json", exclude_none=True)
-    data: dict[str, Any] = {
+    facets: dict[str, JsonValue] = domain.facets.model_dump(mode="json", exclude_none=True)
+    data: dict[str, JsonValue] = {
         "brand": {
             "name": selection.brand,
             "tagline": domain.tagline,
-            "emoji": domain.emoji,
             "accent": selection.accent,
         },
         "words": {"item": selection.item.singular, "items": selection.item.plural},
         "facets": facets,
-        "config": selection.parameters,
+        "config": {id: dict(chosen) for id, chosen in selection.parameters.items()},
         "items": [_item(item) for item in items],
     }
-    return f'"use strict";\n\n/** Everything that makes this app speak of {selection.item.plural}. */\nApp.data = {_literal(data)};\n'
+    comment = f"/** Everything that makes this app speak of {selection.item.plural}. */"
+    return f'"use strict";\n\n{comment}\nApp.data = {_literal(data)};\n'
 
 
 def marked(files: Mapping[str, str], canary: str) -> Files:
@@ -88,12 +89,12 @@ def _kit(library: Library, kit: str) -> Files:
     return {f"js/kit/{name}.js": library.shell[f"{kit}/{name}.js"] for name in KIT}
 
 
-def _item(item: Item) -> dict[str, Any]:
+def _item(item: Item) -> dict[str, JsonValue]:
     slug = re.sub(r"[^a-z0-9]+", "-", item.title.lower()).strip("-")
     return {"id": slug, **item.model_dump(mode="json", exclude_none=True)}
 
 
-def _literal(value: Any) -> str:
+def _literal(value: JsonValue) -> str:
     """A JavaScript literal with one line per entry where entries are many."""
     if isinstance(value, list) and value and isinstance(value[0], dict):
         rows = "".join(f"    {json.dumps(row, ensure_ascii=False)},\n" for row in value)
@@ -104,7 +105,7 @@ def _literal(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _nested(value: Any) -> str:
+def _nested(value: JsonValue) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
         return _literal(value)
     return json.dumps(value, ensure_ascii=False)

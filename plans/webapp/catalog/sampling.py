@@ -69,7 +69,9 @@ def chosen_features(
     chosen = [feature.id for feature in library.base]
     for id in wanted:
         if id not in library.features:
-            raise AuthorError(f"There is no feature {id!r}. Use some of: {', '.join(sorted(library.features))}.")
+            raise AuthorError(
+                f"There is no feature {id!r}. Use some of: {', '.join(sorted(library.features))}."
+            )
         addition = with_requirements(library, domain, id, chosen)
         if tasks is None or task_count(library, [*chosen, *addition]) <= MOST_TASKS:
             chosen += addition
@@ -84,7 +86,9 @@ def chosen_features(
         }
         if not additions:
             break
-        natural = {id: library.features[id].natural(domain.category) * weights.get(id, 1.0) for id in additions}
+        natural = {
+            id: library.features[id].natural(domain.category) * weights.get(id, 1.0) for id in additions
+        }
         chosen += additions[rng.choices(list(natural), list(natural.values()))[0]]
     return chosen
 
@@ -121,4 +125,3 @@ def clash(a: Feature, b: Feature) -> bool:
 def _parameters(feature: Feature, random_seed: int) -> dict[str, JsonValue]:
     rng = random.Random(f"{random_seed}:{feature.id}")
     return {name: rng.choice(parameter.choices()) for name, parameter in feature.parameters.items()}
-

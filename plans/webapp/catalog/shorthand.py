@@ -7,19 +7,20 @@
 | `click: {target: save button, then: confirm}` | the same with more to it |
 | `press: Enter` | `{do: press, key: Enter}` |
 | `expect: {listed: {visible: items}}` | outcome `listed`, expectation `visible` |
-| `holds: a == b`, `changed: total`, `notice: [words]`, `any_of: […]`, `all_of: […]`, `downloaded: expression` | the same, with the one field named |
+| `holds: a == b`, `changed: total`, `notice: [words]`, `any_of: […]` | the same, with the one field named |
 | `{like: items, nth: 2}` | the target called "items", with `nth` 2 |
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+
+from pydantic import JsonValue
 
 from plans.errors import InvalidFile
 from plans.records.problem import Problem
 from plans.records.steps import Target
 
-Tree = Any
-"""What YAML holds; checked when the records are made of it."""
+Fields = dict[str, JsonValue]
+"""A mapping as YAML holds it; checked when a record is made of it."""
 
 _TARGET_FIELDS = frozenset(Target.model_fields) | {"like"}
 _ONLY_FIELD = {
@@ -33,72 +34,79 @@ _ONLY_FIELD = {
 class StepReader:
     """Reads the steps of one feature; knows the targets that its steps may call by name."""
 
-    def __init__(self, targets: Mapping[str, Tree], where: str) -> None:
+    def __init__(self, targets: Mapping[str, JsonValue], where: str) -> None:
         self._targets = targets
         self._where = where
 
-    def step(self, written: Tree) -> Tree:
+    def step(self, written: JsonValue) -> Fields:
         """One step in full."""
-        if isinstance(written, Mapping) and "do" in written:
+        if isinstance(written, dict) and "do" in written:
             full = dict(written)
         else:
             verb, rest = self._single(written, "step")
-            full = {"do": verb, **(self._expect(rest) if verb == "expect" else self._fields(verb, rest))}
-        if "that" in full and full["do"] == "expect":
+            full: Fields = {
+                "do": verb,
+                **(self._expect(rest) if verb == "expect" else self._fields(verb, rest)),
+            }
+        if full["do"] == "expect" and "that" in full:
             full["that"] = self.expectation(full["that"])
         return self._with_targets(full)
 
-    def expectation(self, written: Tree) -> Tree:
+    def expectation(self, written: JsonValue) -> Fields:
         """One expectation in full."""
-        if isinstance(written, Mapping) and "kind" in written:
+        if isinstance(written, dict) and "kind" in written:
             full = dict(written)
         else:
             kind, rest = self._single(written, "expectation")
-            full = {"kind": kind, **self._fields(kind, rest)}
+            full: Fields = {"kind": kind, **self._fields(kind, rest)}
         for parts in ("options", "parts"):
-            if parts in full:
-                full[parts] = [self.expectation(part) for part in full[parts]]
+            several = full.get(parts)
+            if isinstance(several, list):
+                full[parts] = [self.expectation(part) for part in several]
         return self._with_targets(full)
 
-    def target(self, written: Tree) -> Tree:
+    def target(self, written: JsonValue) -> Fields:
         """One target in full, by its name or with `like` replaced by what it is like."""
         if isinstance(written, str):
             if written not in self._targets:
                 raise self._problem(f"no target is called {written!r}", "Add it to `targets`, or correct it.")
             return self.target(self._targets[written])
-        if not isinstance(written, Mapping):
+        if not isinstance(written, dict):
             raise self._problem(f"{written!r} is no target", "Write a name or a mapping with `role`.")
         own = {key: value for key, value in written.items() if key != "like"}
         if own.get("within") is not None:
             own["within"] = self.target(own["within"])
         return {**self.target(written["like"]), **own} if "like" in written else own
 
-    def _expect(self, written: Tree) -> dict[str, Tree]:
-        if isinstance(written, Mapping) and "outcome" in written:
+    def _expect(self, written: JsonValue) -> Fields:
+        if isinstance(written, dict) and "outcome" in written:
             return dict(written)
         outcome, that = self._single(written, "expectation with its outcome")
         return {"outcome": outcome, "that": that}
 
-    def _fields(self, verb: str, rest: Tree) -> dict[str, Tree]:
+    def _fields(self, verb: str, rest: JsonValue) -> Fields:
         if rest is None:
             return {}
         only = _ONLY_FIELD.get(verb, "target")
-        if isinstance(rest, Mapping):
-            is_target = only == "target" and "target" not in rest and set(rest) <= _TARGET_FIELDS
-            return {"target": rest} if is_target and rest else dict(rest)
+        if isinstance(rest, dict):
+            is_target = bool(rest) and only == "target" and set(rest) <= _TARGET_FIELDS
+            return {"target": rest} if is_target else dict(rest)
         return {only: rest}
 
-    def _with_targets(self, full: dict[str, Tree]) -> dict[str, Tree]:
-        names = ("target", "to", "within")
-        read: Callable[[Tree], Tree] = self.target
-        return {key: read(value) if key in names and value is not None else value for key, value in full.items()}
+    def _with_targets(self, full: Fields) -> Fields:
+        return {
+            key: self.target(value) if key in ("target", "to", "within") and value is not None else value
+            for key, value in full.items()
+        }
 
-    def _single(self, written: Tree, what: str) -> tuple[str, Tree]:
+    def _single(self, written: JsonValue, what: str) -> tuple[str, JsonValue]:
         if isinstance(written, str):
             return written, None
-        if isinstance(written, Mapping) and len(written) == 1:
+        if isinstance(written, dict) and len(written) == 1:
             return next(iter(written.items()))
-        raise self._problem(f"{written!r} is no {what}", "Write one verb with its fields, such as `click: save button`.")
+        raise self._problem(
+            f"{written!r} is no {what}", "Write one verb with its fields, such as `click: save button`."
+        )
 
     def _problem(self, message: str, mend: str) -> InvalidFile:
         return InvalidFile([Problem(where=self._where, message=f"{message}.", mend=mend)])

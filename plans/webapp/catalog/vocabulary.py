@@ -67,35 +67,34 @@ def vocabulary(domain: Domain, selection: Selection) -> dict[str, Any]:
     }
 
 
-def render_tree(value: Any, words: Vocabulary, where: str) -> Any:
+def render_tree(value: JsonValue, words: Vocabulary, where: str) -> JsonValue:
     """A tree of mappings, lists and templates with every template filled in and every false `when` left out.
 
     Raises InvalidFile that names the template at `where` which cannot be filled in.
     """
     if isinstance(value, str):
         return render(value, words, where)
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return {
             key: render_tree(part, words, f"{where}.{key}") for key, part in value.items() if key != "when"
         }
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, list):
         return [
             render_tree(part, words, f"{where}[{index}]")
             for index, part in enumerate(value)
-            if applies(part, words, where)
+            if not isinstance(part, dict) or applies(part.get("when"), words, where)
         ]
     return value
 
 
-def applies(part: Any, words: Vocabulary, where: str) -> bool:
-    """Whether the `when` of a mapping holds; true where there is none."""
-    condition = part.get("when") if isinstance(part, Mapping) else getattr(part, "when", None)
+def applies(condition: JsonValue, words: Vocabulary, where: str) -> bool:
+    """Whether a `when` holds; true where there is none."""
     if condition is None:
         return True
     try:
-        return bool(_expression(condition)(**words))
+        return bool(_expression(str(condition))(**words))
     except TemplateError as error:
-        raise _unusable(where, condition, error) from None
+        raise _unusable(where, str(condition), error) from None
 
 
 def render(text: str, words: Vocabulary, where: str) -> str:

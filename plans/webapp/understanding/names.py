@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from plans.webapp.catalog.domain import ItemNoun
-from plans.webapp.understanding.stopwords import COMMON_PLURALS, STOPWORDS
+from plans.webapp.understanding.plain_words import plain_words
 
 _CALLED = re.compile(
     r"(?:called|named|name(?:d)? it|call it|name is|name:|titled)\s+[\"“'‘]?"
@@ -32,9 +32,10 @@ def brand_in(text: str) -> str | None:
 
 def subject_in(text: str, is_known: Callable[[str], bool]) -> ItemNoun | None:
     """The plural noun that the text is about, where a word such as "sell" or "my" points at one that nobody knows."""
+    telling_nothing = plain_words().common_plurals | plain_words().stopwords
     for match in _CUE.finditer(text):
         noun = match.group(2).casefold()
-        if noun in COMMON_PLURALS or noun in STOPWORDS or is_known(noun) or noun.endswith(("ss", "us", "is", "ings")):
+        if noun in telling_nothing or is_known(noun) or noun.endswith(("ss", "us", "is", "ings")):
             continue
         return ItemNoun(singular=singular(noun), plural=noun)
     return None

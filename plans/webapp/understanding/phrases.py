@@ -15,7 +15,9 @@ SHORTEST_MISSPELT = 6
 """Letters below which words are taken by the letter: "plan" is no misspelt "plant"."""
 NEGATIONS = frozenset(["no", "not", "without", "never", "nobody", "dont", "don't", "don’t", "neither", "nor"])
 
-_SAME_IN_PLURAL = frozenset(["news", "this", "his", "yes", "plus", "gps", "css", "sms", "was", "its", "has", "does"])
+_SAME_IN_PLURAL = frozenset(
+    ["news", "this", "his", "yes", "plus", "gps", "css", "sms", "was", "its", "has", "does"]
+)
 
 
 @dataclass(frozen=True)
@@ -84,12 +86,18 @@ class PhraseBook:
                 known = self._meanings[len(stems)][" ".join(stems)]
                 if meaning not in known:
                     known.append(meaning)
-        self._words = {word for table in self._meanings.values() for phrase in table for word in phrase.split()}
+        self._words = {
+            word for table in self._meanings.values() for phrase in table for word in phrase.split()
+        }
 
     def find(self, text: str) -> list[Hit]:
         """Every known phrase in the text, in reading order; longer ones win over those inside them."""
         read = tokens(text)
-        hits = [hit for length in sorted(self._meanings, reverse=True) for hit in self._of_length(read, text, length)]
+        hits = [
+            hit
+            for length in sorted(self._meanings, reverse=True)
+            for hit in self._of_length(read, text, length)
+        ]
         hits += self._joined(read, text)
         return sorted(_outermost(hits), key=lambda hit: (hit.start, hit.meaning.kind, hit.meaning.id))
 
@@ -118,7 +126,9 @@ class PhraseBook:
                 span = text[read[start].start : read[start + length - 1].end]
                 yield from (Hit(start, start + length, span, meaning, length) for meaning in meanings)
 
-    def _misspelt(self, windows: Sequence[str], table: Mapping[str, list[Meaning]]) -> dict[str, list[Meaning]]:
+    def _misspelt(
+        self, windows: Sequence[str], table: Mapping[str, list[Meaning]]
+    ) -> dict[str, list[Meaning]]:
         windows = [window for window in windows if len(window) >= SHORTEST_MISSPELT]
         phrases = [phrase for phrase in table if len(phrase) >= SHORTEST_MISSPELT]
         if not windows or not phrases:

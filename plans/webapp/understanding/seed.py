@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import cast
 
 from plans.errors import SeedRefused
 from plans.records.seed import Coverage, Seed
@@ -17,7 +16,7 @@ from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.sampling import with_requirements
 from plans.webapp.understanding.names import brand_in, subject_in
 from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, negated, stem, tokens
-from plans.webapp.understanding.stopwords import STOPWORDS
+from plans.webapp.understanding.plain_words import plain_words
 
 THRESHOLD = 30.0
 """Category score (0 to 100) below which a seed has to speak of software to be taken."""
@@ -30,7 +29,9 @@ KNOWN_DOMAIN = 2.5
 UNCOVERED = 12
 """Phrases that are listed as uncovered at most."""
 
-_CLAUSE = re.compile(r"[.!?;:,()\n…•]+|\s[-–—]\s|\b(?:and|but|because|so that|as well as|plus|where|which)\b", re.I)
+_CLAUSE = re.compile(
+    r"[.!?;:,()\n…•]+|\s[-–—]\s|\b(?:and|but|because|so that|as well as|plus|where|which)\b", re.I
+)
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,11 @@ def _category_scores(
 ) -> dict[str, float]:
     broad = _worth(hits, "category", BROAD, book)
     return {
-        category: round(100 * (1 - math.exp(-(broad.get(category, 0) + _best_worth(domain_worth, library, category)) / 2.5)), 1)
+        category: round(
+            100
+            * (1 - math.exp(-(broad.get(category, 0) + _best_worth(domain_worth, library, category)) / 2.5)),
+            1,
+        )
         for category in CATEGORIES
     }
 
@@ -156,14 +161,17 @@ def _category(
     if seed.category is not None:
         if seed.category not in CATEGORIES:
             raise SeedRefused(
-                f"Seed {seed.id!r} asks for the category {seed.category!r}, which is unknown. Use one of: {', '.join(CATEGORIES)}."
+                f"Seed {seed.id!r} asks for the category {seed.category!r}, which is unknown. "
+                f"Use one of: {', '.join(CATEGORIES)}."
             )
-        return cast("Category", seed.category)
+        return seed.category
     best: Category = max(CATEGORIES, key=lambda category: scores[category])
     if scores[best] >= THRESHOLD:
         return best
     if not any(hit.meaning.kind in {"interface", "feature"} for hit in hits):
-        reason = "it has no words" if not read else "it names neither a known subject nor any part of a web app"
+        reason = (
+            "it has no words" if not read else "it names neither a known subject nor any part of a web app"
+        )
         raise SeedRefused(
             f"Seed {seed.id!r} is refused: {reason} (scores of 100, {THRESHOLD:g} needed: {told}). "
             "Say in a sentence what the app is about and what people do with it, or name its category."
@@ -172,12 +180,14 @@ def _category(
         return best
     naturals = {
         category: sum(
-            library.features[hit.meaning.id].natural(category) for hit in hits if hit.meaning.kind == "feature"
+            library.features[hit.meaning.id].natural(category)
+            for hit in hits
+            if hit.meaning.kind == "feature"
         )
         for category in CATEGORIES
     }
     rng = random.Random(f"{random_seed}:category")
-    return max(naturals, key=lambda category: (naturals[category], rng.random()))
+    return max(CATEGORIES, key=lambda category: (naturals[category], rng.random()))
 
 
 def _domain(
@@ -220,16 +230,25 @@ def _covered(
     return covered
 
 
-def _uncovered(text: str, read: Sequence[Token], hits: Sequence[Hit], covered: Mapping[str, str]) -> list[str]:
+def _uncovered(
+    text: str, read: Sequence[Token], hits: Sequence[Hit], covered: Mapping[str, str]
+) -> list[str]:
     """Phrases that cannot be served, then clauses in which nothing was understood, in the seed's words."""
     found = [hit.text for hit in hits if hit.meaning.kind == "unsupported" and hit.text not in covered]
     found += [hit.text for hit in hits if hit.meaning.kind == "feature" and hit.text not in covered]
     known = {index for hit in hits if hit.meaning.kind != "interface" for index in range(hit.start, hit.end)}
+    stopwords = plain_words().stopwords
     named = {token.word for phrase in covered for token in tokens(phrase)}
     for start, end in _clauses(text):
         inside = [index for index, token in enumerate(read) if start <= token.start and token.end <= end]
-        telling = [index for index in inside if read[index].word not in STOPWORDS and not read[index].word.isdigit()]
-        if len(telling) >= 2 and not known & set(inside) and not any(read[index].word in named for index in telling):
+        telling = [
+            index for index in inside if read[index].word not in stopwords and not read[index].word.isdigit()
+        ]
+        if (
+            len(telling) >= 2
+            and not known & set(inside)
+            and not any(read[index].word in named for index in telling)
+        ):
             found.append(" ".join(text[start:end].split())[:90])
     return list(dict.fromkeys(found))[:UNCOVERED]
 
@@ -258,7 +277,9 @@ def _notes(
     for id in wanted:
         feature = library.features[id]
         if id not in legal and not feature.base:
-            notes.append(f"“{feature.title}” is left out: it does not go with {domain.item.plural} or with what else is asked for.")
+            notes.append(
+                f"“{feature.title}” is left out: it does not go with {domain.item.plural}, or not with the rest."
+            )
     if subject:
         notes.append(f"The catalog knows nothing about {subject.plural}; its sample data are invented.")
     elif not worth.get(domain.id):

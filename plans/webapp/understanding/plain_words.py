@@ -1,0 +1,25 @@
+"""Words that say nothing about what is wanted."""
+
+from functools import cache
+from pathlib import Path
+from typing import ClassVar
+
+from plans.files import read_record
+from plans.records.base import FileRecord
+
+
+class PlainWords(FileRecord):
+    """`plain_words.yaml`."""
+
+    SCHEMA: ClassVar[str] = "webapp-plain-words"
+
+    stopwords: frozenset[str]
+    """Words that carry no wish of their own."""
+    common_plurals: frozenset[str]
+    """Plurals that name no subject: things, people, details."""
+
+
+@cache
+def plain_words() -> PlainWords:
+    """The words; read once."""
+    return read_record(Path(__file__).with_name("plain_words.yaml"), PlainWords)
