@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from agents.browser.events import Events
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.words import says
 from agents.browser.snapshot import Element, Snapshot
 
 _MESSAGE_CLASS = re.compile(
@@ -46,15 +48,17 @@ def _appeared(before: Snapshot, after: Snapshot, *, any_text: bool) -> Iterator[
             is_new = False
         else:
             is_new = True
-        if is_new and (any_text or _is_message(after, piece.owner)):
+        if is_new and (any_text or _is_message(after, piece.owner, piece.words)):
             yield after.text(_block(after, piece.owner))
         elif not is_new and piece.words in after.flashes and _is_announced(after, piece.owner):
             # The same message once more: it was written anew although it reads as before.
             yield piece.words
 
 
-def _is_message(snapshot: Snapshot, owner: int) -> bool:
-    return any(_speaks(snapshot.elements[i]) for i in (owner, *_near_ancestors(snapshot, owner)))
+def _is_message(snapshot: Snapshot, owner: int, words: str) -> bool:
+    if any(_speaks(snapshot.elements[i]) for i in (owner, *_near_ancestors(snapshot, owner))):
+        return True
+    return len(words.split()) >= 3 and any(says(word, words) for word in lexicon().message)
 
 
 def _is_announced(snapshot: Snapshot, owner: int) -> bool:

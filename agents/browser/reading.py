@@ -1,6 +1,8 @@
 """Reading values off a page: text, numbers, field values, states."""
 
 from agents.browser.grounding.contract import Found, Grounding
+from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import Value, number_in
 from plans.records.steps import ReadKind
@@ -26,8 +28,12 @@ class Unreadable(ValueError):
     """The target is there, but what should be read off it is not."""
 
 
-def read(snapshot: Snapshot, kind: ReadKind, grounding: Grounding | None) -> Value:
+def read(
+    snapshot: Snapshot, kind: ReadKind, grounding: Grounding | None, names: tuple[str, ...] = ()
+) -> Value:
     """What is read off a grounded target, or off the whole page when there is none.
+
+    `names` are the words by which the target was looked for: where they label a value, the value is read.
 
     Raises Unreadable when the target holds nothing of that kind; a missing target counts 0 and has no texts.
     """
@@ -39,11 +45,12 @@ def read(snapshot: Snapshot, kind: ReadKind, grounding: Grounding | None) -> Val
     if kind in ("texts", "numbers"):
         matches = () if missing else grounding.matches
         if kind == "texts":
-            return [visible_words(snapshot, snapshot.elements[index]) for index in matches]
+            return [_labelled(snapshot, snapshot.elements[index], names) for index in matches]
         return [number_of(snapshot, snapshot.elements[index]) for index in matches]
     if missing:
         raise Unreadable("it is not there")
-    return _read_one(snapshot, kind, snapshot.elements[grounding.index])
+    element = snapshot.elements[grounding.index]
+    return _labelled(snapshot, element, names) if kind == "text" else _read_one(snapshot, kind, element)
 
 
 def _read_page(snapshot: Snapshot, kind: ReadKind) -> Value:
@@ -54,8 +61,6 @@ def _read_page(snapshot: Snapshot, kind: ReadKind) -> Value:
 
 def _read_one(snapshot: Snapshot, kind: ReadKind, element: Element) -> Value:
     match kind:
-        case "text":
-            return visible_words(snapshot, element)
         case "content":
             return snapshot.text(element.index)
         case "number":
@@ -72,6 +77,29 @@ def visible_words(snapshot: Snapshot, element: Element) -> str:
     if text:
         return " ".join(text.split())
     return element.value or element.name
+
+
+def _labelled(snapshot: Snapshot, element: Element, names: tuple[str, ...]) -> str:
+    """The words of an element; those that follow it, when it only says what it was looked for by."""
+    words = visible_words(snapshot, element)
+    for name in names:
+        if name and stems(words) == stems(name) and not element.clickable and element.role != "heading":
+            return _value_beside(snapshot, element) or words
+        if name and words.casefold().startswith(f"{name.casefold()}:"):
+            return words[len(name) + 1 :].strip()
+    return words
+
+
+def _value_beside(snapshot: Snapshot, label: Element) -> str:
+    """The next run of text in the smallest container that has one, unless it says much more than a value."""
+    for level, ancestor in enumerate(snapshot.ancestors(label.index)):
+        outer = snapshot.elements[ancestor]
+        following = [p.words for p in snapshot.pieces[label.last_text : outer.last_text] if not p.hidden]
+        if following and has_words(following[0]):
+            return following[0]
+        if level >= 2:
+            break
+    return ""
 
 
 def value_of(snapshot: Snapshot, element: Element) -> str:

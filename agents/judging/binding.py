@@ -33,5 +33,4 @@ def _filled(value: JsonValue, names: Mapping[str, Value]) -> JsonValue:
 
 
 def _is_code(key: str, part: JsonValue) -> bool:
-    """`that` is an expression in an expectation, but the expectation itself in an `expect` step."""
-    return key in _NOT_TEXT and not isinstance(part, dict)
+    return key in _NOT_TEXT and isinstance(part, str)

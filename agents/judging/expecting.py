@@ -85,8 +85,6 @@ async def observe(scene: Scene, expectation: Expectation) -> Observed:
 async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, reveal: bool = False) -> Value:
     """A value off the page; raises Unreadable."""
     snapshot = await scene.page.look()
-    if kind == "brightness":
-        return float(await scene.page.call("bench.brightness()"))
     if target is None:
         return read(snapshot, kind, None)
     purpose: Purpose = "number" if kind in ("number", "numbers") else "see"
@@ -97,7 +95,7 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
         grounding = ground(snapshot, target, scene.context, purpose)
     if grounding.found is Found.MISSING and kind not in ("count", "texts", "numbers"):
         raise Unreadable(f"{describe(target)} is not there; {seen(grounding)}")
-    return read(snapshot, kind, grounding)
+    return read(snapshot, kind, grounding, (target.name, *target.synonyms))
 
 
 def _can_be_revealed(expectation: Expectation) -> bool:

@@ -161,8 +161,8 @@ class ProgrammaticJudge:
         site = find_site(hand_in)
         if isinstance(site, CommandSite) and self._sandbox is None:
             raise SandboxRefused(
-                f"{hand_in} is served by its own command {' '.join(site.command)!r}, and no sandbox "
-                "was chosen to run what others wrote, so it cannot be judged. Choose a sandbox by name, or hand in static files."
+                f"{hand_in} is served by its own command {' '.join(site.command)!r}, and no sandbox was chosen to "
+                "run what others wrote, so it cannot be judged. Choose a sandbox by name, or hand in static files."
             )
 
     def _sandbox_marks(self, hand_in: Path) -> tuple[str, ...]:

@@ -5,7 +5,8 @@ from enum import StrEnum
 from typing import Literal
 
 Purpose = Literal["act", "see", "number", "absent"]
-"""act: to be operated. see: to be looked at. number: to read a number off it. absent: whether it is there at all, and nothing less than it."""
+"""act: to be operated. see: to be looked at. number: to read a number off it. absent: whether it is there at all,
+and nothing less than it."""
 
 
 class Found(StrEnum):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
 from agents.browser.grounding.items import find_items
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import lexicon, split_words, stems
 from agents.browser.grounding.naming import column_header, heading_of, known_as
 from agents.browser.grounding.places import contains, nearness, section_of
 from agents.browser.grounding.roles import CONTAINERS, suits
@@ -20,6 +20,13 @@ _STRICT = 0.8
 _MARGIN = 0.02
 _SURE = 0.9
 _KEPT = 8
+_SHORT = 60
+"""Letters up to which a run of text may be called by its class."""
+_BY_CLASS = 0.75
+_NO_NUMBER = 0.9
+_OTHER_TOOL = 0.6
+_TOOLS = frozenset({"search", "find", "filter", "sort"})
+"""A field that says one of these is for finding things, whatever else it says."""
 _SYNONYM = 0.985
 """Trust in an author's synonym against the name itself."""
 
@@ -119,15 +126,15 @@ def _candidates(
                 continue
             if _is_plain(element) and target.role not in ("any", "text"):
                 continue
-            yield Candidate(
-                element.index, kind * _presence(snapshot, element, target), _words(snapshot, element)
-            )
+            yield Candidate(element.index, kind * _presence(element, target), _words(snapshot, element))
             continue
         score, said = _name_score(snapshot, element, target, names, purpose)
         if score > 0.3:
-            factor = _handicap(element, purpose) * (
-                0.9 if purpose == "number" and not _has_number(snapshot, element) else 1
-            )
+            factor = _handicap(element, purpose)
+            if purpose == "number" and not _has_number(snapshot, element):
+                factor *= _NO_NUMBER
+            if element.is_field and _is_other_tool(element, names):
+                factor *= _OTHER_TOOL
             yield Candidate(element.index, score * kind * factor, said)
 
 
@@ -176,6 +183,12 @@ def _most_prominent(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
         yield Candidate(best.index, 0.8, snapshot.text(best.index)[:80])
 
 
+def _is_other_tool(element: Element, names: Iterable[str]) -> bool:
+    """Whether a field is for searching or filtering while something else is looked for ("Search plants" for "Plant")."""
+    said = set(stems(f"{element.name} {element.placeholder} {element.input_type}"))
+    return bool(said & _TOOLS) and not any(_TOOLS & set(stems(name)) for name in names)
+
+
 def _has_number(snapshot: Snapshot, element: Element) -> bool:
     return any(
         number_in(words) is not None
@@ -219,9 +232,12 @@ def _spoken(
         if element.name:
             yield element.name, 1.0
         return
-    if target.role == "text" and _is_plain(element) and not element.tokens:
-        return
-    yield from known_as(snapshot, element)
+    if target.role == "text":
+        # Text is known by what it says; short text also by what its classes call it.
+        if element.tokens and 0 < len(snapshot.text(element.index)) <= _SHORT:
+            yield " ".join(split_words(element.tokens)), _BY_CLASS
+    else:
+        yield from known_as(snapshot, element)
     if target.role in CONTAINERS:
         heading = heading_of(snapshot, element)
         if heading:

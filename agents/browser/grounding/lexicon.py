@@ -21,6 +21,8 @@ class Lexicon:
     """Sign → what it says."""
     confirm: tuple[str, ...]
     decline: tuple[str, ...]
+    message: tuple[str, ...]
+    """Words of messages that nothing else marks as such."""
     side_items: frozenset[str]
     """Stemmed names of things that repeat besides an app's main items."""
     values: dict[str, re.Pattern[str]]
@@ -86,6 +88,7 @@ def lexicon() -> Lexicon:
         symbols={sign: tuple(meanings) for sign, meanings in raw["symbols"].items()},
         confirm=tuple(raw["confirm"]),
         decline=tuple(raw["decline"]),
+        message=tuple(raw["message"]),
         side_items=frozenset(" ".join(stems(name)) for name in raw["side_items"]),
         values={kind: re.compile(pattern) for kind, pattern in raw["values"].items()},
         value_words={kind: frozenset(stem(w) for w in words) for kind, words in raw["value_words"].items()},
