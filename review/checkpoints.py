@@ -7,14 +7,15 @@ from pathlib import Path
 from pydantic import Field, model_validator
 
 from plans.digests import text_digest
-from plans.errors import AuthorError, StaleReview
-from plans.files import parse_record, read_text
+from plans.errors import AuthorError, InvalidFile, StaleReview
+from plans.files import parse_record, read_record, read_text
 from plans.records.base import FileRecord, Record
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision, Stage, Verb
 from plans.records.evaluation import EvaluationPlan
 from plans.records.plan import Plan
 from plans.records.prd import PRD
+from plans.records.problem import Problem
 from plans.records.query import Query
 from review.distance import edit_distance
 
@@ -76,7 +77,23 @@ def check_edit(artifact: str, text: str, path: Path) -> None:
         raise AuthorError(
             f"{artifact!r} is a result and cannot be edited. Edit one of {', '.join(EDITABLE)}, or redo."
         )
-    parse_record(text, EDITABLE[artifact], path)
+    record = parse_record(text, EDITABLE[artifact], path)
+    if isinstance(record, EvaluationPlan):
+        _check_weights(record, path)
+
+
+def _check_weights(evaluation: EvaluationPlan, path: Path) -> None:
+    tasks = {task.id for task in read_record(path.with_name("criteria.yaml"), Criteria).tasks}
+    problems = [
+        Problem(where=str(path), message=f"weights: task {task!r} {what}.", mend=mend)
+        for missing, what, mend in (
+            (tasks - set(evaluation.weights), "has no share", "Give it one; criteria.yaml lists it."),
+            (set(evaluation.weights) - tasks, "is not in criteria.yaml", "Remove it."),
+        )
+        for task in sorted(missing)
+    ]
+    if problems:
+        raise InvalidFile(problems)
 
 
 def decisions(checkpoint: Checkpoint, answer: Answer, folder: Path, at: datetime) -> list[Decision]:

@@ -38,3 +38,7 @@ def mermaid() -> str:
 
 def _id(node: str) -> str:
     return node.strip("_")
+
+
+if __name__ == "__main__":
+    print(mermaid())

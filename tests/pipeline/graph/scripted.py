@@ -148,6 +148,7 @@ def _prd(recipe: Recipe) -> PRD:
                 ),
             ),
         ),
+        non_goals=tuple(f"told: {finding}" for finding in recipe.findings),
     )
 
 

@@ -1,0 +1,237 @@
+"""Review checkpoints: parked, decided later in any order, edited, redone, rejected, and never decided twice."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pipeline.graph.authoring import parked_checkpoints
+from pipeline.graph.build import build_graph
+from pipeline.graph.reviews import checkpoint_of
+from pipeline.graph.saver import open_checkpoints, pending_checkpoints
+from plans.files import read_lines
+from plans.items import read_project, read_suite
+from plans.paths import SuitePaths
+from plans.records.decision import Decision
+from review.checkpoints import Answer, Checkpoint
+from review.reviewers import DeferringReviewer, PresetReviewer
+from tests.pipeline.graph.scripted import ScriptedGate
+from tests.pipeline.graph.studio import FINE, author, results
+
+Decide = Callable[[Checkpoint, Path], Answer | None]
+
+
+class Person:
+    """Decides by a rule, and remembers what was asked."""
+
+    def __init__(self, decide: Decide) -> None:
+        self._decide = decide
+        self.asked: list[str] = []
+
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+        self.asked.append(checkpoint.label)
+        return self._decide(checkpoint, folder)
+
+
+def approve(checkpoint: Checkpoint, folder: Path) -> Answer:
+    return Answer(action="approve", reviewer="ada")
+
+
+def only(stage: str, answer: Answer, round: int = 1) -> Decide:
+    """This answer at one stage and round, approval elsewhere."""
+
+    def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
+        is_meant = (checkpoint.stage, checkpoint.round) == (stage, round)
+        return answer if is_meant else approve(checkpoint, folder)
+
+    return decide
+
+
+async def decide_parked(folder: Path, item: str, stage: str, answer: Answer) -> None:
+    """As `benchwright review` does in a process of its own."""
+    parked = await parked_checkpoints(SuitePaths(folder))
+    chosen = [checkpoint for checkpoint in parked if (checkpoint.item, checkpoint.stage) == (item, stage)]
+    reviewer = PresetReviewer([(checkpoint, answer) for checkpoint in chosen])
+    await author(folder, reviewer=reviewer)
+    reviewer.check_all_given()
+
+
+async def parked_labels(folder: Path) -> list[str]:
+    return sorted(checkpoint.label for checkpoint in await parked_checkpoints(SuitePaths(folder)))
+
+
+async def test_each_stage_is_asked_once(tmp_path: Path) -> None:
+    person = Person(approve)
+    await author(tmp_path, {"shop": "a shop"}, person)
+
+    assert person.asked == ["tried, plan", "shop, generation", "shop, release"]
+
+
+async def test_parked_checkpoints_are_decided_later_in_any_order(tmp_path: Path) -> None:
+    report = await author(tmp_path, reviewer=DeferringReviewer())
+    assert report.plan_result == "waiting"
+    assert await parked_labels(tmp_path) == ["tried, plan"]
+
+    yes = Answer(action="approve", reviewer="ada")
+    await decide_parked(tmp_path, "tried", "plan", yes)
+    assert await parked_labels(tmp_path) == ["board, generation", "quiz, generation", "shop, generation"]
+
+    await decide_parked(tmp_path, "quiz", "generation", yes)
+    assert await parked_labels(tmp_path) == ["board, generation", "quiz, release", "shop, generation"]
+
+    await decide_parked(tmp_path, "quiz", "release", yes)
+    await decide_parked(tmp_path, "shop", "generation", yes)
+    await decide_parked(tmp_path, "board", "generation", yes)
+    await decide_parked(tmp_path, "board", "release", yes)
+    assert not (tmp_path / "suite.yaml").exists(), "one item still waits"
+    await decide_parked(tmp_path, "shop", "release", yes)
+
+    assert [item.id for item in read_suite(SuitePaths(tmp_path)).items] == list(FINE)
+    assert await parked_labels(tmp_path) == []
+
+
+async def test_list_of_parked_agrees_with_langgraph(tmp_path: Path) -> None:
+    await author(tmp_path, reviewer=Person(lambda c, f: approve(c, f) if c.stage == "plan" else None))
+    await decide_parked(tmp_path, "quiz", "generation", Answer(action="approve", reviewer="ada"))
+
+    async with open_checkpoints(SuitePaths(tmp_path)) as saver:
+        graph = build_graph(saver)
+        said: list[Checkpoint] = []
+        for thread in ("plan", *(f"item/{item}" for item in FINE)):
+            state = await graph.aget_state({"configurable": {"thread_id": thread}})
+            said += [checkpoint_of(interrupt.value) for interrupt in state.interrupts]
+        listed = await pending_checkpoints(saver)
+    assert sorted(c.label for c in listed) == ["board, generation", "quiz, release", "shop, generation"]
+    assert sorted(c.label for c in said) == sorted(c.label for c in listed)
+
+
+async def test_stale_decision_reaches_nothing(tmp_path: Path) -> None:
+    await author(tmp_path, reviewer=Person(lambda c, f: approve(c, f) if c.stage == "plan" else None))
+    first = await parked_checkpoints(SuitePaths(tmp_path))
+    await decide_parked(tmp_path, "shop", "generation", Answer(action="redo", reviewer="ada", note="again"))
+
+    stale = PresetReviewer([(c, Answer(action="approve", reviewer="bob")) for c in first if c.item == "shop"])
+    await author(tmp_path, reviewer=stale)
+    assert "shop, generation, round 2" in await parked_labels(tmp_path)
+    with pytest.raises(Exception, match=r"Nothing waits any more at shop, generation"):
+        stale.check_all_given()
+
+
+async def test_redo_makes_another_item_and_tells_the_author_why(tmp_path: Path) -> None:
+    person = Person(only("generation", Answer(action="redo", reviewer="ada", note="make it red")))
+    await author(tmp_path, {"shop": "a shop"}, person)
+
+    assert person.asked[1:] == ["shop, generation", "shop, generation, round 2", "shop, release"]
+    project = read_project(SuitePaths(tmp_path).item("shop"))
+    assert project.parameters.values["attempt"] == 2
+    assert project.prd.non_goals == ("told: make it red",)
+
+
+async def test_rejected_item_is_left_out_with_its_reason(tmp_path: Path) -> None:
+    no = Answer(action="reject", reviewer="ada", note="we have such a shop")
+    person = Person(lambda c, f: no if c.item == "shop" else approve(c, f))
+    report = await author(tmp_path, FINE, person)
+
+    assert results(report) == {"shop": "rejected", "board": "released", "quiz": "released"}
+    assert report.items[0].reasons == ("we have such a shop",)
+
+
+async def test_rejected_plan_ends_everything(tmp_path: Path) -> None:
+    person = Person(only("plan", Answer(action="reject", reviewer="ada", note="too narrow")))
+    report = await author(tmp_path, FINE, person)
+
+    assert (report.plan_result, report.reasons, report.items) == ("rejected", ("too narrow",), ())
+    assert not report.is_published
+
+
+async def test_edited_plan_is_what_items_are_sampled_from(tmp_path: Path) -> None:
+    def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
+        if checkpoint.stage != "plan":
+            return approve(checkpoint, folder)
+        text = (folder / "plan.yaml").read_text()
+        for colour in ("green", "blue"):
+            text = text.replace(f"  - {colour}\n", "")
+        return Answer(action="edit", reviewer="ada", edits={"plan.yaml": text})
+
+    await author(tmp_path, FINE, Person(decide))
+
+    for item in FINE:
+        values = read_project(SuitePaths(tmp_path).item(item)).parameters.values
+        assert values["colours"] == ["red"]
+
+
+async def test_edited_prd_is_published_with_its_page_and_recorded(tmp_path: Path) -> None:
+    def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
+        if checkpoint.stage != "generation":
+            return approve(checkpoint, folder)
+        text = (folder / "prd.yaml").read_text().replace("It has a heading.", "It has a large heading.")
+        return Answer(action="edit", reviewer="ada", note="clearer", edits={"prd.yaml": text})
+
+    await author(tmp_path, {"shop": "a shop"}, Person(decide))
+
+    item = SuitePaths(tmp_path).item("shop")
+    assert "It has a large heading." in item.prd.read_text()
+    assert "It has a large heading." in item.prd_text.read_text()
+    line = next(d for d in read_lines(item.review, Decision) if d.artifact == "prd.yaml")
+    assert (line.action, line.reviewer, line.note) == ("edit", "ada", "clearer")
+    assert line.edit_distance > 0
+
+
+async def test_edit_that_the_gate_refuses_goes_back_to_the_person(tmp_path: Path) -> None:
+    """Making the item anew would lose what the developer wrote."""
+    gate = ScriptedGate()
+
+    def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
+        if checkpoint.stage != "generation" or checkpoint.round > 1:
+            return approve(checkpoint, folder)
+        text = (folder / "prd.yaml").read_text().replace("It has a heading.", "It has a large heading.")
+        return Answer(action="edit", reviewer="ada", edits={"prd.yaml": text})
+
+    person = Person(decide)
+    report = await author(tmp_path, {"shop": "weak until 9"}, person, gate)
+
+    assert results(report) == {"shop": "not released"}
+    assert person.asked[1:] == ["shop, generation", "shop, generation, round 2", "shop, generation, round 3"]
+    assert set(gate.judged) == {"shop 1"}
+    assert "large" in SuitePaths(tmp_path).draft("shop").prd.read_text()
+
+
+async def test_other_weights_are_verified_before_release(tmp_path: Path) -> None:
+    gate = ScriptedGate()
+
+    def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
+        if checkpoint.stage != "release" or checkpoint.round > 1:
+            return approve(checkpoint, folder)
+        text = (folder / "evaluation.yaml").read_text()
+        text = text.replace("0.333333", "0.5").replace("0.666667", "0.5").replace("symptom", "requirement")
+        return Answer(action="edit", reviewer="ada", edits={"evaluation.yaml": text})
+
+    person = Person(decide)
+    await author(tmp_path, {"shop": "a shop"}, person, gate)
+
+    assert person.asked[-2:] == ["shop, release", "shop, release, round 2"]
+    assert gate.judged == ["shop 1", "shop 1"], "the first evidence was about other weights"
+    project = read_project(SuitePaths(tmp_path).item("shop"))
+    assert [task.weight for task in project.criteria.tasks] == [1.5, 1.5]
+    assert "leak_policy: requirement" in SuitePaths(tmp_path).item("shop").evaluation.read_text()
+
+
+async def test_decision_that_was_recorded_is_not_asked_again(tmp_path: Path) -> None:
+    """As after a kill between the ledger and the graph."""
+
+    class Killed(Exception):
+        pass
+
+    class DiesAfterRecording(Person):
+        async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+            if self.asked:
+                raise Killed
+            return await super().review(checkpoint, folder)
+
+    with pytest.raises(Killed):
+        await author(tmp_path, {"shop": "a shop"}, DiesAfterRecording(approve))
+    person = Person(approve)
+    await author(tmp_path, {"shop": "a shop"}, person)
+
+    assert person.asked == ["shop, generation", "shop, release"]
+    assert len(read_lines(SuitePaths(tmp_path).review, Decision)) == 1

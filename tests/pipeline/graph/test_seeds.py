@@ -1,0 +1,83 @@
+"""Seed files as people keep them, and what is said about bad ones."""
+
+from pathlib import Path
+
+import pytest
+
+from pipeline.graph.seeds import read_seeds
+from plans.errors import InvalidFile
+
+
+def written(folder: Path, name: str, text: str | bytes) -> Path:
+    path = folder / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(InvalidFile) as caught:
+        read_seeds(path)
+    return str(caught.value)
+
+
+def test_yaml(tmp_path: Path) -> None:
+    path = written(tmp_path, "seeds.yaml", "seeds:\n- id: shop\n  query: a shop\n  tags: [short]\n")
+
+    (seed,) = read_seeds(path)
+    assert (seed.id, seed.query, seed.tags) == ("shop", "a shop", ("short",))
+
+
+def test_json_lines(tmp_path: Path) -> None:
+    path = written(tmp_path, "seeds.jsonl", '{"id": "a", "query": "one"}\n\n{"id": "b", "query": "two"}\n')
+
+    assert [seed.id for seed in read_seeds(path)] == ["a", "b"]
+
+
+def test_plain_text_by_paragraphs(tmp_path: Path) -> None:
+    path = written(tmp_path, "wishes.txt", "I want a shop\nfor plants.\n\n\nA quiz about stars!\n")
+
+    assert {seed.id: seed.query for seed in read_seeds(path)} == {
+        "i-want-a-shop-for-plants": "I want a shop for plants.",
+        "a-quiz-about-stars": "A quiz about stars!",
+    }
+
+
+def test_plain_text_by_lines_keeps_ids_apart(tmp_path: Path) -> None:
+    path = written(tmp_path, "wishes", "a shop\na shop\nпривет\n")
+
+    assert [seed.id for seed in read_seeds(path)] == ["a-shop", "a-shop-2", "seed"]
+
+
+def test_very_long_first_words_still_make_an_id(tmp_path: Path) -> None:
+    path = written(tmp_path, "wishes.txt", "x" * 300 + " and more")
+
+    assert [seed.id for seed in read_seeds(path)] == ["x" * 40]
+
+
+@pytest.mark.parametrize("name", ["seeds.yaml", "seeds.jsonl", "seeds.txt"])
+def test_empty_file(tmp_path: Path, name: str) -> None:
+    assert "is empty. Write at least one query" in refusal(written(tmp_path, name, " \n"))
+
+
+def test_not_utf8(tmp_path: Path) -> None:
+    assert "is not UTF-8 text at byte 2" in refusal(written(tmp_path, "s.txt", b"a \xff\xfe"))
+
+
+def test_missing(tmp_path: Path) -> None:
+    assert "is missing" in refusal(tmp_path / "none.yaml")
+
+
+def test_duplicate_ids_are_all_named(tmp_path: Path) -> None:
+    lines = "".join(f'{{"id": "{id}", "query": "q"}}\n' for id in ("a", "b", "a", "b", "a", "c"))
+
+    said = refusal(written(tmp_path, "s.jsonl", lines))
+    assert "'a' stands there more than once" in said
+    assert "'b' stands there more than once" in said
+    assert "'c'" not in said
+
+
+def test_every_bad_line_is_told_with_its_number(tmp_path: Path) -> None:
+    said = refusal(written(tmp_path, "s.jsonl", '{"id": "../up", "query": "q"}\nno json\n{"id": "a"}\n[]\n'))
+
+    for place in ("s.jsonl:1: id:", "s.jsonl:2: is no JSON", "s.jsonl:3: query:", "s.jsonl:4: the line:"):
+        assert place in said

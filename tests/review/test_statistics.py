@@ -1,0 +1,55 @@
+"""The table of BenchAgents' Appendix H."""
+
+from plans.records.decision import Decision, Stage, Verb
+from review.statistics import review_statistics
+from tests.review.desk import NOW
+
+
+def decision(
+    stage: Stage, artifact: str, action: Verb, distance: float = 0, characters: int = 100
+) -> Decision:
+    return Decision(
+        item="shop",
+        stage=stage,
+        artifact=artifact,
+        action=action,
+        reviewer="ada",
+        at=NOW,
+        before_digest="a",
+        after_digest="b",
+        edit_distance=distance,
+        characters_before=100,
+        characters_after=characters,
+        round=1,
+    )
+
+
+def test_unedited_texts_count_as_distance_zero() -> None:
+    lines = review_statistics(
+        [
+            decision("generation", "prd.yaml", "edit", 0.3, 140),
+            decision("generation", "prd.yaml", "approve"),
+            decision("generation", "prd.yaml", "redo"),
+        ]
+    )
+
+    assert len(lines) == 1
+    assert lines[0].edit_distance == 0.15, "a redo accepted no text, so it has no distance"
+    assert lines[0].characters == 113
+    assert (lines[0].approved, lines[0].edited, lines[0].redone, lines[0].rejected) == (1, 1, 1, 0)
+
+
+def test_stages_stand_in_the_order_of_the_graph() -> None:
+    lines = review_statistics(
+        [
+            decision("release", "evidence.json", "approve"),
+            decision("generation", "query.yaml", "approve"),
+            decision("plan", "plan.yaml", "approve"),
+        ]
+    )
+
+    assert [line.stage for line in lines] == ["plan", "generation", "release"]
+
+
+def test_nothing_decided_gives_no_lines() -> None:
+    assert review_statistics([]) == []
