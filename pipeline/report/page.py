@@ -11,7 +11,7 @@ from pipeline.report.projects import ProjectView, project_views
 from pipeline.report.remarks import Remark, remarks
 from pipeline.report.words import METRICS
 from plans.contracts import RunReader
-from plans.records.run import AgentScore, Rate, RunResult
+from plans.records.run import AgentScore, Rate, RunResult, RunTimes
 
 TEXT_BYTES = 12_000_000
 PICTURE_BYTES = 8_000_000
@@ -32,6 +32,7 @@ class Page:
     """Everything on the page."""
 
     result: RunResult
+    times: RunTimes
     remarks: tuple[Remark, ...]
     state: tuple[Panel, ...]
     """Curves of each round's own hand-in."""
@@ -71,6 +72,7 @@ def gather(reader: RunReader) -> Page:
     trials = [trial for project in projects for trial in project.trials]
     return Page(
         result=result,
+        times=reader.times(),
         remarks=remarks(result, trials),
         state=panels(result.agents, result.run.rounds, cumulative=False),
         cumulative=panels(result.agents, result.run.rounds, cumulative=True),

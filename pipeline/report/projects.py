@@ -6,7 +6,8 @@ from statistics import mean
 
 from pipeline.report.failures import Details
 from pipeline.report.figures.dag import DagFigure, dag_figure
-from pipeline.report.trials import Share, TrialView, trial_view
+from pipeline.report.trials import TrialView, trial_view
+from pipeline.report.words import range_text
 from plans.contracts import RunReader
 from plans.records.run import RunProject, RunSpec
 
@@ -16,28 +17,32 @@ class HeatCell:
     """An agent's Task Pass Rate on a project at the last round, the mean of its repeats."""
 
     agent: str
-    share: Share | None
-    """None when no round has been judged."""
+    low: float
+    """Unresolved counted as not passed."""
+    high: float
+    """Unresolved counted as passed."""
+    is_judged: bool
+    """Whether any round has been judged."""
 
     @property
     def shade(self) -> int:
         """Tenths, for colouring."""
-        return int(self.share.low * 10) if self.share else 0
+        return int(self.low * 10)
 
     @property
     def is_open(self) -> bool:
         """Whether unresolved tasks leave it a range."""
-        return self.share is not None and self.share.low != self.share.high
+        return self.is_judged and self.low != self.high
 
     @property
     def is_full(self) -> bool:
         """Whether every task passed in every repeat."""
-        return self.share is not None and self.share.low == 1
+        return self.low == 1
 
     @property
     def text(self) -> str:
         """`72`, `72–80` with unresolved verdicts, or a dash."""
-        return self.share.text if self.share else "–"
+        return range_text(self.low, self.high, 0).removesuffix("%") if self.is_judged else "–"
 
 
 @dataclass(frozen=True)
@@ -99,5 +104,5 @@ def _needs(project: RunProject) -> tuple[str, ...]:
 def _cell(agent: str, trials: Sequence[TrialView]) -> HeatCell:
     shares = [trial.last.share for trial in trials if trial.agent.name == agent and trial.last is not None]
     if not shares:
-        return HeatCell(agent, None)
-    return HeatCell(agent, Share(mean(s.low for s in shares), mean(s.high for s in shares)))
+        return HeatCell(agent, 0, 0, is_judged=False)
+    return HeatCell(agent, mean(s.low for s in shares), mean(s.high for s in shares), is_judged=True)

@@ -23,7 +23,7 @@ class Remark:
 
 def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark, ...]:
     """All remarks on a run, the gravest first; those about single rounds need the trials."""
-    found = [*_sandbox(result), *_unresolved(result), *_excluded(result), *_marked(result)]
+    found = [*_sandbox(result), *_unresolved(result), *_excluded(result), *_marked(result, trials)]
     found += [*_counterfactual(trials), *_unbegun(result, trials), *_degenerate(result), *_yardsticks(result)]
     order = {"danger": 0, "warning": 1, "mild": 2}
     return tuple(sorted(found, key=lambda remark: order[remark.weight]))
@@ -61,10 +61,14 @@ def _excluded(result: RunResult) -> Iterator[Remark]:
         )
 
 
-def _marked(result: RunResult) -> Iterator[Remark]:
-    for mark in result.marks:
-        if "unsafe" not in mark:
-            yield Remark("warning", "Marked", mark)
+TOLD_OTHERWISE = ("counterfactual", "unfinished")
+"""Marks of the result that a remark tells in full when the trials are known."""
+
+
+def _marked(result: RunResult, trials: Sequence[TrialView]) -> Iterator[Remark]:
+    marks = [mark for mark in result.marks if not (trials and mark.startswith(TOLD_OTHERWISE))]
+    if marks:
+        yield Remark("warning", "Marked rounds", _listed(marks))
 
 
 def _counterfactual(trials: Sequence[TrialView]) -> Iterator[Remark]:

@@ -1,27 +1,12 @@
 """A trial as the report shows it: round after round, one letter per evaluation task."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.report.failures import Details, Failures, Seen, clipped, failures
-from pipeline.report.words import LETTER, STATUSES, percent
+from pipeline.report.words import LETTER, STATUSES, range_text
 from plans.contracts import JudgedRound, RunReader
 from plans.records.run import AgentReport, AgentSpec, RunProject, RunSpec
-from plans.records.verdict import Judgement, Status
-
-
-@dataclass(frozen=True)
-class Share:
-    """A trial's Task Pass Rate at one round: over the planned weight, unresolved as not passed and as passed."""
-
-    low: float
-    high: float
-
-    @property
-    def text(self) -> str:
-        """In per cent: `72`, or `72–80` with unresolved verdicts."""
-        low, high = percent(self.low, 0)[:-1], percent(self.high, 0)[:-1]
-        return low if self.low == self.high else f"{low}–{high}"
+from plans.webapp.metrics import Share, project_score, standing
 
 
 @dataclass(frozen=True)
@@ -33,11 +18,17 @@ class RoundView:
     letters: str
     """One letter of `words.LETTER` per task, in the criteria's order."""
     share: Share
+    """Weighted Task Pass Rate."""
     marks: tuple[str, ...]
     report: AgentReport
     feedback: str
     """What the simulated user said after it."""
     failures: Failures
+
+    @property
+    def share_text(self) -> str:
+        """`72%`, or `72–80%` with unresolved verdicts."""
+        return range_text(self.share.low, self.share.high, 0)
 
     @property
     def counts(self) -> str:
@@ -80,30 +71,15 @@ def trial_view(
 
 
 def _round(project: RunProject, judged: JudgedRound, seen: Seen, details: Details) -> RoundView:
-    statuses = _statuses(project, judged.judgement)
+    stands = standing(project.criteria, judged.judgement)
     own_marks = judged.judgement.marks if judged.judgement else ("not judged",)
     return RoundView(
         number=judged.number,
         carried=judged.carried,
-        letters="".join(LETTER[status] for status in statuses),
-        share=share(project, statuses),
+        letters="".join(LETTER[stands.tasks[task.id]] for task in project.criteria.tasks),
+        share=project_score(project.criteria, stands).task_pass_rate,
         marks=tuple(dict.fromkeys([*judged.record.marks, *own_marks])),
         report=judged.record.report,
         feedback=clipped(judged.feedback.text) if judged.feedback else "",
         failures=failures(project, judged, seen, details),
     )
-
-
-def _statuses(project: RunProject, judgement: Judgement | None) -> Sequence[Status]:
-    if judgement is None:
-        return [Status.UNRESOLVED] * len(project.criteria.tasks)
-    return [judgement.of(task.id).status for task in project.criteria.tasks]
-
-
-def share(project: RunProject, statuses: Sequence[Status]) -> Share:
-    """Weighted Task Pass Rate of one judged hand-in."""
-    weights = [task.weight for task in project.criteria.tasks]
-    whole = sum(weights)
-    passed = sum(w for w, s in zip(weights, statuses, strict=True) if s is Status.PASSED)
-    unresolved = sum(w for w, s in zip(weights, statuses, strict=True) if s is Status.UNRESOLVED)
-    return Share(passed / whole, (passed + unresolved) / whole)

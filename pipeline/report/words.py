@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 
 from plans.records.run import Rate, RoundScore
 from plans.records.verdict import Status
@@ -87,11 +88,16 @@ def percent(share: float, digits: int = 1) -> str:
     return f"{value:.{digits}f}%"
 
 
+def range_text(low: float, high: float, digits: int = 1) -> str:
+    """One percentage, or a range when unresolved verdicts leave one."""
+    if low == high:
+        return percent(low, digits)
+    return f"{percent(low, digits).removesuffix('%')}–{percent(high, digits)}"
+
+
 def rate_text(rate: Rate, digits: int = 1) -> str:
-    """The rate over what was planned: one number, or a range when verdicts are unresolved."""
-    if rate.low == rate.high:
-        return percent(rate.low, digits)
-    return f"{percent(rate.low, digits).removesuffix('%')}–{percent(rate.high, digits)}"
+    """The rate over what was planned."""
+    return range_text(rate.low, rate.high, digits)
 
 
 def interval_text(rate: Rate, digits: int = 1) -> str:
@@ -116,6 +122,11 @@ def seconds_text(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {rest:02} s"
+
+
+def time_text(time: datetime) -> str:
+    """A moment, to the minute, with its offset from UTC."""
+    return f"{time:%Y-%m-%d %H:%M} {time:%Z}"
 
 
 def count_text(number: int, noun: str, plural: str | None = None) -> str:

@@ -1,15 +1,24 @@
-"""Believable runs without a browser: projects with criteria, agents of some skill, verdicts, feedback, screenshots."""
+"""Believable runs without a browser: projects with criteria, agents of some skill, verdicts, feedback, screenshots.
+
+They live in memory; `SyntheticRun.save` writes one as the runner would have.
+"""
 
 import random
+import shutil
 import struct
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import product
 from pathlib import Path
 
+from pipeline.runner.scoring.played import PlayedTrial
+from pipeline.runner.scoring.result import score_run
 from plans.contracts import JudgedRound
 from plans.digests import graded_digest, text_digest
-from plans.files import write_bytes
+from plans.files import write_bytes, write_record
+from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.prd import PRD, Requirement
 from plans.records.query import Underspecification
@@ -21,7 +30,9 @@ from plans.records.run import (
     LeakPolicy,
     RoundRecord,
     RunProject,
+    RunResult,
     RunSpec,
+    RunTimes,
 )
 from plans.records.steps import Open
 from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status, TaskVerdict
@@ -65,7 +76,7 @@ SEEN = (
 
 @dataclass
 class SyntheticRun:
-    """A run in memory whose screenshots lie on disk; a RunReader except for the numbers."""
+    """A RunReader in memory; only the screenshots lie on disk."""
 
     of: RunSpec
     items: list[RunProject]
@@ -76,11 +87,39 @@ class SyntheticRun:
     def spec(self) -> RunSpec:
         return self.of
 
+    def times(self) -> RunTimes:
+        started = datetime(2026, 10, 3, 9, 30, tzinfo=UTC)
+        return RunTimes(started=started, ended=started + timedelta(minutes=42))
+
+    def result(self) -> RunResult:
+        agents = [agent.name for agent in self.of.agents]
+        keys = product([item.id for item in self.items], agents, range(1, self.of.repeats + 1))
+        return score_run(self.of, self.items, [PlayedTrial(*key, tuple(self.rounds(*key))) for key in keys])
+
     def projects(self) -> Sequence[RunProject]:
         return self.items
 
     def rounds(self, project: str, agent: str, repeat: int) -> Sequence[JudgedRound]:
         return self.trials.get((project, agent, repeat), [])
+
+    def save(self, paths: RunPaths) -> None:
+        """Write the run's folder."""
+        write_record(paths.spec, self.of)
+        write_record(paths.times, self.times())
+        for item in self.items:
+            write_record(paths.project(item.id), item)
+        for key, trial in self.trials.items():
+            for one in trial:
+                self._save_round(paths.trial(*key).round(one.number), one)
+
+    def _save_round(self, paths: RoundPaths, one: JudgedRound) -> None:
+        write_record(paths.record, one.record)
+        if one.feedback:
+            write_record(paths.feedback, one.feedback)
+        if one.judgement:
+            place = JudgementPaths(paths.judgement(one.judgement.judge_digest))
+            write_record(place.record, one.judgement)
+            shutil.copytree(one.evidence, place.evidence, ignore=shutil.ignore_patterns("*.html"))
 
 
 def make_run(

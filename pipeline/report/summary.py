@@ -1,0 +1,77 @@
+"""The report's numbers in the terminal, in the same words."""
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pipeline.report import words
+from pipeline.report.remarks import remarks
+from plans.records.run import AgentScore, RoundScore, RunResult
+
+STYLE = {"danger": "bold red", "warning": "yellow", "mild": "dim"}
+
+
+def print_summary(result: RunResult, console: Console) -> None:
+    """Print headline numbers, the way over the rounds, and what qualifies them."""
+    run = result.run
+    rounds = words.count_text(run.rounds, "round")
+    console.print(
+        f"{run.name}: {words.count_text(len(run.agents), 'agent')} on "
+        f"{words.count_text(result.planned_projects, 'project')} of {run.suite} {run.suite_version} "
+        f"({result.planned_tasks:,} evaluation tasks, {result.planned_outcomes:,} expected outcomes), {rounds}",
+        markup=False,
+        highlight=False,
+    )
+    console.print(_numbers(result, f"The numbers after {rounds}"))
+    if run.rounds > 1:
+        console.print(_rounds(result))
+    console.print(f"In brackets: {words.CI_WORDS}; {words.UNRESOLVED_WORDS}.", style="dim", highlight=False)
+    for remark in remarks(result):
+        console.print(
+            Text.assemble((f"{remark.title}. ", STYLE[remark.weight]), remark.text), highlight=False
+        )
+
+
+def _numbers(result: RunResult, title: str) -> Table:
+    table = _table(title)
+    for metric in words.METRICS:
+        first, _, last = metric.title.partition(" ")
+        table.add_column(f"{first}\n{last}", justify="right", no_wrap=True)
+    table.add_column("Attempted", justify="right")
+    table.add_column("Unresolved", justify="right")
+    for score in result.agents:
+        table.add_row(Text(score.agent.name), *_cells(score))
+    return table
+
+
+def _table(title: str) -> Table:
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD)
+    table.add_column("Agent", overflow="fold")
+    return table
+
+
+def _cells(score: AgentScore) -> list[str]:
+    if not score.rounds:
+        return ["–"] * (len(words.METRICS) + 2)
+    last = score.rounds[-1]
+    rates = [metric.state(last) for metric in words.METRICS]
+    return [
+        *(f"{words.rate_text(rate)}\n{Text(words.interval_text(rate)).markup}" for rate in rates),
+        words.percent(last.attempted_share),
+        f"{last.unresolved:,}",
+    ]
+
+
+def _rounds(result: RunResult) -> Table:
+    table = _table("Round by round: Task Pass Rate, repaired (+) and regressed (−)")
+    for number in range(1, result.run.rounds + 1):
+        table.add_column(f"Round {number}", justify="right")
+    for score in result.agents:
+        table.add_row(Text(score.agent.name), *(_way(one) for one in score.rounds))
+    return table
+
+
+def _way(one: RoundScore) -> str:
+    changes = f"  +{one.repaired} −{one.regressed}" if one.round > 1 else ""
+    return f"{words.rate_text(one.task_pass_rate)}{changes}"
