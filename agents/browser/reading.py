@@ -2,7 +2,7 @@
 
 from agents.browser.grounding.contract import Found, Grounding
 from agents.browser.grounding.lexicon import stems
-from agents.browser.grounding.words import has_words
+from agents.browser.grounding.values import number_beside, value_beside
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import Value, number_in
 from plans.records.steps import ReadKind
@@ -18,10 +18,6 @@ STATES = (
     "readonly",
     "current",
 )
-_CLIMB = 4
-"""Containers around a label in which its number is looked for."""
-_SHORT = 160
-"""Letters beyond which a container says too much for its first number to belong to a label in it."""
 
 
 class Unreadable(ValueError):
@@ -84,22 +80,10 @@ def _labelled(snapshot: Snapshot, element: Element, names: tuple[str, ...]) -> s
     words = visible_words(snapshot, element)
     for name in names:
         if name and stems(words) == stems(name) and not element.clickable and element.role != "heading":
-            return _value_beside(snapshot, element) or words
+            return value_beside(snapshot, element) or words
         if name and words.casefold().startswith(f"{name.casefold()}:"):
             return words[len(name) + 1 :].strip()
     return words
-
-
-def _value_beside(snapshot: Snapshot, label: Element) -> str:
-    """The next run of text in the smallest container that has one, unless it says much more than a value."""
-    for level, ancestor in enumerate(snapshot.ancestors(label.index)):
-        outer = snapshot.elements[ancestor]
-        following = [p.words for p in snapshot.pieces[label.last_text : outer.last_text] if not p.hidden]
-        if following and has_words(following[0]):
-            return following[0]
-        if level >= 2:
-            break
-    return ""
 
 
 def value_of(snapshot: Snapshot, element: Element) -> str:
@@ -118,27 +102,10 @@ def number_of(snapshot: Snapshot, element: Element) -> float:
         found = number_in(words)
         if found is not None:
             return found
-    beside = _number_beside(snapshot, element)
+    beside = number_beside(snapshot, element)
     if beside is not None:
         return beside
     found = number_in(element.name)
     if found is None:
         raise Unreadable(f"no number in {visible_words(snapshot, element)[:80]!r} or beside it")
     return found
-
-
-def _number_beside(snapshot: Snapshot, element: Element) -> float | None:
-    """The first number after a label in the smallest container that has one, else the last one before it."""
-    if element.clickable and not element.is_field:
-        return None
-    for level, ancestor in enumerate(snapshot.ancestors(element.index)):
-        outer = snapshot.elements[ancestor]
-        if level >= _CLIMB or len(snapshot.text(ancestor)) > _SHORT:
-            return None
-        following = [p.words for p in snapshot.pieces[element.last_text : outer.last_text] if not p.hidden]
-        before = [p.words for p in snapshot.pieces[outer.first_text : element.first_text] if not p.hidden]
-        for words in (*following, *reversed(before)):
-            found = number_in(words)
-            if found is not None:
-                return found
-    return None

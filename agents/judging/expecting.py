@@ -85,8 +85,6 @@ async def observe(scene: Scene, expectation: Expectation) -> Observed:
 async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, reveal: bool = False) -> Value:
     """A value off the page; raises Unreadable."""
     snapshot = await scene.page.look()
-    if kind == "brightness":
-        return float(await scene.page.call("bench.brightness()"))
     if target is None:
         return read(snapshot, kind, None)
     purpose: Purpose = "number" if kind in ("number", "numbers") else "see"

@@ -8,6 +8,7 @@ from agents.browser.grounding.lexicon import lexicon, split_words, stems
 from agents.browser.grounding.naming import column_header, heading_of, known_as
 from agents.browser.grounding.places import contains, nearness, section_of
 from agents.browser.grounding.roles import CONTAINERS, suits
+from agents.browser.grounding.values import number_beside
 from agents.browser.grounding.words import agreement, has_words, says
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import number_in
@@ -184,12 +185,14 @@ def _most_prominent(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
 
 
 def _is_other_tool(element: Element, names: Iterable[str]) -> bool:
-    """Whether a field is for searching or filtering while something else is looked for ("Search plants" for "Plant")."""
+    """Whether a field is for searching or filtering while something else is looked for."""
     said = set(stems(f"{element.name} {element.placeholder} {element.input_type}"))
     return bool(said & _TOOLS) and not any(_TOOLS & set(stems(name)) for name in names)
 
 
 def _has_number(snapshot: Snapshot, element: Element) -> bool:
+    if number_beside(snapshot, element) is not None:
+        return True
     return any(
         number_in(words) is not None
         for words in (snapshot.text(element.index), element.value or "", element.name)
