@@ -50,6 +50,18 @@ def read_record(path: Path, kind: type[R]) -> R:
     return parse_record(read_text(path), kind, path)
 
 
+def read_own_record(path: Path, kind: type[R]) -> R:
+    """`read_record` for JSON that programs write and nobody edits, at a fraction of the time when it is sound.
+
+    The record itself checks the file; only when it refuses is the JSON Schema asked what is wrong, and where.
+    """
+    text = read_text(path)
+    try:
+        return kind.model_validate_json(text)
+    except ValidationError:
+        return parse_record(text, kind, path)
+
+
 def parse_record(text: str, kind: type[R], path: Path) -> R:
     """The record in `text`, which came from `path`."""
     if not text.strip():

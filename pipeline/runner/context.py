@@ -1,34 +1,12 @@
-"""What every trial of a run shares."""
+"""What every trial of a run shares, and what a trial is."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass
 
-from pipeline.runner.reuse import Judged
-from plans.contracts import CodeAgent, Judge, PrivilegedAgent, UserSimulator
+from pipeline.runner.judging import Desk
+from plans.contracts import CodeAgent, PrivilegedAgent, UserSimulator
 from plans.paths import RunPaths, TrialPaths
 from plans.records.project import Project
 from plans.records.run import RunSpec
-
-
-class Advance(NamedTuple):
-    """How far a run is."""
-
-    project: str
-    agent: str
-    repeat: int
-    round: int
-    """The round that was finished; the last of those asked for when a trial is over."""
-    done: int
-    """Rounds accounted for so far, in all trials."""
-    planned: int
-
-
-Progress = Callable[[Advance], None]
-
-
-def no_progress(advance: Advance) -> None:
-    """A Progress that shows nothing."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +15,8 @@ class RunContext:
 
     spec: RunSpec
     paths: RunPaths
-    judge: Judge
+    desk: Desk
     simulator: UserSimulator
-    judged: Judged = field(default_factory=Judged)
 
 
 @dataclass(frozen=True)
@@ -52,4 +29,3 @@ class Trial:
     paths: TrialPaths
     random_seed: int
     """Of the agent and the simulated user; the same for every agent, so that they can be compared in pairs."""
-    judge_seed: int

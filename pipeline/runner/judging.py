@@ -2,74 +2,83 @@
 
 import os
 import shutil
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import NamedTuple
 
-from pipeline.runner.context import RunContext
 from pipeline.runner.fates import tried_twice
-from pipeline.runner.reuse import JudgedKey, Source
+from pipeline.runner.reuse import Judged, JudgedKey, Source
 from plans.contracts import Judge
 from plans.digests import graded_digest
-from plans.files import read_record, storage_errors, write_record
+from plans.files import read_own_record, storage_errors, write_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.criteria import Criteria
 from plans.records.verdict import Judgement, JudgementTimes, OutcomeVerdict, Status, TaskVerdict
 
 REUSED = "reused"
 """Mark of a judgement that was taken over from an equal hand-in."""
+COUNTERFACTUAL = "counterfactual"
+"""Mark of a judgement whose round would have begun otherwise, had this judge decided the rounds before."""
+ENDED_EARLY = "ended early by other verdicts"
+"""Mark of a judgement after which the trial went no further because another judge had found nothing wrong."""
+OF_ITS_PLACE = frozenset({REUSED, COUNTERFACTUAL, ENDED_EARLY})
+"""Marks that say where a judgement stands, and so do not come along when it is taken over."""
 JUDGE_FAILED = "judge failed"
 """Mark of a judgement that says nothing, because the judge failed twice."""
 
 
-async def judged(
-    context: RunContext,
-    judge: Judge,
-    item: str,
-    criteria: Criteria,
-    hand_in_digest: str,
-    seed: int,
-    round: RoundPaths,
-) -> Judgement:
-    """The judgement of an archived hand-in, written to the round's folder; read from there when it was made before."""
-    place = JudgementPaths(round.judgement(judge.digest))
-    key = JudgedKey(item, hand_in_digest, seed)
-    if place.record.exists():
-        judgement = read_record(place.record, Judgement)
-        _note(context, key, judgement, place)
-        return judgement
-    async with context.judged.lock(key):
-        source = context.judged.find(key)
-        if source is not None:
-            return _taken_over(source, place)
-        judgement = await _made(context.paths, judge, item, criteria, hand_in_digest, seed, place)
-        _note(context, key, judgement, place)
-        return judgement
+class HandedIn(NamedTuple):
+    """An archived hand-in that is to be judged."""
+
+    item: str
+    criteria: Criteria
+    digest: str
+    judge_seed: int
 
 
-def _note(context: RunContext, key: JudgedKey, judgement: Judgement, place: JudgementPaths) -> None:
-    if JUDGE_FAILED not in judgement.marks:
-        context.judged.note(key, Source(judgement, place))
+@dataclass(frozen=True)
+class Desk:
+    """A judge, the run whose hand-ins it judges, and what it has judged so far."""
+
+    judge: Judge
+    run: RunPaths
+    known: Judged = field(default_factory=Judged)
+
+    async def judged(self, hand_in: HandedIn, round: RoundPaths) -> Judgement:
+        """The judgement, written to the round's folder; read from there when it was made before."""
+        place = JudgementPaths(round.judgement(self.judge.digest))
+        key = JudgedKey(hand_in.item, hand_in.digest, hand_in.judge_seed)
+        if place.record.exists():
+            judgement = read_own_record(place.record, Judgement)
+            self._note(key, judgement, place)
+            return judgement
+        async with self.known.lock(key):
+            source = self.known.find(key)
+            if source is not None:
+                return _taken_over(source, place)
+            judgement = await _made(self.judge, self.run, hand_in, place)
+            self._note(key, judgement, place)
+            return judgement
+
+    def _note(self, key: JudgedKey, judgement: Judgement, place: JudgementPaths) -> None:
+        if JUDGE_FAILED not in judgement.marks:
+            self.known.note(key, Source(judgement, place))
 
 
-async def _made(
-    run: RunPaths,
-    judge: Judge,
-    item: str,
-    criteria: Criteria,
-    hand_in_digest: str,
-    seed: int,
-    place: JudgementPaths,
-) -> Judgement:
-    hand_in = run.archived(hand_in_digest).files
+async def _made(judge: Judge, run: RunPaths, hand_in: HandedIn, place: JudgementPaths) -> Judgement:
+    files = run.archived(hand_in.digest).files
     started = datetime.now(UTC)
 
     async def attempt() -> Judgement:
         # Pictures of an attempt that was cut short would stand beside verdicts that they do not belong to.
         shutil.rmtree(place.evidence, ignore_errors=True)
-        return await judge.judge(item, hand_in, criteria, evidence=place.evidence, random_seed=seed)
+        return await judge.judge(
+            hand_in.item, files, hand_in.criteria, evidence=place.evidence, random_seed=hand_in.judge_seed
+        )
 
     answer = await tried_twice(attempt)
-    judgement = _undecided(judge, item, criteria, answer) if isinstance(answer, Exception) else answer
-    judgement = judgement.model_copy(update={"hand_in_digest": hand_in_digest})
+    judgement = _undecided(judge, hand_in, answer) if isinstance(answer, Exception) else answer
+    judgement = judgement.model_copy(update={"hand_in_digest": hand_in.digest})
     write_record(place.times, JudgementTimes(started=started, ended=datetime.now(UTC)))
     write_record(place.record, judgement)
     return judgement
@@ -80,19 +89,19 @@ def _taken_over(source: Source, place: JudgementPaths) -> Judgement:
         shutil.rmtree(place.evidence, ignore_errors=True)
         if source.paths.evidence.is_dir():
             shutil.copytree(source.paths.evidence, place.evidence, copy_function=os.link)
-    marks = (*(mark for mark in source.judgement.marks if mark != REUSED), REUSED)
+    marks = (*(mark for mark in source.judgement.marks if mark not in OF_ITS_PLACE), REUSED)
     judgement = source.judgement.model_copy(update={"marks": marks, "seconds": 0.0, "browser_seconds": 0.0})
     write_record(place.record, judgement)
     return judgement
 
 
-def _undecided(judge: Judge, item: str, criteria: Criteria, error: Exception) -> Judgement:
+def _undecided(judge: Judge, hand_in: HandedIn, error: Exception) -> Judgement:
     """Every task unresolved, with the reason: the judge failed, and that is not the hand-in's doing."""
     reason = f"The judge failed twice: {type(error).__name__}: {error}"
     return Judgement(
-        item=item,
-        graded_digest=graded_digest(criteria),
-        hand_in_digest="",
+        item=hand_in.item,
+        graded_digest=graded_digest(hand_in.criteria),
+        hand_in_digest=hand_in.digest,
         judge=judge.name,
         judge_digest=judge.digest,
         tasks=tuple(
@@ -105,7 +114,7 @@ def _undecided(judge: Judge, item: str, criteria: Criteria, error: Exception) ->
                     for outcome in task.outcomes
                 ),
             )
-            for task in criteria.tasks
+            for task in hand_in.criteria.tasks
         ),
         marks=(JUDGE_FAILED,),
     )

@@ -7,7 +7,7 @@ from pipeline.runner.round import nothing_left
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.result import score_run
 from plans.contracts import JudgedRound
-from plans.files import read_record
+from plans.files import read_own_record, read_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.run import Feedback, RoundRecord, RunProject, RunResult, RunSpec, RunTimes
 from plans.records.verdict import Judgement
@@ -35,7 +35,7 @@ class RunFolder:
 
     def projects(self) -> Sequence[RunProject]:
         """The projects in the run's order."""
-        return [read_record(self._paths.project(id), RunProject) for id in self._spec.items]
+        return [read_own_record(self._paths.project(id), RunProject) for id in self._spec.items]
 
     def result(self) -> RunResult:
         """The numbers over what has been judged so far; what was planned and not reached counts as unresolved."""
@@ -63,9 +63,9 @@ class RunFolder:
         place = JudgementPaths(paths.judgement(self._judge_digest))
         return JudgedRound(
             number=number,
-            record=read_record(paths.record, RoundRecord),
-            judgement=read_record(place.record, Judgement) if place.record.exists() else None,
-            feedback=read_record(paths.feedback, Feedback) if paths.feedback.exists() else None,
+            record=read_own_record(paths.record, RoundRecord),
+            judgement=read_own_record(place.record, Judgement) if place.record.exists() else None,
+            feedback=read_own_record(paths.feedback, Feedback) if paths.feedback.exists() else None,
             evidence=place.evidence,
         )
 
@@ -73,7 +73,7 @@ class RunFolder:
         """Whether nothing was left to do, in the eyes of the judge that the run was made with."""
         paths = self._paths.trial(project, agent, repeat).round(last.number)
         original = JudgementPaths(paths.judgement(self._spec.judge_digest)).record
-        return original.exists() and nothing_left(read_record(original, Judgement), last.feedback)
+        return original.exists() and nothing_left(read_own_record(original, Judgement), last.feedback)
 
     def _played(self, project: str, agent: str, repeat: int) -> PlayedTrial:
         rounds = self.rounds(project, agent, repeat)

@@ -9,11 +9,12 @@ from typing import NamedTuple
 from pipeline.runner.archive import archive, was_cut
 from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.fates import fate_marks, is_judged
-from pipeline.runner.judging import judged
+from pipeline.runner.judging import HandedIn
 from pipeline.runner.messages import first_message, next_message
+from pipeline.runner.seeding import judge_seed
 from pipeline.runner.turn import take_turn
 from plans.contracts import Brief
-from plans.files import read_record, write_record, write_text
+from plans.files import read_own_record, write_record, write_text
 from plans.paths import RoundPaths
 from plans.records.run import Feedback, RoundRecord
 from plans.records.verdict import Judgement, Status
@@ -44,7 +45,7 @@ def handed_in(paths: RoundPaths) -> RoundRecord | None:
     """The round's record, when the agent has worked and what it left can be judged."""
     if not paths.record.exists():
         return None
-    record = read_record(paths.record, RoundRecord)
+    record = read_own_record(paths.record, RoundRecord)
     return record if is_judged(record.report) else None
 
 
@@ -59,15 +60,9 @@ async def play_round(
     record = handed_in(paths) or await _hand_in(context, trial, number, before, continues=continues)
     if not is_judged(record.report):
         return Played(record, None, None)
-    judgement = await judged(
-        context,
-        context.judge,
-        trial.project.id,
-        trial.project.criteria,
-        record.hand_in_digest,
-        trial.judge_seed,
-        paths,
-    )
+    seed = judge_seed(context.spec.random_seed, trial.project.id, trial.repeat)
+    hand_in = HandedIn(trial.project.id, trial.project.criteria, record.hand_in_digest, seed)
+    judgement = await context.desk.judged(hand_in, paths)
     if number == context.spec.rounds:
         return Played(record, judgement, None)
     return Played(record, judgement, await _feedback(context, trial, number, judgement))
@@ -96,7 +91,7 @@ async def _hand_in(
         round=number,
         report=report,
         hand_in_digest=hand_in.digest,
-        judgement=context.judge.digest,
+        judgement=context.desk.judge.digest,
         marks=(
             *fate_marks(report),
             *(("unsafe sandbox",) if context.spec.sandbox_strength == "unsafe" else ()),
@@ -110,7 +105,7 @@ async def _hand_in(
 async def _feedback(context: RunContext, trial: Trial, number: int, judgement: Judgement) -> Feedback:
     path = trial.paths.round(number).feedback
     if path.exists():
-        return read_record(path, Feedback)
+        return read_own_record(path, Feedback)
     feedback = await context.simulator.feedback(
         judgement,
         trial.project.criteria,

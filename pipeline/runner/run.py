@@ -1,14 +1,16 @@
 """A run: every agent plays every project, and the numbers are drawn."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-from pipeline.runner.context import Advance, Progress, RunContext, Trial, no_progress
+from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.folder import close_run, open_run
+from pipeline.runner.judging import Desk
+from pipeline.runner.progress import Progress, RoundCounter, no_progress
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.schedule import run_all
 from pipeline.runner.scoring.summary import write_summary
-from pipeline.runner.seeding import derived_seed
+from pipeline.runner.seeding import trial_seed
 from pipeline.runner.trial import play_trial
 from pipeline.runner.turn import privileged
 from plans.contracts import CodeAgent, Judge, PrivilegedAgent, UserSimulator
@@ -40,15 +42,15 @@ async def run_suite(
         privileged(agent)
     with held(paths.lock):
         open_run(paths, spec, items)
-        context = RunContext(spec, paths, judge, simulator)
+        context = RunContext(spec, paths, Desk(judge, paths), simulator)
         trials = [
             _trial(context, item, agent, repeat)
             for item in items
             for repeat in range(1, spec.repeats + 1)
             for agent in agents
         ]
-        counter = _Counter(planned=len(trials) * spec.rounds, progress=progress)
-        await run_all([partial(play_trial, context, t, counter.of(t)) for t in trials], jobs)
+        counter = RoundCounter(planned=len(trials) * spec.rounds, progress=progress)
+        await run_all([_piece(context, trial, counter) for trial in trials], jobs)
         close_run(paths)
         return write_result(paths)
 
@@ -63,37 +65,15 @@ def write_result(paths: RunPaths) -> RunResult:
 
 
 def _trial(context: RunContext, item: Project, agent: CodeAgent | PrivilegedAgent, repeat: int) -> Trial:
-    seed = context.spec.random_seed
     return Trial(
         project=item,
         agent=agent,
         repeat=repeat,
         paths=context.paths.trial(item.id, agent.spec.name, repeat),
-        random_seed=derived_seed(seed, "trial", item.id, repeat),
-        judge_seed=derived_seed(seed, "judge", item.id, repeat),
+        random_seed=trial_seed(context.spec.random_seed, item.id, repeat),
     )
 
 
-class _Counter:
-    """Counts the rounds of all trials for one Progress."""
-
-    def __init__(self, planned: int, progress: Progress) -> None:
-        self._planned = planned
-        self._progress = progress
-        self._done = 0
-
-    def of(self, trial: Trial) -> Callable[[int], None]:
-        """What a trial calls with the number of each round that stands."""
-        stands = 0
-
-        def round_done(number: int) -> None:
-            nonlocal stands
-            self._done += number - stands
-            stands = number
-            self._progress(
-                Advance(
-                    trial.project.id, trial.agent.spec.name, trial.repeat, number, self._done, self._planned
-                )
-            )
-
-        return round_done
+def _piece(context: RunContext, trial: Trial, counter: RoundCounter) -> Callable[[], Awaitable[None]]:
+    round_done = counter.of(trial.project.id, trial.agent.spec.name, trial.repeat)
+    return partial(play_trial, context, trial, round_done)

@@ -8,7 +8,7 @@ import pytest
 
 from agents.coding.roster import agent_spec, make_agent
 from agents.users.template_user import TemplateUser
-from pipeline.runner.context import Advance
+from pipeline.runner.progress import Advance
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.run import run_suite
 from plans.contracts import CodeAgent, PrivilegedAgent

@@ -1,0 +1,159 @@
+"""The paired comparison of two agents: what differs, how surely, and what else could be the cause.
+
+Pairing by project takes the projects' difficulty out. An interval that leaves zero out tells the two apart; where
+verdicts are unresolved it is stretched over everything that they could have been.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import starmap
+from statistics import fmean
+from typing import NamedTuple
+
+from pipeline.runner.scoring.intervals import CONFIDENCE, detectable_difference, mean_interval
+from plans.contracts import RunReader
+from plans.errors import AuthorError
+from plans.records.comparison import Comparison, Difference, ProjectDifference, Side
+from plans.records.run import RunProject, RunSpec
+from plans.webapp.metrics import ProjectScore, Share, project_score, standing
+
+METRICS: Mapping[str, Callable[[ProjectScore], Share]] = {
+    "project_completion_rate": lambda score: score.completed,
+    "task_pass_rate": lambda score: score.task_pass_rate,
+    "criteria_pass_rate": lambda score: score.criteria_pass_rate,
+}
+
+CIRCUMSTANCES: Mapping[str, Callable[[RunSpec], str]] = {
+    "judge": lambda spec: f"{spec.judge} {spec.judge_digest[:12]}",
+    "mode": lambda spec: spec.mode,
+    "underspecification": lambda spec: spec.underspecification.value,
+    "rounds": lambda spec: str(spec.rounds),
+    "leak policy": lambda spec: spec.leak_policy.value,
+    "simulated user": lambda spec: f"{spec.simulator}, {spec.persona}",
+    "time limit": lambda spec: f"{spec.time_limit:g} s",
+    "sandbox": lambda spec: f"{spec.sandbox} ({spec.sandbox_strength})",
+}
+"""What must be the same for a difference to be the agents'."""
+
+
+class Ends(NamedTuple):
+    """A share with unresolved verdicts as not passed and as passed."""
+
+    low: float
+    high: float
+
+
+def compare(first: RunReader, first_agent: str, second: RunReader, second_agent: str) -> Comparison:
+    """Compare the last rounds of two agents; raises AuthorError for unknown agents and runs without a shared item."""
+    _known(first.spec(), first_agent)
+    _known(second.spec(), second_agent)
+    projects = _shared(first, second)
+    scores = [
+        (_scores(first, first_agent, project), _scores(second, second_agent, project)) for project in projects
+    ]
+    rates = [(_ends(a, METRICS["task_pass_rate"]), _ends(b, METRICS["task_pass_rate"])) for a, b in scores]
+    return Comparison(
+        first=_side(first.spec(), first_agent),
+        second=_side(second.spec(), second_agent),
+        metrics=tuple(_difference(name, scores) for name in METRICS),
+        projects=tuple(
+            sorted(starmap(_on_project, zip(projects, rates, strict=True)), key=_distance, reverse=True)
+        ),
+        smallest_detectable_difference=detectable_difference([a.low - b.low for a, b in rates]),
+        caveats=tuple(_caveats(first.spec(), second.spec())),
+    )
+
+
+def _known(spec: RunSpec, agent: str) -> None:
+    names = [known.name for known in spec.agents]
+    if agent not in names:
+        raise AuthorError(
+            f"run {spec.name!r} has no agent {agent!r}, so there is nothing to compare. Name one of {', '.join(names)}."
+        )
+
+
+def _shared(first: RunReader, second: RunReader) -> Sequence[RunProject]:
+    others = second.spec().items
+    shared = [p for p in first.projects() if others.get(p.id) == first.spec().items[p.id]]
+    if not shared:
+        raise AuthorError(
+            f"runs {first.spec().name!r} and {second.spec().name!r} share no item with the same criteria, and numbers"
+            " on different criteria cannot be compared. Run both agents on the same version of the suite."
+        )
+    return shared
+
+
+def _side(spec: RunSpec, agent: str) -> Side:
+    return Side(run=spec.name, agent=agent, round=spec.rounds)
+
+
+def _scores(reader: RunReader, agent: str, project: RunProject) -> list[ProjectScore]:
+    """One score per repeat, of the last round asked for; not reached is unresolved."""
+    scores: list[ProjectScore] = []
+    for repeat in range(1, reader.spec().repeats + 1):
+        rounds = reader.rounds(project.id, agent, repeat)
+        judgement = rounds[-1].judgement if len(rounds) == reader.spec().rounds else None
+        scores.append(project_score(project.criteria, standing(project.criteria, judgement)))
+    return scores
+
+
+def _ends(scores: Sequence[ProjectScore], metric: Callable[[ProjectScore], Share]) -> Ends:
+    shares = [metric(score) for score in scores]
+    return Ends(fmean(share.low for share in shares), fmean(share.high for share in shares))
+
+
+def _difference(name: str, scores: Sequence[tuple[list[ProjectScore], list[ProjectScore]]]) -> Difference:
+    pairs = [(_ends(a, METRICS[name]), _ends(b, METRICS[name])) for a, b in scores]
+    lows, highs = [a.low - b.high for a, b in pairs], [a.high - b.low for a, b in pairs]
+    lower, upper = mean_interval(lows), mean_interval(highs)
+    is_degenerate = lower.degenerate and upper.degenerate
+    return Difference.model_validate(
+        {
+            "metric": name,
+            "first_low": fmean(a.low for a, _ in pairs),
+            "first_high": fmean(a.high for a, _ in pairs),
+            "second_low": fmean(b.low for _, b in pairs),
+            "second_high": fmean(b.high for _, b in pairs),
+            "low": fmean(lows),
+            "high": fmean(highs),
+            "ci_low": lower.low,
+            "ci_high": upper.high,
+            "degenerate": is_degenerate,
+            "conclusion": _conclusion(lower.low, upper.high, len(pairs), is_degenerate=is_degenerate),
+        }
+    )
+
+
+def _conclusion(low: float, high: float, projects: int, *, is_degenerate: bool) -> str:
+    # Without spread a bootstrap proves nothing; that all of n projects differ the same way has the chance 2^(1-n).
+    if is_degenerate and 2.0 ** (1 - projects) > 1 - CONFIDENCE:
+        return "not told apart"
+    if low > 0:
+        return "first is higher"
+    return "second is higher" if high < 0 else "not told apart"
+
+
+def _on_project(project: RunProject, rates: tuple[Ends, Ends]) -> ProjectDifference:
+    first, second = rates
+    return ProjectDifference(
+        project=project.id,
+        title=project.title,
+        first_low=first.low,
+        first_high=first.high,
+        second_low=second.low,
+        second_high=second.high,
+    )
+
+
+def _distance(one: ProjectDifference) -> float:
+    return abs(one.first_low - one.second_low)
+
+
+def _caveats(first: RunSpec, second: RunSpec) -> Iterator[str]:
+    missing = sorted(
+        id for id in {**first.items, **second.items} if first.items.get(id) != second.items.get(id)
+    )
+    if missing:
+        yield f"Left out, because only one run has them or their criteria differ: {', '.join(missing)}."
+    for name, value in CIRCUMSTANCES.items():
+        if value(first) != value(second):
+            yield f"The {name} differs: {value(first)} against {value(second)}."

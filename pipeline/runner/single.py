@@ -1,0 +1,36 @@
+"""Judging one folder, from wherever it comes."""
+
+import tempfile
+from pathlib import Path
+
+from pipeline.runner.archive import archive
+from plans.contracts import Judge
+from plans.errors import AuthorError
+from plans.paths import RunPaths
+from plans.records.criteria import Criteria
+from plans.records.verdict import Judgement
+
+
+async def judge_folder(
+    folder: Path,
+    item: str,
+    criteria: Criteria,
+    judge: Judge,
+    *,
+    evidence: Path | None = None,
+    random_seed: int = 0,
+) -> Judgement:
+    """Judge a copy of `folder`, made as hand-ins are archived; the folder itself is not touched.
+
+    Raises AuthorError when there is no such folder, and what the judge raises.
+    """
+    if not folder.is_dir():
+        raise AuthorError(
+            f"{folder} is no folder, so there is nothing to judge. Name the folder that holds the app."
+        )
+    with tempfile.TemporaryDirectory(prefix="benchwright-judge-") as name:
+        run = RunPaths(Path(name))
+        hand_in = archive(folder, run)
+        files = run.archived(hand_in.digest).files
+        judgement = await judge.judge(item, files, criteria, evidence=evidence, random_seed=random_seed)
+    return judgement.model_copy(update={"hand_in_digest": hand_in.digest})
