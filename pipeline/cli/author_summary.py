@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from pipeline.graph.report import AuthoringReport, ItemReport, Result
+from pipeline.graph.report import AuthoringReport, Result
 from plans.errors import EXIT_CODE
 from review.checkpoints import Checkpoint
 
@@ -21,8 +22,6 @@ STYLE: dict[Result, str] = {
 }
 REASONS_SHOWN = 6
 """Reasons printed for an item."""
-CATEGORIES_SHOWN = 3
-"""Best categories listed for a seed."""
 
 
 def exit_code(report: AuthoringReport) -> int:
@@ -34,19 +33,11 @@ def exit_code(report: AuthoringReport) -> int:
 
 
 def print_summary(console: Console, report: AuthoringReport) -> None:
-    """The table of items, what was not covered, what waits, and what to do next."""
+    """The table of items, why some are not in, what was not covered, what waits, and what to do next."""
     if report.items:
         console.print(_items(report))
-    for item in report.items:
-        for line in _why(item):
-            console.print(line, markup=False, highlight=False)
-        if item.uncovered:
-            phrases = ", ".join(f"“{phrase}”" for phrase in item.uncovered)
-            console.print(
-                f"{item.item}: nothing in the catalog serves {phrases}.", markup=False, highlight=False
-            )
-    for line in _conclusion(report):
-        console.print(line, markup=False, highlight=False)
+    for line in (*_reasons(report), *_uncovered(report), *_conclusion(report)):
+        console.print(line, highlight=False)
 
 
 def parked_table(parked: Sequence[Checkpoint]) -> Table:
@@ -60,14 +51,18 @@ def parked_table(parked: Sequence[Checkpoint]) -> Table:
 
 
 def _items(report: AuthoringReport) -> Table:
-    table = Table("Item", "Result", "Category", "Domain", "Tasks", "Outcomes", "Tries")
-    for name in ("Tasks", "Outcomes", "Tries"):
-        next(column for column in table.columns if column.header == name).justify = "right"
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("Item", overflow="fold")
+    table.add_column("Result", no_wrap=True)
+    table.add_column("Category", overflow="fold")
+    table.add_column("Domain", overflow="fold")
+    for heading in ("Tasks", "Outcomes", "Tries"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for item in report.items:
         table.add_row(
             escape(item.item),
             f"[{STYLE[item.result]}]{item.result}[/]",
-            _category(item),
+            escape(item.category),
             escape(item.domain),
             str(item.tasks or ""),
             str(item.outcomes or ""),
@@ -76,29 +71,32 @@ def _items(report: AuthoringReport) -> Table:
     return table
 
 
-def _why(item: ItemReport) -> Iterator[str]:
-    """The first reasons why an item is not released; all of them are in its evidence."""
-    for reason in item.reasons[:REASONS_SHOWN]:
-        yield f"{item.item}: {reason}"
-    if (more := len(item.reasons) - REASONS_SHOWN) > 0:
-        yield f"{item.item}: … and {more} more; the draft's evidence.json has them all."
+def _reasons(report: AuthoringReport) -> Iterator[str]:
+    for item in report.items:
+        for reason in item.reasons:
+            yield f"[{STYLE[item.result]}]{escape(item.item)}, {item.result}:[/] {escape(reason)}"
 
 
-def _category(item: ItemReport) -> str:
-    score = item.scores.get(item.category)
-    return escape(item.category) + (f" [dim]{score:.0f}[/]" if score is not None else "")
+def _uncovered(report: AuthoringReport) -> Iterator[str]:
+    found = [item for item in report.items if item.uncovered and item.result != "refused"]
+    if found:
+        yield "Phrases of the seeds that nothing in the catalog serves:"
+    for item in found:
+        phrases = ", ".join(f"“{phrase}”" for phrase in item.uncovered)
+        yield f"  [bold]{escape(item.item)}[/]: {escape(phrases)}"
 
 
 def _conclusion(report: AuthoringReport) -> Iterator[str]:
     released, every = report.count("released"), len(report.items)
+    yield ""
     if report.plan_result == "rejected":
-        yield f"The plan was rejected: {' '.join(report.reasons)} No item was authored."
+        yield f"The plan was rejected: {escape(' '.join(report.reasons))} No item was authored."
     if report.is_published:
-        yield f"{released} of {every} items released as {report.suite} {report.version} in {report.folder}."
+        yield f"{released} of {every} items released as {report.suite} {report.version} in {escape(report.folder)}."
     if report.parked:
         count = len(report.parked)
         waits = "1 checkpoint waits" if count == 1 else f"{count} checkpoints wait"
-        yield f"{waits} for a decision: benchwright review {report.folder}"
+        yield f"{waits} for a decision: benchwright review {escape(report.folder)}"
     if report.count("failed"):
         yield "Something broke on the way; the same command goes on from there, and the suite is published then."
     elif report.items and not report.is_published and not report.parked:

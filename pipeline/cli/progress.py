@@ -7,6 +7,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from agents.authoring.verification.gate import Progress as GateProgress
+from pipeline.runner.context import Advance
+from pipeline.runner.context import Progress as RunProgress
 
 
 def bars(console: Console) -> Progress:
@@ -32,5 +34,18 @@ def gate_progress(console: Console) -> Generator[GateProgress]:
             if item not in shown:
                 shown[item] = progress.add_task(f"gate {item}", total=planned)
             progress.update(shown[item], completed=done, total=planned)
+
+        yield show
+
+
+@contextmanager
+def run_progress(console: Console) -> Generator[RunProgress]:
+    """One bar over all rounds of all trials, saying what was finished last."""
+    with bars(console) as progress:
+        bar = progress.add_task("run", total=None)
+
+        def show(advance: Advance) -> None:
+            last = f"{advance.agent} on {advance.project}, round {advance.round}"
+            progress.update(bar, description=last, completed=advance.done, total=advance.planned)
 
         yield show

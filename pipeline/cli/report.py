@@ -1,0 +1,45 @@
+"""`benchwright report`."""
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from pipeline.report.page import gather
+from pipeline.report.summary import print_summary
+from pipeline.report.write import render
+from pipeline.runner.reader import RunFolder
+from plans.files import write_text
+from plans.paths import RunPaths
+
+
+@click.command()
+@click.argument("run", type=click.Path(file_okay=False, path_type=Path))
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write there, not RUN/report.html."
+)
+@click.option(
+    "--judge", "judge_digest", metavar="DIGEST", help="Read this judge's judgements, made by judging again."
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the numbers as JSON; the page is written all the same."
+)
+def report(run: Path, out: Path | None, judge_digest: str | None, as_json: bool) -> None:
+    """Write the report of RUN as one HTML file that opens from disk, and print its numbers.
+
+    A run that is not finished is reported as far as it has got; what was not reached counts as unresolved.
+
+    \b
+    Example:
+      benchwright report runs/mine --out mine.html
+    """
+    paths = RunPaths(run)
+    page = gather(RunFolder(paths, judge_digest))
+    place = out or paths.report
+    write_text(place, render(page))
+    if as_json:
+        click.echo(page.result.model_dump_json(indent=1))
+        return
+    console = Console()
+    print_summary(page.result, console)
+    console.print(f"Report: {place}", markup=False, highlight=False, soft_wrap=True)

@@ -1,0 +1,72 @@
+"""`benchwright run`."""
+
+import asyncio
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from agents.coding.roster import BUILT_IN
+from pipeline.cli.progress import run_progress
+from pipeline.cli.running import RunOrder, rejudge, start
+from pipeline.report.summary import print_summary
+from plans.records.query import Underspecification
+from plans.records.run import LeakPolicy
+
+
+@click.command()
+@click.argument("suite", type=click.Path(file_okay=False, path_type=Path))
+@click.option(
+    "--agent", "agents", multiple=True, help=f"{', '.join(BUILT_IN)}, or NAME=command:COMMAND LINE."
+)
+@click.option("--item", "items", multiple=True, help="Run this item alone; may be given several times.")
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), help="Folder; default: runs/<suite's name>."
+)
+@click.option("--rounds", type=click.IntRange(1, 20), default=3, show_default=True)
+@click.option("--repeats", type=click.IntRange(1, 100), default=1, show_default=True)
+@click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Trials at once.")
+@click.option(
+    "--level",
+    type=click.Choice([level.value for level in Underspecification]),
+    default=Underspecification.MEDIUM.value,
+    show_default=True,
+    help="How much the query leaves out.",
+)
+@click.option("--full-prd", is_flag=True, help="Hand over the whole PRD in one round, for comparison.")
+@click.option(
+    "--leak-policy",
+    type=click.Choice([policy.value for policy in LeakPolicy]),
+    default=LeakPolicy.SYMPTOM.value,
+    show_default=True,
+    help="How much the simulated user gives away.",
+)
+@click.option("--time-limit", default=1800.0, show_default=True, help="Seconds that an agent has per round.")
+@click.option("--sandbox", help="Where commands and hand-ins may be executed: local-unsafe.")
+@click.option("--random-seed", default=0, show_default=True)
+@click.option(
+    "--rejudge", "is_rejudged", is_flag=True, help="Judge the run's hand-ins again; agents are not run."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print RESULT.json.")
+def run(**given: object) -> None:
+    """Score code agents on SUITE, over rounds of feedback from a simulated user.
+
+    Interrupted runs go on where they were: repeat the command. --rejudge judges the hand-ins of a finished run again
+    beside the old verdicts; feedback is never rewritten.
+
+    \b
+    Examples:
+      benchwright run generated/sample --agent oracle --agent nop --rounds 3
+      benchwright run generated/sample --agent "mine=command:my-agent --workdir ." --sandbox local-unsafe
+    """
+    order = RunOrder.model_validate(given)
+    with run_progress(Console(stderr=True)) as progress:
+        result = asyncio.run(rejudge(order, progress) if order.is_rejudged else start(order, progress))
+    if order.as_json:
+        click.echo(result.model_dump_json(indent=1))
+        return
+    console = Console()
+    print_summary(result, console)
+    console.print(
+        f"\nThe run lies in {order.folder}. Its report: benchwright report {order.folder}", markup=False
+    )

@@ -1,0 +1,106 @@
+"""What `run` was asked for, and the run itself with its concrete classes."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from agents.coding.roster import BUILT_IN, agent_spec, make_agent
+from agents.users.phrasebook import phrasebook_digest
+from agents.users.template_user import TemplateUser
+from pipeline.cli.wiring import programmatic_judge, sandbox_named
+from pipeline.runner.context import Progress
+from pipeline.runner.planning import RunChoices, plan_run
+from pipeline.runner.rejudging import rejudge_run
+from pipeline.runner.run import run_suite
+from plans.errors import AuthorError
+from plans.items import read_project, read_suite
+from plans.paths import RunPaths, SuitePaths
+from plans.records.base import Record
+from plans.records.project import Project
+from plans.records.query import Underspecification
+from plans.records.run import LeakPolicy, RunResult
+from plans.records.suite import Suite
+from plans.settings import read_settings
+
+
+class RunOrder(Record):
+    """The options of `benchwright run`, by name."""
+
+    suite: Path
+    agents: tuple[str, ...]
+    items: tuple[str, ...] = ()
+    out: Path | None = None
+    rounds: int = 3
+    repeats: int = 1
+    jobs: int = 2
+    level: Underspecification = Underspecification.MEDIUM
+    full_prd: bool = False
+    leak_policy: LeakPolicy = LeakPolicy.SYMPTOM
+    time_limit: float = 1800.0
+    sandbox: str | None = None
+    random_seed: int = 0
+    is_rejudged: bool = False
+    as_json: bool = False
+
+    @property
+    def folder(self) -> Path:
+        """Where the run lies."""
+        return self.out or Path("runs") / self.suite.resolve().name
+
+    @property
+    def choices(self) -> RunChoices:
+        """What goes into run.yaml."""
+        return RunChoices(
+            name=self.folder.resolve().name,
+            rounds=self.rounds,
+            repeats=self.repeats,
+            mode="full-prd" if self.full_prd else "query",
+            underspecification=self.level,
+            leak_policy=self.leak_policy,
+            random_seed=self.random_seed,
+            time_limit=self.time_limit,
+        )
+
+
+async def start(order: RunOrder, progress: Progress) -> RunResult:
+    """Run, or go on with, what was ordered; raises AuthorError for an unknown agent, item or sandbox."""
+    if not order.agents:
+        raise AuthorError(
+            f"No agent was named, so there is nothing to score. Name one with --agent: {', '.join(BUILT_IN)}."
+        )
+    paths = SuitePaths(order.suite)
+    suite = read_suite(paths)
+    items = [read_project(paths.item(id)) for id in _chosen(suite, order.items)]
+    sandbox = sandbox_named(order.sandbox)
+    agents = [make_agent(agent_spec(text), sandbox) for text in order.agents]
+    user = TemplateUser()
+    async with programmatic_judge(read_settings(), sandbox) as judge:
+        spec = plan_run(
+            order.choices,
+            suite,
+            items,
+            [agent.spec for agent in agents],
+            judge=judge,
+            simulator=user,
+            sandbox=sandbox,
+            prompt_hashes={f"user {user.persona}": phrasebook_digest(user.persona)},
+        )
+        return await run_suite(
+            spec, items, agents, judge, user, RunPaths(order.folder), jobs=order.jobs, progress=progress
+        )
+
+
+async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
+    """Judge the run's hand-ins again with the present judge and the suite's present criteria."""
+    paths = SuitePaths(order.suite)
+    items: Sequence[Project] = [
+        read_project(paths.item(id)) for id in _chosen(read_suite(paths), order.items)
+    ]
+    async with programmatic_judge(read_settings(), sandbox_named(order.sandbox)) as judge:
+        return await rejudge_run(RunPaths(order.folder), items, judge, jobs=order.jobs, progress=progress)
+
+
+def _chosen(suite: Suite, wanted: Sequence[str]) -> list[str]:
+    ids = [item.id for item in suite.items]
+    if unknown := sorted(set(wanted) - set(ids)):
+        raise AuthorError(f"The suite has no item {', '.join(unknown)}. It has: {', '.join(ids)}.")
+    return [id for id in ids if not wanted or id in wanted]
