@@ -72,9 +72,12 @@ def _items(report: AuthoringReport) -> Table:
 
 
 def _reasons(report: AuthoringReport) -> Iterator[str]:
+    """The first reasons why items are not released; all of them are in their evidence."""
     for item in report.items:
-        for reason in item.reasons:
+        for reason in item.reasons[:REASONS_SHOWN]:
             yield f"[{STYLE[item.result]}]{escape(item.item)}, {item.result}:[/] {escape(reason)}"
+        if (more := len(item.reasons) - REASONS_SHOWN) > 0:
+            yield f"  … and {more} more in {escape(report.folder)}/.authoring/drafts/{escape(item.item)}/evidence.json"
 
 
 def _uncovered(report: AuthoringReport) -> Iterator[str]:
