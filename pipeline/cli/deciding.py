@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 
 from pipeline.cli.authoring_progress import AuthoringProgress, authoring_progress
-from pipeline.cli.gates import opened_gate
+from pipeline.cli.gates import open_gate
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.context import make_context
 from pipeline.graph.report import AuthoringReport
@@ -76,7 +76,7 @@ def go_on(
 async def _go_on(
     paths: SuitePaths, spec: AuthoringSpec, reviewer: Reviewer, progress: AuthoringProgress, jobs: int
 ) -> AuthoringReport:
-    async with opened_gate(spec.gate, spec.family, spec.canary, progress.gate) as gate:
+    async with open_gate(spec.gate, spec.family, spec.canary, progress.gate) as gate:
         context = make_context(spec, paths, generator(spec.family), gate)
         return await author_suite(context, reviewer, progress, jobs=jobs)
 

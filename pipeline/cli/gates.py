@@ -17,7 +17,7 @@ GATES: tuple[GateName, ...] = ("live", "static")
 
 
 @asynccontextmanager
-async def opened_gate(
+async def open_gate(
     name: str, family: str, canary: str, progress: Progress = no_progress
 ) -> AsyncGenerator[Gate]:
     """live: the whole matrix in a real browser. static: the program-decided checks alone."""

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from pipeline.cli.author_summary import exit_code, print_summary
 from pipeline.cli.authoring_progress import AuthoringProgress, authoring_progress
-from pipeline.cli.gates import GATES, opened_gate
+from pipeline.cli.gates import GATES, open_gate
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.context import make_context
 from pipeline.graph.report import AuthoringReport
@@ -58,6 +58,6 @@ def grow(
 async def _grow(
     spec: AuthoringSpec, paths: SuitePaths, progress: AuthoringProgress, jobs: int
 ) -> AuthoringReport:
-    async with opened_gate(spec.gate, spec.family, spec.canary, progress.gate) as gate:
+    async with open_gate(spec.gate, spec.family, spec.canary, progress.gate) as gate:
         context = make_context(spec, paths, generator(spec.family), gate)
         return await author_suite(context, AutoReviewer(), progress, jobs=jobs)
