@@ -9,6 +9,7 @@ import shlex
 import shutil
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from plans.contracts import Brief, ExecResult, Sandbox
@@ -25,10 +26,16 @@ DETAIL = 500
 class CommandAgent:
     """Implements plans.contracts.CodeAgent with a program in a sandbox."""
 
-    def __init__(self, spec: AgentSpec, sandbox: Sandbox) -> None:
-        """AuthorError when the spec has no command line or its program is not there."""
+    def __init__(
+        self, spec: AgentSpec, sandbox: Sandbox, environment: Mapping[str, str] | None = None
+    ) -> None:
+        """AuthorError when the spec has no command line or its program is not there.
+
+        `environment` is what the program gets beside the sandbox's own, such as a model's key; it is not recorded.
+        """
         self.spec = spec
         self._sandbox = sandbox
+        self._environment = environment
         self._command = _resolved(spec)
 
     async def work(self, brief: Brief, workspace: Path, transcript: Path) -> AgentReport:
@@ -41,6 +48,7 @@ class CommandAgent:
                 [_filled(part, brief.message, file) for part in self._command],
                 workdir=workspace,
                 input=None if any("{message" in part for part in self._command) else brief.message,
+                environment=self._environment,
                 timeout=brief.time_limit,
             )
         write_text(transcript, _transcript(result))

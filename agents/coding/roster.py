@@ -6,6 +6,7 @@ AgentSpec and implements plans.contracts.CodeAgent.
 """
 
 import re
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
@@ -56,15 +57,20 @@ def agent_spec(text: str) -> AgentSpec:
     return AgentSpec(name=name, kind=f"{kind}:{rest}", version=version or "unstated")
 
 
-def make_agent(spec: AgentSpec, sandbox: Sandbox | None) -> CodeAgent | PrivilegedAgent:
-    """The agent; raises AuthorError when it cannot be made and SandboxRefused when it needs a sandbox and has none."""
+def make_agent(
+    spec: AgentSpec, sandbox: Sandbox | None, environment: Mapping[str, str] | None = None
+) -> CodeAgent | PrivilegedAgent:
+    """The agent; raises AuthorError when it cannot be made and SandboxRefused when it needs a sandbox and has none.
+
+    `environment` is what a program under test gets of ours, such as a model's key; it is not recorded.
+    """
     if spec.kind == "command":
         if sandbox is None:
             raise SandboxRefused(
                 f"Agent {spec.name!r} executes a program, and no sandbox was chosen. "
                 "Choose --sandbox local-unsafe if you trust it: nothing is protected, and results are marked."
             )
-        return _load(ADAPTERS[spec.kind])(spec, sandbox)
+        return _load(ADAPTERS[spec.kind])(spec, sandbox, environment)
     if spec.kind in ADAPTERS:
         return _load(ADAPTERS[spec.kind])(spec)
     return _plug_in(spec)

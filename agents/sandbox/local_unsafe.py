@@ -32,7 +32,7 @@ class LocalUnsafe:
     def __init__(
         self, environment: Mapping[str, str] | None = None, output_limit: int = OUTPUT_LIMIT
     ) -> None:
-        """`environment`: what every program gets, such as PATH; nothing else of ours reaches it.
+        """`environment`: what every program gets beside PATH; nothing else of ours reaches it.
 
         `output_limit`: bytes kept of each of a program's two outputs.
         """
@@ -91,7 +91,7 @@ class LocalUnsafe:
 
 
 def _minimal(home: str) -> dict[str, str]:
-    return {"PATH": os.defpath, "HOME": home, "TMPDIR": home, "LANG": "C.UTF-8"}
+    return {"PATH": os.pathsep.join(os.get_exec_path()), "HOME": home, "TMPDIR": home, "LANG": "C.UTF-8"}
 
 
 async def _feed(stdin: asyncio.StreamWriter, text: str) -> None:

@@ -17,12 +17,12 @@ from plans.records.run import RunResult
 from plans.records.verdict import Judgement, Status
 
 
-async def rejudge(
+async def rejudge_run(
     paths: RunPaths, judge: Judge, *, jobs: int = 2, progress: Progress = no_progress
 ) -> RunResult:
     """Judge every archived hand-in of a run with another judge and write `RESULT-<judge digest>.json`.
 
-    Feedback stays what it was, so a round that followed on a verdict which this judge does not share is marked
+    The criteria are those that the run was made with. Feedback stays what it was, so a round that followed on a verdict which this judge does not share is marked
     counterfactual. Judgements that this judge has made already are kept. Raises Busy and what the judge raises.
     """
     with held(paths.lock):

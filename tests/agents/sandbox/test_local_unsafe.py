@@ -1,7 +1,6 @@
 """The provider local-unsafe: real processes, ended to the last one."""
 
 import asyncio
-import os
 import subprocess
 import sys
 import time
@@ -29,7 +28,7 @@ time.sleep(0.5)
 
 @pytest.fixture
 def sandbox() -> LocalUnsafe:
-    return LocalUnsafe({"PATH": os.environ["PATH"]}, output_limit=10_000)
+    return LocalUnsafe(output_limit=10_000)
 
 
 def running(folder: Path) -> list[int]:
