@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -51,7 +50,7 @@ def parked_table(parked: Sequence[Checkpoint]) -> Table:
 
 
 def _items(report: AuthoringReport) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
     table.add_column("Item", overflow="fold")
     table.add_column("Result", no_wrap=True)
     table.add_column("Category", overflow="fold")
