@@ -36,9 +36,7 @@ def print_summary(result: RunResult, console: Console) -> None:
 def _numbers(result: RunResult, title: str) -> Table:
     table = _table(title)
     for metric in words.METRICS:
-        first, _, last = metric.title.partition(" ")
-        table.add_column(f"{first}\n{last}", justify="right", no_wrap=True)
-    table.add_column("Attempted", justify="right")
+        table.add_column(metric.title.replace(" ", "\n"), justify="right", no_wrap=True)
     table.add_column("Unresolved", justify="right")
     for score in result.agents:
         table.add_row(Text(score.agent.name), *_cells(score))
@@ -53,12 +51,11 @@ def _table(title: str) -> Table:
 
 def _cells(score: AgentScore) -> list[str]:
     if not score.rounds:
-        return ["–"] * (len(words.METRICS) + 2)
+        return ["–"] * (len(words.METRICS) + 1)
     last = score.rounds[-1]
     rates = [metric.state(last) for metric in words.METRICS]
     return [
-        *(f"{words.rate_text(rate)}\n{Text(words.interval_text(rate)).markup}" for rate in rates),
-        words.percent(last.attempted_share),
+        *(f"{words.rate_text(rate)}\n{Text(words.interval_text(rate, 0)).markup}" for rate in rates),
         f"{last.unresolved:,}",
     ]
 

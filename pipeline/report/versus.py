@@ -1,0 +1,111 @@
+"""A comparison of two agents in the terminal."""
+
+from collections.abc import Iterator
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pipeline.report import words
+from plans.records.comparison import Comparison, Difference, ProjectDifference, Side
+
+TITLE = {metric.key: metric.title for metric in words.METRICS}
+
+
+def print_comparison(comparison: Comparison, console: Console, *, most_projects: int = 40) -> None:
+    """Print what differs and how surely, project by project, and what else could be the cause."""
+    first, second = _names(comparison.first, comparison.second)
+    count = words.count_text(len(comparison.projects), "project")
+    console.print(f"{first} against {second}, paired over {count}", markup=False, highlight=False)
+    console.print(_metrics(comparison, first, second))
+    for sentence in _conclusions(comparison, first, second):
+        console.print(Text(sentence, "bold"), highlight=False)
+    console.print()
+    console.print(_projects(comparison, first, second, most_projects))
+    if len(comparison.projects) > most_projects:
+        rest = len(comparison.projects) - most_projects
+        console.print(f"… and {rest:,} projects that differ less; --json has them all.", highlight=False)
+    console.print(_detectable(comparison), highlight=False)
+    for caveat in comparison.caveats:
+        console.print(Text(caveat, "yellow"), highlight=False)
+
+
+def _names(first: Side, second: Side) -> tuple[str, str]:
+    if first.run == second.run:
+        return first.agent, second.agent
+    return f"{first.agent} in {first.run}", f"{second.agent} in {second.run}"
+
+
+def _metrics(comparison: Comparison, first: str, second: str) -> Table:
+    table = Table(title=f"Differences, with their {words.CI_WORDS}", title_justify="left", box=SIMPLE_HEAD)
+    table.add_column("Metric")
+    for name in (first, second):
+        table.add_column(Text(name), justify="right", overflow="fold")
+    table.add_column("Difference", justify="right", no_wrap=True)
+    for one in comparison.metrics:
+        table.add_row(
+            TITLE[one.metric],
+            words.range_text(one.first_low, one.first_high),
+            words.range_text(one.second_low, one.second_high),
+            f"{_signed_range(one.low, one.high)}\n{_interval(one)}",
+        )
+    return table
+
+
+def _projects(comparison: Comparison, first: str, second: str, most: int) -> Table:
+    table = Table(
+        title="Task Pass Rate by project, the largest difference first", title_justify="left", box=SIMPLE_HEAD
+    )
+    table.add_column("Project", overflow="fold")
+    for name in (first, second):
+        table.add_column(Text(name), justify="right", overflow="fold")
+    table.add_column("Difference", justify="right", no_wrap=True)
+    for one in comparison.projects[:most]:
+        table.add_row(
+            Text(f"{one.title} ({one.project})"),
+            words.range_text(one.first_low, one.first_high),
+            words.range_text(one.second_low, one.second_high),
+            _project_difference(one),
+        )
+    return table
+
+
+def _project_difference(one: ProjectDifference) -> str:
+    return _signed_range(one.first_low - one.second_high, one.first_high - one.second_low)
+
+
+def _detectable(comparison: Comparison) -> str:
+    smallest = comparison.smallest_detectable_difference
+    if smallest is None:
+        return "How small a difference could be detected cannot be said: the differences do not vary."
+    return (
+        f"The smallest difference in Task Pass Rate that these {len(comparison.projects):,} projects can detect"
+        f" between the two (80% power, 5% level) is about {words.percent(smallest)}."
+    )
+
+
+def _conclusions(comparison: Comparison, first: str, second: str) -> Iterator[str]:
+    """One sentence for each conclusion that was drawn."""
+    words_for = {
+        "first is higher": f"{first} is higher",
+        "second is higher": f"{second} is higher",
+        "not told apart": "The two are not told apart",
+    }
+    for conclusion, start in words_for.items():
+        metrics = [TITLE[one.metric] for one in comparison.metrics if one.conclusion == conclusion]
+        if metrics:
+            yield f"{start} in {' and '.join(metrics) if len(metrics) < 3 else 'all three rates'}."
+
+
+def _signed_range(low: float, high: float) -> str:
+    return _signed(low) if abs(high - low) < 1e-9 else f"{_signed(low)} to {_signed(high)}"
+
+
+def _signed(share: float) -> str:
+    """Percentage points with a sign: differences are no shares of anything."""
+    return f"{share * 100:+.1f}".replace("-", "−").replace("+0.0", "0.0").replace("−0.0", "0.0")
+
+
+def _interval(one: Difference) -> str:
+    return f"({_signed(one.ci_low)} to {_signed(one.ci_high)}){'†' if one.degenerate else ''}"

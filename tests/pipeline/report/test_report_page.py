@@ -1,0 +1,120 @@
+"""The report as a reader meets it: a file opened from disk in a real browser."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pipeline.report.write import write_report
+from pipeline.runner.reader import RunFolder
+from plans.paths import RunPaths
+from tests.pipeline.report.conftest import Opens, Watched
+from tests.pipeline.report.synthetic import SyntheticRun, make_run
+
+pytestmark = pytest.mark.browser
+
+AGENTS = {"oracle": 1.0, "nop": 0.0, "novice": 0.4, "expert": 0.85}
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> SyntheticRun:
+    return make_run(tmp_path / "shots", AGENTS, projects=4)
+
+
+@pytest.fixture
+def report(run: SyntheticRun, tmp_path: Path) -> Path:
+    return write_report(run, tmp_path / "report.html")
+
+
+async def test_it_opens_from_disk_fetches_nothing_and_complains_of_nothing(
+    report: Path, opened: Opens, watched: Watched
+) -> None:
+    await opened(report)
+    beyond = [url for url in watched.requests if not url.startswith("data:")]
+    assert beyond == [report.resolve().as_uri()]
+    assert watched.complaints == []
+
+
+async def test_the_headline_says_oracle_all_and_nop_nothing(report: Path, opened: Opens) -> None:
+    page = await opened(report)
+    rows = {
+        await row.locator(".agent").inner_text(): await row.locator(".big").all_inner_texts()
+        for row in await page.locator("table.numbers tbody tr").all()
+    }
+    assert rows["oracle"] == ["100.0%"] * 3
+    assert rows["nop"][:2] == ["0.0%", "0.0%"]
+    assert list(rows) == list(AGENTS)
+
+
+async def test_choosing_a_small_drawing_shows_its_verdicts_in_the_large_one(
+    report: Path, opened: Opens
+) -> None:
+    page = await opened(report)
+    project = page.locator(".project").first
+    await project.get_by_role("button", name=re.compile("nop, round 2")).click()
+    assert await project.locator("[data-shown]").inner_text() == "nop, round 2"
+    shown = [await box.get_attribute("data-v") for box in await project.locator(".large .box").all()]
+    assert set(shown) == {"F", "B"}
+    pressed = project.locator(".mini[aria-pressed=true]")
+    assert await pressed.get_attribute("data-show") == "".join(letter or "" for letter in shown)
+
+
+async def test_a_cell_of_the_map_leads_to_its_unfolded_project(report: Path, opened: Opens) -> None:
+    page = await opened(report)
+    last = page.locator(".project").last
+    assert await last.get_attribute("open") is None
+    await page.locator("table.map tbody tr").last.locator("td a").first.click()
+    await last.locator(".query").wait_for()
+
+
+async def test_without_script_every_project_can_still_be_read(report: Path, opened: Opens) -> None:
+    page = await opened(report, script=False)
+    second = page.locator(".project").nth(1)
+    await second.locator("> summary").click()
+    await second.get_by_text("The same as a table").click()
+    assert await second.locator("table.verdicts tbody tr").count() == 16
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+async def test_it_never_scrolls_sideways(
+    run: SyntheticRun, tmp_path: Path, opened: Opens, width: int
+) -> None:
+    long_name = "agent-" + "x" * 57
+    renamed = run.of.agents[2].model_copy(update={"name": long_name, "version": "v" * 90})
+    run.of = run.of.model_copy(update={"agents": (*run.of.agents[:2], renamed, run.of.agents[3])})
+    run.items[0] = run.items[0].model_copy(update={"title": "Donau" + "dampfschiff" * 12})
+    page = await opened(write_report(run, tmp_path / "long.html"), width=width)
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    inner, outer = await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert inner <= outer
+
+
+async def test_a_run_without_a_finished_trial_says_so(tmp_path: Path, opened: Opens) -> None:
+    run = make_run(tmp_path / "shots", AGENTS, projects=3, begun=False)
+    page = await opened(write_report(run, tmp_path / "report.html"))
+    remarks = await page.locator("#remarks").inner_text()
+    assert "Not finished: 12 of 12 trials" in remarks
+    assert await page.locator("table.map td").all_inner_texts() == ["–"] * 12
+    assert await page.locator("table.minis").first.get_by_text("not reached").count() == 12
+
+
+async def test_a_run_folder_reads_as_the_run_in_memory(
+    run: SyntheticRun, report: Path, tmp_path: Path
+) -> None:
+    run.save(RunPaths(tmp_path / "run"))
+    folder = RunFolder(RunPaths(tmp_path / "run"))
+    assert write_report(folder, tmp_path / "again.html").read_bytes() == report.read_bytes()
+
+
+@pytest.mark.slow
+async def test_a_huge_run_stays_usable(tmp_path: Path, opened: Opens) -> None:
+    agents = {f"agent-{number}": number / 10 for number in range(10)}
+    run = make_run(tmp_path / "shots", agents, projects=100)
+    report = write_report(run, tmp_path / "huge.html")
+    assert report.stat().st_size < 30_000_000
+    page = await opened(report)
+    await page.get_by_label("Find a project").fill("boat rental 3")
+    assert await page.locator("#found").inner_text() == "1 of 100"
+    project = page.locator(".project:visible")
+    await project.locator("> summary").click(timeout=5000)
+    assert await project.locator(".mini").count() == 30

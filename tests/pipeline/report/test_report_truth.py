@@ -1,0 +1,156 @@
+"""What must not be hidden, and what must not be believed: marks, failures, and text that others wrote."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pipeline.report.page import gather
+from pipeline.report.write import render, write_report
+from plans.contracts import JudgedRound
+from tests.pipeline.report.conftest import Opens, Watched
+from tests.pipeline.report.synthetic import SyntheticRun, make_run
+
+HOSTILE = (
+    "</td></details><script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">'"
+)
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> SyntheticRun:
+    return make_run(tmp_path / "shots", {"novice": 0.4, "expert": 0.8}, projects=2)
+
+
+def changed(run: SyntheticRun, change: dict[str, object]) -> JudgedRound:
+    """The first trial's second round with other fields of its record; put back into the run."""
+    trial = next(iter(run.trials.values()))
+    trial[1] = trial[1].model_copy(update={"record": trial[1].record.model_copy(update=change)})
+    return trial[1]
+
+
+def remark_titles(run: SyntheticRun) -> list[str]:
+    return [remark.title for remark in gather(run).remarks]
+
+
+def test_an_unsafe_sandbox_is_the_first_thing_said(run: SyntheticRun) -> None:
+    run.of = run.of.model_copy(update={"sandbox": "local-unsafe", "sandbox_strength": "unsafe"})
+    first = gather(run).remarks[0]
+    assert (first.weight, first.title) == ("danger", "Unsafe sandbox: local-unsafe")
+
+
+def test_a_counterfactual_round_is_named(run: SyntheticRun) -> None:
+    changed(run, {"marks": ("counterfactual",)})
+    remark = next(r for r in gather(run).remarks if r.title.startswith("Counterfactual"))
+    assert remark.title == "Counterfactual: 1 round"
+    assert "novice round 2" in remark.text
+
+
+def test_unresolved_tasks_are_counted_by_agent(run: SyntheticRun) -> None:
+    trial = run.trials[run.items[0].id, "novice", 1]
+    trial[2] = trial[2].model_copy(update={"judgement": None})
+    remark = next(r for r in gather(run).remarks if r.title.startswith("Unresolved"))
+    assert re.search(r"novice (1[6-9]|2\d)\b", remark.text)
+
+
+def test_an_unfinished_trial_is_not_passed_over(run: SyntheticRun) -> None:
+    run.trials[run.items[0].id, "novice", 1].pop()
+    assert "Not finished: 1 of 4 trials" in remark_titles(run)
+
+
+def test_a_failure_that_stays_the_same_is_told_once(run: SyntheticRun) -> None:
+    trial = run.trials[run.items[0].id, "novice", 1]
+    for index in (1, 2):
+        trial[index] = trial[0].model_copy(update={"number": index + 1})
+    rounds = gather(run).projects[0].trials[0].rounds
+    assert all(view.outcomes and view.same_as is None for view in rounds[0].failures.shown)
+    assert {view.same_as for one in rounds[1:] for view in one.failures.shown} == {1}
+
+
+def test_a_failing_outcome_shows_what_was_looked_for_seen_and_said(run: SyntheticRun) -> None:
+    html = render(gather(run))
+    assert "a button named “Save”, “Add” or “Create” in the form" in html
+    assert "The number beside the cart stayed at 1." in html
+    assert "When I press save, nothing seems to happen." in html
+    assert html.count('src="data:image/png;base64,') >= 1
+
+
+def test_blocked_tasks_are_no_failures_of_their_own(run: SyntheticRun) -> None:
+    for project in gather(run).projects:
+        for trial in project.trials:
+            for one in trial.rounds:
+                shown = {view.number for view in one.failures.shown}
+                blocked = {number for number, letter in enumerate(one.letters, 1) if letter == "B"}
+                assert shown.isdisjoint(blocked)
+                assert blocked <= set(one.failures.behind)
+
+
+def test_everything_that_a_published_number_must_name_is_there(run: SyntheticRun) -> None:
+    html = render(gather(run))
+    spec = run.of
+    named = [
+        spec.suite_digest,
+        spec.judge_digest,
+        spec.canary,
+        spec.leak_policy,
+        spec.simulator,
+        spec.persona,
+    ]
+    named += [
+        *spec.tools.values(),
+        *spec.items.values(),
+        *spec.prompt_hashes.values(),
+        "2026-10-03 09:30 UTC",
+    ]
+    assert [text for text in named if text not in html] == []
+
+
+@pytest.mark.browser
+async def test_text_that_others_wrote_stays_text(
+    run: SyntheticRun, tmp_path: Path, opened: Opens, watched: Watched
+) -> None:
+    poison(run)
+    report = write_report(run, tmp_path / "report.html")
+    page = await opened(report)
+    assert await page.title() == f"{run.of.name} · benchwright report"
+    assert await page.locator("script").count() == 1
+    assert await page.locator("img:not([src^='data:image/'])").count() == 0
+    assert await page.locator(".feedback p").first.text_content() == HOSTILE
+    assert watched.complaints == []
+
+
+def poison(run: SyntheticRun) -> None:
+    """Put hostile text wherever a page, an agent or an author can write."""
+    item = run.items[0]
+    task = item.criteria.tasks[0].model_copy(update={"title": HOSTILE})
+    criteria = item.criteria.model_copy(update={"tasks": (task, *item.criteria.tasks[1:])})
+    run.items[0] = item.model_copy(update={"title": HOSTILE, "query": HOSTILE, "criteria": criteria})
+    run.of = run.of.model_copy(update={"persona": HOSTILE, "tools": {HOSTILE: HOSTILE}})
+    for trial in run.trials.values():
+        trial[:] = [poisoned(one) for one in trial]
+
+
+def poisoned(one: JudgedRound) -> JudgedRound:
+    assert one.judgement is not None
+    tasks = [
+        verdict.model_copy(
+            update={
+                "reason": HOSTILE,
+                "outcomes": tuple(
+                    outcome.model_copy(
+                        update={
+                            "observation": outcome.observation
+                            and outcome.observation.model_copy(
+                                update={"saw": HOSTILE, "url": f"javascript:{HOSTILE}", "console": (HOSTILE,)}
+                            )
+                        }
+                    )
+                    for outcome in verdict.outcomes
+                ),
+            }
+        )
+        for verdict in one.judgement.tasks
+    ]
+    feedback = one.feedback and one.feedback.model_copy(update={"text": HOSTILE})
+    record = one.record.model_copy(update={"marks": (HOSTILE,)})
+    judgement = one.judgement.model_copy(update={"tasks": tuple(tasks)})
+    return one.model_copy(update={"judgement": judgement, "feedback": feedback, "record": record})
