@@ -52,6 +52,8 @@ def read(
 def _read_page(snapshot: Snapshot, kind: ReadKind) -> Value:
     if kind in ("content", "text"):
         return snapshot.content
+    if kind == "brightness":
+        return snapshot.brightness
     raise Unreadable(f"{kind} can only be read off a target")
 
 

@@ -18,7 +18,13 @@ def world_script(busy_event: str, settings: BrowserSettings) -> str:
         "milliseconds": settings.look_limit * 1000,
     }
     return ";".join(
-        (_call("observe", busy_event), _call("names"), _call("snapshot", limits), _call("operate"))
+        (
+            _call("observe", busy_event),
+            _call("names"),
+            _call("snapshot", limits),
+            _call("operate"),
+            _call("brightness"),
+        )
     )
 
 

@@ -120,6 +120,8 @@ class Snapshot:
     height: int
     sideways: float
     """CSS pixels by which the page is wider than the window."""
+    brightness: float
+    """How light the background is, from 0 to 1."""
     truncated: bool
     """The page was too large to be seen whole."""
     settled: bool
@@ -198,6 +200,7 @@ def read_snapshot(text: str, *, settled: bool) -> Snapshot:
         width=raw["width"],
         height=raw["height"],
         sideways=raw["wide"],
+        brightness=raw["brightness"],
         truncated=raw["truncated"],
         settled=settled,
         invalid=tuple(raw["invalid"]),

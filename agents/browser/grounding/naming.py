@@ -52,9 +52,18 @@ def heading_of(snapshot: Snapshot, element: Element) -> str:
         inner = snapshot.elements[index]
         if inner.role in ("heading", "legend", "caption") and inner.is_shown:
             return inner.name or snapshot.text(index)
-    siblings = snapshot.children.get(element.parent, [])
-    place = siblings.index(element.index) if element.index in siblings else 0
-    if place and snapshot.elements[siblings[place - 1]].role == "heading":
+    return _heading_before(snapshot, element)
+
+
+def _heading_before(snapshot: Snapshot, element: Element) -> str:
+    """The heading right before a container that is all that stands beneath it."""
+    siblings = [i for i in snapshot.children.get(element.parent, []) if snapshot.elements[i].box.area > 0]
+    if element.index not in siblings:
+        return ""
+    place = siblings.index(element.index)
+    following = siblings[place + 1 :]
+    is_alone = not following or snapshot.elements[following[0]].role == "heading"
+    if place and is_alone and snapshot.elements[siblings[place - 1]].role == "heading":
         return snapshot.text(siblings[place - 1])
     return ""
 

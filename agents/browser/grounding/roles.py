@@ -23,17 +23,17 @@ _SUITS: dict[Role, dict[str, float]] = {
     "file": {"file": 1.0},
     "heading": {"heading": 1.0, "legend": 0.85, "columnheader": 0.7, "banner": 0.6, "caption": 0.8},
     "image": {"image": 1.0, "figure": 0.9, "canvas": 0.8},
-    "list": {"list": 1.0, "table": 0.92, "listbox": 0.8, "rowgroup": 0.8, "feed": 0.9, "region": 0.7, "main": 0.55},
-    "table": {"table": 1.0, "list": 0.85, "region": 0.6},
+    "list": {"list": 1.0, "table": 0.92, "listbox": 0.8, "rowgroup": 0.8, "feed": 0.9, "region": 0.7, "heading": 0.8, "main": 0.55},
+    "table": {"table": 1.0, "list": 0.85, "heading": 0.75, "region": 0.6},
     "cell": {"cell": 1.0, "columnheader": 0.85},
-    "form": {"form": 1.0, "dialog": 0.85, "group": 0.7, "region": 0.68},
-    "dialog": {"dialog": 1.0, "form": 0.6, "region": 0.55},
+    "form": {"form": 1.0, "heading": 0.8, "legend": 0.8, "dialog": 0.85, "group": 0.7, "region": 0.68},
+    "dialog": {"dialog": 1.0, "heading": 0.62, "form": 0.6, "region": 0.55},
     "alert": {"alert": 1.0, "status": 0.97, "log": 0.8, "dialog": 0.6},
     "region": {"region": 1.0, "main": 0.85, "group": 0.85, "article": 0.85, "form": 0.85, "dialog": 0.85, "list": 0.8,
-               "table": 0.8, "banner": 0.75, "contentinfo": 0.75, "navigation": 0.8, "figure": 0.85},
+               "table": 0.8, "heading": 0.9, "legend": 0.85, "banner": 0.75, "contentinfo": 0.75, "navigation": 0.8, "figure": 0.85},
     "navigation": {"navigation": 1.0, "tablist": 0.85, "menu": 0.85, "menubar": 0.85, "banner": 0.7},
     "progressbar": {"progressbar": 1.0, "meter": 0.95, "slider": 0.5},
-    "chart": {"canvas": 0.95, "image": 0.9, "figure": 0.95},
+    "chart": {"canvas": 0.95, "heading": 0.7, "image": 0.9, "figure": 0.95},
 }  # fmt: skip
 
 _CLICKABLE_GENERIC: dict[Role, float] = {

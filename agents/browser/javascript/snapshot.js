@@ -225,7 +225,7 @@
       wide: page ? page.scrollWidth - page.clientWidth : 0,
       invalid: bench.invalid.slice(),
       flashes: bench.flashes.slice(),
-      milliseconds: performance.now() - started,
+      brightness: bench.brightness(),
     };
   };
 }

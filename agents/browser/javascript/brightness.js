@@ -1,0 +1,29 @@
+// How light the page's background is, from 0 (black) to 1 (white), averaged over points of the window.
+() => {
+  const bench = globalThis.bench;
+  if (bench.brightness) return;
+  const paper = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  // A canvas reads every way of writing a colour.
+  const parsed = (color) => {
+    paper.clearRect(0, 0, 1, 1);
+    paper.fillStyle = color;
+    paper.fillRect(0, 0, 1, 1);
+    return paper.getImageData(0, 0, 1, 1).data;
+  };
+  const isDarkScheme = () => {
+    const scheme = getComputedStyle(document.documentElement).colorScheme;
+    return scheme.includes("dark") && (!scheme.includes("light") || matchMedia("(prefers-color-scheme: dark)").matches);
+  };
+  const lightAt = (x, y) => {
+    for (let element = bench.deepest(x, y); element; element = element.parentElement ?? element.getRootNode().host) {
+      const [red, green, blue, opacity] = parsed(getComputedStyle(element).backgroundColor);
+      if (opacity > 127) return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+    }
+    return isDarkScheme() ? 0.07 : 1;
+  };
+  bench.brightness = () => {
+    const shares = [0.02, 0.35, 0.65, 0.98];
+    const points = shares.flatMap((x) => shares.map((y) => lightAt(innerWidth * x, innerHeight * y)));
+    return points.reduce((sum, light) => sum + light, 0) / points.length;
+  };
+}
