@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from agents.authoring.verification.gate import Progress as GateProgress
-from pipeline.runner.context import Advance
-from pipeline.runner.context import Progress as RunProgress
+from pipeline.runner.progress import Advance
+from pipeline.runner.progress import Progress as RunProgress
 
 
 def bars(console: Console) -> Progress:

@@ -7,15 +7,14 @@ from agents.coding.roster import BUILT_IN, agent_spec, make_agent
 from agents.users.phrasebook import phrasebook_digest
 from agents.users.template_user import TemplateUser
 from pipeline.cli.wiring import programmatic_judge, sandbox_named
-from pipeline.runner.context import Progress
 from pipeline.runner.planning import RunChoices, plan_run
+from pipeline.runner.progress import Progress
 from pipeline.runner.rejudging import rejudge_run
 from pipeline.runner.run import run_suite
 from plans.errors import AuthorError
 from plans.items import read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import Record
-from plans.records.project import Project
 from plans.records.query import Underspecification
 from plans.records.run import LeakPolicy, RunResult
 from plans.records.suite import Suite
@@ -90,13 +89,9 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
 
 
 async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
-    """Judge the run's hand-ins again with the present judge and the suite's present criteria."""
-    paths = SuitePaths(order.suite)
-    items: Sequence[Project] = [
-        read_project(paths.item(id)) for id in _chosen(read_suite(paths), order.items)
-    ]
+    """Judge the run's hand-ins again with the present judge, by the criteria that the run was made with."""
     async with programmatic_judge(read_settings(), sandbox_named(order.sandbox)) as judge:
-        return await rejudge_run(RunPaths(order.folder), items, judge, jobs=order.jobs, progress=progress)
+        return await rejudge_run(RunPaths(order.folder), judge, jobs=order.jobs, progress=progress)
 
 
 def _chosen(suite: Suite, wanted: Sequence[str]) -> list[str]:

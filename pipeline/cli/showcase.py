@@ -1,0 +1,155 @@
+"""The whole job in one go: author, verify, run, report. What `benchwright demo` does, step by step."""
+
+import shutil
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rich.console import Console
+
+from agents.authoring.planning.assignment import Assignment
+from agents.authoring.verification.gate import speaks_of_item
+from pipeline.cli.author_summary import print_summary as print_authoring
+from pipeline.cli.authoring_progress import authoring_progress
+from pipeline.cli.progress import run_progress
+from pipeline.cli.running import RunOrder, start
+from pipeline.cli.wiring import programmatic_judge, release_gate
+from pipeline.graph.authoring import author_suite
+from pipeline.graph.context import make_context
+from pipeline.graph.report import AuthoringReport
+from pipeline.graph.spec import AuthoringSpec, suite_canary
+from pipeline.report.summary import print_summary
+from pipeline.report.write import write_report
+from pipeline.runner.reader import RunFolder
+from pipeline.runner.scoring.summary import write_summary
+from plans.contracts import Gate
+from plans.errors import AuthorError, JudgeError
+from plans.families import generator
+from plans.files import read_record
+from plans.items import project_digests, read_evidence
+from plans.paths import RunPaths, SuitePaths
+from plans.records.evidence import Evidence
+from plans.records.plan import Plan
+from plans.records.project import Project
+from plans.records.run import RunResult, RunTimes
+from plans.records.seed import SeedFile
+from plans.settings import read_settings
+from review.reviewers import AutoReviewer
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLE = ROOT / "generated" / "sample"
+"""The shipped sample suite, whose evidence the demo checks by digest instead of making all of it again."""
+SEEDS = ROOT / "plans" / "webapp" / "seeds.yaml"
+DEMO_SEEDS = ("plant-shop", "sprint-board", "shop-figures", "mountain-inn", "family-cookbook", "spanish-on-the-bus")
+"""One seed of each category."""
+AGENTS = ("oracle", "nop", "apprentice-novice", "apprentice-skilled", "apprentice-expert")
+
+
+@dataclass(frozen=True)
+class Showcase:
+    """How much of it is shown."""
+
+    out: Path
+    seeds: int = 6
+    live: int = 2
+    """Items whose gate is run here; the others' evidence is taken from the sample suite when their digests agree."""
+    rounds: int = 3
+
+
+def sample_spec() -> AuthoringSpec:
+    """What the sample suite is authored from, and the demo's suite too: the same digests come of it."""
+    by_id = {seed.id: seed for seed in read_record(SEEDS, SeedFile).seeds}
+    assignments = tuple(Assignment(seed=by_id[id]) for id in DEMO_SEEDS)
+    return AuthoringSpec(
+        name="sample",
+        version="1.0.0",
+        family="webapp",
+        licence="CC-BY-4.0",
+        canary=suite_canary("sample", "1.0.0", 0, assignments),
+        random_seed=0,
+        gate="live",
+        assignments=assignments,
+    )
+
+
+async def show(showcase: Showcase, console: Console) -> RunResult:
+    """Author, verify, run and report; raises JudgeError when oracle is not at 1 or nop not at 0."""
+    started = datetime.now(UTC)
+    paths = RunPaths(showcase.out)
+    _clear(paths)
+    suite = SuitePaths(paths.root / "suite")
+    console.rule(f"1 · Authoring {showcase.seeds} seeds; the release gate runs live on {showcase.live}")
+    authored = await _author(showcase, suite, console)
+    print_authoring(console, authored)
+    if not authored.is_all_released:
+        raise AuthorError("Not every item may be released, so the demo stops here; the reasons stand above.")
+    console.rule(f"2 · {len(AGENTS)} agents, {showcase.rounds} rounds each, judged in a real browser")
+    order = RunOrder(suite=suite.root, agents=AGENTS, out=paths.root, rounds=showcase.rounds, jobs=3)
+    with run_progress(console) as progress:
+        result = await start(order, progress)
+    write_summary(paths.summary, result, RunTimes(started=started, ended=datetime.now(UTC)))
+    console.rule("3 · Numbers")
+    print_summary(result, console)
+    write_report(RunFolder(paths), paths.report)
+    _check(result)
+    return result
+
+
+async def _author(showcase: Showcase, suite: SuitePaths, console: Console) -> AuthoringReport:
+    whole = sample_spec()
+    spec = whole.model_copy(update={"assignments": whole.assignments[: showcase.seeds]})
+    live = {assignment.id for assignment in spec.assignments[: showcase.live]}
+    with authoring_progress(console, len(spec.assignments)) as progress:
+        async with programmatic_judge(read_settings()) as judge:
+            gate = release_gate(judge, spec.family, spec.canary, progress=progress.gate)
+            shipped = ShippedEvidence(gate, SuitePaths(SAMPLE), live, console.print)
+            context = make_context(spec, suite, generator(spec.family), shipped)
+            return await author_suite(context, AutoReviewer(), progress, jobs=2)
+
+
+class ShippedEvidence:
+    """A gate that takes a shipped suite's evidence for items that are the same to the digest."""
+
+    def __init__(
+        self, gate: Gate, shipped: SuitePaths, live: Collection[str], tell: Callable[[str], None]
+    ) -> None:
+        self._gate = gate
+        self._shipped = shipped
+        self._live = frozenset(live)
+        self._tell = tell
+
+    async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
+        """The shipped evidence where it speaks of this very item; the live gate's otherwise."""
+        evidence = None if project.id in self._live else read_evidence(self._shipped.item(project.id))
+        if evidence is None:
+            return await self._gate.verify(project, plan, known)
+        if not speaks_of_item(evidence, project_digests(project, evidence.digests.judge)):
+            self._tell(f"{project.id}: the shipped evidence is of another item, so the gate runs live.")
+            return await self._gate.verify(project, plan, known)
+        return evidence
+
+
+def _check(result: RunResult) -> None:
+    """The harness proves itself: the reference is perfect from the start, and nothing earns nothing."""
+    first = {score.agent.name: score.rounds[0].task_pass_rate for score in result.agents}
+    last = {score.agent.name: score.rounds[-1].task_pass_rate for score in result.agents}
+    if first["oracle"].low < 1:
+        raise JudgeError(
+            f"The oracle reached {first['oracle'].low:.1%} and not 100%: these numbers cannot be trusted."
+        )
+    if last["nop"].high > 0:
+        raise JudgeError(
+            f"Doing nothing reached {last['nop'].high:.1%} and not 0%: these numbers cannot be trusted."
+        )
+
+
+def _clear(paths: RunPaths) -> None:
+    """Remove an earlier demo; anything else is left alone."""
+    if not paths.root.exists() or not any(paths.root.iterdir()):
+        return
+    if not (paths.root / "suite").is_dir():
+        raise AuthorError(
+            f"{paths.root} holds something that no demo made. Choose another folder with --out."
+        )
+    shutil.rmtree(paths.root)
