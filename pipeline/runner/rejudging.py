@@ -22,8 +22,9 @@ async def rejudge_run(
 ) -> RunResult:
     """Judge every archived hand-in of a run with another judge and write `RESULT-<judge digest>.json`.
 
-    The criteria are those that the run was made with. Feedback stays what it was, so a round that followed on a verdict which this judge does not share is marked
-    counterfactual. Judgements that this judge has made already are kept. Raises Busy and what the judge raises.
+    The criteria are those that the run was made with. Feedback stays what it was, so a round that followed on a verdict
+    which this judge does not share is marked counterfactual. What this judge has judged already is kept. Raises Busy
+    and what the judge raises.
     """
     with held(paths.lock):
         reader = RunFolder(paths)

@@ -1,0 +1,110 @@
+"""Hand-ins by content: what counts, what is left out, and what never is followed."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pipeline.runner import archive as archiving
+from pipeline.runner.archive import archive, restore, was_cut
+from plans.errors import StorageFailed
+from plans.files import read_record
+from plans.paths import RunPaths
+from plans.records.run import HandIn
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> RunPaths:
+    return RunPaths(tmp_path / "run")
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    folder = tmp_path / "workspace"
+    (folder / "js").mkdir(parents=True)
+    (folder / "index.html").write_text("<h1>Shop</h1>")
+    (folder / "js" / "app.js").write_text("start()")
+    return folder
+
+
+def test_the_same_content_is_kept_once_wherever_it_comes_from(workspace: Path, run: RunPaths) -> None:
+    first = archive(workspace, run)
+    os.utime(workspace / "index.html", (1, 1))
+    assert archive(workspace, run).digest == first.digest
+    assert [folder.name for folder in run.archive.iterdir()] == [first.digest[:32]]
+    (workspace / "js" / "app.js").write_text("start(1)")
+    assert archive(workspace, run).digest != first.digest
+
+
+def test_what_was_kept_comes_back_and_what_came_after_is_gone(workspace: Path, run: RunPaths) -> None:
+    (workspace / "home").symlink_to("index.html")
+    kept = archive(workspace, run)
+    (workspace / "index.html").write_text("spoiled")
+    (workspace / "later.txt").write_text("x")
+    restore(run.archived(kept.digest), workspace)
+    assert sorted(path.name for path in workspace.rglob("*")) == ["app.js", "home", "index.html", "js"]
+    assert (workspace / "home").read_text() == "<h1>Shop</h1>"
+    assert archive(workspace, run).digest == kept.digest
+
+
+def test_links_are_recorded_and_never_followed(workspace: Path, run: RunPaths, tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.mkdir()
+    (secret / "key.txt").write_text("private")
+    (workspace / "stolen").symlink_to(secret)
+    (workspace / "js" / "key").symlink_to(secret / "key.txt")
+    kept = archive(workspace, run)
+    assert kept.links == {"stolen": str(secret), "js/key": str(secret / "key.txt")}
+    files = run.archived(kept.digest).files
+    assert not any(
+        path.is_symlink() or path.read_text() == "private" for path in files.rglob("*") if not path.is_dir()
+    )
+
+
+def test_a_pipe_does_not_hold_up_the_harness(workspace: Path, run: RunPaths) -> None:
+    os.mkfifo(workspace / "pipe")
+    kept = archive(workspace, run)
+    assert kept.left_out == {"pipe": "no ordinary file"}
+    assert was_cut(kept)
+
+
+def test_a_huge_file_is_left_out_and_said_so(workspace: Path, run: RunPaths) -> None:
+    with (workspace / "sparse.bin").open("wb") as file:
+        file.truncate(1_000_000_000_000)
+    kept = archive(workspace, run)
+    assert kept.left_out == {"sparse.bin": "1,000,000,000,000 bytes, at most 64,000,000 are kept"}
+    assert kept.bytes < 100
+
+
+def test_too_many_files_are_cut(workspace: Path, run: RunPaths, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archiving, "COUNT_LIMIT", 3)
+    for number in range(5):
+        (workspace / f"{number}.txt").write_text("x")
+    kept = archive(workspace, run)
+    assert kept.files == 3
+    assert len(kept.left_out) == 4
+
+
+def test_tools_own_folders_do_not_count(workspace: Path, run: RunPaths) -> None:
+    bare = archive(workspace, run)
+    for folder in ("node_modules/left-pad", ".git/objects", "js/__pycache__"):
+        (workspace / folder).mkdir(parents=True)
+        (workspace / folder / "file").write_text("x")
+    kept = archive(workspace, run)
+    assert kept.digest == bare.digest
+    assert not was_cut(kept)
+
+
+def test_an_empty_workspace_is_a_hand_in_too(tmp_path: Path, run: RunPaths) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    kept = archive(empty, run)
+    assert (kept.files, kept.bytes) == (0, 0)
+    assert run.archived(kept.digest).files.is_dir()
+    assert read_record(run.archived(kept.digest).record, HandIn) == kept
+
+
+def test_a_file_in_the_place_of_the_archive_is_a_clear_message(workspace: Path, tmp_path: Path) -> None:
+    (tmp_path / "run").write_text("not a folder")
+    with pytest.raises(StorageFailed, match="A file stands where a folder is needed"):
+        archive(workspace, RunPaths(tmp_path / "run"))

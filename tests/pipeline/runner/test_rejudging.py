@@ -1,0 +1,84 @@
+"""Another judge looks at the archived hand-ins; what was said and judged before stays."""
+
+from pathlib import Path
+
+import pytest
+
+from agents.users.template_user import TemplateUser
+from pipeline.runner.reader import RunFolder
+from pipeline.runner.rejudging import rejudge_run
+from pipeline.runner.run import run_suite
+from pipeline.runner.single import judge_folder
+from plans.errors import AuthorError
+from plans.paths import RunPaths
+from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, planned, shop
+
+GOOD = shop().reference["index.html"]
+
+
+async def played(folder: Path, *pages: str) -> RunPaths:
+    """A run of one agent that hands in these pages."""
+    paths, judge = RunPaths(folder), ReadingJudge()
+    agent = ScriptedAgent("author", dict(enumerate(pages, 1)))
+    spec = planned((shop(),), (agent.spec,), judge)
+    await run_suite(spec, [shop()], [agent], judge, TemplateUser(), paths)
+    return paths
+
+
+def snapshot(paths: RunPaths) -> dict[str, bytes]:
+    return {
+        str(path): path.read_bytes()
+        for path in paths.root.rglob("*")
+        if path.is_file() and path != paths.lock
+    }
+
+
+def marks(paths: RunPaths, judge: ReadingJudge) -> list[tuple[str, ...]]:
+    rounds = RunFolder(paths, judge.digest).rounds("shop", "author", 1)
+    return [round.judgement.marks for round in rounds if round.judgement and not round.carried]
+
+
+async def test_a_judge_that_agrees_changes_nothing(tmp_path: Path) -> None:
+    paths = await played(tmp_path, GOOD.replace("cart-presence works", "?"), GOOD)
+    before = snapshot(paths)
+    judge = ReadingJudge(digest="b" * 64)
+    result = await rejudge_run(paths, judge)
+    after = snapshot(paths)
+    assert {path: after[path] for path in before} == before
+    assert result.run.judge_digest == judge.digest
+    assert [at.project_completion_rate.low for at in result.agents[0].rounds] == [0.0, 1.0, 1.0]
+    assert paths.result_by(judge.digest).exists()
+    assert marks(paths, judge) == [(), ()]
+
+
+async def test_rounds_after_a_changed_verdict_are_counterfactual(tmp_path: Path) -> None:
+    """The feedback spoke of the cart; this judge would have had it speak of the ratings too."""
+    paths = await played(tmp_path, *(GOOD.replace("cart-presence works", f"{n}?") for n in range(3)))
+    judge = ReadingJudge(digest="b" * 64, strict=["ratings-presence"])
+    before = snapshot(paths)
+    result = await rejudge_run(paths, judge)
+    assert {path: snapshot(paths)[path] for path in before} == before
+    assert marks(paths, judge) == [(), ("counterfactual",), ("counterfactual",)]
+    assert "counterfactual: 2 rounds" in result.marks
+    assert result.agents[0].rounds[2].task_pass_rate.low == pytest.approx(4 / 6)
+    again = await rejudge_run(paths, judge)
+    assert again == result
+    assert len(judge.judged) == 3
+
+
+async def test_a_trial_that_ended_on_verdicts_of_the_other_judge_says_so(tmp_path: Path) -> None:
+    paths = await played(tmp_path, GOOD)
+    judge = ReadingJudge(digest="b" * 64, strict=["coupon-robustness"])
+    result = await rejudge_run(paths, judge)
+    assert marks(paths, judge) == [("ended early by other verdicts",)]
+    assert [at.project_completion_rate.low for at in result.agents[0].rounds] == [0.0, 0.0, 0.0]
+    assert [at.carried for at in result.agents[0].rounds] == [0, 1, 1]
+
+
+async def test_one_folder_is_judged_from_a_copy(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(GOOD)
+    judgement = await judge_folder(tmp_path, "shop", shop().criteria, ReadingJudge())
+    assert {task.status for task in judgement.tasks} == {"passed"}
+    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
+    with pytest.raises(AuthorError, match="is no folder"):
+        await judge_folder(tmp_path / "gone", "shop", shop().criteria, ReadingJudge())
