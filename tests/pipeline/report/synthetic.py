@@ -137,7 +137,7 @@ def make_run(
     chance = random.Random(random_seed)
     items = [make_project(number, tasks, chance) for number in range(projects)]
     run = SyntheticRun(make_spec(items, tuple(skills), rounds, repeats), items)
-    shots = [_write_shot(folder / f"shot-{number}.png", number) for number in range(8)]
+    shots = [_write_shot(folder / f"shot-{number}.png", number) for number in range(4)]
     for project in items if begun else ():
         for agent, skill in skills.items():
             for repeat in range(1, repeats + 1):
@@ -337,13 +337,13 @@ def _feedback(judgement: Judgement) -> Feedback:
 
 def _write_shot(path: Path, number: int) -> str:
     """A small real PNG: grey page, a dark bar on top, cards beneath."""
-    width, height = 320, 200
+    width, height = 160, 100
     rows = bytearray()
     for y in range(height):
         rows.append(0)
         for x in range(width):
-            card = y % 60 > 40 and x % (70 + number * 10) > 20 and y > 40
-            rows += bytes((40, 60, 90) if y < 24 else (250, 250, 255) if card else (226, 230, 236))
+            card = y % 30 > 20 and x % (35 + number * 5) > 10 and y > 20
+            rows += bytes((40, 60, 90) if y < 12 else (250, 250, 255) if card else (226, 230, 236))
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(bytes(rows))), (b"IEND", b""))
     data = b"\x89PNG\r\n\x1a\n" + b"".join(

@@ -1,0 +1,94 @@
+"""Two agents, paired by project: what can be said, and what must not be."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from pipeline.report.versus import print_comparison
+from pipeline.runner.scoring.comparison import compare
+from plans.errors import AuthorError
+from tests.pipeline.report.synthetic import SyntheticRun, make_run
+
+AGENTS = {"oracle": 1.0, "nop": 0.0, "novice": 0.3, "expert": 0.9}
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> SyntheticRun:
+    return make_run(tmp_path_factory.mktemp("shots"), AGENTS, projects=12)
+
+
+def test_a_clear_difference_is_told_with_an_interval_that_leaves_zero_out(run: SyntheticRun) -> None:
+    rates = {one.metric: one for one in compare(run, "expert", run, "novice").metrics}
+    tasks = rates["task_pass_rate"]
+    assert tasks.conclusion == "first is higher"
+    assert 0 < tasks.ci_low <= tasks.low <= tasks.high <= tasks.ci_high
+
+
+def test_turning_the_two_around_turns_every_sign(run: SyntheticRun) -> None:
+    forth, back = compare(run, "expert", run, "novice"), compare(run, "novice", run, "expert")
+    for one, other in zip(forth.metrics, back.metrics, strict=True):
+        assert (one.low, one.high) == pytest.approx((-other.high, -other.low))
+        assert (one.ci_low, one.ci_high) == pytest.approx((-other.ci_high, -other.ci_low), abs=0.02)
+    assert back.metrics[1].conclusion == "second is higher"
+
+
+def test_an_agent_against_itself_is_not_told_apart(run: SyntheticRun) -> None:
+    comparison = compare(run, "oracle", run, "oracle")
+    assert {one.conclusion for one in comparison.metrics} == {"not told apart"}
+    assert all(one.degenerate for one in comparison.metrics)
+    assert comparison.smallest_detectable_difference is None
+
+
+def test_the_same_gap_everywhere_convinces_with_many_projects_and_not_with_few(
+    run: SyntheticRun, tmp_path: Path
+) -> None:
+    few = make_run(tmp_path, {"oracle": 1.0, "nop": 0.0}, projects=5)
+    assert compare(run, "oracle", run, "nop").metrics[1].conclusion == "first is higher"
+    assert compare(few, "oracle", few, "nop").metrics[1].conclusion == "not told apart"
+
+
+def test_unresolved_verdicts_stretch_the_interval(run: SyntheticRun, tmp_path: Path) -> None:
+    open_run = make_run(tmp_path, AGENTS, projects=12)
+    for key, trial in open_run.trials.items():
+        if key[1] == "novice":
+            trial[-1] = trial[-1].model_copy(update={"judgement": None})
+    tasks = compare(open_run, "expert", open_run, "novice").metrics[1]
+    assert (tasks.second_low, tasks.second_high) == (0, 1)
+    assert tasks.ci_low < 0 < tasks.ci_high
+    assert tasks.conclusion == "not told apart"
+
+
+def test_items_whose_criteria_differ_are_left_out_and_named(run: SyntheticRun, tmp_path: Path) -> None:
+    later = make_run(tmp_path, AGENTS, projects=12)
+    moved, *_ = later.of.items
+    later.of = later.of.model_copy(
+        update={"items": {**later.of.items, moved: "another"}, "judge_digest": "0" * 64}
+    )
+    comparison = compare(run, "expert", later, "expert")
+    assert len(comparison.projects) == 11
+    assert any(moved in caveat for caveat in comparison.caveats)
+    assert any(caveat.startswith("The judge differs") for caveat in comparison.caveats)
+
+
+def test_runs_without_a_common_item_are_refused(run: SyntheticRun, tmp_path: Path) -> None:
+    other = make_run(tmp_path, AGENTS, projects=12, random_seed=2)
+    other.of = other.of.model_copy(update={"items": dict.fromkeys(other.of.items, "another")})
+    with pytest.raises(AuthorError, match="share no item"):
+        compare(run, "expert", other, "expert")
+
+
+def test_an_unknown_agent_is_answered_with_those_there_are(run: SyntheticRun) -> None:
+    with pytest.raises(AuthorError, match="no agent 'mini'.*oracle, nop, novice, expert"):
+        compare(run, "mini", run, "nop")
+
+
+def test_the_terminal_says_who_is_higher_and_what_can_be_detected(run: SyntheticRun) -> None:
+    out = StringIO()
+    print_comparison(compare(run, "expert", run, "novice"), Console(file=out, width=100), most_projects=3)
+    text = out.getvalue()
+    assert "expert against novice, paired over 12 projects" in text
+    assert "expert is higher in" in text
+    assert "and 9 projects that differ less" in text
+    assert "can detect" in text

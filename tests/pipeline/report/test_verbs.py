@@ -1,0 +1,62 @@
+"""`benchwright report` and `benchwright compare` on a run's folder."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pipeline.cli.compare import compare
+from pipeline.cli.report import report
+from plans.errors import InvalidFile
+from plans.paths import RunPaths
+from tests.pipeline.report.synthetic import make_run
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    run = make_run(tmp_path / "shots", {"oracle": 1.0, "nop": 0.0}, projects=6)
+    run.save(RunPaths(tmp_path / "run"))
+    return tmp_path / "run"
+
+
+def test_report_writes_the_page_and_says_the_numbers_and_where_it_lies(folder: Path) -> None:
+    result = CliRunner().invoke(report, [str(folder)], catch_exceptions=False)
+    assert result.exit_code == 0
+    assert (folder / "report.html").read_text().startswith("<!doctype html>")
+    assert "The numbers after 3 rounds" in result.output
+    assert f"Report: {folder / 'report.html'}" in result.output
+
+
+def test_report_as_json_is_the_result_and_the_page_goes_where_it_was_asked(
+    folder: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "elsewhere" / "mine.html"
+    result = CliRunner().invoke(report, [str(folder), "--json", "--out", str(out)], catch_exceptions=False)
+    assert out.exists()
+    agents = json.loads(result.output)["agents"]
+    assert [agent["rounds"][-1]["task_pass_rate"]["low"] for agent in agents] == [1.0, 0.0]
+
+
+def test_a_folder_that_is_no_run_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InvalidFile, match=r"run\.yaml: is missing"):
+        CliRunner().invoke(report, [str(tmp_path)], catch_exceptions=False)
+
+
+def test_compare_takes_the_only_two_agents_of_a_run(folder: Path) -> None:
+    result = CliRunner().invoke(compare, [str(folder), "--json"], catch_exceptions=False)
+    comparison = json.loads(result.output)
+    assert (comparison["first"]["agent"], comparison["second"]["agent"]) == ("oracle", "nop")
+    assert comparison["metrics"][1]["conclusion"] == "first is higher"
+
+
+def test_compare_of_two_runs_takes_the_named_agent_in_both(folder: Path) -> None:
+    result = CliRunner().invoke(compare, [str(folder), str(folder), "--agent", "nop"], catch_exceptions=False)
+    assert result.exit_code == 0
+    assert "The two are not told apart in all three rates." in result.output
+
+
+def test_compare_asks_when_it_is_not_clear_who_is_meant(folder: Path) -> None:
+    result = CliRunner().invoke(compare, [str(folder), "--agent", "oracle"])
+    assert result.exit_code == 2
+    assert "Name them with --agent; run 'autumn-run' has oracle, nop." in result.output
