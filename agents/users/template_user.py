@@ -1,6 +1,7 @@
 """A simulated user that speaks from templates: what a person who ordered the product would say about it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 from random import Random
 
 from agents.users.phrasebook import Kind, phrase, read_phrasebook
@@ -8,7 +9,7 @@ from plans.errors import AuthorError
 from plans.records.criteria import Criteria, EvaluationTask, Level
 from plans.records.prd import PRD, Requirement
 from plans.records.run import Feedback, FeedbackPoint, LeakPolicy
-from plans.records.verdict import NOTHING_SERVABLE, Judgement, OutcomeVerdict, Status, TaskVerdict
+from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status, TaskVerdict
 
 MOST_POINTS = 8
 """Complaints in one message; a person does not write more."""
@@ -46,7 +47,8 @@ class TemplateUser:
         if NOTHING_SERVABLE in judgement.marks and failed:
             text = phrase(self._words.nothing_opens, thing=prd.title)
             return self._said(text, policy, [FeedbackPoint(task=failed[0].task, text=text)])
-        points = [self._point(verdict, criteria, prd, policy, draw) for verdict in failed[:MOST_POINTS]]
+        complaints = self._complaints(draw)
+        points = [self._point(verdict, criteria, prd, policy, complaints) for verdict in failed[:MOST_POINTS]]
         return self._said(self._message(points, judgement, round, draw, len(failed)), policy, points)
 
     def _said(self, text: str, policy: LeakPolicy, points: Sequence[FeedbackPoint]) -> Feedback:
@@ -67,23 +69,32 @@ class TemplateUser:
         lines = [f"{opening} {words.lead_in.several}", "", *(f"- {point.text}" for point in points)]
         return "\n".join([*lines, "", words.more] if failed > len(points) else lines)
 
+    def _complaints(self, draw: Random) -> dict[Kind, Iterator[str]]:
+        """Phrases in a drawn order, over and over: nobody says the same thing twice in a row."""
+        return {
+            kind: cycle(draw.sample(phrases, len(phrases))) for kind, phrases in self._words.complaint.items()
+        }
+
     def _point(
-        self, verdict: TaskVerdict, criteria: Criteria, prd: PRD, policy: LeakPolicy, draw: Random
+        self,
+        verdict: TaskVerdict,
+        criteria: Criteria,
+        prd: PRD,
+        policy: LeakPolicy,
+        complaints: Mapping[Kind, Iterator[str]],
     ) -> FeedbackPoint:
         task = criteria.task(verdict.task)
-        requirements = _requirements(task, prd)
-        text = phrase(
-            draw.choice(self._words.complaint[_kind(task, verdict)]),
-            part=_within_sentence(requirements[0].title),
-            wish=_within_sentence(task.title),
-        )
+        wish = _within_sentence(task.title)
+        text = phrase(next(complaints[_kind(task, verdict)]), wish=wish, Wish=wish[:1].upper() + wish[1:])
         if policy is LeakPolicy.SYMPTOM:
             return FeedbackPoint(task=task.id, text=text)
-        texts = [text, *(phrase(self._words.wanted, text=_flat(r.text)) for r in requirements)]
+        requirements = _requirements(task, prd)
+        wanted = " ".join(_flat(requirement.text) for requirement in requirements)
+        lines = [f"{text} {phrase(self._words.wanted, text=wanted)}"]
         if policy is LeakPolicy.FULL_REPORT:
-            texts += self._reports(task, verdict)
+            lines += self._reports(task, verdict)
         return FeedbackPoint(
-            task=task.id, text=" ".join(texts), requirements=tuple(r.id for r in requirements)
+            task=task.id, text="\n  - ".join(lines), requirements=tuple(r.id for r in requirements)
         )
 
     def _reports(self, task: EvaluationTask, verdict: TaskVerdict) -> list[str]:
@@ -91,17 +102,13 @@ class TemplateUser:
         return [
             phrase(
                 self._words.report,
-                statement=f"“{statements[outcome.outcome].rstrip('.')}”",
+                statement=statements[outcome.outcome].rstrip("."),
                 looked_for=_quote(outcome.observation.looked_for),
                 saw=_quote(outcome.observation.saw),
             )
-            for outcome in _failures(verdict)
-            if outcome.observation is not None
+            for outcome in verdict.outcomes
+            if outcome.status is Status.FAILED and outcome.observation is not None
         ]
-
-
-def _failures(verdict: TaskVerdict) -> list[OutcomeVerdict]:
-    return [outcome for outcome in verdict.outcomes if outcome.status is Status.FAILED]
 
 
 def _heaviest_first(judgement: Judgement, criteria: Criteria) -> list[TaskVerdict]:

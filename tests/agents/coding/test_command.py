@@ -1,0 +1,96 @@
+"""The adapter `command`, with real programs."""
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from agents.coding.command import CommandAgent
+from agents.sandbox.local_unsafe import LocalUnsafe
+from plans.contracts import Brief
+from plans.errors import AuthorError
+from plans.records.run import AgentReport, AgentSpec
+
+MESSAGE = 'A shop with "quotes", $HOME and\nsecond line {braces}'
+
+
+async def worked(
+    folder: Path, command: str, time_limit: float = 20, environment: dict[str, str] | None = None
+) -> AgentReport:
+    spec = AgentSpec(name="mine", kind="command", version="1", options={"command": command})
+    (folder / "workspace").mkdir()
+    brief = Brief(message=MESSAGE, round=1, time_limit=time_limit, random_seed=1)
+    agent = CommandAgent(spec, LocalUnsafe(), environment)
+    return await agent.work(brief, folder / "workspace", folder / "transcript.txt")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "sh -c 'cat > index.html'",
+        """sh -c 'printf %s "$1" > index.html' agent {message}""",
+        "cp {message_file} index.html",
+    ],
+    ids=["standard input", "argument", "file"],
+)
+async def test_the_message_arrives_unchanged_by_every_way(tmp_path: Path, command: str) -> None:
+    report = await worked(tmp_path, command)
+    assert report.ended == "done"
+    assert (tmp_path / "workspace" / "index.html").read_text() == MESSAGE
+
+
+async def test_output_becomes_the_transcript_and_failure_names_the_last_words(tmp_path: Path) -> None:
+    report = await worked(tmp_path, "sh -c 'echo thinking; echo no idea >&2; exit 2'")
+    assert report.ended == "agent failed"
+    assert report.detail == "exit code 2: no idea"
+    transcript = (tmp_path / "transcript.txt").read_text()
+    assert "thinking" in transcript
+    assert "exit code 2" in transcript
+
+
+async def test_out_of_time_is_said_and_what_was_written_stays(tmp_path: Path) -> None:
+    started = time.monotonic()
+    report = await worked(tmp_path, "sh -c 'echo half > index.html; sleep 60'", time_limit=1)
+    assert report.ended == "out of time"
+    assert time.monotonic() - started < 8
+    assert (tmp_path / "workspace" / "index.html").read_text() == "half\n"
+
+
+async def test_an_outage_is_told_by_its_exit_code(tmp_path: Path) -> None:
+    assert (await worked(tmp_path, "sh -c 'exit 75'")).ended == "endpoint failed"
+
+
+async def test_a_key_is_handed_over_only_when_it_is_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OTHER_KEY", "stays here")
+    await worked(tmp_path, "sh -c 'env > index.html'", environment={"MODEL_KEY": "given"})
+    lines = (tmp_path / "workspace" / "index.html").read_text().splitlines()
+    assert "MODEL_KEY=given" in lines
+    assert not any("stays here" in line for line in lines)
+
+
+async def test_a_program_beside_us_is_found_though_it_runs_in_the_workspace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = tmp_path / "agent.sh"
+    script.write_text(f"#!/bin/sh\nexec {sys.executable} -c 'print(1)' > index.html\n")
+    script.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    assert (await worked(tmp_path, "./agent.sh")).ended == "done"
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("no-such-agent", "needs the program 'no-such-agent'"),
+        ("", "no command line"),
+        ("sh -c 'open", "cannot be read"),
+    ],
+)
+async def test_a_command_line_that_cannot_work_is_refused_at_once(
+    tmp_path: Path, command: str, words: str
+) -> None:
+    with pytest.raises(AuthorError, match=words):
+        await worked(tmp_path, command)

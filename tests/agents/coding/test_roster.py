@@ -1,0 +1,56 @@
+"""What `--agent TEXT` means, and what cannot be made."""
+
+import pytest
+
+from agents.coding.nop import NopAgent
+from agents.coding.oracle import OracleAgent
+from agents.coding.roster import ADAPTERS, BUILT_IN, agent_spec, make_agent
+from plans.errors import AuthorError, SandboxRefused
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_built_in_agent_can_be_made(name: str) -> None:
+    agent = make_agent(agent_spec(name), None)
+    assert agent.spec.name == name
+    assert agent.spec.kind in ADAPTERS
+
+
+def test_a_command_is_described_by_name_version_and_command_line() -> None:
+    spec = agent_spec("mine@2.1=command:tool --prompt {message}")
+    assert (spec.name, spec.version, spec.kind) == ("mine", "2.1", "command")
+    assert spec.options == {"command": "tool --prompt {message}"}
+    assert agent_spec("mine=command:a=b:c").options == {"command": "a=b:c"}
+
+
+@pytest.mark.parametrize("text", ["", "orcale", "apprentice-", "mine=", "mine=command:", "=command:x"])
+def test_what_is_not_understood_is_refused_with_the_forms_that_are(text: str) -> None:
+    with pytest.raises(AuthorError, match="NAME=command:COMMAND LINE"):
+        agent_spec(text)
+
+
+def test_a_name_that_cannot_be_a_folder_is_refused() -> None:
+    with pytest.raises(AuthorError, match=r"'\.\./up' cannot name an agent"):
+        agent_spec("../up=command:tool")
+
+
+def test_a_command_without_a_sandbox_is_refused_with_the_way_out() -> None:
+    with pytest.raises(SandboxRefused, match="--sandbox local-unsafe"):
+        make_agent(agent_spec("mine=command:true"), None)
+
+
+def test_a_class_of_ones_own_is_loaded_when_it_is_asked_for() -> None:
+    agent = make_agent(agent_spec("mine=agents.coding.nop:NopAgent"), None)
+    assert isinstance(agent, NopAgent)
+
+
+def test_a_plug_in_may_not_ask_for_the_sealed_item() -> None:
+    assert hasattr(OracleAgent, "work_sealed")
+    with pytest.raises(AuthorError, match="may not have `work_sealed`"):
+        make_agent(agent_spec("mine=agents.coding.oracle:OracleAgent"), None)
+
+
+@pytest.mark.parametrize("place", ["no.such.module:Agent", "agents.coding.nop:Missing"])
+def test_a_class_that_is_not_there_is_a_clear_message(place: str) -> None:
+    with pytest.raises(AuthorError, match="could not be loaded") as caught:
+        make_agent(agent_spec(f"mine={place}"), None)
+    assert caught.value.__cause__ is not None

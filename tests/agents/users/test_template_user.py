@@ -1,0 +1,149 @@
+"""What the simulated user says, and what it never says."""
+
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from agents.users.template_user import MOST_POINTS, TemplateUser
+from plans.errors import AuthorError, InvalidFile
+from plans.records.criteria import Criteria
+from plans.records.prd import PRD
+from plans.records.run import Feedback, LeakPolicy
+from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status
+from tests.pipeline.runner.stand_ins import shop, verdict
+
+SHOP = shop()
+STEP_WORDS = re.compile(r"click|button|assert|selector|element|DOM|verdict|task|outcome|R\d", re.IGNORECASE)
+
+
+def judged(statuses: Mapping[str, Status], criteria: Criteria = SHOP.criteria, *marks: str) -> Judgement:
+    """A judgement in which every task passed but those named."""
+    return Judgement(
+        item="shop",
+        graded_digest="0",
+        hand_in_digest="0",
+        judge="reading",
+        judge_digest="0",
+        tasks=tuple(verdict(task, statuses.get(task.id, Status.PASSED)) for task in criteria.tasks),
+        marks=marks,
+    )
+
+
+async def said(
+    judgement: Judgement,
+    policy: LeakPolicy = LeakPolicy.SYMPTOM,
+    round: int = 1,
+    seed: int = 1,
+    prd: PRD = SHOP.prd,
+) -> Feedback:
+    return await TemplateUser().feedback(judgement, SHOP.criteria, prd, policy, round=round, random_seed=seed)
+
+
+FAILED = Status.FAILED
+
+
+async def test_only_root_failures_are_mentioned() -> None:
+    feedback = await said(
+        judged(
+            {
+                "cart-presence": FAILED,
+                "cart-functionality": Status.BLOCKED,
+                "cart-robustness": Status.BLOCKED,
+                "search-presence": Status.UNRESOLVED,
+                "search-functionality": Status.UNRESOLVED,
+                "coupon-robustness": FAILED,
+            }
+        )
+    )
+    assert [point.task for point in feedback.points] == ["cart-presence", "coupon-robustness"]
+    assert "cart" in feedback.text
+    assert "coupon" in feedback.text
+    assert "search" not in feedback.text
+    assert not feedback.satisfied
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_a_symptom_is_told_in_a_users_words_and_gives_no_requirement_away(seed: int) -> None:
+    failures = {task.id: FAILED for task in SHOP.criteria.tasks if seed % 3 or task.level.value == "presence"}
+    feedback = await said(judged(failures), seed=seed)
+    assert not STEP_WORDS.search(feedback.text)
+    assert not any(task.id in feedback.text for task in SHOP.criteria.tasks)
+    assert "obeys" not in feedback.text
+    assert "data-test" not in feedback.text
+    assert all(point.requirements == () for point in feedback.points)
+
+
+async def test_the_policy_decides_how_much_is_given_away() -> None:
+    judgement = judged({"cart-functionality": FAILED})
+    symptom, requirement, report = [await said(judgement, policy) for policy in LeakPolicy]
+    assert "The cart obeys." not in symptom.text
+    assert "The cart obeys." in requirement.text
+    assert "an empty page" not in requirement.text
+    assert requirement.points[0].requirements == ("R1.1",)
+    assert "The cart obeys." in report.text
+    assert "data-test-cart-functionality and saw an empty page" in report.text
+    assert [feedback.policy for feedback in (symptom, requirement, report)] == list(LeakPolicy)
+
+
+async def test_the_heaviest_comes_first_and_no_more_than_a_person_would_write() -> None:
+    failures = {task.id: FAILED for task in SHOP.criteria.tasks}
+    feedback = await said(judged(failures))
+    assert len(feedback.points) == MOST_POINTS
+    # A presence task weighs with the two that wait for it: 1 + 2 + 3.
+    assert [point.task.rpartition("-")[2] for point in feedback.points[:6]] == ["presence"] * 6
+    assert "There is more" in feedback.text
+
+
+async def test_the_seed_chooses_the_words_and_nothing_else_does() -> None:
+    judgement = judged({"cart-presence": FAILED, "search-functionality": FAILED})
+    assert (await said(judgement, seed=3)).text == (await said(judgement, seed=3)).text
+    assert len({(await said(judgement, seed=seed)).text for seed in range(20)}) > 5
+    assert (await said(judgement, round=2)).text != (await said(judgement)).text
+
+
+async def test_no_phrase_is_used_twice_before_all_were() -> None:
+    feedback = await said(judged({task.id: FAILED for task in SHOP.criteria.tasks}))
+    shapes = [
+        re.sub(r"the \w+ is there", "…", point.text, flags=re.IGNORECASE) for point in feedback.points[:5]
+    ]
+    assert len(set(shapes)) == 5
+
+
+async def test_nothing_to_complain_about_is_said_so() -> None:
+    content = await said(judged({}))
+    assert content.satisfied
+    assert content.points == ()
+    assert "nothing to complain about" in content.text
+    unsure = await said(judged({"cart-presence": Status.UNRESOLVED}))
+    assert unsure.satisfied
+    assert "could not try everything" in unsure.text
+
+
+async def test_a_page_that_does_not_open_is_one_complaint() -> None:
+    roots = {task.id: FAILED if not task.depends_on else Status.BLOCKED for task in SHOP.criteria.tasks}
+    feedback = await said(judged(roots, SHOP.criteria, NOTHING_SERVABLE))
+    assert feedback.text.startswith("I can't open Corner Shop at all")
+    assert len(feedback.points) == 1
+
+
+async def test_a_page_cannot_flood_the_message() -> None:
+    judgement = judged({"cart-functionality": FAILED})
+    task = judgement.tasks[1]
+    shouting = task.outcomes[0].model_copy(
+        update={"observation": task.outcomes[0].observation.model_copy(update={"saw": "A\n" * 50_000})}  # type: ignore[union-attr]
+    )
+    tasks = (judgement.tasks[0], task.model_copy(update={"outcomes": (shouting,)}), *judgement.tasks[2:])
+    feedback = await said(judgement.model_copy(update={"tasks": tasks}), LeakPolicy.FULL_REPORT)
+    assert len(feedback.text) < 1000
+
+
+async def test_a_requirement_that_the_prd_lacks_is_named() -> None:
+    prd = SHOP.prd.model_copy(update={"requirements": SHOP.prd.requirements[1:]})
+    with pytest.raises(AuthorError, match=r"'cart-presence' names requirement 'R1\.1'"):
+        await said(judged({"cart-presence": FAILED}), LeakPolicy.REQUIREMENT, prd=prd)
+
+
+def test_an_unknown_persona_is_refused() -> None:
+    with pytest.raises(InvalidFile):
+        TemplateUser("grumpy")
