@@ -245,7 +245,8 @@ def _spoken(
         heading = heading_of(snapshot, element)
         if heading:
             yield heading, 0.97
-    header = column_header(snapshot, element)
+    # Inside of a row the header names one value; on a whole page it would name a column of them.
+    header = column_header(snapshot, element) if target.within is not None or target.role == "cell" else ""
     if header:
         yield header, 0.92
 
@@ -271,7 +272,7 @@ def _value_score(snapshot: Snapshot, element: Element, name: str, text: str) -> 
         return 0.0
     named = stems(name)
     for kind, words in lexicon().value_words.items():
-        if len(named) <= 2 and any(word in words for word in named) and lexicon().values[kind].search(text):
+        if named and all(word in words for word in named) and lexicon().values[kind].search(text):
             return 0.66
     return 0.0
 

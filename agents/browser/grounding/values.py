@@ -12,7 +12,7 @@ _SHORT = 160
 
 def number_beside(snapshot: Snapshot, element: Element) -> float | None:
     """The first number after a label in the smallest container that has one, else the last one before it."""
-    if element.clickable and not element.is_field:
+    if (element.clickable and not element.is_field) or element.role == "columnheader":
         return None
     for level, ancestor in enumerate(snapshot.ancestors(element.index)):
         outer = snapshot.elements[ancestor]
