@@ -6,7 +6,7 @@ import os
 import tempfile
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -63,7 +63,12 @@ def read_own_record(path: Path, kind: type[R]) -> R:
 
 
 def parse_record(text: str, kind: type[R], path: Path) -> R:
-    """The record in `text`, which came from `path`."""
+    """The record in `text`, which came from `path`; a text that was parsed lately gives the same record again."""
+    return cast("R", _parsed(text, kind, path))
+
+
+@lru_cache(maxsize=256)
+def _parsed(text: str, kind: type[FileRecord], path: Path) -> FileRecord:
     if not text.strip():
         raise InvalidFile([_problem(path, "is empty.", f"It should hold a {kind.SCHEMA} record.")])
     try:

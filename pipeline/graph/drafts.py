@@ -6,8 +6,8 @@ from pathlib import Path
 from agents.authoring.evaluation.agent import reweighted
 from plans.contracts import Recipe
 from plans.digests import text_digest
-from plans.files import read_record, read_text, storage_errors, write_record, write_text
-from plans.items import read_evidence, read_project, write_project
+from plans.files import read_own_record, read_record, read_text, storage_errors, write_record, write_text
+from plans.items import read_project, write_project
 from plans.paths import SuitePaths
 from plans.prd_text import prd_text
 from plans.records.criteria import Criteria
@@ -69,7 +69,8 @@ class Drafts:
         return read_record(self._paths.draft(item).query, Query)
 
     def evidence(self, item: str) -> Evidence | None:
-        return read_evidence(self._paths.draft(item))
+        path = self._paths.draft(item).evidence
+        return read_own_record(path, Evidence) if path.exists() else None
 
     def write_evidence(self, evidence: Evidence) -> None:
         write_record(self._paths.draft(evidence.item).evidence, evidence)
