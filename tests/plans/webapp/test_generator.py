@@ -1,0 +1,104 @@
+"""The author: what a seed becomes, how it is refreshed, and what is grown."""
+
+import time
+
+import pytest
+
+from plans.records.plan import Plan
+from plans.records.seed import Seed
+from plans.webapp.catalog.library import Library
+from plans.webapp.generator import CatalogAuthor
+from plans.webapp.understanding.seed import understand
+
+SEED = Seed(id="plant-shop", query="A plant shop called Moss & Marigold with search and a cart")
+
+
+def test_a_project_has_the_published_shape(author: CatalogAuthor, plan: Plan):
+    projects = [author.project(recipe, "c") for recipe in author.growth(plan, [], 40, 1)]
+    tasks = [len(project.criteria.tasks) for project in projects]
+    outcomes = [sum(len(task.outcomes) for task in project.criteria.tasks) for project in projects]
+    assert 14 <= sum(tasks) / len(tasks) <= 19
+    assert 38 <= sum(outcomes) / len(outcomes) <= 58
+    assert min(tasks) >= 10
+    assert max(tasks) <= 26
+
+
+def test_the_recipe_has_what_the_seed_asks_for_and_its_name(author: CatalogAuthor, plan: Plan):
+    recipe = author.recipe(SEED, plan, 1)
+    features = recipe.parameters.values["features"]
+    assert isinstance(features, list)
+    assert features[0] == "browse"
+    assert set(features[1:3]) == {"search", "cart"}
+    assert recipe.parameters.values["brand"] == "Moss & Marigold"
+    assert author.project(recipe, "c").prd.title == "Moss & Marigold"
+
+
+def test_a_redo_is_another_project_and_the_same_attempt_the_same(author: CatalogAuthor, plan: Plan):
+    first, again, redone = (author.recipe(SEED, plan, 1, attempt) for attempt in (1, 1, 2))
+    assert first == again
+    assert first.parameters.random_seed != redone.parameters.random_seed
+
+
+def test_what_was_sampled_lies_in_the_plan(author: CatalogAuthor, plan: Plan):
+    for recipe in author.growth(plan, [], 30, 2):
+        for name, value in recipe.parameters.values.items():
+            if name in ("brand", "item_noun"):
+                continue
+            parameter = plan.parameter(name)
+            if parameter.values is not None:
+                assert all(
+                    one in parameter.values for one in (value if isinstance(value, list) else [value])
+                ), name
+            else:
+                assert isinstance(value, int)
+                assert (parameter.minimum or 0) <= value <= (parameter.maximum or 0), name
+
+
+def test_a_variant_is_about_something_else_and_asks_for_the_same(author: CatalogAuthor, plan: Plan):
+    parent = author.recipe(SEED, plan, 1)
+    variant = author.variant(parent, "shop-suite 1.0.0", 9)
+    old, new = parent.parameters.values, variant.parameters.values
+    assert variant.id == "plant-shop-r1"
+    assert new["category"] == old["category"]
+    assert new["domain"] != old["domain"]
+    assert new["brand"] != old["brand"]
+    assert variant.parent is not None
+    assert variant.parent.parent == "plant-shop"
+    assert variant.parent.parent_suite == "shop-suite 1.0.0"
+    assert "domain" in variant.parent.changed
+    assert abs(variant.parameters.complexity - parent.parameters.complexity) <= 8
+    assert author.variant(variant, "shop-suite 2.0.0", 9).id == "plant-shop-r2"
+    assert author.project(variant, "c").reference != author.project(parent, "c").reference
+
+
+def test_growth_goes_where_there_is_least(author: CatalogAuthor, plan: Plan, library: Library):
+    grown = author.growth(plan, [], len(library.domains), 3)
+    assert {recipe.parameters.values["domain"] for recipe in grown} == set(library.domains)
+    assert len({recipe.id for recipe in grown}) == len(grown)
+    more = author.growth(plan, [recipe.parameters for recipe in grown[:-1]], 1, 4)
+    assert more[0].parameters.values["domain"] == grown[-1].parameters.values["domain"]
+
+
+def test_growth_repeats_no_combination(author: CatalogAuthor, plan: Plan):
+    grown = author.growth(plan, [], 72, 5)
+    combinations = {
+        (str(recipe.parameters.values["domain"]), str(sorted(map(str, recipe.parameters.values["features"]))))  # pyright: ignore[reportArgumentType]
+        for recipe in grown
+    }
+    assert len(combinations) == len(grown)
+
+
+def test_a_feature_that_the_subject_cannot_have_is_left_out_and_said(library: Library):
+    understood = understand(
+        Seed(id="x", query="kanban board for team tasks with a shopping cart"), library, 1
+    )
+    assert "cart" not in understood.wanted
+    assert any("“Cart” is left out" in note for note in understood.coverage.notes)
+
+
+@pytest.mark.parametrize("count", [20])
+def test_authoring_is_quick(author: CatalogAuthor, plan: Plan, count: int):
+    started = time.process_time()
+    for recipe in author.growth(plan, [], count, 6):
+        author.project(recipe, "c")
+    assert time.process_time() - started < count * 0.3
