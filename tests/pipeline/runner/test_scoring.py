@@ -1,0 +1,263 @@
+"""Laws that every score obeys, whatever the verdicts were."""
+
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.runner.scoring.intervals import detectable_difference, mean_interval
+from pipeline.runner.scoring.played import PlayedTrial
+from pipeline.runner.scoring.result import score_run
+from plans.contracts import JudgedRound
+from plans.records.project import Project
+from plans.records.run import AgentReport, AgentScore, Rate, RoundRecord, RunProject, RunResult, RunSpec
+from plans.records.verdict import Judgement, Status
+from plans.webapp.metrics import cumulative, project_score, standing
+from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, planned, shop, verdict
+
+SHOPS = (
+    shop("corner", ("cart", "search")),
+    shop("market", ("cart",), category="booking"),
+    shop("stall", ("ratings", "coupon")),
+)
+AGENTS = ("one", "two")
+ROUNDS = 3
+
+statuses = st.sampled_from(list(Status))
+judgements = st.none() | st.lists(statuses, min_size=6, max_size=6)
+plays = st.lists(st.lists(judgements, max_size=ROUNDS), min_size=6, max_size=6)
+"""For each project and agent the statuses of its tasks round by round; None: not judged; short: not reached."""
+
+
+def judgement(project: Project, found: list[Status] | None) -> Judgement | None:
+    if found is None:
+        return None
+    tasks = tuple(verdict(task, status) for task, status in zip(project.criteria.tasks, found, strict=False))
+    return Judgement(
+        item=project.id,
+        graded_digest="0",
+        hand_in_digest="0",
+        judge="reading",
+        judge_digest="0",
+        tasks=tasks,
+        seconds=1.0,
+    )
+
+
+def trial(project: Project, agent: str, rounds: list[list[Status] | None], repeat: int = 1) -> PlayedTrial:
+    return PlayedTrial(
+        project.id,
+        agent,
+        repeat,
+        tuple(
+            JudgedRound(
+                number=number,
+                record=RoundRecord(
+                    project=project.id,
+                    agent=agent,
+                    repeat=repeat,
+                    round=number,
+                    report=AgentReport(ended="done", seconds=2.0),
+                    hand_in_digest="0",
+                    judgement="0",
+                ),
+                judgement=judgement(project, found),
+                evidence=Path("evidence"),
+            )
+            for number, found in enumerate(rounds, 1)
+        ),
+    )
+
+
+def spec(*items: Project, repeats: int = 1) -> RunSpec:
+    agents = tuple(ScriptedAgent(name, {}).spec for name in AGENTS)
+    return planned(items, agents, ReadingJudge(), rounds=ROUNDS, repeats=repeats)
+
+
+def kept(project: Project) -> RunProject:
+    return RunProject(
+        id=project.id,
+        title=project.prd.title,
+        category=project.seed.coverage.category,
+        query="a shop",
+        withholds=("R1.1",),
+        prd=project.prd,
+        criteria=project.criteria,
+    )
+
+
+def scored(rounds: list[list[list[Status] | None]], order: int = 0) -> RunResult:
+    """The result of these plays, the trials and projects given in an order that `order` decides."""
+    pairs = [(project, agent) for project in SHOPS for agent in AGENTS]
+    trials = [trial(project, agent, found) for (project, agent), found in zip(pairs, rounds, strict=True)]
+    projects = list(SHOPS)
+    if order:
+        Random(order).shuffle(trials)
+        Random(order).shuffle(projects)
+    return score_run(spec(*projects), [kept(project) for project in projects], trials)
+
+
+def rates(score: AgentScore) -> list[Rate]:
+    return [
+        rate
+        for at in score.rounds
+        for rate in (
+            at.project_completion_rate,
+            at.task_pass_rate,
+            at.criteria_pass_rate,
+            at.cumulative_project_completion_rate,
+            at.cumulative_task_pass_rate,
+            at.cumulative_criteria_pass_rate,
+        )
+    ]
+
+
+@settings(max_examples=10, deadline=None)
+@given(plays)
+def test_low_is_never_above_high_and_the_interval_holds_the_mean(
+    rounds: list[list[list[Status] | None]],
+) -> None:
+    for score in scored(rounds).agents:
+        assert len(score.rounds) == ROUNDS
+        for rate in rates(score):
+            assert rate.low <= rate.high + 1e-9
+            assert rate.ci_low - 1e-9 <= rate.low <= rate.ci_high + 1e-9
+            if rate.decided_share == 1.0:
+                assert rate.low == pytest.approx(rate.high)
+
+
+@settings(max_examples=10, deadline=None)
+@given(plays)
+def test_cumulative_rates_never_fall_and_are_never_below_the_state(
+    rounds: list[list[list[Status] | None]],
+) -> None:
+    for score in scored(rounds).agents:
+        for before, after in pairwise(score.rounds):
+            assert before.cumulative_task_pass_rate.low <= after.cumulative_task_pass_rate.low + 1e-9
+            assert before.cumulative_criteria_pass_rate.low <= after.cumulative_criteria_pass_rate.low + 1e-9
+        for at in score.rounds:
+            assert at.cumulative_task_pass_rate.low >= at.task_pass_rate.low - 1e-9
+
+
+@settings(max_examples=8, deadline=None)
+@given(plays, st.integers(1, 1000))
+def test_the_order_of_projects_and_trials_does_not_matter(
+    rounds: list[list[list[Status] | None]], order: int
+) -> None:
+    ours, theirs = scored(rounds), scored(rounds, order)
+    for a, b in zip(ours.agents, theirs.agents, strict=True):
+        for x, y in zip(rates(a), rates(b), strict=True):
+            assert x.model_dump() == pytest.approx(y.model_dump())
+    assert ours.smallest_detectable_difference == pytest.approx(theirs.smallest_detectable_difference)
+
+
+@given(st.lists(statuses, min_size=6, max_size=6), st.integers(0, 5))
+def test_passing_one_more_task_never_lowers_a_rate(found: list[Status], place: int) -> None:
+    criteria = SHOPS[0].criteria
+    better = [*found[:place], Status.PASSED, *found[place + 1 :]]
+    before, after = (
+        project_score(criteria, standing(criteria, judgement(SHOPS[0], s))) for s in (found, better)
+    )
+    for name in ("task_pass_rate", "criteria_pass_rate", "completed"):
+        assert getattr(before, name).low <= getattr(after, name).low + 1e-9
+
+
+def test_weights_outcomes_and_attempts_by_hand() -> None:
+    """Presence 1, functionality 2, robustness 3: of 12 the first feature passed 1 + 2, the second nothing."""
+    criteria = SHOPS[0].criteria
+    found = [Status.PASSED, Status.PASSED, Status.FAILED, Status.FAILED, Status.BLOCKED, Status.BLOCKED]
+    score = project_score(criteria, standing(criteria, judgement(SHOPS[0], found)))
+    assert score.task_pass_rate.low == score.task_pass_rate.high == pytest.approx(3 / 12)
+    assert score.attempted == pytest.approx(4 / 6)
+    assert score.completed.high == 0.0
+
+
+def test_half_of_the_outcomes_count_half_in_the_criteria_pass_rate_alone() -> None:
+    made = judgement(SHOPS[1], [Status.PASSED, Status.PASSED, Status.FAILED])
+    assert made is not None
+    last = made.tasks[2]
+    half = last.model_copy(
+        update={"outcomes": (last.outcomes[0].model_copy(update={"status": Status.PASSED}), last.outcomes[1])}
+    )
+    made = made.model_copy(update={"tasks": (*made.tasks[:2], half)})
+    score = project_score(SHOPS[1].criteria, standing(SHOPS[1].criteria, made))
+    assert score.task_pass_rate.low == pytest.approx(3 / 6)
+    assert score.criteria_pass_rate.low == pytest.approx(4.5 / 6)
+
+
+def test_what_is_unresolved_makes_an_interval_and_a_project_undecided() -> None:
+    criteria = SHOPS[1].criteria
+    found = [Status.PASSED, Status.PASSED, Status.UNRESOLVED]
+    score = project_score(criteria, standing(criteria, judgement(SHOPS[1], found)))
+    assert (score.task_pass_rate.low, score.task_pass_rate.high) == (pytest.approx(0.5), 1.0)
+    assert score.task_pass_rate.decided == 1.0
+    assert score.task_pass_rate.decided_share == pytest.approx(0.5)
+    assert (score.completed.low, score.completed.high, score.completed.decided) == (0.0, 1.0, None)
+
+
+def test_a_task_counts_as_passed_once_it_passed() -> None:
+    criteria = SHOPS[1].criteria
+    first = standing(criteria, judgement(SHOPS[1], [Status.PASSED, Status.FAILED, Status.BLOCKED]))
+    second = standing(criteria, judgement(SHOPS[1], [Status.FAILED, Status.BLOCKED, Status.BLOCKED]))
+    assert project_score(criteria, cumulative([first, second])).task_pass_rate.low == pytest.approx(1 / 6)
+    assert project_score(criteria, second).task_pass_rate.low == 0.0
+
+
+def test_repairs_and_regressions_are_counted_where_both_rounds_were_decided() -> None:
+    p, f, u = Status.PASSED, Status.FAILED, Status.UNRESOLVED
+    rounds: list[list[Status] | None] = [[f, p, u], [p, f, p], [p, u, p]]
+    empty: list[list[Status] | None] = []
+    result = scored([empty, empty, rounds, empty, empty, empty])
+    assert [(at.repaired, at.regressed) for at in result.agents[0].rounds] == [(0, 0), (1, 1), (0, 0)]
+
+
+def test_equal_scores_are_flagged_and_do_not_warn() -> None:
+    every = [[Status.PASSED] * 6] * ROUNDS
+    rate = scored([every] * 6).agents[0].rounds[0].task_pass_rate
+    assert rate.degenerate
+    assert (rate.low, rate.ci_low, rate.ci_high) == (1.0, 1.0, 1.0)
+
+
+def test_numbers_are_split_by_level_category_and_what_was_withheld() -> None:
+    p, b = Status.PASSED, Status.BLOCKED
+    found = [[p, b, b, p, b, b]] * ROUNDS
+    score = scored([found] * 6).agents[0]
+    assert score.by_level == {"presence": (1.0,) * 3, "functionality": (0.0,) * 3, "robustness": (0.0,) * 3}
+    assert set(score.by_category) == {"shopping", "booking"}
+    assert set(score.by_stated) == {"stated", "withheld"}
+    assert score.agent_seconds == pytest.approx(2.0 * ROUNDS * len(SHOPS))
+
+
+def test_repeats_of_a_project_count_as_one_project() -> None:
+    every, nothing = [[Status.PASSED] * 3] * ROUNDS, [[Status.FAILED] * 3] * ROUNDS
+    trials = [
+        trial(SHOPS[1], agent, play, repeat)
+        for agent in AGENTS
+        for repeat, play in ((1, every), (2, nothing))
+    ]
+    result = score_run(spec(SHOPS[1], repeats=2), [kept(SHOPS[1])], trials)
+    rate = result.agents[0].rounds[0].project_completion_rate
+    assert rate.low == rate.high == pytest.approx(0.5)
+    assert rate.degenerate
+
+
+def test_more_projects_detect_smaller_differences() -> None:
+    draw = Random(1)
+    few = [draw.gauss(0, 0.2) for _ in range(10)]
+    many = few * 10
+    assert detectable_difference(many) < detectable_difference(few) / 2  # type: ignore[operator]
+    # 10 differences with a standard deviation of 0.2: (2.262 + 0.883) · 0.2 / √10 = 0.199.
+    known = [0.2 * (-1) ** n for n in range(10)]
+    assert detectable_difference(known) == pytest.approx(0.199 * (10 / 9) ** 0.5, abs=0.002)
+    assert detectable_difference([0.1]) is None
+    assert detectable_difference([0.1, 0.1, 0.1]) is None
+
+
+def test_the_interval_narrows_with_more_projects_and_needs_one() -> None:
+    few, many = mean_interval([0.0, 1.0] * 4), mean_interval([0.0, 1.0] * 64)
+    assert many.high - many.low < few.high - few.low
+    with pytest.raises(ValueError, match="at least one"):
+        mean_interval([])
