@@ -73,7 +73,7 @@ def _marked(result: RunResult, trials: Sequence[TrialView]) -> Iterator[Remark]:
 
 def _counterfactual(trials: Sequence[TrialView]) -> Iterator[Remark]:
     touched = [
-        f"{trial.label} round {one.number}"
+        f"{trial.project}, {trial.label}, round {one.number}"
         for trial in trials
         for one in trial.rounds
         if any("counterfactual" in mark for mark in one.marks)

@@ -44,12 +44,20 @@ class RoundView:
 class TrialView:
     """One project tried by one agent once."""
 
+    project: str
+    """Id of the project."""
     agent: AgentSpec
+    repeat: int
     label: str
     """The agent's name, with the repeat where there are several."""
     anchor: str
     rounds: tuple[RoundView, ...]
     """As many as were asked for, or fewer when the trial has not got so far."""
+
+    @property
+    def folder(self) -> str:
+        """Where its files lie, within the run."""
+        return f"trials/{self.project}/{self.agent.name}/{self.repeat}"
 
     @property
     def last(self) -> RoundView | None:
@@ -63,7 +71,9 @@ def trial_view(
     seen: Seen = {}
     judged = reader.rounds(project.id, agent.name, repeat)
     return TrialView(
+        project=project.id,
         agent=agent,
+        repeat=repeat,
         label=agent.name if spec.repeats == 1 else f"{agent.name}, repeat {repeat}",
         anchor=f"t-{project.id}-{[a.name for a in spec.agents].index(agent.name)}-{repeat}",
         rounds=tuple(_round(project, one, seen, details) for one in judged),

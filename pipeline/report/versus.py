@@ -81,7 +81,7 @@ def _detectable(comparison: Comparison) -> str:
         return "How small a difference could be detected cannot be said: the differences do not vary."
     return (
         f"The smallest difference in Task Pass Rate that these {len(comparison.projects):,} projects can detect"
-        f" between the two (80% power, 5% level) is about {words.percent(smallest)}."
+        f" between the two (80% power, 5% level) is about {words.points(smallest)}."
     )
 
 

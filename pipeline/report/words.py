@@ -88,6 +88,11 @@ def percent(share: float, digits: int = 1) -> str:
     return f"{value:.{digits}f}%"
 
 
+def points(difference: float) -> str:
+    """A difference of two shares, in percentage points."""
+    return f"{difference * 100:.1f} percentage points"
+
+
 def range_text(low: float, high: float, digits: int = 1) -> str:
     """One percentage, or a range when unresolved verdicts leave one."""
     if low == high:

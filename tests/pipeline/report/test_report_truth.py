@@ -42,7 +42,7 @@ def test_a_counterfactual_round_is_named(run: SyntheticRun) -> None:
     changed(run, {"marks": ("counterfactual",)})
     remark = next(r for r in gather(run).remarks if r.title.startswith("Counterfactual"))
     assert remark.title == "Counterfactual: 1 round"
-    assert "novice round 2" in remark.text
+    assert "novice, round 2" in remark.text
 
 
 def test_unresolved_tasks_are_counted_by_agent(run: SyntheticRun) -> None:
