@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
 from agents.browser.grounding.items import find_items
-from agents.browser.grounding.lexicon import lexicon, split_words, stems
-from agents.browser.grounding.naming import column_header, heading_of, known_as
+from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.naming import Known, by_tokens, column_header, heading_of, known_as
 from agents.browser.grounding.places import contains, nearness, section_of
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.values import number_beside
-from agents.browser.grounding.words import agreement, has_words, says
+from agents.browser.grounding.words import agreement, has_words, says, word_agreement
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import number_in
 from plans.records.steps import Target
@@ -217,10 +217,10 @@ def _name_score(
     best, said = 0.0, ""
     for position, name in enumerate(names):
         trust = 1.0 if position == 0 else _SYNONYM
-        for words, weight in _spoken(snapshot, element, target, purpose):
-            score = agreement(name, words) if purpose != "absent" else float(says(name, words))
-            if score * weight * trust > best:
-                best, said = score * weight * trust, words
+        for known in _spoken(snapshot, element, target, purpose):
+            score = _agrees(name, known, purpose) * known.trust * trust
+            if score > best:
+                best, said = score, known.words
         if target.role in ("text", "any", "heading", "alert", "cell"):
             score = _text_score(snapshot, element, name) * trust
             if score > best:
@@ -228,27 +228,31 @@ def _name_score(
     return best, said
 
 
-def _spoken(
-    snapshot: Snapshot, element: Element, target: Target, purpose: Purpose
-) -> Iterator[tuple[str, float]]:
+def _agrees(name: str, known: Known, purpose: Purpose) -> float:
+    if purpose == "absent":
+        return float(says(name, known.words))
+    return word_agreement(name, known.words) if known.is_code else agreement(name, known.words)
+
+
+def _spoken(snapshot: Snapshot, element: Element, target: Target, purpose: Purpose) -> Iterator[Known]:
     if purpose == "absent":
         if element.name:
-            yield element.name, 1.0
+            yield Known(element.name, 1.0)
         return
     if target.role == "text":
         # Text is known by what it says; short text also by what its classes call it.
         if element.tokens and 0 < len(snapshot.text(element.index)) <= _SHORT:
-            yield " ".join(split_words(element.tokens)), _BY_CLASS
+            yield by_tokens(element)._replace(trust=_BY_CLASS)
     else:
         yield from known_as(snapshot, element)
     if target.role in CONTAINERS:
         heading = heading_of(snapshot, element)
         if heading:
-            yield heading, 0.97
+            yield Known(heading, 0.97)
     # Inside of a row the header names one value; on a whole page it would name a column of them.
     header = column_header(snapshot, element) if target.within is not None or target.role == "cell" else ""
     if header:
-        yield header, 0.92
+        yield Known(header, 0.92)
 
 
 def _text_score(snapshot: Snapshot, element: Element, name: str) -> float:

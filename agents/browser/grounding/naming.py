@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from agents.browser.grounding.lexicon import lexicon, split_words
 from agents.browser.grounding.words import has_words
@@ -25,25 +26,37 @@ _ICON_NOISE = re.compile(
 )
 
 
-def known_as(snapshot: Snapshot, element: Element) -> Iterator[tuple[str, float]]:
+class Known(NamedTuple):
+    """Words that an element may be known by."""
+
+    words: str
+    trust: float
+    """0 to 1."""
+    is_code: bool = False
+    """Written for the program rather than for readers: ids, classes, names of icons."""
+
+
+def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
     """Words that an element may be known by, each with the trust put in them."""
     if element.name:
-        yield element.name, _FROM_NAME.get(element.source, 1.0)
+        yield Known(element.name, _FROM_NAME.get(element.source, 1.0))
     text = snapshot.text(element.index)
     if text and len(text) <= _LONG and text != element.name and not element.is_field:
-        yield text, _TEXT
+        yield Known(text, _TEXT)
     if element.title and element.source != "title":
-        yield element.title, _TITLE
+        yield Known(element.title, _TITLE)
     if element.placeholder and element.source != "placeholder":
-        yield element.placeholder, _PLACEHOLDER
+        yield Known(element.placeholder, _PLACEHOLDER)
     if element.is_field and element.source in ("", "placeholder", "title"):
         beside = label_beside(snapshot, element)
         if beside:
-            yield beside, _BESIDE
+            yield Known(beside, _BESIDE)
+        if element.options and not element.options[0].value:
+            yield Known(element.options[0].text, _PLACEHOLDER)
     if element.clickable or element.is_field:
         yield from _signs(element, text)
     if element.tokens:
-        yield " ".join(split_words(element.tokens)), _TOKENS
+        yield by_tokens(element)
 
 
 def heading_of(snapshot: Snapshot, element: Element) -> str:
@@ -125,14 +138,19 @@ def _label_distance(label: Element, field: Element) -> float:
     return 1e9
 
 
-def _signs(element: Element, text: str) -> Iterator[tuple[str, float]]:
+def by_tokens(element: Element) -> Known:
+    """The element by its id and classes."""
+    return Known(" ".join(split_words(element.tokens)), _TOKENS, is_code=True)
+
+
+def _signs(element: Element, text: str) -> Iterator[Known]:
     if element.icon:
         words = [word for word in split_words(element.icon) if not _ICON_NOISE.match(word)]
         if words:
-            yield " ".join(words), _ICON
+            yield Known(" ".join(words), _ICON, is_code=True)
     said = text or element.name
     if len(said) <= 6 or not has_words(said):
         for sign, meanings in lexicon().symbols.items():
             if sign in said:
                 for meaning in meanings:
-                    yield meaning, _SIGN
+                    yield Known(meaning, _SIGN)

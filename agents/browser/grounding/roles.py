@@ -49,6 +49,10 @@ _PLAIN: dict[Role, float] = {
 }  # fmt: skip
 """What a plain container or run of text may stand for, when its words, label or classes say so."""
 
+_MAY_BE_BUTTONS = frozenset(
+    {"", "listitem", "article", "image", "cell", "columnheader", "row", "group", "figure"}
+)
+
 CONTAINERS: frozenset[Role] = frozenset({"form", "dialog", "region", "list", "table", "navigation", "chart"})
 """Roles of things that are known by their heading or class rather than by all that they say."""
 
@@ -63,16 +67,7 @@ def suits(wanted: Role, element: Element) -> float:
     known = _SUITS.get(wanted, {}).get(element.role, 0.0)
     if wanted == "combobox" and element.role == "button" and element.has_popup:
         return 0.9
-    if element.clickable and element.role in (
-        "",
-        "listitem",
-        "article",
-        "image",
-        "cell",
-        "row",
-        "group",
-        "figure",
-    ):
+    if element.clickable and element.role in _MAY_BE_BUTTONS:
         known = max(known, _CLICKABLE_GENERIC.get(wanted, 0.0))
     if not element.role or element.role in ("region", "status", "group", "article", "listitem", "banner"):
         known = max(known, _PLAIN.get(wanted, 0.0))

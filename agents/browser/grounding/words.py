@@ -25,6 +25,13 @@ def agreement(wanted: str, found: str) -> float:
     return max(by_words, _SAME_PHRASE if _same_phrase(want, have) else 0.0)
 
 
+@lru_cache(maxsize=50_000)
+def word_agreement(wanted: str, found: str) -> float:
+    """Agreement word by word alone, for words that nobody wrote for readers: ids, classes, names of icons."""
+    want, have = content(wanted), content(found)
+    return _recall(want, have) * (0.72 + 0.28 * _precision(want, have)) if want and have else 0.0
+
+
 def says(phrase: str, text: str) -> bool:
     """Whether the words of `phrase` stand in `text` one after the other, whatever their case and plural."""
     want, have = stems(phrase), stems(text)
@@ -40,14 +47,21 @@ def has_words(text: str) -> bool:
 
 
 def _by_words(want: tuple[str, ...], have: tuple[str, ...]) -> float:
-    best = [max(_alike(word, other) for other in have) for word in want]
-    recall = sum(best) / len(best)
-    matched = sum(1 for other in have if max(_alike(word, other) for word in want) > 0)
-    counted = sum(1 for other in have if not other.isdigit()) or 1
-    precision = min(matched / counted, 1.0)
-    if recall < 0.75 and precision == 1.0 and best[0] > 0.9:
+    recall, precision = _recall(want, have), _precision(want, have)
+    if recall < 0.75 and precision == 1.0 and max(_alike(want[0], other) for other in have) > 0.9:
         return _HEAD_ALONE
     return recall * (0.72 + 0.28 * precision)
+
+
+def _recall(want: tuple[str, ...], have: tuple[str, ...]) -> float:
+    return sum(max(_alike(word, other) for other in have) for word in want) / len(want)
+
+
+def _precision(want: tuple[str, ...], have: tuple[str, ...]) -> float:
+    """Share of the words found that were wanted; numbers are no words ("Cart 2")."""
+    matched = sum(1 for other in have if max(_alike(word, other) for word in want) > 0)
+    counted = sum(1 for other in have if not other.isdigit()) or 1
+    return min(matched / counted, 1.0)
 
 
 @lru_cache(maxsize=50_000)

@@ -1,0 +1,158 @@
+"""Targets are found by what they mean, in markup that was written without thinking of a judge."""
+
+from typing import Any
+
+import pytest
+
+from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.ground import ground
+from plans.records.steps import Target
+from tests.agents.browser.conftest import OpenApp
+
+pytestmark = pytest.mark.browser
+
+MEANT: dict[str, dict[str, dict[str, Any]]] = {
+    "semantic": {
+        "search": {"role": "textbox", "name": "Search"},
+        "cart": {"role": "link", "name": "Basket"},
+        "kind": {"role": "combobox", "name": "Type"},
+        "add": {"role": "button", "name": "New tea"},
+        "count": {"role": "text", "name": "found"},
+    },
+    "soup": {
+        "search": {"role": "textbox", "name": "Search"},
+        "stats": {"role": "link", "name": "Statistics"},
+        "add": {"role": "button", "name": "Add hike"},
+        "count": {"role": "text", "name": "Showing"},
+    },
+    "icons": {
+        "search": {"role": "textbox", "name": "Search notes"},
+        "add": {"role": "button", "name": "Add note"},
+    },
+    "table": {
+        "amount": {"role": "spinbutton", "name": "Amount"},
+        "date": {"role": "textbox", "name": "Date"},
+        "category": {"role": "combobox", "name": "Category"},
+        "add": {"role": "button", "name": "Add"},
+        "sort": {"role": "button", "name": "Description"},
+        "previous": {"role": "button", "name": "Previous page"},
+        "next": {"role": "button", "name": "Next page"},
+        "page": {"role": "text", "name": "Page"},
+    },
+    "emoji": {
+        "theme": {"role": "button", "name": "Dark mode"},
+        "undo": {"role": "button", "name": "Undo"},
+        "title": {"role": "textbox", "name": "New habit"},
+        "add": {"role": "button", "name": "Add habit"},
+    },
+}
+"""App → what stands in its data-truth, which the judge does not read → how a task would speak of it."""
+
+NOWHERE: list[dict[str, Any]] = [
+    {"role": "button", "name": "Checkout"},
+    {"role": "button", "name": "Start timer"},
+    {"role": "textbox", "name": "Coupon code"},
+    {"role": "link", "name": "Calendar"},
+    {"role": "text", "name": "Out of stock"},
+    {"role": "item", "name": "comment"},
+    {"role": "dialog", "name": "Settings"},
+]
+
+ITEMS = {"semantic": ("tea", 4), "soup": ("hike", 5), "icons": ("note", 3), "table": ("expense", 5), "emoji": ("habit", 4)}
+TITLES = {"semantic": "Assam Gold", "soup": "Mill Brook", "icons": "Water the fern", "table": "Receipt B", "emoji": "Read ten pages"}
+
+
+@pytest.mark.parametrize("app", MEANT)
+async def test_targets_are_found_by_what_they_mean(app: str, open_app: OpenApp) -> None:
+    page = await open_app(app)
+    snapshot = await page.look()
+    for truth, said in MEANT[app].items():
+        grounding = ground(snapshot, Target.model_validate(said), Context())
+        assert grounding.found is Found.FOUND, f"{truth}: {grounding}"
+        found = await page.call(
+            f"bench.elements[{grounding.index}].closest('[data-truth]')?.dataset.truth ?? 'something else'"
+        )
+        assert found == truth, f"{said} was taken for {grounding.candidates[0].said!r}"
+
+
+@pytest.mark.parametrize("app", MEANT)
+async def test_what_an_app_lacks_is_missing_from_it(app: str, open_app: OpenApp) -> None:
+    snapshot = await (await open_app(app)).look()
+    for said in NOWHERE:
+        grounding = ground(snapshot, Target.model_validate(said), Context(), "see")
+        assert grounding.found is Found.MISSING, f"{said} was taken for {grounding.candidates[0].said!r}"
+
+
+@pytest.mark.parametrize("app", ITEMS)
+async def test_items_are_what_repeats_and_each_has_its_title(app: str, open_app: OpenApp) -> None:
+    name, count = ITEMS[app]
+    snapshot = await (await open_app(app)).look()
+    items = Target(role="item", name=name)
+    assert len(ground(snapshot, items, Context(), "see").matches) == count
+    titles = ground(snapshot, Target(role="heading", within=items), Context(), "see")
+    assert snapshot.text(titles.matches[1]) == TITLES[app]
+    second = ground(snapshot, Target(role="item", name=name, containing=TITLES[app]), Context(), "see")
+    assert TITLES[app] in snapshot.text(second.index)
+
+
+async def test_a_kind_of_item_is_known_again_when_one_or_none_is_left(open_app: OpenApp) -> None:
+    page = await open_app("icons")
+    context = Context()
+    notes = Target(role="item", name="note")
+    assert len(ground(await page.look(), notes, context, "see").matches) == 3
+    for query, left in (("fern", 1), ("zzz", 0)):
+        await page.call(
+            f"(() => {{ const q = document.getElementById('q'); q.value = '{query}'; q.dispatchEvent(new Event('input')); }})()"
+        )
+        page.touch()
+        assert len(ground(await page.look(), notes, context, "see").matches) == left
+
+
+async def test_two_things_that_fit_equally_well_are_ambiguous_for_acting(open_app: OpenApp) -> None:
+    page = await open_app(html="<button>Save draft</button> <button>Save copy</button>")
+    grounding = ground(await page.look(), Target(role="button", name="Save plant"), Context())
+    assert grounding.found is not Found.FOUND
+    assert {candidate.said for candidate in grounding.candidates} == {"Save draft", "Save copy"}
+
+
+async def test_the_same_button_in_every_item_is_not_ambiguous(open_app: OpenApp) -> None:
+    snapshot = await (await open_app("semantic")).look()
+    add = Target(role="button", name="Add to cart")
+    assert ground(snapshot, add, Context()).found is Found.FOUND
+    last = ground(snapshot, Target(role="button", name="Add to cart", nth=-1), Context())
+    assert last.index == max(ground(snapshot, add, Context()).matches)
+
+
+async def test_near_and_within_choose_between_equals(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<section><h2>Billing</h2><label>City <input id=a></label></section>"
+        "<section><h2>Delivery</h2><label>City <input id=b></label></section>"
+    )
+    snapshot = await page.look()
+    field = Target(role="textbox", name="City")
+    delivery = Target(role="region", name="Delivery")
+    assert snapshot.elements[ground(snapshot, field, Context()).index].tokens == "a"
+    for said in ({"within": delivery}, {"near": "Delivery"}):
+        found = ground(snapshot, field.model_copy(update=said), Context())
+        assert snapshot.elements[found.index].tokens == "b"
+
+
+async def test_open_shadow_roots_are_looked_into(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<x-card></x-card><script>customElements.define('x-card', class extends HTMLElement {"
+        "connectedCallback() { this.attachShadow({mode:'open'}).innerHTML = '<button>Add to cart</button>'; } })</script>"
+    )
+    grounding = ground(await page.look(), Target(role="button", name="Add to cart"), Context())
+    assert grounding.found is Found.FOUND
+
+
+async def test_what_is_hidden_from_people_is_not_seen(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<p>Shown</p><p style='opacity:0'>Faint</p><p style='visibility:hidden'>Gone</p><p hidden>Away</p>"
+        "<p style='position:absolute;left:-9999px'>Off</p>"
+        "<p style='position:absolute;width:1px;height:1px;overflow:hidden'>Clipped</p>"
+    )
+    snapshot = await page.look()
+    assert snapshot.content == "Shown"
+    for word in ("Faint", "Gone", "Away", "Off", "Clipped"):
+        assert ground(snapshot, Target(role="text", name=word), Context(), "see").found is Found.MISSING, word
