@@ -26,9 +26,10 @@ LEVEL_STYLE = {Level.PRESENCE: "cyan", Level.FUNCTIONALITY: "green", Level.ROBUS
 def show(checkpoint: Checkpoint, folder: Path) -> RenderableType:
     """Everything that a checkpoint asks about, ready to print."""
     parts = [_SHOW[artifact](folder / artifact) for artifact in checkpoint.artifacts]
-    if checkpoint.findings:
-        parts.append(Panel(_bullets(checkpoint.findings), title="Found in earlier attempts", style="yellow"))
-    return Group(*parts)
+    if not checkpoint.findings:
+        return Group(*parts)
+    findings = Panel(_bullets(checkpoint.findings), title="Found in earlier attempts", style="yellow")
+    return Group(findings, *parts)
 
 
 def _plan(path: Path) -> RenderableType:
@@ -67,10 +68,6 @@ def _query(path: Path) -> RenderableType:
     )
     for level, at in query.levels.items():
         table.add_row(level.value, escape(at.text), ", ".join(at.withholds) or "nothing")
-    table.columns[1].ratio = 3
-    table.columns[2].ratio = 1
-    table.expand = True
-    table.show_lines = True
     return table
 
 
@@ -78,13 +75,15 @@ def _criteria(path: Path) -> RenderableType:
     criteria = read_record(path, Criteria)
     outcomes = sum(len(task.outcomes) for task in criteria.tasks)
     title = f"Criteria: {len(criteria.tasks)} evaluation tasks, {outcomes} expected outcomes"
-    table = Table("Task", "Level", "Weight", "After", "Expected outcomes", title=title, title_justify="left")
-    table.show_lines = True
+    table = Table(title=title, title_justify="left", show_lines=True, expand=True)
+    table.add_column("Task", ratio=3)
+    table.add_column("Level, weight", no_wrap=True)
+    table.add_column("After", ratio=2)
+    table.add_column("Expected outcomes", ratio=5)
     for task in criteria.tasks:
         table.add_row(
             f"[bold]{escape(task.title)}[/]\n[dim]{task.id} · {', '.join(task.requirements)}[/]",
-            f"[{LEVEL_STYLE[task.level]}]{task.level}[/]",
-            f"{task.weight:g}",
+            f"[{LEVEL_STYLE[task.level]}]{task.level}[/], {task.weight:g}",
             "\n".join(task.depends_on) or "-",
             escape("\n".join(f"- {outcome.statement}" for outcome in task.outcomes)),
         )

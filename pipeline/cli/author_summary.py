@@ -41,11 +41,12 @@ def print_summary(console: Console, report: AuthoringReport) -> None:
 
 def parked_table(parked: Sequence[Checkpoint]) -> Table:
     """The checkpoints that wait."""
-    table = Table("Item", "Stage", "Round", "Shows")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
+    table.add_column("Item", no_wrap=True)
+    table.add_column("Stage", no_wrap=True)
+    table.add_column("Round", justify="right")
     for checkpoint in parked:
-        table.add_row(
-            escape(checkpoint.item), checkpoint.stage, str(checkpoint.round), ", ".join(checkpoint.artifacts)
-        )
+        table.add_row(escape(checkpoint.item), checkpoint.stage, str(checkpoint.round))
     return table
 
 

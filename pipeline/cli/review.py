@@ -124,22 +124,26 @@ def _print_statistics(lines: Sequence[ReviewStatistics], *, as_json: bool) -> No
     if not lines:
         click.echo("No decision has been recorded yet.")
         return
-    table = Table(title="Normalised edit distance and characters by stage and artifact", title_justify="left")
-    table.add_column("Stage")
-    table.add_column("Artifact")
-    for heading in (
-        "Edit distance",
-        "Characters",
-        "Decisions",
-        "Approved",
-        "Edited",
-        "Redone",
-        "Rejected",
-        "By people",
-    ):
-        table.add_column(heading, justify="right")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
+    table.add_column("Stage", no_wrap=True)
+    table.add_column("Artifact", no_wrap=True)
+    table.add_column("Edit distance", justify="right", no_wrap=True)
+    table.add_column("Characters", justify="right", no_wrap=True)
+    table.add_column("Decisions")
     for line in lines:
-        numbers = (line.decisions, line.approved, line.edited, line.redone, line.rejected, line.by_people)
-        cells = (f"{line.edit_distance:.3f}", f"{line.characters:,}", *map(str, numbers))
-        table.add_row(line.stage, line.artifact, *cells)
-    Console().print(table)
+        numbers = (f"{line.edit_distance:.3f}", f"{line.characters:,}")
+        table.add_row(line.stage, line.artifact, *numbers, _decided(line))
+    console = Console()
+    console.print(table)
+    console.print("Edit distance: Levenshtein over the longer text, mean of accepted texts. 0 is untouched.")
+
+
+def _decided(line: ReviewStatistics) -> str:
+    counts = {
+        "approved": line.approved,
+        "edited": line.edited,
+        "redone": line.redone,
+        "rejected": line.rejected,
+    }
+    told = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+    return f"{told} ({line.by_people} by people)"

@@ -12,7 +12,7 @@ from plans.files import parse_record, read_text
 from plans.records.problem import Problem
 from plans.records.seed import Seed, SeedFile
 
-ID_LENGTH = 40
+ID_LENGTH = 28
 """Longest id that is made from a query's first words."""
 
 
