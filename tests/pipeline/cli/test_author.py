@@ -1,0 +1,141 @@
+"""`benchwright author` and `benchwright review`, with the catalog author and the static part of the gate."""
+
+import json
+import os
+import pty
+import sys
+from pathlib import Path
+from subprocess import PIPE, Popen, run
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
+
+from pipeline.cli.author import author
+from pipeline.cli.review import review
+from plans.errors import AuthorError, InvalidFile, StaleReview
+from plans.items import read_suite
+from plans.paths import SuitePaths
+
+SHOP = "a shop for house plants with a cart and a search"
+NONSENSE = "zzz qqq xxyzzy"
+
+
+def seeds(folder: Path, *queries: str) -> str:
+    path = folder / "seeds.txt"
+    path.write_text("\n\n".join(queries))
+    return str(path)
+
+
+def call(command: Any, *arguments: str) -> Result:
+    return CliRunner().invoke(command, list(arguments), standalone_mode=False, catch_exceptions=False)
+
+
+def said(result: Result) -> Any:
+    return json.loads(result.stdout)
+
+
+def started(folder: Path, *more: str) -> list[str]:
+    return [seeds(folder, SHOP), "--out", str(folder / "mine"), "--gate", "static", *more]
+
+
+def test_seeds_become_a_suite_and_a_refused_one_says_why(tmp_path: Path) -> None:
+    file = seeds(tmp_path, SHOP, NONSENSE)
+    result = call(author, file, "--out", str(tmp_path / "mine"), "--gate", "static", "--json")
+
+    shop, nonsense = said(result)["items"]
+    assert result.return_value == 1
+    assert (shop["result"], shop["category"]) == ("released", "shopping")
+    assert nonsense["result"] == "refused"
+    assert any(character.isdigit() for character in nonsense["reasons"][0]), "the scores are told"
+    assert [item.id for item in read_suite(SuitePaths(tmp_path / "mine")).items] == [shop["item"]]
+
+
+def test_all_released_is_exit_code_0_and_a_table(tmp_path: Path) -> None:
+    result = call(author, *started(tmp_path))
+
+    assert result.return_value == 0
+    assert "1 of 1 items released as mine 1.0.0" in result.stdout
+
+
+def test_parked_checkpoints_are_listed_decided_and_counted(tmp_path: Path) -> None:
+    suite = str(tmp_path / "mine")
+    parked = call(author, *started(tmp_path, "--review", "defer"))
+    assert "1 checkpoint waits for a decision: benchwright review" in parked.stdout.replace("\n", " ")
+
+    assert said(call(review, suite, "--json"))[0]["stage"] == "plan"
+    call(review, suite, "--stage", "plan", "--approve")
+    (generation,) = said(call(review, suite, "--list", "--json"))
+    item = generation["item"]
+    call(review, suite, "--item", item, "--stage", "generation", "--redo", "shorter, please")
+    (generation,) = said(call(review, suite, "--json"))
+    assert (generation["round"], generation["findings"]) == (2, ["shorter, please"])
+
+    prd = SuitePaths(tmp_path / "mine").draft(item).prd
+    edited = tmp_path / "prd.yaml"
+    edited.write_text(prd.read_text().replace("overview: ", "overview: In short. ", 1))
+    call(review, suite, "--item", item, "--stage", "generation", "--edit", str(edited))
+    done = call(review, suite, "--item", item, "--stage", "release", "--approve")
+    assert done.return_value == 0
+    assert "In short." in SuitePaths(tmp_path / "mine").item(item).prd_text.read_text()
+
+    lines = {
+        (line["stage"], line["artifact"]): line for line in said(call(review, suite, "--stats", "--json"))
+    }
+    line = lines["generation", "prd.yaml"]
+    assert (line["decisions"], line["edited"], line["redone"]) == (2, 1, 1)
+    assert 0 < line["edit_distance"] < 0.1
+    assert "prd.yaml" in call(review, suite, "--stats").stdout
+
+
+def test_decision_about_nothing_names_what_waits(tmp_path: Path) -> None:
+    call(author, *started(tmp_path, "--review", "defer"))
+
+    with pytest.raises(StaleReview, match=r"Nothing waits at shop, release.* What waits: mine, plan"):
+        call(review, str(tmp_path / "mine"), "--item", "shop", "--stage", "release", "--approve")
+
+
+def test_bad_edit_is_refused_before_anything_happens(tmp_path: Path) -> None:
+    call(author, *started(tmp_path, "--review", "defer"))
+    plan = tmp_path / "plan.yaml"
+    plan.write_text("task: nothing\nparameters: []\nunknown: 1\n")
+
+    with pytest.raises(InvalidFile) as caught:
+        call(review, str(tmp_path / "mine"), "--stage", "plan", "--edit", str(plan))
+    assert len(caught.value.problems) >= 3
+    assert said(call(review, str(tmp_path / "mine"), "--json"))[0]["stage"] == "plan"
+
+
+def test_review_of_a_folder_without_work(tmp_path: Path) -> None:
+    assert "Nothing waits" in call(review, str(tmp_path), "--list").stdout
+    with pytest.raises((AuthorError, StaleReview)):
+        call(review, str(tmp_path), "--stage", "plan", "--approve")
+
+
+def test_bad_seed_file_is_one_line_and_exit_code_3(tmp_path: Path) -> None:
+    (tmp_path / "seeds.txt").write_bytes(b"\xff\xfe\x00")
+    command = [sys.executable, "-m", "pipeline.cli.main", "author", str(tmp_path / "seeds.txt"), "--out", "x"]
+    done = run(command, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 3
+    assert done.stderr.count("\n") == 1
+    assert "is not UTF-8 text" in done.stderr
+
+
+@pytest.mark.slow
+def test_asked_at_a_real_terminal(tmp_path: Path) -> None:
+    """The person approves the plan, rejects the item, and says why."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "pipeline.cli.main", "author", *started(tmp_path, "--review", "ask")]
+    process = Popen(command, stdin=theirs, stdout=PIPE, stderr=PIPE, text=True)
+    os.close(theirs)
+    os.write(ours, b"a\nj\nno more shops\n")
+    output, errors = process.communicate(timeout=100)
+    os.close(ours)
+
+    assert errors == ""
+    assert process.returncode == 1
+    assert "Criteria:" in output
+    assert "rejected: no more shops" in output.replace("\n", " ")
