@@ -10,10 +10,13 @@ App.createFormat = function createFormat(facets) {
 
   return {
     number,
-    /** An amount with its unit: $34.50, 25 min, 120 points. */
+    /** An amount with its unit: $34.50, −$5.00, 25 min, 120 points. */
     amount(value) {
       const { kind, unit, decimals } = facets.amount;
-      if (kind === "money") return /\w/.test(unit) ? `${number(value, 2)} ${unit}` : `${unit}${number(value, 2)}`;
+      if (kind === "money") {
+        const sum = number(Math.abs(value), 2);
+        return `${value < 0 ? "−" : ""}${/\w/.test(unit) ? `${sum} ${unit}` : `${unit}${sum}`}`;
+      }
       if (kind === "percent") return `${number(value, decimals)}%`;
       return `${number(value, decimals)} ${unit}`;
     },
