@@ -83,6 +83,12 @@ def test_no_title_speaks_of_a_group_or_a_stage(domain: Domain):
     ]
 
 
+def test_no_title_speaks_of_items(domain: Domain):
+    """Else one item could be taken for the whole list of them."""
+    noun = re.compile(rf"\b(?:{domain['item']['singular']}|{domain['item']['plural']})\b", re.IGNORECASE)
+    assert not [item["title"] for item in domain["items"] if noun.search(item["title"])]
+
+
 def test_no_label_is_part_of_another(domain: Domain):
     names = [label.casefold() for label in labels(domain)]
     assert not [pair for pair in permutations(names, 2) if pair[0] in pair[1]]
@@ -108,12 +114,13 @@ def test_dates_are_distinct_and_near_the_judges_today(domain: Domain):
 
 
 def test_stock_runs_out_somewhere_and_nearly_so_elsewhere(domain: Domain):
-    if "stock" not in domain["facets"]:
-        pytest.skip("this domain keeps no stock")
-    stocks = Counter(item["stock"] for item in domain["items"])
-    assert stocks[0] >= 1
-    assert stocks[1] >= 2
-    assert set(stocks) <= set(range(13))
+    stocks = Counter(item.get("stock") for item in domain["items"])
+    if "stock" in domain["facets"]:
+        assert stocks[0] >= 1
+        assert stocks[1] >= 2
+        assert set(stocks) <= set(range(13))
+    else:
+        assert set(stocks) == {None}
 
 
 def test_ratings_are_tenths_between_zero_and_five(domain: Domain):
@@ -127,7 +134,9 @@ def test_a_quiz_has_eight_questions_with_four_different_options(domain: Domain):
     for question in questions:
         assert len({option.casefold() for option in question["options"]}) == 4, question["question"]
         assert question["answer"] in range(4)
-    assert len({question["answer"] for question in questions}) != 1, "always the same place gives it away"
+    places = [question["answer"] for question in questions[:3]]
+    assert not places or 0 in places, "pressing the first answer three times earns a point"
+    assert not places or set(places) != {0}, "… but not three"
 
 
 def test_items_are_described_in_words_of_their_own(domain: Domain):

@@ -24,13 +24,10 @@ App.feature("comments", ({ app, ui, config }) => {
 
   function list(item) {
     if (of(item).length === 0) return ui.empty({ title: "No comments yet", text: "Be the first to say something." });
-    const entries = of(item).map((comment, index) => ({
-      id: `comment-${index}`,
-      title: comment.author,
-      description: comment.text,
-      facts: [{ label: "Comment", text: comment.text }, { label: "Written on", text: format.date(comment.date) }],
-    }));
-    return ui.items({ label: "Comments", entries });
+    return ui.stack(
+      of(item).map(({ author, text, date }) =>
+        ui.section({ title: author, level: 3, body: [ui.text(text), ui.badge(format.date(date))] })),
+    );
   }
 
   function form(item, again) {
@@ -53,7 +50,7 @@ App.feature("comments", ({ app, ui, config }) => {
   function open(item) {
     const box = ui.dialog({
       title: `Comments on ${item.title}`,
-      body: [list(item), form(item, () => { box.close(); open(item); })],
+      body: ui.stack(list(item), form(item, () => { box.close(); open(item); })),
     });
   }
 

@@ -49,7 +49,7 @@ App.feature("quiz", ({ app, ui, config }) => {
       ui.status(`Question ${at + 1} of ${questions.length}`),
       ui.heading(question.question),
       picked === null ? choices(question) : verdict(question),
-      ui.stats([{ label: "Score", value: right }]),
+      ui.facts([{ label: "Score", text: right }]),
     ];
   }
 

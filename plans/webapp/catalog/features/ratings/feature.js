@@ -18,8 +18,7 @@ App.feature("ratings", ({ app, ui }) => {
 
   function told(item) {
     const given = of(item);
-    if (votes(given) === 0) return "not rated";
-    return `${format.number(average(given), 1)} / 5 (${format.count(votes(given), "rating", "ratings")})`;
+    return votes(given) === 0 ? "not rated" : `${format.number(average(given), 1)} / 5`;
   }
 
   function rate(item, stars) {
@@ -37,12 +36,13 @@ App.feature("ratings", ({ app, ui }) => {
       title: `Rate ${item.title}`,
       body: [
         ui.text("How many stars do you give? A new rating replaces your old one."),
-        ui.rate({ label: "Your rating", value: of(item).own ?? 0, onRate: (stars) => rate(item, stars) }),
+        ui.rate({ label: "Your stars", value: of(item).own ?? 0, onRate: (stars) => rate(item, stars) }),
       ],
     });
   }
 
   app.slot("item-facts", (item) => ({ label, text: told(item) }), 30);
-  app.slot("item-badges", (item) => of(item).own && ui.badge(`Your rating: ${of(item).own}`), 30);
+  app.slot("item-facts", (item) => ({ label: "Rated by", text: format.count(votes(of(item)), "person", "people") }), 31);
+  app.slot("item-badges", (item) => of(item).own && ui.badge(`You gave ${format.count(of(item).own, "star", "stars")}`, "accent"), 30);
   app.slot("item-actions", (item) => ui.button({ label: "Rate", icon: "star", compact: true, describe: `Rate ${item.title}`, onClick: () => ask(item) }), 40);
 });
