@@ -7,6 +7,10 @@ from pydantic import AwareDatetime, Field
 from plans.records.base import Record
 
 
+MOST_STRETCHED = 8.0
+"""Limits are stretched no further, however slow the machine."""
+
+
 class BrowserSettings(Record):
     """Limits of one browser; times in seconds."""
 
@@ -46,5 +50,19 @@ class BrowserSettings(Record):
     """Largest heap of a page's scripts."""
     download_bytes: int = Field(default=2_000_000, gt=0)
     """Bytes of a download that are read."""
+    usual_opening: float = Field(default=0.2, gt=0)
+    """Time in which a machine that is not overloaded opens a context; one that takes longer gets longer limits."""
     screenshot_quality: int = Field(default=50, ge=1, le=100)
     """JPEG quality."""
+
+    def stretched(self, opening: float) -> "BrowserSettings":
+        """The limits for a machine that took `opening` seconds to open a context: a slow machine is no hung page."""
+        factor = self.slowness(opening)
+        if factor == 1.0:
+            return self
+        limits = ("settle_cap", "action_limit", "load_limit", "step_limit", "close_limit", "look_limit")
+        return self.model_copy(update={name: getattr(self, name) * factor for name in limits})
+
+    def slowness(self, opening: float) -> float:
+        """How much slower than usual the machine is, from 1 to 8."""
+        return min(max(opening / self.usual_opening, 1.0), MOST_STRETCHED)

@@ -14,8 +14,8 @@ from agents.browser.events import Events
 from agents.browser.listening import listen
 from agents.browser.page import LivePage
 from agents.browser.scripts import page_script, world_script
-from agents.browser.settings import BrowserSettings
-from plans.errors import BrowserLost
+from agents.browser.settings import MOST_STRETCHED, BrowserSettings
+from plans.errors import BrowserLost, PageUnresponsive
 
 _OUTSIDE = re.compile(r"^(?!(?:https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:)")
 
@@ -33,14 +33,17 @@ async def visit(
         clock: Install Playwright's clock, so that time can be moved; short timers are then not waited for.
         isolated: The process has a network namespace of its own, so that requests need not be watched.
     """
+    began = time.perf_counter()
     try:
         context = await bounded(_context(browser, settings), settings.launch_limit, "opening a context")
-    except PlaywrightError as error:
-        raise BrowserLost(f"The browser opened no new context: {error.message.splitlines()[0]}") from error
+    except (PlaywrightError, PageUnresponsive) as error:
+        raise BrowserLost(f"The browser opened no new context: {str(error).splitlines()[0]}") from error
     try:
         if not isolated:
             await _fence(context)
-        yield await _page(context, settings, seed, clock)
+        page = await bounded(_page(context, settings, seed, clock), settings.launch_limit, "opening a page")
+        page.settings = settings.stretched(time.perf_counter() - began)
+        yield page
     finally:
         await _close(context, settings)
 
@@ -87,6 +90,6 @@ async def _fence(context: BrowserContext) -> None:
 
 async def _close(context: BrowserContext, settings: BrowserSettings) -> None:
     try:
-        await bounded(context.close(), settings.close_limit, "closing a context")
-    except PlaywrightError as error:
-        raise BrowserLost(f"The browser went away: {error.message.splitlines()[0]}") from error
+        await bounded(context.close(), settings.close_limit * MOST_STRETCHED, "closing a context")
+    except (PlaywrightError, PageUnresponsive) as error:
+        raise BrowserLost(f"A page could not be closed: {str(error).splitlines()[0]}") from error

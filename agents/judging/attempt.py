@@ -54,12 +54,13 @@ async def attempt(
     scene = Scene(page=page, context=Context(), names={}, remembered={})
     result = Attempt()
     stop: Finding | None = None
+    limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
     try:
-        async with asyncio.timeout(settings.task_limit):
+        async with asyncio.timeout(limit):
             stop = await _steps(scene, task, start, MadeUp(seed, settings.browser.today), result, keep)
     except TimeoutError:
         stop = await _stopped(
-            scene, Status.UNRESOLVED, f"the task took longer than {settings.task_limit:g} s", "its end", keep
+            scene, Status.UNRESOLVED, f"the task took longer than {limit:g} s", "its end", keep
         )
         result.marks.add("out of time")
     for outcome in task.outcomes:

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from agents.judging.namespace import isolation
+from agents.judging.settings import JudgeSettings
 from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
 from plans.errors import BrowserLost
 
@@ -40,12 +41,12 @@ class WorkerPool:
                 leaving, self._idle = self._idle, []
                 await asyncio.gather(*(worker.end() for worker in leaving))
 
-    async def run(self, request: TaskRequest, seconds: float) -> WorkerReply:
-        """A worker's reply; raises BrowserLost when it is not there `seconds` later, or the worker died."""
+    async def run(self, request: TaskRequest) -> WorkerReply:
+        """A worker's reply; raises BrowserLost when it did not come in time, or the worker died."""
         async with self._free:
             worker = self._idle.pop() if self._idle else await _Worker.start(self._setup)
             try:
-                reply = await worker.ask(request, seconds)
+                reply = await worker.ask(request)
             except BaseException:
                 await worker.kill()
                 raise
@@ -57,8 +58,9 @@ class WorkerPool:
 
 
 class _Worker:
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, limits: JudgeSettings) -> None:
         self._process = process
+        self._limits = limits
         self._said: deque[str] = deque(maxlen=20)
         self._listening = asyncio.ensure_future(self._listen())
 
@@ -70,7 +72,7 @@ class _Worker:
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
             cwd=_ROOT, limit=_LINE_LIMIT, start_new_session=True,
         )  # fmt: skip
-        worker = cls(process)
+        worker = cls(process, setup.settings)
         try:
             await worker._write(setup.model_dump_json())
             ready = await worker._reply(setup.settings.start_limit)
@@ -82,9 +84,13 @@ class _Worker:
             raise BrowserLost(ready.error)
         return worker
 
-    async def ask(self, request: TaskRequest, seconds: float) -> WorkerReply:
+    async def ask(self, request: TaskRequest) -> WorkerReply:
+        """Hand over a task; the worker says before each attempt how long it may take on this machine."""
         await self._write(request.model_dump_json())
-        return await self._reply(seconds)
+        reply = await self._reply(self._limits.start_limit)
+        while reply.within:
+            reply = await self._reply(reply.within + self._limits.grace)
+        return reply
 
     async def end(self) -> None:
         """Let it close its browser; kill it when that takes too long."""

@@ -128,12 +128,10 @@ class ProgrammaticJudge:
         return {id: running.result() for id, running in done.items()}
 
     async def _decide(self, pool: WorkerPool, request: TaskRequest) -> TaskVerdict:
-        limits = self._settings
-        seconds = limits.attempts * (limits.task_limit + limits.browser.load_limit) + limits.grace
         error, event = "", "browser lost"
         for _ in range(_TRIES):
             try:
-                reply = await pool.run(request, seconds)
+                reply = await pool.run(request)
             except BrowserLost as lost:
                 error, event = str(lost), "browser lost"
                 continue

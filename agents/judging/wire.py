@@ -36,6 +36,8 @@ class WorkerReply(Record):
 
     verdict: TaskVerdict | None = None
     """None in the first line, which only says that the worker is ready."""
+    within: float = Field(default=0.0, ge=0)
+    """Seconds in which the next line comes at the latest; with it nothing else is said."""
     contexts: int = Field(default=0, ge=0)
     """Contexts that the worker has used so far."""
     error: str = ""

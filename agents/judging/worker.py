@@ -80,6 +80,8 @@ class _Worker:
             ) as page,
             watched(page, settings.memory_megabytes),
         ):
+            stretch = page.settings.step_limit / settings.browser.step_limit
+            _say(WorkerReply(within=stretch * (settings.task_limit + settings.browser.step_limit)))
             return await attempt(page, request.task, start, seed, settings, _keeper(request, number))
 
 

@@ -43,6 +43,9 @@ def nearness(snapshot: Snapshot, element: Element, words: str) -> float:
         if snapshot.holds(element.index, other.index) or snapshot.holds(other.index, element.index):
             best = max(best, 0.95)
             continue
+        if other.box.y >= element.box.bottom - 2:
+            # What stands beneath belongs to what follows.
+            continue
         best = max(best, 1 - distance(other.box, element.box) / _NEAR)
     return max(best, 0.0)
 
