@@ -9,7 +9,8 @@ from pipeline.graph.driver import Driver, ProgressSink
 from pipeline.graph.report import AuthoringReport, Ending, authoring_report
 from pipeline.graph.saver import open_checkpoints, pending_checkpoints
 from pipeline.graph.spec import begin
-from pipeline.graph.state import Released, State
+from pipeline.graph.state import State
+from pipeline.graph.twins import released_form, without_twins
 from plans.errors import BenchwrightError
 from plans.locks import held
 from plans.paths import SuitePaths
@@ -35,6 +36,7 @@ async def author_suite(
             plan = await driver.drive(PLAN_THREAD, State(kind="plan", item=context.spec.name))
             is_planned = plan.get("status") == "planned"
             endings = await _items(driver, context, jobs) if is_planned else []
+            endings = without_twins(context, endings)
             is_published = await _publish(driver, endings)
             parked = await pending_checkpoints(saver)
             return authoring_report(context, plan, endings, parked, is_published=is_published)
@@ -84,20 +86,8 @@ async def _publish(driver: Driver, endings: Sequence[Ending]) -> bool:
     """Publish once every item has ended, when there is something to publish; True when it is published."""
     if any("status" not in ending.state for ending in endings):
         return False
-    released = [_released(ending) for ending in endings if ending.state.get("status") == "ready"]
+    released = [released_form(ending) for ending in endings if ending.state.get("status") == "ready"]
     if not released:
         return False
     state = await driver.drive(PUBLISH_THREAD, State(kind="publish", released=released))
     return state.get("status") == "published"
-
-
-def _released(ending: Ending) -> Released:
-    state = ending.state
-    return Released(
-        item=ending.item,
-        graded=state.get("graded", ""),
-        prose=state.get("prose", ""),
-        lineage=state.get("lineage", {}),
-        category=state.get("category", ""),
-        size=state.get("size", {"tasks": 0, "outcomes": 0, "mutants": 0}),
-    )

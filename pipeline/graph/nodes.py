@@ -49,10 +49,15 @@ async def sample(state: State, runtime: Runtime[Context]) -> Command[str]:
     except SeedRefused as refusal:
         return Command(goto=END, update=State(status="refused", reasons=[str(refusal)]))
     context.drafts.write_recipe(recipe)
-    lineage = recipe.parent.model_dump(mode="json") if recipe.parent else {}
+    coverage = recipe.seed.coverage
     return Command(
         goto="generate",
-        update=State(lineage=lineage, category=recipe.seed.coverage.category, is_edited=False),
+        update=State(
+            lineage=recipe.parent.model_dump(mode="json") if recipe.parent else {},
+            category=coverage.category,
+            domain=coverage.domain,
+            is_edited=False,
+        ),
     )
 
 
@@ -82,6 +87,7 @@ async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
         update=State(
             graded=graded_digest(project.criteria),
             prose=prose_digest(project.prd, project.query, project.criteria),
+            tasks=[task.id for task in project.criteria.tasks],
             size=_size(project),
             reasons=[],
         ),
@@ -141,7 +147,5 @@ def _next_round(state: State, stage: Stage) -> dict[str, int]:
 
 
 def _size(project: Project) -> Size:
-    tasks = project.criteria.tasks
-    return Size(
-        tasks=len(tasks), outcomes=sum(len(task.outcomes) for task in tasks), mutants=len(project.mutants)
-    )
+    outcomes = sum(len(task.outcomes) for task in project.criteria.tasks)
+    return Size(outcomes=outcomes, mutants=len(project.mutants))

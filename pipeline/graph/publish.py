@@ -28,7 +28,7 @@ TORN = re.compile(r"\..+\.(yaml|json|jsonl|md|txt)\.[a-z0-9_]{8}")
 
 def publish_suite(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Released]) -> Suite:
     """Publish `released` as the suite's new version; raises StorageFailed, and then may be called again."""
-    earlier = _earlier(paths, spec, {entry["item"] for entry in released})
+    earlier = earlier_items(paths, spec)
     for entry in released:
         _move(paths, entry["item"])
     plan = read_record(paths.plan_draft, Plan)
@@ -43,18 +43,24 @@ def publish_suite(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Rel
     )
     write_record(paths.plan, plan)
     write_record(paths.seeds, _seeds(paths, spec, released))
-    write_text(paths.card, _card(suite, spec, plan, [*_described(paths, earlier), *released]))
+    write_text(paths.card, _card(suite, spec, plan, [*described(paths, earlier), *released]))
     write_text(paths.changelog, _changelog(paths, suite, spec, released, len(earlier)))
     _sweep([paths.root, paths.authoring])
     write_record(paths.suite, suite)
     return suite
 
 
-def _earlier(paths: SuitePaths, spec: AuthoringSpec, new: set[str]) -> tuple[SuiteItem, ...]:
-    """The items that lie there already and stay."""
+def earlier_items(paths: SuitePaths, spec: AuthoringSpec) -> tuple[SuiteItem, ...]:
+    """The items that lie there already and stay: those of a suite that is extended."""
     if not (spec.extends and paths.suite.exists()):
         return ()
+    new = {assignment.id for assignment in spec.assignments}
     return tuple(item for item in read_suite(paths).items if item.id not in new)
+
+
+def described(paths: SuitePaths, items: Sequence[SuiteItem]) -> list[Released]:
+    """Earlier items in the form of the new ones."""
+    return [_describe(paths, item) for item in items]
 
 
 def _move(paths: SuitePaths, item: str) -> None:
@@ -93,11 +99,6 @@ def _seeds(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Released])
     return SeedFile(seeds=(*(seed for seed in kept if seed.id not in new), *mine))
 
 
-def _described(paths: SuitePaths, items: Sequence[SuiteItem]) -> list[Released]:
-    """Earlier items in the form of the new ones."""
-    return [_describe(paths, item) for item in items]
-
-
 def _describe(paths: SuitePaths, item: SuiteItem) -> Released:
     project = read_project(paths.item(item.id))
     tasks = project.criteria.tasks
@@ -108,7 +109,9 @@ def _describe(paths: SuitePaths, item: SuiteItem) -> Released:
         prose=item.prose_digest,
         lineage=item.lineage.model_dump(mode="json") if item.lineage else {},
         category=project.seed.coverage.category,
-        size=Size(tasks=len(tasks), outcomes=outcomes, mutants=len(project.mutants)),
+        domain=project.seed.coverage.domain,
+        tasks=[task.id for task in tasks],
+        size=Size(outcomes=outcomes, mutants=len(project.mutants)),
     )
 
 
@@ -121,7 +124,7 @@ def _card(suite: Suite, spec: AuthoringSpec, plan: Plan, items: Sequence[Release
         plan=plan,
         items=items,
         categories=sorted(categories.items()),
-        tasks=sum(entry["size"]["tasks"] for entry in items),
+        tasks=sum(len(entry["tasks"]) for entry in items),
         outcomes=sum(entry["size"]["outcomes"] for entry in items),
         mutants=sum(entry["size"]["mutants"] for entry in items),
     )

@@ -98,7 +98,6 @@ def authoring_report(
 
 def _item(paths: SuitePaths, ending: Ending, *, is_published: bool) -> ItemReport:
     state, coverage = ending.state, _coverage(paths, ending.item)
-    size = state.get("size", {"tasks": 0, "outcomes": 0, "mutants": 0})
     return ItemReport(
         item=ending.item,
         result=_result(ending, is_published=is_published),
@@ -108,8 +107,8 @@ def _item(paths: SuitePaths, ending: Ending, *, is_published: bool) -> ItemRepor
         domain=coverage.domain if coverage else "",
         scores=coverage.scores if coverage else {},
         uncovered=coverage.uncovered if coverage else (),
-        tasks=size["tasks"],
-        outcomes=size["outcomes"],
+        tasks=len(state.get("tasks", [])),
+        outcomes=state["size"]["outcomes"] if "size" in state else 0,
         cause=ending.error.cause if ending.error else None,
     )
 

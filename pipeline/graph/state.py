@@ -9,7 +9,6 @@ Status = Literal["planned", "ready", "refused", "not released", "rejected", "pub
 class Size(TypedDict):
     """How much an item asks."""
 
-    tasks: int
     outcomes: int
     mutants: int
 
@@ -23,6 +22,9 @@ class Released(TypedDict):
     lineage: dict[str, str | list[str]]
     """Lineage record, or empty."""
     category: str
+    domain: str
+    tasks: list[str]
+    """Ids of its evaluation tasks."""
     size: Size
 
 
@@ -50,6 +52,9 @@ class State(TypedDict, total=False):
     prose: str
     """Prose digest of the verified item."""
     category: str
+    domain: str
+    tasks: list[str]
+    """Ids of the verified item's evaluation tasks."""
     size: Size
     status: Status
     reasons: list[str]

@@ -1,6 +1,6 @@
 """Are two projects of a suite the same in other words."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import combinations
 
 from plans.records.problem import Problem
@@ -28,4 +28,9 @@ def likeness(first: Project, second: Project) -> float:
     if first.seed.coverage.domain != second.seed.coverage.domain:
         return 0.0
     tasks_a, tasks_b = ({task.id for task in project.criteria.tasks} for project in (first, second))
-    return len(tasks_a & tasks_b) / len(tasks_a | tasks_b)
+    return share_in_common(tasks_a, tasks_b)
+
+
+def share_in_common(first: Set[str], second: Set[str]) -> float:
+    """Jaccard index of two sets of tasks, 0 to 1."""
+    return len(first & second) / len(first | second)

@@ -4,6 +4,7 @@ A seed says in its query what shall happen to it:
     impossible             it is refused
     weak until N           the gate refuses attempts before N
     broken                 the gate's browser is lost
+Seeds whose ids have the same first word become items of the same domain, and so near-duplicates.
 """
 
 import json
@@ -128,7 +129,7 @@ def _coverage(seed: Seed) -> Coverage:
     return Coverage(
         scores={"shopping": 80.0},
         category="shopping",
-        domain="plants",
+        domain=seed.id.split("-")[0],
         uncovered=tuple(seed.query.split()[-1:]),
     )
 

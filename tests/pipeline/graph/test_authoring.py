@@ -62,6 +62,22 @@ async def test_hopeless_item_is_given_up_with_its_reason(tmp_path: Path) -> None
     assert (tmp_path / ".authoring/drafts/shop/evidence.json").exists(), "its evidence can be looked at"
 
 
+async def test_of_two_that_ask_the_same_the_earlier_one_stays(tmp_path: Path) -> None:
+    report = await author(tmp_path, {"shop": "a shop", "quiz": "a quiz", "shop-again": "a shop again"})
+
+    assert results(report) == {"shop": "released", "quiz": "released", "shop-again": "not released"}
+    assert report.items[2].reasons[0].startswith("near-duplicate of 'shop': the same domain, and 100%")
+    assert [item.id for item in read_suite(SuitePaths(tmp_path)).items] == ["shop", "quiz"]
+
+
+async def test_growing_by_what_is_there_already_is_refused(tmp_path: Path) -> None:
+    await author(tmp_path)
+    report = await author(tmp_path, {"quiz-2": "another quiz"}, version="1.1.0", extends=True)
+
+    assert results(report) == {"quiz-2": "not released"}
+    assert read_suite(SuitePaths(tmp_path)).version == "1.0.0"
+
+
 async def test_nothing_is_published_when_nothing_is_released(tmp_path: Path) -> None:
     report = await author(tmp_path, {"no": "impossible"})
 
