@@ -2,7 +2,6 @@
 
 import math
 import random
-import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,24 +13,17 @@ from plans.webapp.catalog.domain import CATEGORIES, Category, Domain, ItemNoun
 from plans.webapp.catalog.inventing import invented_domain
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.sampling import with_requirements
+from plans.webapp.understanding.coverage import READ, covered_phrases, remarks, uncovered_phrases
 from plans.webapp.understanding.names import brand_in, subject_in
 from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, negated, stem, tokens
 from plans.webapp.understanding.plain_words import plain_words
 
 THRESHOLD = 30.0
 """Category score (0 to 100) below which a seed has to speak of software to be taken."""
-READ = 6_000
-"""Characters of a seed that are read; a longer one is noted."""
 NARROW, BROAD = 2.0, 1.0
 """Worth of a domain's keyword and of a category's."""
 KNOWN_DOMAIN = 2.5
 """Worth (more than one keyword) from which a domain counts as meant, so that no other subject is looked for."""
-UNCOVERED = 12
-"""Phrases that are listed as uncovered at most."""
-
-_CLAUSE = re.compile(
-    r"[.!?;:,()\n…•]+|\s[-–—]\s|\b(?:and|but|because|so that|as well as|plus|where|which)\b", re.I
-)
 
 
 @dataclass(frozen=True)
@@ -51,7 +43,7 @@ def understand(seed: Seed, library: Library, random_seed: int) -> Understanding:
     text = seed.query[:READ]
     read = tokens(text)
     book = phrase_book(library)
-    hits = [hit for hit in book.find(text) if not negated(hit, read)]
+    hits = [hit for hit in book.find(text) if not negated(hit, read) and not _is_filler(hit)]
     domain_worth = _worth(hits, "domain", NARROW, book)
     scores = _category_scores(hits, domain_worth, library, book)
     category = _category(seed, scores, hits, read, library, random_seed)
@@ -65,8 +57,8 @@ def understand(seed: Seed, library: Library, random_seed: int) -> Understanding:
         domain = _domain(domain_worth, library, category, wanted, random_seed)
     brand = brand_in(text)
     legal = _legal(library, domain, wanted)
-    covered = _covered(hits, library, category, domain, legal)
-    notes = _notes(seed, hits, library, wanted, legal, subject, domain, domain_worth)
+    covered = covered_phrases(hits, library, category, domain, legal)
+    notes = remarks(seed, hits, library, wanted, legal, subject, domain, bool(domain_worth.get(domain.id)))
     if subject:
         covered[subject.plural] = "subject: sample data are invented for it"
     if brand:
@@ -76,10 +68,19 @@ def understand(seed: Seed, library: Library, random_seed: int) -> Understanding:
         category=category,
         domain=domain.id,
         covered=covered,
-        uncovered=tuple(_uncovered(text, read, hits, covered)),
-        notes=tuple(notes),
+        uncovered=tuple(uncovered_phrases(text, read, hits, covered)),
+        notes=tuple(dict.fromkeys(notes)),
     )
     return Understanding(coverage, tuple(legal), brand, domain.item)
+
+
+def _is_filler(hit: Hit) -> bool:
+    """Whether a keyword is used as a word of no weight: "something like"."""
+    return (
+        hit.words == 1
+        and hit.meaning.kind in ("feature", "category")
+        and hit.text.casefold() in plain_words().stopwords
+    )
 
 
 def _is_subject_word(hit: Hit, hits: Sequence[Hit], library: Library, category: str) -> bool:
@@ -211,77 +212,3 @@ def _legal(library: Library, domain: Domain, wanted: Sequence[str]) -> list[str]
             chosen += added
             legal.append(id)
     return legal
-
-
-def _covered(
-    hits: Sequence[Hit], library: Library, category: str, domain: Domain, legal: Sequence[str]
-) -> dict[str, str]:
-    covered: dict[str, str] = {}
-    for hit in hits:
-        match hit.meaning.kind:
-            case "feature" if hit.meaning.id in legal or library.features[hit.meaning.id].base:
-                covered[hit.text] = f"feature: {library.features[hit.meaning.id].title.lower()}"
-            case "domain" if hit.meaning.id == domain.id:
-                covered.setdefault(hit.text, f"subject: {domain.item.plural}")
-            case "category" if hit.meaning.id == category:
-                covered.setdefault(hit.text, f"category: {category}")
-            case _:
-                pass
-    return covered
-
-
-def _uncovered(
-    text: str, read: Sequence[Token], hits: Sequence[Hit], covered: Mapping[str, str]
-) -> list[str]:
-    """Phrases that cannot be served, then clauses in which nothing was understood, in the seed's words."""
-    found = [hit.text for hit in hits if hit.meaning.kind == "unsupported" and hit.text not in covered]
-    found += [hit.text for hit in hits if hit.meaning.kind == "feature" and hit.text not in covered]
-    known = {index for hit in hits if hit.meaning.kind != "interface" for index in range(hit.start, hit.end)}
-    stopwords = plain_words().stopwords
-    named = {token.word for phrase in covered for token in tokens(phrase)}
-    for start, end in _clauses(text):
-        inside = [index for index, token in enumerate(read) if start <= token.start and token.end <= end]
-        telling = [
-            index for index in inside if read[index].word not in stopwords and not read[index].word.isdigit()
-        ]
-        if (
-            len(telling) >= 2
-            and not known & set(inside)
-            and not any(read[index].word in named for index in telling)
-        ):
-            found.append(" ".join(text[start:end].split())[:90])
-    return list(dict.fromkeys(found))[:UNCOVERED]
-
-
-def _clauses(text: str) -> list[tuple[int, int]]:
-    borders = [0, *(place for match in _CLAUSE.finditer(text) for place in match.span()), len(text)]
-    return list(zip(borders[::2], borders[1::2], strict=True))
-
-
-def _notes(
-    seed: Seed,
-    hits: Sequence[Hit],
-    library: Library,
-    wanted: Sequence[str],
-    legal: Sequence[str],
-    subject: ItemNoun | None,
-    domain: Domain,
-    worth: Mapping[str, float],
-) -> list[str]:
-    notes: list[str] = []
-    if len(seed.query) > READ:
-        notes.append(f"Only the first {READ:,} of {len(seed.query):,} characters were read.")
-    for hit in hits:
-        if hit.meaning.kind == "unsupported":
-            notes.append(f"“{hit.text}” is left out: {hit.meaning.id}.")
-    for id in wanted:
-        feature = library.features[id]
-        if id not in legal and not feature.base:
-            notes.append(
-                f"“{feature.title}” is left out: it does not go with {domain.item.plural}, or not with the rest."
-            )
-    if subject:
-        notes.append(f"The catalog knows nothing about {subject.plural}; its sample data are invented.")
-    elif not worth.get(domain.id):
-        notes.append(f"The seed names no subject that the catalog knows; {domain.item.plural} were picked.")
-    return list(dict.fromkeys(notes))

@@ -11,8 +11,9 @@ from plans.files import read_record
 from plans.records.seed import Seed, SeedFile
 from plans.webapp.catalog.domain import CATEGORIES
 from plans.webapp.catalog.library import Library, shipped_library
+from plans.webapp.understanding.coverage import READ
 from plans.webapp.understanding.names import brand_in, singular
-from plans.webapp.understanding.seed import READ, Understanding, understand
+from plans.webapp.understanding.seed import Understanding, understand
 
 SEEDS = Path(__file__).parents[3] / "plans" / "webapp" / "seeds.yaml"
 

@@ -1,0 +1,111 @@
+"""Which phrases of a seed are served, and by what; which are not, in the seed's own words."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from plans.records.seed import Seed
+from plans.webapp.catalog.domain import Domain, ItemNoun
+from plans.webapp.catalog.library import Library
+from plans.webapp.understanding.phrases import Hit, Token, tokens
+from plans.webapp.understanding.plain_words import plain_words
+
+READ = 6_000
+"""Characters of a seed that are read; a longer one is noted."""
+UNCOVERED = 12
+"""Phrases that are listed as uncovered at most."""
+LONGEST = 90
+"""Characters of such a phrase."""
+
+_CLAUSE = re.compile(
+    r"[.!?;:,()\n…•]+|\s[-–—]\s|\b(?:and|but|because|so that|as well as|plus|where|which)\b", re.I
+)
+
+
+def covered_phrases(
+    hits: Sequence[Hit], library: Library, category: str, domain: Domain, legal: Sequence[str]
+) -> dict[str, str]:
+    """Phrase → the feature, subject or category that serves it."""
+    covered: dict[str, str] = {}
+    for hit in hits:
+        match hit.meaning.kind:
+            case "feature" if hit.meaning.id in legal or library.features[hit.meaning.id].base:
+                covered[hit.text] = f"feature: {library.features[hit.meaning.id].title.lower()}"
+            case "domain" if hit.meaning.id == domain.id:
+                covered.setdefault(hit.text, f"subject: {domain.item.plural}")
+            case "category" if hit.meaning.id == category:
+                covered.setdefault(hit.text, f"category: {category}")
+            case _:
+                pass
+    return covered
+
+
+def uncovered_phrases(
+    text: str, read: Sequence[Token], hits: Sequence[Hit], covered: Mapping[str, str]
+) -> list[str]:
+    """Phrases that cannot be served, clauses in which nothing was understood, and runs of unknown words in others."""
+    found = [hit.text for hit in hits if hit.meaning.kind == "unsupported" and hit.text not in covered]
+    found += [hit.text for hit in hits if hit.meaning.kind == "feature" and hit.text not in covered]
+    known = {index for hit in hits for index in range(hit.start, hit.end) if hit.meaning.kind != "interface"}
+    named = {token.word for phrase in covered for token in tokens(phrase)}
+    known |= {index for index, token in enumerate(read) if token.word in named}
+    interface = {index for hit in hits for index in range(hit.start, hit.end)} - known
+    stopwords = plain_words().stopwords
+    telling = {
+        index
+        for index, token in enumerate(read)
+        if index not in known and token.word not in stopwords and not token.word.isdigit()
+    }
+    for start, end in _clauses(text):
+        inside = [index for index, token in enumerate(read) if start <= token.start and token.end <= end]
+        if not known & set(inside):
+            if len(telling & set(inside)) >= 2:
+                found.append(" ".join(text[start:end].split())[:LONGEST])
+        else:
+            found += [
+                " ".join(text[read[run[0]].start : read[run[-1]].end].split())[:LONGEST]
+                for run in _runs([index for index in inside if index in telling - interface])
+                if len(run) >= 2
+            ]
+    return list(dict.fromkeys(found))[:UNCOVERED]
+
+
+def remarks(
+    seed: Seed,
+    hits: Sequence[Hit],
+    library: Library,
+    wanted: Sequence[str],
+    legal: Sequence[str],
+    subject: ItemNoun | None,
+    domain: Domain,
+    is_named: bool,
+) -> Iterator[str]:
+    """What a reviewer should know about how the seed was taken. `is_named`: it speaks of the domain's subject."""
+    if len(seed.query) > READ:
+        yield f"Only the first {READ:,} of {len(seed.query):,} characters were read."
+    for hit in hits:
+        if hit.meaning.kind == "unsupported":
+            yield f"“{hit.text}” is left out: {hit.meaning.id}."
+    for id in wanted:
+        feature = library.features[id]
+        if id not in legal and not feature.base:
+            yield f"“{feature.title}” is left out: it does not go with {domain.item.plural}, or not with the rest."
+    if subject:
+        yield f"The catalog knows nothing about {subject.plural}; its sample data are invented."
+    elif not is_named:
+        yield f"The seed names no subject that the catalog knows; {domain.item.plural} were picked."
+
+
+def _runs(indices: Sequence[int]) -> list[list[int]]:
+    """Indices that follow each other, together."""
+    runs: list[list[int]] = []
+    for index in indices:
+        if runs and runs[-1][-1] == index - 1:
+            runs[-1].append(index)
+        else:
+            runs.append([index])
+    return runs
+
+
+def _clauses(text: str) -> list[tuple[int, int]]:
+    borders = [0, *(place for match in _CLAUSE.finditer(text) for place in match.span()), len(text)]
+    return list(zip(borders[::2], borders[1::2], strict=True))
