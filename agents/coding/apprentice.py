@@ -36,9 +36,9 @@ class Skill(Record):
 
 
 SKILLS = {
-    "novice": Skill(flawed=0.5, repairs=0.35, breaks=0.2),
-    "skilled": Skill(flawed=0.3, repairs=0.6, breaks=0.1),
-    "expert": Skill(flawed=0.12, repairs=0.85, breaks=0.05),
+    "novice": Skill(flawed=0.35, repairs=0.35, breaks=0.2),
+    "skilled": Skill(flawed=0.2, repairs=0.55, breaks=0.1),
+    "expert": Skill(flawed=0.1, repairs=0.8, breaks=0.05),
 }
 """The three skills, weakest first."""
 

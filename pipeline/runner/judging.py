@@ -43,15 +43,17 @@ class Desk:
     judge: Judge
     run: RunPaths
     known: Judged = field(default_factory=Judged)
+    retries: bool = False
+    """Whether a judgement that says nothing, because the judge failed, is made once more."""
 
     async def judged(self, hand_in: HandedIn, round: RoundPaths) -> Judgement:
         """The judgement, written to the round's folder; read from there when it was made before."""
         place = JudgementPaths(round.judgement(self.judge.digest))
         key = JudgedKey(hand_in.item, hand_in.digest, hand_in.judge_seed)
-        if place.record.exists():
-            judgement = read_own_record(place.record, Judgement)
-            self._note(key, judgement, place)
-            return judgement
+        there = read_own_record(place.record, Judgement) if place.record.exists() else None
+        if there is not None and not (self.retries and JUDGE_FAILED in there.marks):
+            self._note(key, there, place)
+            return there
         async with self.known.lock(key):
             source = self.known.find(key)
             if source is not None:

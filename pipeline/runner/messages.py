@@ -33,7 +33,7 @@ def message_hashes() -> dict[str, str]:
 
 
 def _rendered(template: str, **words: str) -> str:
-    return _environment().get_template(template).render(notice=NOTICE, **words)
+    return _environment().get_template(template).render(notice=NOTICE, **words) + "\n"
 
 
 @cache

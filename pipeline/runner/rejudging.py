@@ -23,12 +23,12 @@ async def rejudge_run(
     """Judge every archived hand-in of a run with another judge and write `RESULT-<judge digest>.json`.
 
     The criteria are those that the run was made with. Feedback stays what it was, so a round that followed on a verdict
-    which this judge does not share is marked counterfactual. What this judge has judged already is kept. Raises Busy
-    and what the judge raises.
+    which this judge does not share is marked counterfactual. What this judge has judged already is kept, unless it
+    failed then. Raises Busy and what the judge raises.
     """
     with held(paths.lock):
         reader = RunFolder(paths)
-        desk = Desk(judge, paths)
+        desk = Desk(judge, paths, retries=True)
         criteria = {project.id: project.criteria for project in reader.projects()}
         trials = reader.trials()
         counter = RoundCounter(planned=len(trials) * reader.spec().rounds, progress=progress)

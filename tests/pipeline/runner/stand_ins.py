@@ -8,10 +8,11 @@ import asyncio
 from collections.abc import Collection, Mapping
 from difflib import unified_diff
 from pathlib import Path
+from typing import Any
 
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import RunChoices, plan_run
-from plans.contracts import Brief
+from plans.contracts import Brief, Sandbox
 from plans.digests import folder_digest, graded_digest
 from plans.files import write_text
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
@@ -174,6 +175,20 @@ class ReadingJudge:
         return Status.PASSED if line(task.id) in page and task.id not in self._strict else Status.FAILED
 
 
+class LosingJudge(ReadingJudge):
+    """A judge whose browser dies a number of times."""
+
+    def __init__(self, losses: int) -> None:
+        super().__init__()
+        self.losses = losses
+
+    async def judge(self, *args: Any, **options: Any) -> Judgement:
+        if self.losses:
+            self.losses -= 1
+            raise RuntimeError("the browser is gone")
+        return await super().judge(*args, **options)
+
+
 def verdict(task: EvaluationTask, status: Status) -> TaskVerdict:
     """A verdict whose outcomes all stand as the task does."""
     return TaskVerdict(
@@ -229,8 +244,14 @@ def suite(*items: Project) -> Suite:
 
 
 def planned(
-    items: tuple[Project, ...], agents: tuple[AgentSpec, ...], judge: ReadingJudge, **choices: object
+    items: tuple[Project, ...],
+    agents: tuple[AgentSpec, ...],
+    judge: ReadingJudge,
+    sandbox: Sandbox | None = None,
+    **choices: object,
 ) -> RunSpec:
     """A run of these items by these agents."""
     chosen = RunChoices.model_validate({"name": "trial-run", "time_limit": 20.0, **choices})
-    return plan_run(chosen, suite(*items), items, agents, judge=judge, simulator=TemplateUser())
+    return plan_run(
+        chosen, suite(*items), items, agents, judge=judge, simulator=TemplateUser(), sandbox=sandbox
+    )

@@ -11,7 +11,7 @@ from pipeline.runner.run import run_suite
 from pipeline.runner.single import judge_folder
 from plans.errors import AuthorError
 from plans.paths import RunPaths
-from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, planned, shop
+from tests.pipeline.runner.stand_ins import LosingJudge, ReadingJudge, ScriptedAgent, planned, shop
 
 GOOD = shop().reference["index.html"]
 
@@ -73,6 +73,16 @@ async def test_a_trial_that_ended_on_verdicts_of_the_other_judge_says_so(tmp_pat
     assert marks(paths, judge) == [("ended early by other verdicts",)]
     assert [at.project_completion_rate.low for at in result.agents[0].rounds] == [0.0, 0.0, 0.0]
     assert [at.carried for at in result.agents[0].rounds] == [0, 1, 1]
+
+
+async def test_what_the_judge_could_not_decide_is_judged_once_more(tmp_path: Path) -> None:
+    judge = LosingJudge(2)
+    paths, agent = RunPaths(tmp_path), ScriptedAgent("author", {1: GOOD})
+    spec = planned((shop(),), (agent.spec,), judge, rounds=2)
+    await run_suite(spec, [shop()], [agent], judge, TemplateUser(), paths)
+    result = await rejudge_run(paths, judge)
+    assert [at.unresolved for at in result.agents[0].rounds] == [0, 0]
+    assert marks(paths, judge) == [(), ("counterfactual",)]
 
 
 async def test_one_folder_is_judged_from_a_copy(tmp_path: Path) -> None:

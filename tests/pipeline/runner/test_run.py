@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from agents.coding.roster import agent_spec, make_agent
+from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.users.template_user import TemplateUser
 from pipeline.runner.progress import Advance
 from pipeline.runner.reader import RunFolder
@@ -19,7 +20,7 @@ from plans.paths import RunPaths
 from plans.prd_text import NOTICE
 from plans.records.project import Project
 from plans.records.run import AgentReport, AgentScore, AgentSpec, RoundRecord, RunResult
-from tests.pipeline.runner.stand_ins import CANARY, ReadingJudge, ScriptedAgent, planned, shop
+from tests.pipeline.runner.stand_ins import CANARY, LosingJudge, ReadingJudge, ScriptedAgent, planned, shop
 
 Agents = Sequence[CodeAgent | PrivilegedAgent]
 GOOD = shop().reference["index.html"]
@@ -160,20 +161,6 @@ async def test_an_adapter_that_crashes_twice_is_not_scored_as_the_agents_failure
     assert "ZeroDivisionError" in trial.round(1).transcript.read_text()
 
 
-class LosingJudge(ReadingJudge):
-    """A judge whose browser dies a number of times."""
-
-    def __init__(self, losses: int) -> None:
-        super().__init__()
-        self.losses = losses
-
-    async def judge(self, *args: object, **options: object):  # noqa: ANN202
-        if self.losses:
-            self.losses -= 1
-            raise RuntimeError("the browser is gone")
-        return await super().judge(*args, **options)  # type: ignore[arg-type]
-
-
 async def test_a_judge_that_fails_once_is_asked_again_and_twice_is_unresolved(tmp_path: Path) -> None:
     once = await run(tmp_path / "once", named("oracle"), judge=LosingJudge(1))
     assert of(once, "oracle").rounds[0].task_pass_rate.low == 1.0
@@ -194,6 +181,22 @@ async def test_equal_hand_ins_are_judged_once(tmp_path: Path) -> None:
     assert sorted(reused) == [False, True, True, True, True, True]
     assert all((round.evidence / "seen.txt").exists() for round in rounds)
     assert "reused: 5 rounds" in result.marks
+
+
+async def test_programs_run_unprotected_only_by_name_and_every_result_is_marked(tmp_path: Path) -> None:
+    """The command sees its message, works in the workspace, and finds there what it left the round before."""
+    sandbox, judge = LocalUnsafe(), ReadingJudge()
+    (tmp_path / "page.html").write_text(GOOD)
+    command = f"sh -c 'cat > message.txt; [ -e draft ] && cp {tmp_path}/page.html index.html; touch draft'"
+    agent = make_agent(agent_spec(f"mine=command:{command}"), sandbox)
+    spec = planned((shop(),), (agent.spec,), judge, sandbox=sandbox)
+    paths = RunPaths(tmp_path / "run")
+    result = await run_suite(spec, [shop()], [agent], judge, TemplateUser(), paths)
+    assert [at.task_pass_rate.low for at in of(result, "mine").rounds] == [0.0, 1.0, 1.0]
+    assert (result.run.sandbox, result.run.sandbox_strength) == ("local-unsafe", "unsafe")
+    assert "unsafe sandbox: 2 rounds" in result.marks
+    trial = paths.trial("shop", "mine", 1)
+    assert (trial.workspace / "message.txt").read_text() == trial.round(2).message.read_text()
 
 
 class Curious:
