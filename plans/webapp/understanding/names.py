@@ -12,9 +12,9 @@ _CALLED = re.compile(
 )
 _CUE = re.compile(
     r"\b(?:sell(?:s|ing)?|see|find|adopt|train|buy(?:ing)?|rent(?:s|ing|al of)?|track(?:s|ing)?|"
-    r"keep track of|manag(?:e|ing)|collect(?:s|ing)?|organi[sz](?:e|ing)|brows(?:e|ing)|shar(?:e|ing)|list(?:s|ing)? (?:of|all)|compar(?:e|ing)|"
-    r"review(?:s|ing)?|catalog(?:ue)? of|collection of|shop for|store for|app for|website for|site for|"
-    r"about|my|our|all the|different|handmade|vintage|used|custom)\s+"
+    r"keep track of|manag(?:e|ing)|collect(?:s|ing)?|organi[sz](?:e|ing)|brows(?:e|ing)|shar(?:e|ing)|"
+    r"list(?:s|ing)? (?:of|all)|compar(?:e|ing)|review(?:s|ing)?|catalog(?:ue)? of|collection of|shop for|"
+    r"store for|app for|website for|site for|about|my|our|all the|different|handmade|vintage|used|custom)\s+"
     r"((?:[a-z]+\s+){0,2}?)([a-z]{3,}s)\b",
     re.I,
 )
