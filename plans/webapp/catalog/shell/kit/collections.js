@@ -103,8 +103,10 @@ App.kitParts.push((ui) => {
 
   /** Where one is in a sequence: {labels, current} with current counted from 0. */
   ui.steps = ({ labels, current }) =>
-    h("ol", { class: "steps", "aria-label": "Progress" }, labels.map((label, index) =>
-      h("li", { class: index < current ? "done" : index === current ? "now" : "later", "aria-current": index === current ? "step" : null }, label)));
+    h("div", { class: "stack" },
+      h("p", { class: "muted", role: "status" }, `Step ${current + 1} of ${labels.length}`),
+      h("ol", { class: "steps", "aria-label": "Progress" }, labels.map((label, index) =>
+        h("li", { class: index < current ? "done" : index === current ? "now" : "later", "aria-current": index === current ? "step" : null }, label))));
 
   /** A month: {label, days: [{date, entries: [text or node]}]}; every day of the month, in order. */
   ui.month = ({ label, days }) => {
