@@ -1,9 +1,11 @@
 """The catalog author: from a seed to a project without any model."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
+
+from pydantic import JsonValue
 
 from plans.contracts import Recipe
 from plans.files import read_record
@@ -91,12 +93,18 @@ def catalog_parameters(library: Library) -> tuple[Parameter, ...]:
             Parameter(
                 name=f"{feature.id}.{name}",
                 description=parameter.description or f"{name} of {feature.title.lower()}",
-                values=parameter.choices(),
+                values=_scalars(parameter.choices()),
             )
             for feature in library.features.values()
             for name, parameter in feature.parameters.items()
         ),
     )
+
+
+def _scalars(choices: Iterable[JsonValue]) -> tuple[JsonValue, ...]:
+    """The choices; where a choice is a list, what such lists hold."""
+    flat = [one for choice in choices for one in (choice if isinstance(choice, list) else [choice])]
+    return tuple(one for number, one in enumerate(flat) if one not in flat[:number])
 
 
 @cache
