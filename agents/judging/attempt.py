@@ -138,13 +138,16 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, keep: Keep) -> No
     if earlier is not None and earlier.status is not Status.PASSED:
         return
     observed = await observe(scene, bound(step, scene.names).that)
-    if observed.holds:
+    if observed.partial:
+        status, reason = (
+            Status.UNRESOLVED,
+            f"the page is too large to be seen whole; in what was seen: {observed.saw}",
+        )
+    elif observed.holds:
         status, reason = Status.PASSED, f"observed: {observed.saw}"
-    elif observed.partial:
-        status, reason = Status.UNRESOLVED, "the page is too large to be seen whole"
     else:
         status, reason = Status.FAILED, f"expected {observed.looked_for}; saw {observed.saw}"
-    picture = None if observed.holds else await _picture(scene, step.outcome, keep)
+    picture = None if status is Status.PASSED else await _picture(scene, step.outcome, keep)
     observation = await _observation(scene, observed, picture)
     vacuous = observed.vacuous and (earlier is None or earlier.vacuous)
     result.findings[step.outcome] = Finding(status, reason, observation, vacuous)

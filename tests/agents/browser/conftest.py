@@ -27,7 +27,9 @@ async def open_app(tmp_path: Path) -> AsyncIterator[OpenApp]:
 
         async def open_it(app: str = "", *, html: str = "", clock: bool = False) -> LivePage:
             if html:
-                (tmp_path / "index.html").write_text(f"<!doctype html><meta charset=utf-8>{html}", encoding="utf-8")
+                (tmp_path / "index.html").write_text(
+                    f"<!doctype html><meta charset=utf-8>{html}", encoding="utf-8"
+                )
             url = stack.enter_context(serve_files(tmp_path if html else APPS))
             page = await stack.enter_async_context(visit(running, settings, seed=1, clock=clock))
             await page.goto(f"{url}{'' if html else f'{app}.html'}")

@@ -58,8 +58,20 @@ NOWHERE: list[dict[str, Any]] = [
     {"role": "dialog", "name": "Settings"},
 ]
 
-ITEMS = {"semantic": ("tea", 4), "soup": ("hike", 5), "icons": ("note", 3), "table": ("expense", 5), "emoji": ("habit", 4)}
-TITLES = {"semantic": "Assam Gold", "soup": "Mill Brook", "icons": "Water the fern", "table": "Receipt B", "emoji": "Read ten pages"}
+ITEMS = {
+    "semantic": ("tea", 4),
+    "soup": ("hike", 5),
+    "icons": ("note", 3),
+    "table": ("expense", 5),
+    "emoji": ("habit", 4),
+}
+TITLES = {
+    "semantic": "Assam Gold",
+    "soup": "Mill Brook",
+    "icons": "Water the fern",
+    "table": "Receipt B",
+    "emoji": "Read ten pages",
+}
 
 
 @pytest.mark.parametrize("app", MEANT)

@@ -1,0 +1,193 @@
+"""What the judge says about small apps: passed, failed, blocked and unresolved are four different things."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from agents.judging.programmatic import ProgrammaticJudge
+from agents.judging.settings import JudgeSettings
+from plans.errors import BrowserMissing, SandboxRefused
+from plans.records.verdict import Judgement, Status
+from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
+
+pytestmark = pytest.mark.browser
+
+COUNTER = """<h1>Counter</h1><p>Clicks: <b id=n>0</b></p><button onclick="n.textContent++">Add one</button>"""
+
+
+def statuses(judgement: Judgement) -> dict[str, Status]:
+    return {verdict.task: verdict.status for verdict in judgement.tasks}
+
+
+async def test_each_task_runs_after_what_it_needs_and_blocked_ones_never(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    plan = criteria(
+        task("shown", sees("heading", "heading", "Counter")),
+        task(
+            "counts",
+            {
+                "do": "remember",
+                "bind": "before",
+                "read": "number",
+                "target": {"role": "text", "name": "Clicks"},
+            },
+            clicks("Add one"),
+            expects(
+                "more",
+                kind="reads",
+                read="number",
+                target={"role": "text", "name": "Clicks"},
+                that="it == before + 1",
+            ),
+            needs=("shown",),
+        ),
+        task("exports", clicks("Export"), expects("file", kind="downloaded"), needs=("shown",)),
+        task("imports", sees("again", "heading", "Counter"), needs=("exports",)),
+    )
+    judgement = await judge.judge("counter", make_app(COUNTER), plan, evidence=None)
+
+    assert statuses(judgement) == {
+        "shown": Status.PASSED, "counts": Status.PASSED, "exports": Status.FAILED, "imports": Status.BLOCKED,
+    }  # fmt: skip
+    assert judgement.of("imports").attempts == 0
+    assert judgement.of("imports").seconds == 0
+    exports = judgement.of("exports")
+    assert exports.attempts == 2, "a failure is looked at once more in a fresh context"
+    assert "not reached" in exports.outcomes[0].reason
+    assert "button 'Export'" in exports.outcomes[0].reason
+
+
+async def test_a_failure_keeps_what_was_looked_for_and_seen_with_a_picture(
+    judge: ProgrammaticJudge, make_app: MakeApp, tmp_path: Path
+) -> None:
+    plan = criteria(
+        task(
+            "sum",
+            expects(
+                "right",
+                kind="reads",
+                read="number",
+                target={"role": "text", "name": "Clicks"},
+                that="it == 7",
+            ),
+        )
+    )
+    judgement = await judge.judge("counter", make_app(COUNTER), plan, evidence=tmp_path / "evidence")
+    observation = judgement.of("sum").outcomes[0].observation
+    assert observation is not None
+    assert "it == 7" in observation.looked_for
+    assert "0" in observation.saw
+    assert observation.screenshot is not None
+    assert (tmp_path / "evidence" / observation.screenshot).read_bytes().startswith(b"\xff\xd8"), "a JPEG"
+
+
+async def test_only_asks_for_some_tasks_and_what_they_need(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    heading = sees("heading", "heading", "Counter")
+    plan = criteria(task("a", heading), task("b", heading, needs=("a",)), task("c", heading))
+    judgement = await judge.judge("counter", make_app(COUNTER), plan, evidence=None, only=["b"])
+    assert [verdict.task for verdict in judgement.tasks] == ["a", "b"]
+
+
+async def test_what_holds_where_nothing_works_does_not_count_by_itself(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    calm = expects("calm", kind="no_console_error")
+    gone = expects("gone", kind="absent", target={"role": "text", "name": "Error"})
+    nothing = expects(
+        "none", kind="reads", read="count", target={"role": "item", "name": "tea"}, that="it == 0"
+    )
+    plan = criteria(
+        task("alone", calm, gone, nothing), task("beside", calm, gone, sees("heading", "heading", "Counter"))
+    )
+    judgement = await judge.judge("counter", make_app(COUNTER), plan, evidence=None)
+    assert {o.status for o in judgement.of("alone").outcomes} == {Status.FAILED}
+    assert judgement.of("beside").status is Status.PASSED
+
+
+async def test_what_is_there_but_cannot_be_operated_is_unresolved(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    app = make_app(
+        "<h1>Shop</h1><button disabled>Save</button><button>Order</button>"
+        "<div style='position:fixed;inset:60px 0 0;background:#fff8'>Please wait</div><br><br><br><br><button>Pay</button>"
+    )
+    shown = sees("heading", "heading", "Shop")
+    plan = criteria(task("disabled", clicks("Save"), shown), task("covered", clicks("Pay"), shown))
+    judgement = await judge.judge("shop", app, plan, evidence=None)
+    assert statuses(judgement) == {"disabled": Status.UNRESOLVED, "covered": Status.UNRESOLVED}
+    assert "disabled" in judgement.of("disabled").reason
+    assert "covered by" in judgement.of("covered").reason
+
+
+async def test_children_of_an_unresolved_task_are_unresolved_and_not_run(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    shown = sees("heading", "heading", "Shop")
+    plan = criteria(task("parent", clicks("Save"), shown), task("child", shown, needs=("parent",)))
+    judgement = await judge.judge(
+        "shop", make_app("<h1>Shop</h1><button disabled>Save</button>"), plan, evidence=None
+    )
+    assert judgement.of("child").status is Status.UNRESOLVED
+    assert judgement.of("child").attempts == 0
+
+
+async def test_attempts_that_disagree_decide_nothing(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
+    # These random numbers no seed can hold still: the app shows its word every other time.
+    app = make_app(
+        "<h1>Moody</h1><p id=p></p>"
+        "<script>p.textContent = crypto.getRandomValues(new Uint8Array(1))[0] % 2 ? 'Ready' : 'Later'</script>"
+    )
+    names = [f"t{number}" for number in range(12)]
+    plan = criteria(*(task(name, sees("word", "text", "Ready")) for name in names))
+    judgement = await judge.judge("moody", app, plan, evidence=None)
+    flaky = [verdict for verdict in judgement.tasks if "flaky" in verdict.marks]
+    assert flaky, "with 12 tasks all attempts agree once in 2 million"
+    assert {verdict.status for verdict in flaky} == {Status.UNRESOLVED}
+    assert all("attempts disagree" in verdict.reason for verdict in flaky)
+
+
+async def test_nothing_servable_fails_the_roots_without_a_browser(make_app: MakeApp, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    heading = sees("heading", "heading")
+    plan = criteria(task("root", heading), task("child", heading, needs=("root",)))
+    cold = ProgrammaticJudge(Path("/bin/true"))
+    judgement = await cold.judge("empty", tmp_path / "empty", plan, evidence=None)
+    assert statuses(judgement) == {"root": Status.FAILED, "child": Status.BLOCKED}
+    assert "no start page" in judgement.of("root").reason
+    assert judgement.marks == ("nothing servable",)
+
+
+async def test_without_a_browser_it_says_what_to_install(tmp_path: Path) -> None:
+    missing = ProgrammaticJudge(tmp_path / "no-chromium")
+    with pytest.raises(BrowserMissing, match="chromium-headless-shell"):
+        await missing.judge("x", tmp_path, criteria(task("t", sees("h", "heading"))), evidence=None)
+
+
+async def test_a_hand_in_that_must_be_run_is_refused_without_a_sandbox(tmp_path: Path) -> None:
+    (tmp_path / "package.json").write_text('{"scripts": {"start": "node server.js"}}')
+    cold = ProgrammaticJudge(Path("/bin/true"))
+    with pytest.raises(SandboxRefused, match="npm run"):
+        await cold.judge("x", tmp_path, criteria(task("t", sees("h", "heading"))), evidence=None)
+
+
+async def test_two_judgements_share_the_workers_and_do_not_mix(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    plan = criteria(task("a", sees("h", "heading", "One")), task("b", sees("h", "heading", "One")))
+    one, two = await asyncio.gather(
+        judge.judge("one", make_app("<h1>One</h1>", "one"), plan, evidence=None),
+        judge.judge("two", make_app("<h1>Two</h1>", "two"), plan, evidence=None),
+    )
+    assert set(statuses(one).values()) == {Status.PASSED}
+    assert set(statuses(two).values()) == {Status.FAILED}
+
+
+def test_the_digest_changes_with_the_settings_alone() -> None:
+    first, again = ProgrammaticJudge(None), ProgrammaticJudge(None)
+    slower = ProgrammaticJudge(None, settings=JudgeSettings(task_limit=30))
+    assert first.digest == again.digest
+    assert first.digest != slower.digest
