@@ -10,6 +10,7 @@ from agents.authoring.planning.assignment import Assignment
 from pipeline.cli.author_summary import exit_code, print_summary
 from pipeline.cli.authoring_progress import AuthoringProgress, authoring_progress
 from pipeline.cli.gates import GATES, open_gate
+from pipeline.cli.naming import name_of_folder, suite_name, suite_version
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.context import make_context
 from pipeline.graph.report import AuthoringReport
@@ -47,8 +48,10 @@ from review.terminal import TerminalReviewer
 @click.option(
     "--seed", "random_seed", type=int, default=0, show_default=True, help="Random seed of the suite."
 )
-@click.option("--name", help="Name of the suite; default: the folder's name.")
-@click.option("--version", default="1.0.0", show_default=True, help="Version of the suite.")
+@click.option("--name", callback=suite_name, help="Name of the suite; default: the folder's name.")
+@click.option(
+    "--version", default="1.0.0", show_default=True, callback=suite_version, help="Version of the suite."
+)
 @click.option("--licence", default="CC-BY-4.0", show_default=True, help="SPDX name of its licence.")
 @click.option(
     "--refinements",
@@ -95,13 +98,13 @@ def author(
       benchwright author seeds.yaml --family webapp --out generated/mine --review ask
     """
     assignments = tuple(Assignment(seed=seed) for seed in read_seeds(seeds))
-    suite_name = name or out.resolve().name
+    named = name or name_of_folder(out)
     spec = AuthoringSpec(
-        name=suite_name,
+        name=named,
         version=version,
         family=family,
         licence=licence,
-        canary=suite_canary(suite_name, version, random_seed, assignments),
+        canary=suite_canary(named, version, random_seed, assignments),
         random_seed=random_seed,
         gate=gate,
         refinements=refinements,

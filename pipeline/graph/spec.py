@@ -78,6 +78,8 @@ def begin(paths: SuitePaths, spec: AuthoringSpec) -> None:
             f"{paths.root} holds the suite {suite.name} {suite.version}, which would be overwritten. "
             "Choose another folder with --out, or add to it with `benchwright grow`."
         )
+    if paths.suite.exists():
+        _refuse_taken_ids(paths, spec)
     write_text(paths.authoring / ".gitignore", "*\n")
     write_record(paths.authoring_spec, spec)
 
@@ -98,6 +100,16 @@ def is_published(paths: SuitePaths, spec: AuthoringSpec) -> bool:
         return False
     suite: Suite = read_suite(paths)
     return (suite.name, suite.version) == (spec.name, spec.version)
+
+
+def _refuse_taken_ids(paths: SuitePaths, spec: AuthoringSpec) -> None:
+    taken = {item.id for item in read_suite(paths).items}
+    twice = [assignment.id for assignment in spec.assignments if assignment.id in taken]
+    if twice:
+        raise AuthorError(
+            f"{paths.root} holds items with these ids already: {', '.join(twice)}. They would be overwritten; give "
+            "the new ones other ids."
+        )
 
 
 def _set_aside(paths: SuitePaths) -> None:

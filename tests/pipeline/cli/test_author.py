@@ -9,6 +9,7 @@ from subprocess import PIPE, Popen, run
 from typing import Any
 
 import pytest
+from click import UsageError
 from click.testing import CliRunner, Result
 
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
@@ -122,6 +123,20 @@ def test_bad_seed_file_is_one_line_and_exit_code_3(tmp_path: Path) -> None:
     assert done.returncode == 3
     assert done.stderr.count("\n") == 1
     assert "is not UTF-8 text" in done.stderr
+
+
+@pytest.mark.parametrize(("option", "value"), [("--name", "My Suite"), ("--version", "one")])
+def test_names_that_cannot_be_are_refused(tmp_path: Path, option: str, value: str) -> None:
+    with pytest.raises(UsageError, match=value):
+        call(author, *started(tmp_path, option, value))
+
+
+def test_folder_with_any_name_gives_the_suite_a_name(tmp_path: Path) -> None:
+    result = call(
+        author, seeds(tmp_path, SHOP), "--out", str(tmp_path / "My Best_Suite!"), "--gate", "static"
+    )
+
+    assert "released as my-best-suite 1.0.0" in result.stdout.replace("\n", " ")
 
 
 @pytest.mark.slow

@@ -146,6 +146,13 @@ async def test_growing_keeps_what_is_there(tmp_path: Path) -> None:
     assert "3 items kept" in changelog
 
 
+async def test_growing_may_not_overwrite_an_item(tmp_path: Path) -> None:
+    await author(tmp_path)
+
+    with pytest.raises(AuthorError, match=r"holds items with these ids already: quiz"):
+        await author(tmp_path, {"quiz": "a quiz about birds"}, version="1.1.0", extends=True)
+
+
 async def test_two_at_once_are_refused(tmp_path: Path) -> None:
     paths = SuitePaths(tmp_path)
     with held(paths.lock), pytest.raises(Busy, match="in use by process"):

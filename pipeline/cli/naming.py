@@ -1,0 +1,32 @@
+"""Names and versions of suites, as options."""
+
+import re
+from pathlib import Path
+
+import click
+
+from plans.records.seed import ITEM_ID
+
+LONGEST = 64
+"""Characters of the longest name."""
+
+
+def suite_name(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """A name that may be a folder's; anything else is a usage error."""
+    if value is not None and not re.fullmatch(ITEM_ID, value):
+        hint = "use lower-case letters, digits and dashes, at most 64, such as web-apps."
+        raise click.BadParameter(f"{value!r} cannot be a suite's name; {hint}", ctx, parameter)
+    return value
+
+
+def suite_version(ctx: click.Context, parameter: click.Parameter, value: str) -> str:
+    """Three numbers; anything else is a usage error."""
+    if not re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", value):
+        raise click.BadParameter(f"{value!r} is no version; use three numbers such as 1.0.0.", ctx, parameter)
+    return value
+
+
+def name_of_folder(folder: Path) -> str:
+    """The folder's name with whatever a suite's name may not hold turned into dashes."""
+    words = re.findall(r"[a-z0-9]+", folder.resolve().name.lower())
+    return "-".join(words)[:LONGEST].strip("-") or "suite"
