@@ -6,7 +6,6 @@ from pydantic import AwareDatetime, Field
 
 from plans.records.base import Record
 
-
 MOST_STRETCHED = 8.0
 """Limits are stretched no further, however slow the machine."""
 

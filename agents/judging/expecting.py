@@ -36,6 +36,8 @@ from plans.records.steps import (
 
 _DOWNLOAD_WAIT = 0.6
 """Seconds within which a download that was asked for has begun."""
+_OF_ALL: frozenset[ReadKind] = frozenset({"count", "texts", "numbers", "content"})
+"""What is only right when everything was seen."""
 _SIDEWAYS = 1.0
 """CSS pixels by which rounding may make a page wider than its window."""
 
@@ -170,9 +172,9 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
         return Observed(False, looked_for, str(error), partial=(await scene.page.look()).truncated)
     held = _holds(expectation.that, {**scene.names, "it": value})
     vacuous = held.vacuous or value in (0, "", [])
-    return Observed(
-        held.holds, looked_for, _short(value) if held.holds else f"{_short(value)}{held.saw}", vacuous
-    )
+    saw = _short(value) if held.holds else f"{_short(value)}{held.saw}"
+    partial = expectation.read in _OF_ALL and (await scene.page.look()).truncated
+    return Observed(held.holds, looked_for, saw, vacuous, partial)
 
 
 def _holds(expression: str, names: Mapping[str, Value]) -> Observed:

@@ -14,7 +14,7 @@ from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Complete, GeneratedKind
 
-_OPTIONAL = re.compile(r"(?i)optional|search|filter|coupon|promo|voucher|discount")
+_OPTIONAL = re.compile(r"(?i)optional|search|find|filter|coupon|promo|voucher|discount")
 _BY_WORD: tuple[tuple[str, GeneratedKind], ...] = (
     (r"e-?mail", "email"),
     (r"\b(date|day|when|due|deadline|birthday)\b", "future_date"),
@@ -60,14 +60,9 @@ async def _form(page: LivePage, step: Complete, context: Context) -> int:
     if step.within is not None:
         return await find(page, step.within, context)
     snapshot = await page.look()
-    focused = next((e for e in snapshot.elements if "focused" in e.states), None)
-    if focused is not None:
-        around = next(
-            (i for i in snapshot.ancestors(focused.index) if snapshot.elements[i].role in ("form", "dialog")),
-            None,
-        )
-        if around is not None:
-            return around
+    focused = next((e for e in snapshot.elements if "focused" in e.states and e.is_field), None)
+    if focused is not None and (around := _around(snapshot, focused)) is not None:
+        return around
     frames = [e for e in snapshot.elements if e.role in ("form", "dialog") and e.is_shown]
     full = [f for f in frames if len(_fields(snapshot, f.index)) > 0]
     if full:
@@ -75,6 +70,18 @@ async def _form(page: LivePage, step: Complete, context: Context) -> int:
     if _fields(snapshot, 0):
         return 0
     raise NotThere("a form to complete", "no field on the page")
+
+
+def _around(snapshot: Snapshot, field: Element) -> int | None:
+    """The form of a field: what says so, else the smallest container that has something to press besides fields."""
+    for ancestor in snapshot.ancestors(field.index):
+        if snapshot.elements[ancestor].role in ("form", "dialog"):
+            return ancestor
+    for ancestor in snapshot.ancestors(field.index):
+        inner = (snapshot.elements[i] for i in snapshot.inside(ancestor))
+        if any(e.clickable and not e.is_field and e.role != "label" for e in inner):
+            return ancestor
+    return None
 
 
 def _fields(snapshot: Snapshot, form: int) -> list[Element]:

@@ -13,6 +13,8 @@ _STATE_CLASS = re.compile(
     r"(?i)^(?:is|has|js)-|^(?:active|selected|current|done|completed?|checked|hidden|open|odd|even|first|last|new|"
     r"focused|dragging|over|sold|out|low|favou?rite|favou?rited|starred|liked|overdue|disabled|highlight(?:ed)?)$|--"
 )
+_SAID = 0.6
+"""Agreement from which a group is named by what stands on or over it."""
 _ITEM_ROLES = {
     "listitem": 1.0,
     "row": 1.0,
@@ -52,6 +54,11 @@ def find_items(snapshot: Snapshot, names: tuple[str, ...], context: Context, sco
     ranked = sorted(
         ((_rank(snapshot, group, names), group) for group in groups), key=lambda pair: pair[0], reverse=True
     )
+    if known is not None:
+        # The kind has been seen: something built otherwise is it only if it says so.
+        ranked = [
+            (s, g) for s, g in ranked if max((_named(snapshot, g, n) for n in names), default=0) >= _SAID
+        ]
     if not ranked or ranked[0][0] <= 0:
         return ()
     best = ranked[0][1]
@@ -106,10 +113,10 @@ def _rank(snapshot: Snapshot, group: Group, names: tuple[str, ...]) -> float:
     """How likely the group is what is meant; 0 or less: it is not."""
     by_word = max((_named(snapshot, group, name) for name in names), default=0.0)
     is_side = any(" ".join(stems(name)) in lexicon().side_items for name in names if name)
-    if is_side and by_word < 0.6:
+    if is_side and by_word < _SAID:
         return 0.0
     substance = _substance(snapshot, group)
-    return substance + 2.0 * by_word if substance > 0 or by_word >= 0.6 else 0.0
+    return substance + 2.0 * by_word if substance > 0 or by_word >= _SAID else 0.0
 
 
 def _named(snapshot: Snapshot, group: Group, name: str) -> float:

@@ -142,8 +142,21 @@ CASES: dict[str, tuple[dict[str, Any], ...]] = {
         ),
     ),
     "table": (
-        adding("expense", "Title"),
-        deleting("expense", ask=False),
+        task(
+            "adds",
+            {"do": "generate", "bind": "title", "kind": "title"},
+            fill("{title}", role="textbox", name="Title", synonyms=["Description"]),
+            {"do": "complete"},
+            clicks("Add"),
+            sees("listed", "item", "expense", containing="{title}"),
+        ),
+        task(
+            "deletes",
+            remember("title", "text", role="heading", within=items("expense", nth=2)),
+            clicks("Delete", within=items("expense", nth=2)),
+            expects("gone", kind="absent", target=items("expense", containing="{title}")),
+            counted("others", "expense", "it > 1"),
+        ),
         task(
             "pages",
             remember("first", "text", **items("expense", nth=1)),
