@@ -41,7 +41,14 @@ ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "generated" / "sample"
 """The shipped sample suite, whose evidence the demo checks by digest instead of making all of it again."""
 SEEDS = ROOT / "plans" / "webapp" / "seeds.yaml"
-DEMO_SEEDS = ("plant-shop", "sprint-board", "shop-figures", "mountain-inn", "family-cookbook", "spanish-on-the-bus")
+DEMO_SEEDS = (
+    "plant-shop",
+    "sprint-board",
+    "shop-figures",
+    "mountain-inn",
+    "family-cookbook",
+    "spanish-on-the-bus",
+)
 """One seed of each category."""
 AGENTS = ("oracle", "nop", "apprentice-novice", "apprentice-skilled", "apprentice-expert")
 
