@@ -22,6 +22,8 @@ from plans.records.run import HandIn
 
 LEFT_OUT_FOLDERS = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv"})
 """Folders that tools fill by themselves."""
+INCOMING = ".incoming-"
+"""How folders are called in which a hand-in is put together."""
 TOOLS_OWN = "a tool's own folder"
 """Why such a folder is left out; a hand-in is the same with and without it."""
 FILE_LIMIT = 64_000_000
@@ -36,13 +38,19 @@ def archive(workspace: Path, run: RunPaths) -> HandIn:
     """Keep the workspace as it stands, once per content; raises StorageFailed when the disk refuses."""
     with storage_errors(run.archive):
         run.archive.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".incoming-", dir=run.archive) as name:
+        with tempfile.TemporaryDirectory(prefix=INCOMING, dir=run.archive) as name:
             incoming = HandInPaths(Path(name) / "hand-in")
             hand_in = _kept(workspace, incoming)
             place = run.archived(hand_in.digest)
             if not place.record.exists():
                 _put(incoming, place)
     return hand_in
+
+
+def sweep(run: RunPaths) -> None:
+    """Remove what a killed process left half-archived; for the holder of the run's lock."""
+    for folder in run.archive.glob(f"{INCOMING}*"):
+        shutil.rmtree(folder)
 
 
 def restore(hand_in: HandInPaths | None, workspace: Path) -> None:

@@ -4,6 +4,7 @@ Each of these leaves a file, written whole: round.json, judgement.json, feedback
 """
 
 import time
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pipeline.runner.archive import archive, was_cut
@@ -16,7 +17,7 @@ from pipeline.runner.turn import take_turn
 from plans.contracts import Brief
 from plans.files import read_own_record, write_record, write_text
 from plans.paths import RoundPaths
-from plans.records.run import Feedback, RoundRecord
+from plans.records.run import AgentReport, Feedback, HandIn, RoundRecord, RunSpec
 from plans.records.verdict import Judgement, Status
 
 
@@ -92,14 +93,18 @@ async def _hand_in(
         report=report,
         hand_in_digest=hand_in.digest,
         judgement=context.desk.judge.digest,
-        marks=(
-            *fate_marks(report),
-            *(("unsafe sandbox",) if context.spec.sandbox_strength == "unsafe" else ()),
-            *(("hand-in cut",) if was_cut(hand_in) else ()),
-        ),
+        marks=tuple(_marks(context.spec, report, hand_in)),
     )
     write_record(paths.record, record)
     return record
+
+
+def _marks(spec: RunSpec, report: AgentReport, hand_in: HandIn) -> Iterator[str]:
+    yield from fate_marks(report)
+    if spec.sandbox_strength == "unsafe":
+        yield "unsafe sandbox"
+    if was_cut(hand_in):
+        yield "hand-in cut"
 
 
 async def _feedback(context: RunContext, trial: Trial, number: int, judgement: Judgement) -> Feedback:

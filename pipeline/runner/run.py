@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
+from pipeline.runner.archive import sweep
 from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.folder import close_run, open_run
 from pipeline.runner.judging import Desk
@@ -42,6 +43,7 @@ async def run_suite(
         privileged(agent)
     with held(paths.lock):
         open_run(paths, spec, items)
+        sweep(paths)
         context = RunContext(spec, paths, Desk(judge, paths), simulator)
         trials = [
             _trial(context, item, agent, repeat)

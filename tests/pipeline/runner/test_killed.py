@@ -85,6 +85,7 @@ def killed_and_finished(folder: Path, counts: list[int]) -> None:
     assert process.returncode == 0, errors.decode()
     now = finished(folder)
     assert {path: now[path] for path in done} == done
+    assert not list(folder.glob("archive/.*"))
 
 
 def test_a_killed_run_ends_as_the_whole_one(whole: Path, tmp_path: Path) -> None:
