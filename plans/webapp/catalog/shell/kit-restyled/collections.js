@@ -12,13 +12,16 @@ App.kitParts.push((ui) => {
     return h("div", { class: "scroll" }, h(
       "table", { class: "grid" },
       h("thead", {}, h("tr", {}, h("th", {}, "Name"), labels.map((label) => h("th", {}, word(label))), h("th", {}))),
-      h("tbody", {}, entries.map((entry) => h("tr", {}, h("td", {}, entry.before, named(entry), " ", entry.badges), labels.map((label) => cell(entry, label)), h("td", { class: "tight" }, entry.actions)))),
+      h("tbody", {}, entries.map((entry) => h("tr", { "data-entry": entry.id, tabindex: -1 }, h("td", {}, entry.before, named(entry), " ", entry.badges), labels.map((label) => cell(entry, label)), h("td", { class: "tight" }, entry.actions)))),
     ));
   };
 
+  /** The entries of the lists in view, in order, for moving the focus through them. */
+  ui.entries = () => [...document.querySelectorAll("[data-entry]")];
+
   ui.table = ({ caption, columns, rows, total = null }) => {
-    const line = (cells) => h("div", { class: "line spread record" }, cells.map((cell, index) => h("div", {}, index > 0 && h("span", { class: "note" }, word(columns[index]), " "), cell)));
-    return h("div", { class: "pile" }, h("div", { class: "note" }, caption), rows.map(line), total && h("div", { class: "line spread total" }, total.map((cell) => h("div", {}, cell))));
+    const line = (cells) => h("div", { class: "line spread entry-line" }, cells.map((cell, index) => h("div", {}, index > 0 && h("span", { class: "dim" }, word(columns[index]), " "), cell)));
+    return h("div", { class: "pile" }, h("div", { class: "dim" }, caption), rows.map(line), total && h("div", { class: "line spread total" }, total.map((cell) => h("div", {}, cell))));
   };
 
   ui.tabs = ({ options, active, onPick }) =>
@@ -29,7 +32,7 @@ App.kitParts.push((ui) => {
       h("button", { type: "button", class: "btn", title: "Back one page", disabled: page <= 1, onClick: () => onGo(page - 1) }, "‹"),
       Array.from({ length: pages }, (_, index) => h("button", { type: "button", class: `btn ${index + 1 === page ? "lit" : ""}`, "aria-current": index + 1 === page ? "page" : null, onClick: () => onGo(index + 1) }, index + 1)),
       h("button", { type: "button", class: "btn", title: "Next page", disabled: page >= pages, onClick: () => onGo(page + 1) }, "›"),
-      h("span", { class: "note" }, `${page} / ${pages}`));
+      h("span", { class: "dim" }, `${page} / ${pages}`));
 
   ui.board = ({ columns, onMove }) => {
     const mover = (entry, id) =>
@@ -38,7 +41,7 @@ App.kitParts.push((ui) => {
       h("div", { class: "lane", onDragover: (event) => event.preventDefault(), onDrop: (event) => { event.preventDefault(); onMove(event.dataTransfer.getData("text/plain"), id); } },
         h("div", { class: "t t3" }, `${label} (${entries.length})`),
         entries.map((entry) => h("div", { class: "box", draggable: "true", onDragstart: (event) => event.dataTransfer.setData("text/plain", entry.id) },
-          named(entry), h("div", { class: "note" }, entry.facts.map((fact) => fact.text).join(" · ")), h("div", { class: "line" }, mover(entry, id), entry.actions))))));
+          named(entry), h("div", { class: "dim" }, entry.facts.map((fact) => fact.text).join(" · ")), h("div", { class: "line" }, mover(entry, id), entry.actions))))));
   };
 
   ui.chart = ({ label, points }) => {
@@ -56,9 +59,9 @@ App.kitParts.push((ui) => {
   ui.options = ({ options, onPick }) =>
     h("div", { class: "pile" }, options.map((option) => h("div", { class: "btn answer", onClick: () => onPick(option) }, option)));
 
-  ui.steps = ({ labels, current }) => h("div", { class: "note" }, `Step ${current + 1} of ${labels.length}: ${labels[current]}`);
+  ui.steps = ({ labels, current }) => h("div", { class: "dim" }, `Step ${current + 1} of ${labels.length}: ${labels[current]}`);
 
   ui.month = ({ label, days }) =>
     h("div", { class: "pile" }, h("div", { class: "t t3" }, label), days.map((day) =>
-      h("div", { class: `line record ${day.entries.length ? "" : "quiet-day"}` }, h("b", {}, day.date.slice(8)), day.entries.map((entry) => h("span", { class: "chip" }, entry)))));
+      h("div", { class: `line entry-line ${day.entries.length ? "" : "quiet-day"}` }, h("b", {}, day.date.slice(8)), day.entries.map((entry) => h("span", { class: "chip" }, entry)))));
 });

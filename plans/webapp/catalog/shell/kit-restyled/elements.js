@@ -26,7 +26,7 @@ App.kitParts.push((ui) => {
 
   ui.text = (text, { tone = null } = {}) => h("div", { class: `txt ${tone ?? ""}` }, word(text));
   ui.heading = (text, level = 2) => h("div", { class: `t t${level}` }, word(text));
-  ui.status = (text) => h("div", { class: "note" }, text);
+  ui.status = (text) => h("div", { class: "dim" }, text);
   ui.badge = (text, tone = "plain") => h("i", { class: `chip ${tone}` }, word(text));
   ui.row = (...children) => h("div", { class: "line" }, ...children);
   ui.stack = (...children) => h("div", { class: "pile" }, ...children);
@@ -55,7 +55,7 @@ App.kitParts.push((ui) => {
     h("table", { class: "pairs" }, entries.map(({ label, text }) => h("tr", {}, h("td", {}, word(label)), h("td", {}, text))));
 
   ui.progress = ({ label, value, max = 100 }) =>
-    h("div", { class: "pile" }, h("div", { class: "gauge" }, h("div", { style: `width:${(value / max) * 100}%` })), h("div", { class: "note" }, label));
+    h("div", { class: "pile" }, h("div", { class: "gauge" }, h("div", { style: `width:${(value / max) * 100}%` })), h("div", { class: "dim" }, label));
 
   ui.empty = ({ title, text, actions = [] }) => h("div", { class: "box hollow" }, h("b", {}, word(title)), text && h("div", {}, text), actions);
 
@@ -63,7 +63,7 @@ App.kitParts.push((ui) => {
     document.documentElement.style.setProperty("--hue", brand.accent);
     return h(
       "div", { class: "shell" },
-      h("div", { class: "side" }, h("a", { class: "logo", href: "#/" }, brand.name), h("div", { class: "menu" }, navigation), h("div", { class: "menu" }, tools), h("div", { class: "note" }, brand.tagline, nodes(footer))),
+      h("div", { class: "side" }, h("a", { class: "logo", href: "#/" }, brand.name), h("div", { class: "menu" }, navigation), h("div", { class: "menu" }, tools), h("div", { class: "dim" }, brand.tagline, nodes(footer))),
       h("div", { class: "stage" }, h("div", { class: "messages" }), h("div", { class: "panels" }), main),
     );
   };

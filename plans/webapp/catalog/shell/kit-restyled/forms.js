@@ -29,9 +29,12 @@ App.kitParts.push((ui) => {
   ui.field = (spec) => {
     const isBeside = ["select", "date", "time", "number", "checkbox"].includes(spec.type);
     const beside = isBeside && !spec.compact && h("span", { class: "cap" }, word(spec.label));
-    const hint = spec.hint && h("div", { class: "note" }, spec.hint);
+    const hint = spec.hint && h("div", { class: "dim" }, spec.hint);
     return h(spec.type === "checkbox" ? "label" : "div", { class: "slot", "data-field": spec.name }, beside, control(spec), hint);
   };
+
+  /** Puts the cursor into the field of that name. */
+  ui.focusField = (name) => document.querySelector(`[name="${name}"]`)?.focus();
 
   function valuesOf(form) {
     const controls = [...form.querySelectorAll("[data-field] :is(input, select, textarea)")];

@@ -20,7 +20,10 @@ App.kitParts.push((ui) => {
 
   /** A set of items: {label, entries: [{id, title, to, facts, badges, before, actions}]}. */
   ui.items = ({ label, entries }) =>
-    h("ul", { class: "cards", "aria-label": label }, entries.map((entry) => h("li", { class: "card" }, card(entry))));
+    h("ul", { class: "cards", "aria-label": label }, entries.map((entry) => h("li", { class: "card", "data-entry": entry.id, tabindex: -1 }, card(entry))));
+
+  /** The entries of the lists in view, in order, for moving the focus through them. */
+  ui.entries = () => [...document.querySelectorAll("[data-entry]")];
 
   /** A table: {caption, columns: [label], rows: [[node or text]], total: [node or text]}. */
   ui.table = ({ caption, columns, rows, total = null }) =>

@@ -55,6 +55,9 @@ App.kitParts.push((ui) => {
     } else input.removeAttribute("aria-invalid");
   }
 
+  /** Puts the cursor into the field of that name. */
+  ui.focusField = (name) => document.querySelector(`[name="${name}"]`)?.focus();
+
   function valuesOf(form) {
     const controls = [...form.querySelectorAll("[data-field] :is(input, select, textarea)")];
     return Object.fromEntries(controls.map((input) => [input.name, input.type === "checkbox" ? input.checked : input.value]));
