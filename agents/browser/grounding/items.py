@@ -25,6 +25,7 @@ _ITEM_ROLES = {
     "radio": 0.2,
 }
 _ITEM_WORDS = {"item", "card", "row", "entry", "tile", "product", "listing", "record", "task", "post"}
+_NEVER_ITEMS = {"label", "legend", "heading", "columnheader", "status", "rowgroup", "form"}
 _FRAME_ROLES = {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox"}
 
 
@@ -101,7 +102,9 @@ def _groups(snapshot: Snapshot, scope: range, known: ItemShape | None) -> list[G
 
 
 def _is_data_row(snapshot: Snapshot, element: Element) -> bool:
-    """Whether it is no header row, and has something to read."""
+    """Whether it may be an item at all: no header row, no label, and it has something to read."""
+    if element.role in _NEVER_ITEMS:
+        return False
     if element.role == "row":
         children = snapshot.children.get(element.index, [])
         if children and all(snapshot.elements[i].role == "columnheader" for i in children):

@@ -1,0 +1,65 @@
+"""What an action made the page say: toasts, inline hints, native validation, native dialogs, and nothing at all."""
+
+import pytest
+
+from agents.browser.actions.perform import perform
+from agents.browser.grounding.contract import Context
+from agents.browser.made_up import MadeUp
+from agents.browser.notices import new_messages
+from agents.browser.page import LivePage
+from plans.records.steps import Click, Target
+from tests.agents.browser.conftest import OpenApp
+
+pytestmark = pytest.mark.browser
+
+
+async def said_after_click(page: LivePage, name: str, *words: str) -> list[str]:
+    before = await page.look()
+    step = Click(do="click", target=Target(role="button", name=name))
+    await perform(page, step, page.page.url, Context(), MadeUp(1, page.settings.today))
+    return new_messages(before, await page.look(), page.events, words)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<div id=t></div><button onclick=\"t.className='toast';t.textContent='Saved it'\">Go</button>",
+        "<p role=alert id=t></p><button onclick=\"t.textContent='Saved it'\">Go</button>",
+        "<p id=t></p><button onclick=\"t.textContent='Please enter a title first, saved it is not'\">Go</button>",
+        "<button onclick=\"alert('Saved it')\">Go</button>",
+        "<div id=t style='position:fixed;bottom:0'></div><button onclick=\"t.textContent='Saved it'\">Go</button>",
+    ],
+)
+async def test_a_message_is_noticed_however_it_comes(html: str, open_app: OpenApp) -> None:
+    messages = await said_after_click(await open_app(html=html), "Go")
+    assert any("aved it" in message for message in messages)
+
+
+async def test_the_browsers_own_validation_is_a_message(open_app: OpenApp) -> None:
+    page = await open_app(html="<form><input required aria-label=Title><button>Go</button></form>")
+    assert await said_after_click(page, "Go", "fill", "required")
+
+
+async def test_a_message_that_is_gone_again_was_there(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<p id=t></p><button onclick=\"t.textContent='Just saved';setTimeout(()=>t.textContent='',300)\">Go</button>"
+    )
+    assert await said_after_click(page, "Go", "saved")
+
+
+async def test_the_same_alert_twice_is_a_message_twice(open_app: OpenApp) -> None:
+    page = await open_app(html="<p role=alert id=t></p><button onclick=\"t.textContent='Wrong code'\">Go</button>")
+    assert await said_after_click(page, "Go")
+    assert await said_after_click(page, "Go")
+
+
+async def test_a_new_item_in_a_list_is_no_message(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<ul id=l><li>One old thing</li></ul><button onclick=\"l.innerHTML+='<li>One new thing</li>'\">Go</button>"
+    )
+    assert await said_after_click(page, "Go") == []
+
+
+async def test_a_page_that_says_nothing_has_no_message(open_app: OpenApp) -> None:
+    page = await open_app(html="<p role=alert>Old news</p><button onclick=0>Go</button>")
+    assert await said_after_click(page, "Go") == []

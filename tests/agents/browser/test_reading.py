@@ -1,0 +1,82 @@
+"""Values are read where they stand: in the element, beside its label, under its column's header."""
+
+from typing import Any
+
+import pytest
+
+from agents.browser.grounding.contract import Context, Purpose
+from agents.browser.grounding.ground import ground
+from agents.browser.reading import Unreadable, read
+from agents.browser.snapshot import Snapshot
+from plans.records.expressions import Value
+from plans.records.steps import ReadKind, Target
+from tests.agents.browser.conftest import OpenApp
+
+pytestmark = pytest.mark.browser
+
+
+def value(snapshot: Snapshot, kind: ReadKind, **said: Any) -> Value:
+    target = Target.model_validate(said)
+    purpose: Purpose = "number" if kind in ("number", "numbers") else "see"
+    return read(snapshot, kind, ground(snapshot, target, Context(), purpose), (target.name, *target.synonyms))
+
+
+async def test_a_number_stands_in_or_beside_what_names_it(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<p>Total: $1,234.50</p><dl><dt>Tax</dt><dd>12 %</dd></dl><div><b>7</b><span>Open tasks</span></div>"
+        "<button aria-label='Cart, 3 items'>🛒</button><label>Guests <input value=4></label><p>Empty</p>"
+    )
+    snapshot = await page.look()
+    assert value(snapshot, "number", role="text", name="Total") == 1234.5
+    assert value(snapshot, "number", role="text", name="Tax") == 12
+    assert value(snapshot, "number", role="text", name="Open tasks") == 7
+    assert value(snapshot, "number", role="button", name="Cart") == 3
+    assert value(snapshot, "number", role="textbox", name="Guests") == 4
+
+
+async def test_a_label_is_read_as_the_value_that_it_names(open_app: OpenApp) -> None:
+    page = await open_app(html="<ul><li><h3>Fern</h3><dl><dt>Type</dt><dd>Foliage</dd></dl><p>Grower: Iris</p></li><li><h3>Ivy</h3></li></ul>")
+    snapshot = await page.look()
+    first = {"role": "item", "nth": 1}
+    assert value(snapshot, "text", role="text", name="Type", within=first) == "Foliage"
+    assert value(snapshot, "text", role="text", name="Grower", within=first) == "Iris"
+
+
+async def test_a_cell_is_known_by_the_header_of_its_column(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<table><tr><th>Title</th><th>Cost</th><th>Seats</th></tr><tr><td>Opera</td><td>40</td><td>3</td></tr>"
+        "<tr><td>Ballet</td><td>55</td><td>0</td></tr></table>"
+    )
+    snapshot = await page.look()
+    rows = {"role": "item", "name": "show"}
+    assert value(snapshot, "count", **rows) == 2
+    assert value(snapshot, "numbers", role="text", name="Seats", within=rows) == [3, 0]
+    assert value(snapshot, "numbers", role="text", name="Price", within=rows) == [40, 55]
+
+
+async def test_states_are_read_off_markup_and_off_classes(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<input type=checkbox checked aria-label=Milk><div class='tab active' onclick=0>News</div>"
+        "<button aria-pressed=true>Bold</button><button disabled>Send</button><details open><summary>More</summary>x</details>"
+    )
+    snapshot = await page.look()
+    assert value(snapshot, "state", role="checkbox", name="Milk") == ["checked"]
+    assert value(snapshot, "state", role="tab", name="News") == ["selected"]
+    assert value(snapshot, "state", role="button", name="Bold") == ["pressed"]
+    assert value(snapshot, "state", role="button", name="Send") == ["disabled"]
+
+
+async def test_what_is_missing_counts_nothing_and_cannot_be_read(open_app: OpenApp) -> None:
+    snapshot = await (await open_app(html="<h1>Nothing</h1>")).look()
+    assert value(snapshot, "count", role="item", name="comment") == 0
+    assert value(snapshot, "texts", role="item", name="comment") == []
+    with pytest.raises(Unreadable):
+        value(snapshot, "number", role="text", name="Total")
+
+
+async def test_brightness_follows_the_background_and_not_the_text(open_app: OpenApp) -> None:
+    for style, low, high in (("background:#111;color:#fff", 0, 0.2), ("", 0.9, 1), ("background:oklch(20% .02 250)", 0, 0.3)):
+        snapshot = await (await open_app(html=f"<body style='{style}'><h1>Words</h1>")).look()
+        light = read(snapshot, "brightness", None)
+        assert isinstance(light, float)
+        assert low <= light <= high, style
