@@ -12,6 +12,9 @@ from typing import Any
 import pytest
 import yaml
 
+from plans.files import read_record
+from plans.webapp.catalog.domain import Domain as Record
+
 CATALOG = Path(__file__).parents[3] / "plans" / "webapp" / "catalog"
 FILES = sorted((CATALOG / "domains").glob("*.yaml"))
 CATEGORIES = ("shopping", "productivity", "data", "booking", "community", "learning")
@@ -40,6 +43,10 @@ def labels(domain: Domain) -> Iterator[str]:
 
 def test_each_category_has_four_domains():
     assert Counter(domain["category"] for domain in domains()) == dict.fromkeys(CATEGORIES, 4)
+
+
+def test_every_file_is_a_valid_record():
+    assert [read_record(path, Record).id for path in FILES] == [path.stem for path in FILES]
 
 
 def test_a_file_is_called_like_its_domain():
