@@ -33,6 +33,11 @@ class OutcomeView:
     picture: Picture | None
 
     @property
+    def is_reason_new(self) -> bool:
+        """Whether the reason says more than what was looked for and seen."""
+        return not (self.looked_for and self.looked_for in self.reason and self.saw in self.reason)
+
+    @property
     def has_observation(self) -> bool:
         """Whether there is more to tell than the reason; an outcome that was not reached has no more."""
         return any((self.looked_for, self.saw, self.url, self.console))

@@ -17,6 +17,9 @@ TEXT_BYTES = 12_000_000
 PICTURE_BYTES = 8_000_000
 """What details may add to the page; the rest of the largest run expected stays under 8 MB."""
 
+HUGE = 200
+"""Trials from which on projects are built when they are unfolded: a browser builds about 400 a second."""
+
 
 @dataclass(frozen=True)
 class Split:
@@ -41,6 +44,11 @@ class Page:
     projects: tuple[ProjectView, ...]
     details: Details
     """What was spent, and what had no space."""
+
+    @property
+    def is_huge(self) -> bool:
+        """Whether a browser would take seconds to build all projects at once."""
+        return sum(len(project.trials) for project in self.projects) > HUGE
 
     @property
     def most_changed(self) -> int:

@@ -8,7 +8,11 @@ from pipeline.report.trials import TrialView
 from pipeline.report.words import METRICS, count_text
 from plans.records.run import RunResult
 
-SEALED = {"oracle": "hands in the reference", "nop": "does nothing", "apprentice": "repairs planted defects"}
+SEALED = {
+    "oracle": "hands in the reference",
+    "nop": "does nothing",
+    "apprentice": "hands in the reference with planted defects and repairs what feedback names",
+}
 """Kinds of agents that are yardsticks of the harness, with what they do."""
 
 
@@ -65,10 +69,27 @@ TOLD_OTHERWISE = ("counterfactual", "unfinished")
 """Marks of the result that a remark tells in full when the trials are known."""
 
 
+GLOSSES = {
+    "nothing servable": "there was no page to open, so every root task failed",
+    "reused": "the same hand-in had been judged before, and its verdicts stand",
+    "judge failed": "our judge crashed twice, so nothing was decided",
+    "out of time": "the agent was stopped, and what it had was judged",
+}
+"""Mark of a round → what it means."""
+
+HARMLESS = ("nothing servable", "reused")
+
+
 def _marked(result: RunResult, trials: Sequence[TrialView]) -> Iterator[Remark]:
-    marks = [mark for mark in result.marks if not (trials and mark.startswith(TOLD_OTHERWISE))]
-    if marks:
-        yield Remark("warning", "Marked rounds", _listed(marks))
+    known = [mark for mark in result.marks if not (trials and mark.startswith(TOLD_OTHERWISE))]
+    if known:
+        told = (f"{mark}{_gloss(mark)}" for mark in known)
+        is_grave = any(not mark.startswith(HARMLESS) for mark in known)
+        yield Remark("warning" if is_grave else "mild", "Marked rounds", _listed(told))
+
+
+def _gloss(mark: str) -> str:
+    return next((f" ({gloss})" for start, gloss in GLOSSES.items() if mark.startswith(start)), "")
 
 
 def _counterfactual(trials: Sequence[TrialView]) -> Iterator[Remark]:
@@ -112,13 +133,13 @@ def _degenerate(result: RunResult) -> Iterator[Remark]:
 
 
 def _yardsticks(result: RunResult) -> Iterator[Remark]:
-    known = [score.agent for score in result.agents if score.agent.kind in SEALED]
+    by_kind = {kind: [s.agent.name for s in result.agents if s.agent.kind == kind] for kind in SEALED}
+    known = [f"{', '.join(names)} ({SEALED[kind]})" for kind, names in by_kind.items() if names]
     if known:
         yield Remark(
             "mild",
             "Yardsticks of the harness, not code agents",
-            "; ".join(f"{agent.name} {SEALED[agent.kind]}" for agent in known)
-            + ". They show that the scale works; the oracle and apprentices know the item.",
+            f"{'; '.join(known)}. They show that the scale works; oracle and apprentices know the item.",
         )
 
 

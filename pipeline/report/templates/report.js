@@ -1,5 +1,6 @@
 "use strict";
-// Everything on the page can be read without this script; it adds choosing, finding and opening what a link names.
+// Except for huge runs, the page can be read without this script; it adds choosing, finding, and opening what a link
+// names.
 document.documentElement.classList.add("scripted");
 
 // A small drawing, when pressed, lends its verdicts to the project's large drawing.
@@ -15,15 +16,51 @@ document.addEventListener("click", (event) => {
   });
 });
 
+// A project of a huge run lies in the page as text until somebody wants to see it.
+function build(waiting) {
+  const template = document.createElement("template");
+  template.innerHTML = waiting.textContent;
+  waiting.replaceWith(template.content);
+}
+addEventListener("toggle", (event) => {
+  if (event.target.open) event.target.querySelectorAll(":scope > .later").forEach(build);
+}, true);
+
+// The element with an id, even if its project is still waiting.
+function find(id) {
+  const waiting = [...document.querySelectorAll(".later")].find((one) => one.textContent.includes(`id="${id}"`));
+  if (waiting && !document.getElementById(id)) build(waiting);
+  return document.getElementById(id);
+}
+
 // A link into something folded unfolds it.
 function unfold() {
-  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = location.hash && find(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;
   for (let at = target; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
   target.scrollIntoView();
 }
 addEventListener("hashchange", unfold);
 unfold();
+
+// A screenshot is in the page once; where it is only linked, unfolding shows it in place.
+addEventListener("toggle", (event) => {
+  if (!event.target.open) return;
+  for (const link of event.target.querySelectorAll("a.again")) {
+    const again = find(link.hash.slice(1)).cloneNode();
+    again.removeAttribute("id");
+    link.parentElement.replaceWith(again);
+  }
+}, true);
+
+// A screenshot grows and shrinks when it is pressed.
+const resize = (event) => {
+  if (!event.target.matches(".outcome img") || (event.key && event.key !== "Enter" && event.key !== " ")) return;
+  event.preventDefault();
+  event.target.classList.toggle("large-shot");
+};
+addEventListener("click", resize);
+addEventListener("keydown", resize);
 
 // An agent in a legend, pointed at, stands out in the curves beneath.
 for (const entry of document.querySelectorAll(".legend.agents li")) {
@@ -38,12 +75,12 @@ for (const entry of document.querySelectorAll(".legend.agents li")) {
 }
 
 // Finding a project by what its data-find holds.
-const find = document.getElementById("find");
-if (find) {
-  find.closest(".find").hidden = false;
+const field = document.getElementById("find");
+if (field) {
+  field.closest(".find").hidden = false;
   const projects = [...document.querySelectorAll(".project")];
-  find.addEventListener("input", () => {
-    const wanted = find.value.trim().toLowerCase();
+  field.addEventListener("input", () => {
+    const wanted = field.value.trim().toLowerCase();
     let count = 0;
     for (const project of projects) {
       project.hidden = !project.dataset.find.includes(wanted);

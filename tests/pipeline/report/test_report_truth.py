@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.report.page import gather
+from pipeline.report.page import HUGE, gather
 from pipeline.report.write import render, write_report
 from plans.contracts import JudgedRound
 from tests.pipeline.report.conftest import Opens, Watched
@@ -105,13 +105,22 @@ def test_everything_that_a_published_number_must_name_is_there(run: SyntheticRun
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize("huge_from", [HUGE, 0])
 async def test_text_that_others_wrote_stays_text(
-    run: SyntheticRun, tmp_path: Path, opened: Opens, watched: Watched
+    run: SyntheticRun,
+    tmp_path: Path,
+    opened: Opens,
+    watched: Watched,
+    monkeypatch: pytest.MonkeyPatch,
+    huge_from: int,
 ) -> None:
+    monkeypatch.setattr("pipeline.report.page.HUGE", huge_from)
     poison(run)
     report = write_report(run, tmp_path / "report.html")
     page = await opened(report)
     assert await page.title() == f"{run.of.name} · benchwright report"
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    await page.locator(".feedback p").first.wait_for(state="attached")
     assert await page.locator("script").count() == 1
     assert await page.locator("img:not([src^='data:image/'])").count() == 0
     assert await page.locator(".feedback p").first.text_content() == HOSTILE
