@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from playwright.async_api import CDPSession, Page
 from playwright.async_api import Error as PlaywrightError
@@ -187,5 +187,5 @@ class LivePage:
     async def _send(
         self, method: str, seconds: float | None = None, doing: str = "answering", **params: Any
     ) -> Any:
-        sent: Awaitable[Any] = self._wire.send(method, params)
+        sent = cast("Awaitable[dict[str, Any]]", self._wire.send(method, params))
         return await bounded(sent, seconds or self.settings.step_limit, doing)

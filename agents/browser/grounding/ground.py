@@ -1,15 +1,14 @@
 """Grounding: which element of a page a target means. Ranked candidates, and found, ambiguous or missing."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.lexicon import lexicon, stems
-from agents.browser.grounding.naming import Known, by_tokens, column_header, heading_of, known_as
 from agents.browser.grounding.places import contains, nearness, section_of
 from agents.browser.grounding.roles import CONTAINERS, suits
-from agents.browser.grounding.values import number_beside
-from agents.browser.grounding.words import agreement, has_words, says, word_agreement
+from agents.browser.grounding.scoring import handicap, name_score
+from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import number_in
 from plans.records.steps import Target
@@ -21,15 +20,6 @@ _STRICT = 0.8
 _MARGIN = 0.02
 _SURE = 0.9
 _KEPT = 8
-_SHORT = 60
-"""Letters up to which a run of text may be called by its class."""
-_BY_CLASS = 0.75
-_NO_NUMBER = 0.9
-_OTHER_TOOL = 0.6
-_TOOLS = frozenset({"search", "find", "filter", "sort"})
-"""A field that says one of these is for finding things, whatever else it says."""
-_SYNONYM = 0.985
-"""Trust in an author's synonym against the name itself."""
 
 
 def ground(snapshot: Snapshot, target: Target, context: Context, purpose: Purpose = "act") -> Grounding:
@@ -108,7 +98,6 @@ def _candidates(
 ) -> Iterator[Candidate]:
     names = (target.name, *target.synonyms) if target.name else target.synonyms
     if target.role in ("item", "row"):
-        # Something that says so itself goes before what merely repeats.
         for index in find_items(snapshot, names, context, scope):
             yield Candidate(index, 1.0, snapshot.text(index)[:80])
         return
@@ -129,13 +118,9 @@ def _candidates(
                 continue
             yield Candidate(element.index, kind * _presence(element, target), _words(snapshot, element))
             continue
-        score, said = _name_score(snapshot, element, target, names, purpose)
+        score, said = name_score(snapshot, element, target, names, purpose)
         if score > 0.3:
-            factor = _handicap(element, purpose)
-            if purpose == "number" and not _has_number(snapshot, element):
-                factor *= _NO_NUMBER
-            if element.is_field and _is_other_tool(element, names):
-                factor *= _OTHER_TOOL
+            factor = handicap(snapshot, element, names, purpose)
             yield Candidate(element.index, score * kind * factor, said)
 
 
@@ -184,101 +169,8 @@ def _most_prominent(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
         yield Candidate(best.index, 0.8, snapshot.text(best.index)[:80])
 
 
-def _is_other_tool(element: Element, names: Iterable[str]) -> bool:
-    """Whether a field is for searching or filtering while something else is looked for."""
-    said = set(stems(f"{element.name} {element.placeholder} {element.input_type}"))
-    return bool(said & _TOOLS) and not any(_TOOLS & set(stems(name)) for name in names)
-
-
-def _has_number(snapshot: Snapshot, element: Element) -> bool:
-    if number_beside(snapshot, element) is not None:
-        return True
-    return any(
-        number_in(words) is not None
-        for words in (snapshot.text(element.index), element.value or "", element.name)
-    )
-
-
 def _words(snapshot: Snapshot, element: Element) -> str:
     return (element.name or snapshot.text(element.index) or element.tokens)[:80]
-
-
-def _handicap(element: Element, purpose: Purpose) -> float:
-    if purpose != "act":
-        return 1.0
-    factor = 0.8 if element.covered else 1.0
-    factor *= 0.97 if element.faint or element.unseen else 1.0
-    return factor * (0.95 if "disabled" in element.states else 1.0)
-
-
-def _name_score(
-    snapshot: Snapshot, element: Element, target: Target, names: Iterable[str], purpose: Purpose
-) -> tuple[float, str]:
-    best, said = 0.0, ""
-    for position, name in enumerate(names):
-        trust = 1.0 if position == 0 else _SYNONYM
-        for known in _spoken(snapshot, element, target, purpose):
-            score = _agrees(name, known, purpose) * known.trust * trust
-            if score > best:
-                best, said = score, known.words
-        if target.role in ("text", "any", "heading", "alert", "cell"):
-            score = _text_score(snapshot, element, name) * trust
-            if score > best:
-                best, said = score, snapshot.text(element.index)[:80]
-    return best, said
-
-
-def _agrees(name: str, known: Known, purpose: Purpose) -> float:
-    if purpose == "absent":
-        return float(says(name, known.words))
-    return word_agreement(name, known.words) if known.is_code else agreement(name, known.words)
-
-
-def _spoken(snapshot: Snapshot, element: Element, target: Target, purpose: Purpose) -> Iterator[Known]:
-    if purpose == "absent":
-        if element.name:
-            yield Known(element.name, 1.0)
-        return
-    if target.role == "text":
-        # Text is known by what it says; short text also by what its classes call it.
-        if element.tokens and 0 < len(snapshot.text(element.index)) <= _SHORT:
-            yield by_tokens(element)._replace(trust=_BY_CLASS)
-    else:
-        yield from known_as(snapshot, element)
-    if target.role in CONTAINERS:
-        heading = heading_of(snapshot, element)
-        if heading:
-            yield Known(heading, 0.97)
-    # Inside of a row the header names one value; on a whole page it would name a column of them.
-    header = column_header(snapshot, element) if target.within is not None or target.role == "cell" else ""
-    if header:
-        yield Known(header, 0.92)
-
-
-def _text_score(snapshot: Snapshot, element: Element, name: str) -> float:
-    """How well the text of an element says a name; the innermost element that says it is the best."""
-    if element.last_text == element.first_text or element.last_text - element.first_text > 40:
-        return 0.0
-    text = snapshot.text(element.index)
-    if not says(name, text):
-        return _value_score(snapshot, element, name, text)
-    for child in snapshot.children.get(element.index, []):
-        inner = snapshot.elements[child]
-        if inner.last_text > inner.first_text and says(name, snapshot.text(child)):
-            return 0.0
-    return 1.0 if len(stems(text)) == len(stems(name)) else 0.96
-
-
-def _value_score(snapshot: Snapshot, element: Element, name: str, text: str) -> float:
-    """Unlabelled values are known by their look: a price by its currency, a date by its form."""
-    own = snapshot.own_text(element.index)
-    if not own or len(own) > 40:
-        return 0.0
-    named = stems(name)
-    for kind, words in lexicon().value_words.items():
-        if named and all(word in words for word in named) and lexicon().values[kind].search(text):
-            return 0.66
-    return 0.0
 
 
 def _placed(snapshot: Snapshot, target: Target, candidates: list[Candidate]) -> list[Candidate]:

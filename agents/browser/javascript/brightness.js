@@ -14,12 +14,17 @@
     const scheme = getComputedStyle(document.documentElement).colorScheme;
     return scheme.includes("dark") && (!scheme.includes("light") || matchMedia("(prefers-color-scheme: dark)").matches);
   };
+  const lightOf = (element) => {
+    const [red, green, blue, opacity] = parsed(getComputedStyle(element).backgroundColor);
+    return opacity > 127 ? (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255 : undefined;
+  };
   const lightAt = (x, y) => {
     for (let element = bench.deepest(x, y); element; element = element.parentElement ?? element.getRootNode().host) {
-      const [red, green, blue, opacity] = parsed(getComputedStyle(element).backgroundColor);
-      if (opacity > 127) return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+      const light = lightOf(element);
+      if (light !== undefined) return light;
     }
-    return isDarkScheme() ? 0.07 : 1;
+    // The body's background covers the window even where the body does not.
+    return lightOf(document.body ?? document.documentElement) ?? (isDarkScheme() ? 0.07 : 1);
   };
   bench.brightness = () => {
     const shares = [0.02, 0.35, 0.65, 0.98];

@@ -113,9 +113,8 @@ async def test_a_kind_of_item_is_known_again_when_one_or_none_is_left(open_app: 
     notes = Target(role="item", name="note")
     assert len(ground(await page.look(), notes, context, "see").matches) == 3
     for query, left in (("fern", 1), ("zzz", 0)):
-        await page.call(
-            f"(() => {{ const q = document.getElementById('q'); q.value = '{query}'; q.dispatchEvent(new Event('input')); }})()"
-        )
+        typed = f"document.getElementById('q').value = '{query}'"
+        await page.call(f"({typed}, document.getElementById('q').dispatchEvent(new Event('input')))")
         page.touch()
         assert len(ground(await page.look(), notes, context, "see").matches) == left
 
@@ -152,7 +151,8 @@ async def test_near_and_within_choose_between_equals(open_app: OpenApp) -> None:
 async def test_open_shadow_roots_are_looked_into(open_app: OpenApp) -> None:
     page = await open_app(
         html="<x-card></x-card><script>customElements.define('x-card', class extends HTMLElement {"
-        "connectedCallback() { this.attachShadow({mode:'open'}).innerHTML = '<button>Add to cart</button>'; } })</script>"
+        "connectedCallback() { this.attachShadow({mode:'open'}).innerHTML = '<button>Add to cart</button>'; }"
+        "})</script>"
     )
     grounding = ground(await page.look(), Target(role="button", name="Add to cart"), Context())
     assert grounding.found is Found.FOUND

@@ -42,13 +42,16 @@ async def test_the_browsers_own_validation_is_a_message(open_app: OpenApp) -> No
 
 async def test_a_message_that_is_gone_again_was_there(open_app: OpenApp) -> None:
     page = await open_app(
-        html="<p id=t></p><button onclick=\"t.textContent='Just saved';setTimeout(()=>t.textContent='',300)\">Go</button>"
+        html="<p id=t></p>"
+        "<button onclick=\"t.textContent='Just saved';setTimeout(()=>t.textContent='',300)\">Go</button>"
     )
     assert await said_after_click(page, "Go", "saved")
 
 
 async def test_the_same_alert_twice_is_a_message_twice(open_app: OpenApp) -> None:
-    page = await open_app(html="<p role=alert id=t></p><button onclick=\"t.textContent='Wrong code'\">Go</button>")
+    page = await open_app(
+        html="<p role=alert id=t></p><button onclick=\"t.textContent='Wrong code'\">Go</button>"
+    )
     assert await said_after_click(page, "Go")
     assert await said_after_click(page, "Go")
 

@@ -35,7 +35,10 @@ async def test_a_number_stands_in_or_beside_what_names_it(open_app: OpenApp) -> 
 
 
 async def test_a_label_is_read_as_the_value_that_it_names(open_app: OpenApp) -> None:
-    page = await open_app(html="<ul><li><h3>Fern</h3><dl><dt>Type</dt><dd>Foliage</dd></dl><p>Grower: Iris</p></li><li><h3>Ivy</h3></li></ul>")
+    page = await open_app(
+        html="<ul><li><h3>Fern</h3><dl><dt>Type</dt><dd>Foliage</dd></dl>"
+        "<p>Grower: Iris</p></li><li><h3>Ivy</h3></li></ul>"
+    )
     snapshot = await page.look()
     first = {"role": "item", "nth": 1}
     assert value(snapshot, "text", role="text", name="Type", within=first) == "Foliage"
@@ -57,7 +60,7 @@ async def test_a_cell_is_known_by_the_header_of_its_column(open_app: OpenApp) ->
 async def test_states_are_read_off_markup_and_off_classes(open_app: OpenApp) -> None:
     page = await open_app(
         html="<input type=checkbox checked aria-label=Milk><div class='tab active' onclick=0>News</div>"
-        "<button aria-pressed=true>Bold</button><button disabled>Send</button><details open><summary>More</summary>x</details>"
+        "<button aria-pressed=true>Bold</button><button disabled>Send</button>"
     )
     snapshot = await page.look()
     assert value(snapshot, "state", role="checkbox", name="Milk") == ["checked"]
@@ -75,8 +78,12 @@ async def test_what_is_missing_counts_nothing_and_cannot_be_read(open_app: OpenA
 
 
 async def test_brightness_follows_the_background_and_not_the_text(open_app: OpenApp) -> None:
-    for style, low, high in (("background:#111;color:#fff", 0, 0.2), ("", 0.9, 1), ("background:oklch(20% .02 250)", 0, 0.3)):
+    for style, low, high in (
+        ("background:#111;color:#fff", 0, 0.2),
+        ("", 0.9, 1),
+        ("background:oklch(20% .02 250)", 0, 0.3),
+    ):
         snapshot = await (await open_app(html=f"<body style='{style}'><h1>Words</h1>")).look()
         light = read(snapshot, "brightness", None)
-        assert isinstance(light, float)
+        assert isinstance(light, float | int)
         assert low <= light <= high, style

@@ -12,6 +12,7 @@ from tests.agents.judging.conftest import clicks, criteria, expects, sees, task
 pytestmark = pytest.mark.browser
 
 APPS = Path(__file__).parents[1] / "browser" / "apps"
+TOTAL = {"role": "text", "name": "Total"}
 
 
 def items(kind: str, **more: Any) -> dict[str, Any]:
@@ -94,7 +95,7 @@ CASES: dict[str, tuple[dict[str, Any], ...]] = {
             remember("price", "number", role="text", name="Price", within=items("tea", nth=2)),
             clicks("Add to basket", within=items("tea", nth=2)),
             clicks("Cart", role="link"),
-            expects("sum", kind="reads", read="number", target={"role": "text", "name": "Total"}, that="close(it, price)"),
+            expects("sum", kind="reads", read="number", target=TOTAL, that="close(it, price)"),
         ),
         task(
             "required",
@@ -137,7 +138,7 @@ CASES: dict[str, tuple[dict[str, Any], ...]] = {
         deleting("note", ask=False),
         task(
             "marks",
-            {"do": "check", "target": {"role": "checkbox", "name": "Done", "synonyms": ["Mark as done"], "within": items("note", nth=1)}},
+            {"do": "check", "target": {"role": "checkbox", "name": "Mark as done", "within": items("note", nth=1)}},
             expects("done", kind="reads", read="state", target=items("note", nth=1), that="'checked' in it"),
         ),
     ),
@@ -174,7 +175,7 @@ CASES: dict[str, tuple[dict[str, Any], ...]] = {
         task(
             "sums",
             remember("shown", "numbers", role="text", name="Amount", within=items("expense")),
-            expects("total", kind="reads", read="number", target={"role": "text", "name": "Total"}, that="it > sum(shown)"),
+            expects("total", kind="reads", read="number", target=TOTAL, that="it > sum(shown)"),
         ),
         task(
             "exports",

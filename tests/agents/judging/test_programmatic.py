@@ -113,7 +113,8 @@ async def test_what_is_there_but_cannot_be_operated_is_unresolved(
 ) -> None:
     app = make_app(
         "<h1>Shop</h1><button disabled>Save</button><button>Order</button>"
-        "<div style='position:fixed;inset:60px 0 0;background:#fff8'>Please wait</div><br><br><br><br><button>Pay</button>"
+        "<div style='position:fixed;inset:60px 0 0;background:#fff8'>Please wait</div>"
+        "<br><br><br><br><button>Pay</button>"
     )
     shown = sees("heading", "heading", "Shop")
     plan = criteria(task("disabled", clicks("Save"), shown), task("covered", clicks("Pay"), shown))

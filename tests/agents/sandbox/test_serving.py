@@ -45,7 +45,9 @@ def test_an_empty_hand_in_says_what_was_looked_for(tmp_path: Path) -> None:
         find_site(tmp_path)
 
 
-@pytest.mark.parametrize(("scripts", "script"), [('{"start": "x", "dev": "y"}', "start"), ('{"dev": "y"}', "dev")])
+@pytest.mark.parametrize(
+    ("scripts", "script"), [('{"start": "x", "dev": "y"}', "start"), ('{"dev": "y"}', "dev")]
+)
 def test_a_start_script_goes_before_everything(tmp_path: Path, scripts: str, script: str) -> None:
     page(tmp_path)
     (tmp_path / "package.json").write_text(f'{{"scripts": {scripts}}}')
@@ -85,7 +87,15 @@ def test_nothing_outside_of_the_folder_is_served(tmp_path: Path) -> None:
     (site / "link.txt").symlink_to(tmp_path / "secret.txt")
     (site / "out").symlink_to(tmp_path)
     with serve_files(site) as url:
-        for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/link.txt", "/out/secret.txt", "//../secret.txt", "/..%5csecret.txt", "/%00"):
+        for path in (
+            "/../secret.txt",
+            "/%2e%2e/secret.txt",
+            "/link.txt",
+            "/out/secret.txt",
+            "//../secret.txt",
+            "/..%5csecret.txt",
+            "/%00",
+        ):
             status, _, body = get(url, path)
             assert b"secret" not in body, path
             assert status == 404, path
