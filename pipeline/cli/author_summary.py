@@ -51,22 +51,22 @@ def parked_table(parked: Sequence[Checkpoint]) -> Table:
 
 
 def _items(report: AuthoringReport) -> Table:
+    is_any_tried_again = any(item.attempts > 1 for item in report.items)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
     table.add_column("Item", overflow="fold")
     table.add_column("Result", no_wrap=True)
     table.add_column("Category", overflow="fold")
     table.add_column("Domain", overflow="fold")
-    for heading in ("Tasks", "Outcomes", "Tries"):
+    for heading in ("Tasks", "Outcomes", *(["Tries"] if is_any_tried_again else [])):
         table.add_column(heading, justify="right", no_wrap=True)
     for item in report.items:
+        numbers = (item.tasks, item.outcomes, *([item.attempts] if is_any_tried_again else []))
         table.add_row(
             escape(item.item),
             f"[{STYLE[item.result]}]{item.result}[/]",
             escape(item.category),
             escape(item.domain),
-            str(item.tasks or ""),
-            str(item.outcomes or ""),
-            str(item.attempts),
+            *(str(number or "") for number in numbers),
         )
     return table
 

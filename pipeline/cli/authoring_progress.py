@@ -28,16 +28,22 @@ class AuthoringProgress:
         self._passed: dict[str, set[str]] = {node: set() for node in STAGES}
         self._gates: dict[str, TaskID] = {}
 
-    def entered(self, thread: str, node: str) -> None:
-        del thread, node
-
     def left(self, thread: str, node: str) -> None:
         item = thread.removeprefix("item/")
         if node in self._bars:
-            self._passed[node].add(item)
-            self._progress.update(self._bars[node], completed=len(self._passed[node]))
+            self._count(item, node)
         if node == "verify" and item in self._gates:
             self._progress.remove_task(self._gates.pop(item))
+
+    def ended(self, thread: str) -> None:
+        """However it ended, and whenever: no stage waits for it."""
+        if thread.startswith("item/"):
+            for node in STAGES:
+                self._count(thread.removeprefix("item/"), node)
+
+    def _count(self, item: str, node: str) -> None:
+        self._passed[node].add(item)
+        self._progress.update(self._bars[node], completed=len(self._passed[node]))
 
     def gate(self, item: str, done: int, planned: int) -> None:
         """The gate has judged `done` of `planned` hand-ins of an item."""

@@ -24,12 +24,12 @@ from review.reviewers import Reviewer
 class ProgressSink(Protocol):
     """Hears what the graph does."""
 
-    def entered(self, thread: str, node: str) -> None:
-        """A thread begins a node."""
-        ...
-
     def left(self, thread: str, node: str) -> None:
         """A thread has done with a node."""
+        ...
+
+    def ended(self, thread: str) -> None:
+        """A thread has ended, now or in an earlier call."""
         ...
 
 
@@ -71,6 +71,7 @@ class Driver:
                         return state
                     following = resume
                 elif "status" in state:
+                    self._progress.ended(thread)
                     return state
                 elif is_new:
                     # Started before: the input is never sent again. `snapshot.next` says nothing here: it is empty
@@ -90,10 +91,8 @@ class Driver:
         )
         async for event in events:
             task = cast("dict[str, Any]", event)
-            if "result" in task:
+            if "result" in task and not task.get("interrupts"):
                 self._progress.left(thread, task["name"])
-            else:
-                self._progress.entered(thread, task["name"])
 
     async def _decide(self, waiting: Interrupt) -> Command[Any] | None:
         """The command that resumes a checkpoint, or None when nobody has decided."""

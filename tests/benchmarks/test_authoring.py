@@ -23,10 +23,10 @@ SHIPPED = Path(__file__).parents[2] / "plans/webapp/seeds.yaml"
 
 
 class Silent:
-    def entered(self, thread: str, node: str) -> None:
+    def left(self, thread: str, node: str) -> None:
         pass
 
-    def left(self, thread: str, node: str) -> None:
+    def ended(self, thread: str) -> None:
         pass
 
 

@@ -118,10 +118,10 @@ class ScriptedGate:
 
 
 class NoProgress:
-    def entered(self, thread: str, node: str) -> None:
+    def left(self, thread: str, node: str) -> None:
         pass
 
-    def left(self, thread: str, node: str) -> None:
+    def ended(self, thread: str) -> None:
         pass
 
 
