@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from plans.records.prd import PRD, Requirement
 from plans.webapp.catalog.criteria import Part
-from plans.webapp.catalog.vocabulary import applies, capital, render
+from plans.webapp.catalog.vocabulary import Vocabulary, applies, capital, render
 
 
 def requirement_ids(parts: Sequence[Part]) -> dict[str, str]:
@@ -40,6 +40,8 @@ def compose_prd(parts: Sequence[Part], ids: Mapping[str, str]) -> PRD:
             "Accounts, login and roles.",
             "A server, a database or any network request: everything happens in the page.",
             "Real payments, e-mails or messages to other people.",
+            "Several people at once, or several devices that share their data.",
+            "Languages other than English.",
         ),
     )
 
@@ -67,16 +69,24 @@ def _requirement(part: Part, number: int, ids: Mapping[str, str]) -> Requirement
     )
 
 
-def _data_requirements(words: Mapping[str, object]) -> tuple[str, ...]:
-    facets = [
-        words[name]
-        for name in ("group", "amount", "person", "date", "stock", "stage", "rating")
-        if words[name]
+def _data_requirements(words: Vocabulary) -> tuple[str, ...]:
+    facets = words["facets"]
+    told = [
+        f"{words['group']}: what kind of {words['item']} it is; several kinds occur.",
+        f"{words['amount']}: a number, shown with its unit ({words['unit']}); the numbers differ.",
+        f"{words['person']}: a name.",
+        f"{words['date']}: a date.",
     ]
+    if facets.stock:
+        told.append(f"{words['stock']}: a whole number; the first {words['item']} listed has at least 2.")
+    if facets.stages:
+        told.append(f"{words['stage']}: one of three, in this order; each occurs.")
+    if facets.rating:
+        told.append(f"{words['rating']}: 0 to 5.")
     return (
-        f"At least {words['item_count_floor']} believable {words['items']} with titles of their own.",
-        f"Each {words['item']} has: title, {', '.join(str(label).lower() for label in facets)}.",
-        f"The {words['items']} are of several kinds ({words['group']}), and their numbers ({words['amount']}) differ.",
+        f"At least {words['item_count_floor']} believable {words['items']}, each with a title of its own.",
+        *told,
+        f"A sentence or two that describe the {words['item']}.",
     )
 
 
