@@ -161,7 +161,8 @@ async def test_a_page_that_eats_memory_is_ended(make_app: MakeApp) -> None:
     verdict = await judged(
         make_app,
         "<h1>Hog</h1>"
-        '<button onclick="window.h=[];setInterval(()=>{const a=new Uint8Array(64e6);a.fill(1);h.push(a)},30)">Go</button>',
+        '<button onclick="window.h=[];'
+        'setInterval(()=>{const a=new Uint8Array(64e6);a.fill(1);h.push(a)},30)">Go</button>',
         clicks("Go"),
         {"do": "press", "key": "Tab"},
         *[{"do": "resize", "width": 600 + i, "height": 600} for i in range(25)],

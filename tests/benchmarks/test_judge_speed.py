@@ -1,0 +1,159 @@
+"""The judge against bare Playwright: the same steps on the same app in the same browser, taken in turns."""
+
+import statistics
+import time
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from agents.browser.launching import browser
+from agents.browser.scripts import page_script
+from agents.browser.settings import BrowserSettings
+from agents.browser.visiting import visit
+from agents.judging.attempt import attempt
+from agents.judging.programmatic import ProgrammaticJudge
+from agents.judging.settings import JudgeSettings
+from agents.sandbox.serving import serve_files
+from plans.records.criteria import EvaluationTask
+from plans.records.verdict import Status
+from plans.settings import read_settings
+from tests.agents.judging.conftest import clicks, criteria, expects, sees, task
+
+APP = Path(__file__).parents[1] / "agents" / "browser" / "apps" / "semantic.html"
+ROUNDS = 12
+BUSY = "bench-busy"
+"""Event by which the bare script asks what the judge asks: whether timers or requests are under way."""
+
+SETTLE = """([quiet, cap, busy]) => new Promise((resolve) => {
+  const start = performance.now();
+  let changed = start;
+  const observer = new MutationObserver(() => { changed = performance.now(); });
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  const look = () => {
+    const now = performance.now();
+    const isQuiet = now - changed >= quiet && document.dispatchEvent(new Event(busy, { cancelable: true }));
+    if (isQuiet || now - start > cap) { observer.disconnect(); resolve(isQuiet); } else setTimeout(look, 8);
+  };
+  look();
+})"""
+
+TEAS = {"role": "item", "name": "tea"}
+STEPS = task(
+    "shop",
+    {"do": "fill", "value": "gold", "target": {"role": "textbox", "name": "Search teas"}},
+    expects("found", kind="reads", read="count", target=TEAS, that="it == 1"),
+    sees("named", "heading", "Assam Gold"),
+    {"do": "fill", "value": "", "target": {"role": "textbox", "name": "Search teas"}},
+    expects("all", kind="reads", read="count", target=TEAS, that="it == 4"),
+    clicks("Add to cart", within={**TEAS, "nth": 1}),
+    clicks("Cart", role="link"),
+    expects("sum", kind="reads", read="number", target={"role": "text", "name": "Total"}, that="it == 4.5"),
+)
+
+
+async def judged(running: Browser, url: str, settings: JudgeSettings) -> None:
+    async with visit(running, settings.browser, seed=42, isolated=True) as page:
+        result = await attempt(
+            page, EvaluationTask.model_validate(STEPS), url, 1, settings, lambda _name, _picture: None
+        )
+    assert {finding.status for finding in result.findings.values()} == {Status.PASSED}
+
+
+async def bare(running: Browser, url: str, settings: JudgeSettings, *, polling: bool) -> None:
+    """The same by locators written for this app: settled and looked at once, or by Playwright's own polling."""
+    limits = settings.browser
+    context = await running.new_context(
+        viewport={"width": limits.width, "height": limits.height}, timezone_id="UTC"
+    )
+    await context.add_init_script(page_script(BUSY, limits, seed=42, started=time.time(), clock=False))
+    page = await context.new_page()
+    await page.goto(url)
+    list_items = page.get_by_role("list", name="Teas").get_by_role("listitem")
+    field = page.get_by_label("Search teas")
+    await _rest(page, limits, polling)
+    await field.fill("gold")
+    await _rest(page, limits, polling)
+    if polling:
+        await expect(list_items).to_have_count(1)
+        await expect(page.get_by_role("heading", name="Assam Gold")).to_be_visible()
+    else:
+        assert await list_items.count() == 1
+        assert await page.get_by_role("heading", name="Assam Gold").is_visible()
+    await field.fill("")
+    await _rest(page, limits, polling)
+    if polling:
+        await expect(list_items).to_have_count(4)
+    else:
+        assert await list_items.count() == 4
+    await list_items.first.get_by_role("button", name="Add to cart").click()
+    await _rest(page, limits, polling)
+    await page.get_by_role("link", name="Cart").click()
+    await _rest(page, limits, polling)
+    total = page.locator("#total")
+    if polling:
+        await expect(total).to_have_text("$4.50")
+    else:
+        assert await total.inner_text() == "$4.50"
+    await context.close()
+
+
+async def _rest(page: Page, limits: BrowserSettings, polling: bool) -> None:
+    if not polling:
+        await page.evaluate(SETTLE, [limits.quiet * 1000, limits.settle_cap * 1000, BUSY])
+
+
+async def test_the_judge_costs_little_more_than_a_script_written_for_the_app(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(APP.read_text(encoding="utf-8"), encoding="utf-8")
+    settings = JudgeSettings()
+    times: dict[str, list[float]] = {"judge": [], "bare, settled": [], "bare, polling": []}
+    with serve_files(tmp_path) as url:
+        async with browser(read_settings().chromium, settings.browser) as running:
+            for number in range(ROUNDS + 1):
+                for name, seconds in times.items():
+                    began = time.perf_counter()
+                    if name == "judge":
+                        await judged(running, url, settings)
+                    else:
+                        await bare(running, url, settings, polling=name == "bare, polling")
+                    # The first round warms the browser up.
+                    if number:
+                        seconds.append(time.perf_counter() - began)
+    medians = {name: statistics.median(seconds) for name, seconds in times.items()}
+    print("\n" + ", ".join(f"{name} {1000 * median:.0f} ms" for name, median in medians.items()))
+    assert medians["judge"] <= 1.25 * medians["bare, settled"]
+    assert medians["judge"] <= 1.75 * medians["bare, polling"]
+
+
+async def test_a_missing_target_is_decided_in_under_half_a_second(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(APP.read_text(encoding="utf-8"), encoding="utf-8")
+    settings = JudgeSettings()
+    missing = EvaluationTask.model_validate(
+        task("missing", clicks("Export", within=TEAS), sees("h", "heading"))
+    )
+    nothing = EvaluationTask.model_validate(task("nothing", sees("h", "heading")))
+    seconds: dict[str, list[float]] = {"missing": [], "nothing": []}
+    with serve_files(tmp_path) as url:
+        async with browser(read_settings().chromium, settings.browser) as running:
+            for _ in range(ROUNDS):
+                for tried in (nothing, missing):
+                    async with visit(running, settings.browser, seed=42, isolated=True) as page:
+                        began = time.perf_counter()
+                        await attempt(page, tried, url, 1, settings, lambda _name, _picture: None)
+                        seconds[tried.id].append(time.perf_counter() - began)
+    cost = statistics.median(seconds["missing"]) - statistics.median(seconds["nothing"])
+    print(f"\na missing target costs {1000 * cost:.0f} ms")
+    assert cost < 0.5
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+async def test_a_project_of_16_tasks(tmp_path: Path, workers: int) -> None:
+    (tmp_path / "index.html").write_text(APP.read_text(encoding="utf-8"), encoding="utf-8")
+    plan = criteria(*({**STEPS, "id": f"t{number}"} for number in range(16)))
+    async with ProgrammaticJudge(read_settings().chromium, workers=workers) as judge:
+        await judge.judge("warm", tmp_path, criteria(STEPS), evidence=None)
+        judgement = await judge.judge("shop", tmp_path, plan, evidence=None)
+    assert {verdict.status for verdict in judgement.tasks} == {Status.PASSED}
+    print(
+        f"\n16 tasks with {workers} workers: {judgement.seconds:.1f} s, in browsers {judgement.browser_seconds:.1f} s"
+    )
