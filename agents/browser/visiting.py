@@ -42,7 +42,8 @@ async def visit(
         if not isolated:
             await _fence(context)
         page = await bounded(_page(context, settings, seed, clock), settings.launch_limit, "opening a page")
-        page.settings = settings.stretched(time.perf_counter() - began)
+        limits = settings.stretched(time.perf_counter() - began)
+        page.settings = limits.model_copy(update={"quiet": limits.clock_quiet}) if clock else limits
         yield page
     finally:
         await _close(context, settings)

@@ -1,0 +1,83 @@
+"""A visit sees the same date and the same random numbers each time, starts clean, and reaches nothing but loopback."""
+
+from pathlib import Path
+
+import pytest
+
+from agents.browser.launching import browser
+from agents.browser.settings import MOST_STRETCHED, BrowserSettings
+from agents.browser.visiting import visit
+from agents.sandbox.serving import serve_files
+from plans.errors import BrowserMissing
+from plans.settings import read_settings
+from tests.agents.browser.conftest import OpenApp
+
+pytestmark = pytest.mark.browser
+
+TELLS = "<p id=p></p><script>p.textContent = [new Date().toISOString().slice(0, 13), new Date().getDay(), Math.random()]</script>"
+
+
+async def test_every_visit_begins_on_the_same_monday_with_the_same_luck(open_app: OpenApp) -> None:
+    told = [(await (await open_app(html=TELLS)).look()).content for _ in range(2)]
+    assert told[0].startswith("2026-06-15T10,1,0.")
+    assert told[0] == told[1]
+
+
+async def test_a_task_that_sets_the_clock_begins_on_the_same_day(open_app: OpenApp) -> None:
+    page = await open_app(html=TELLS, clock=True)
+    assert (await page.look()).content.startswith("2026-06-15T10,1,0.")
+
+
+async def test_late_data_is_waited_for_with_and_without_a_clock(open_app: OpenApp) -> None:
+    for clock in (False, True):
+        page = await open_app(
+            html="<p id=p>Loading</p><script>setTimeout(() => p.textContent = 'Here', 200)</script>",
+            clock=clock,
+        )
+        assert (await page.look()).content == "Here"
+
+
+async def test_what_one_visit_stores_the_next_does_not_find(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(
+        "<p id=p></p><script>p.textContent = localStorage.seen ?? 'new'; localStorage.seen = 'old'</script>"
+    )
+    settings = BrowserSettings()
+    with serve_files(tmp_path) as url:
+        async with browser(read_settings().chromium, settings) as running:
+            for _ in range(2):
+                async with visit(running, settings, seed=1) as page:
+                    await page.goto(url)
+                    assert (await page.look()).content == "new"
+                    await page.reload()
+                    assert (await page.look()).content == "old"
+
+
+async def test_without_a_namespace_requests_beyond_loopback_are_cut(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<p id=p>asking</p><script>fetch('http://192.0.2.1/').then(() => p.textContent = 'out', () => p.textContent = 'cut')"
+        "</script>"
+    )
+    assert (await page.look()).content == "cut"
+    assert page.events.errors == [], "that the judge is offline is not the app's error"
+
+
+async def test_errors_of_the_page_are_kept(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<script>console.error('bad thing'); setTimeout(() => { throw new Error('worse') })</script>"
+    )
+    await page.look()
+    assert any("bad thing" in error for error in page.events.errors)
+    assert any("worse" in error for error in page.events.errors)
+
+
+async def test_no_browser_says_what_to_install(tmp_path: Path) -> None:
+    with pytest.raises(BrowserMissing, match="chromium-headless-shell"):
+        async with browser(tmp_path / "none", BrowserSettings()):
+            pass
+
+
+def test_a_slow_machine_gets_longer_limits_within_bounds() -> None:
+    settings = BrowserSettings()
+    assert settings.stretched(0.1) == settings
+    assert settings.stretched(0.4).step_limit == 2 * settings.step_limit
+    assert settings.stretched(1000).step_limit == MOST_STRETCHED * settings.step_limit
