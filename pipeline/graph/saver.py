@@ -10,6 +10,7 @@ from langgraph.types import Interrupt
 
 from pipeline.graph.reviews import checkpoint_of
 from plans.errors import StorageFailed
+from plans.files import storage_errors
 from plans.paths import SuitePaths
 from review.checkpoints import Checkpoint
 
@@ -34,15 +35,16 @@ async def open_checkpoints(paths: SuitePaths) -> AsyncGenerator[AsyncSqliteSaver
 
     Raises StorageFailed when the file cannot be made or is damaged.
     """
-    try:
+    with storage_errors(paths.authoring):
         paths.authoring.mkdir(parents=True, exist_ok=True)
+    try:
         async with aiosqlite.connect(paths.checkpoints, timeout=30) as connection:
             # With a write-ahead log this is safe against a kill; only a power cut may lose the last steps.
             await connection.execute("PRAGMA synchronous = NORMAL")
             saver = AsyncSqliteSaver(connection)
             await saver.setup()
             yield saver
-    except (sqlite3.DatabaseError, OSError) as error:
+    except sqlite3.DatabaseError as error:
         raise StorageFailed(
             f"{paths.checkpoints} cannot be used: {error}. Without it nobody knows how far each item is. Free some "
             "space, or mend the file's permissions, and run the same command again; finished work is kept."

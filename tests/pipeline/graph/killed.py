@@ -45,7 +45,7 @@ def author_until(folder: Path, log: Path, death: str | None, seen: Path | None =
     counted: Counter[str] = Counter()
 
     def watch(event: str, arguments: tuple[object, ...]) -> None:
-        if event not in WATCHED or not str(arguments[0]).startswith(str(folder)):
+        if event not in WATCHED or not str(arguments[0]).startswith(f"{folder}/"):
             return
         name = PurePath(str(arguments[1] if event == "os.rename" else arguments[0])).name
         label = f"{event} {TEMPORARY.sub('', name)}"

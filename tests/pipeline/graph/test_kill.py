@@ -45,12 +45,12 @@ def judged(folder: Path) -> list[str]:
 
 
 def recorded(folder: Path) -> set[str]:
-    """What evidence on disk says was judged, as `item attempt`."""
+    """What evidence on disk says was judged, as `item attempt`; a draft that is being cleared says nothing more."""
     return {
         f"{item} {parameters_attempt(paths)}"
         for item in QUERIES
         for paths in places(folder, item)
-        if read_evidence(paths) is not None
+        if paths.parameters.exists() and read_evidence(paths) is not None
     }
 
 
