@@ -14,11 +14,13 @@ App.feature("detail", ({ app, ui }) => {
   }
 
   function body(item) {
+    const badges = app.fill("item-badges", item);
+    const about = ui.section({ title: `About this ${words.item}`, body: [ui.text(item.description), ui.facts(facts(item))] });
     return ui.section({
       title: item.title,
       level: 1,
       actions: app.fill("item-actions", item),
-      body: [ui.row(app.fill("item-badges", item)), ui.text(item.description), ui.facts(facts(item))],
+      body: [badges.length > 0 && ui.row(badges), about],
     });
   }
 
