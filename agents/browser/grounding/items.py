@@ -25,7 +25,9 @@ _ITEM_ROLES = {
     "radio": 0.2,
 }
 _ITEM_WORDS = {"item", "card", "row", "entry", "tile", "product", "listing", "record", "task", "post"}
-_NEVER_ITEMS = {"label", "legend", "heading", "columnheader", "status", "rowgroup", "form"}
+_NEVER_ITEMS = {
+    "label", "legend", "heading", "columnheader", "rowheader", "cell", "gridcell", "status", "rowgroup", "form",
+}  # fmt: skip
 _FRAME_ROLES = {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox"}
 
 
@@ -116,10 +118,21 @@ def _rank(snapshot: Snapshot, group: Group, names: tuple[str, ...]) -> float:
     """How likely the group is what is meant; 0 or less: it is not."""
     by_word = max((_named(snapshot, group, name) for name in names), default=0.0)
     is_side = any(" ".join(stems(name)) in lexicon().side_items for name in names if name)
-    if is_side and by_word < _SAID:
+    if is_side and by_word < _SAID and not _is_headline(snapshot, names):
         return 0.0
     substance = _substance(snapshot, group)
     return substance + 2.0 * by_word if substance > 0 or by_word >= _SAID else 0.0
+
+
+def _is_headline(snapshot: Snapshot, names: tuple[str, ...]) -> bool:
+    """Whether the page says that it is about this kind: an "Orders" page lists orders, and they are no side kind."""
+    headings = (element for element in snapshot.elements if element.role == "heading" and element.is_shown)
+    return any(
+        _mentions(content(name), snapshot.text(h.index)) >= 1
+        for h in headings
+        for name in names
+        if content(name)
+    )
 
 
 def _named(snapshot: Snapshot, group: Group, name: str) -> float:
