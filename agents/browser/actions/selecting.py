@@ -18,8 +18,7 @@ from plans.records.steps import Select, Target
 
 _PLACEHOLDER = re.compile(r"(?i)^(?:all|any|every|none|choose|select|pick|please|no |–|-|—|\.\.\.|…|$)")
 _CHOICE_ROLES = frozenset({"option", "menuitem", "radio", "tab", "button", "link", "checkbox"})
-_AGREES = 0.75
-"""Above what the first word alone is worth: "Orders" is not the option "Order total: lowest first"."""
+_AGREES = 0.72
 
 
 @dataclass(frozen=True, slots=True)

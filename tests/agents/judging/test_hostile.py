@@ -19,9 +19,11 @@ SHORT = JudgeSettings(
 )
 
 
-async def judged(make_app: MakeApp, hostile: str, *steps: dict[str, Any]) -> TaskVerdict:
+async def judged(
+    make_app: MakeApp, hostile: str, *steps: dict[str, Any], settings: JudgeSettings = SHORT
+) -> TaskVerdict:
     """The verdict of a task on a hostile page; a plain page is judged by the same worker right after it."""
-    async with ProgrammaticJudge(read_settings().chromium, workers=1, settings=SHORT) as judge:
+    async with ProgrammaticJudge(read_settings().chromium, workers=1, settings=settings) as judge:
         began = time.monotonic()
         verdict = (
             await judge.judge("hostile", make_app(hostile), criteria(task("t", *steps)), evidence=None)
@@ -93,7 +95,8 @@ async def test_a_storm_of_alerts_is_answered(make_app: MakeApp) -> None:
 async def test_a_page_that_never_settles_is_judged_as_it_is_and_marked(make_app: MakeApp) -> None:
     verdict = await judged(
         make_app,
-        "<h1>Clock</h1><p id=p></p><script>setInterval(() => { p.textContent = performance.now() }, 15)</script>",
+        "<h1>Clock</h1><p id=p></p><script>(function on() { setTimeout(on, 90); p.textContent = Date.now() })()"
+        "</script>",
         sees("shown", "heading", "Clock"),
     )
     assert verdict.status is Status.PASSED
@@ -107,6 +110,7 @@ async def test_a_page_of_150_000_elements_is_seen_in_part_and_nothing_is_guessed
         sees("top", "heading", "Huge"),
         sees("bottom", "button", "Export"),
         expects("none", kind="absent", target={"role": "button", "name": "Delete"}),
+        settings=JudgeSettings(attempts=1),
     )
     top, bottom, none = verdict.outcomes
     assert top.status is Status.PASSED
