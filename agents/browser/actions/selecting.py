@@ -18,7 +18,8 @@ from plans.records.steps import Select, Target
 
 _PLACEHOLDER = re.compile(r"(?i)^(?:all|any|every|none|choose|select|pick|please|no |–|-|—|\.\.\.|…|$)")
 _CHOICE_ROLES = frozenset({"option", "menuitem", "radio", "tab", "button", "link", "checkbox"})
-_AGREES = 0.72
+_AGREES = 0.75
+"""Above what the first word alone is worth: "Orders" is not the option "Order total: lowest first"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
         raise NotOperable(looked_for, f"several fit equally well: {candidates(grounding)}")
     if grounding.found is Found.MISSING:
         choices = _loose_choices(snapshot, step, context)
-        if not choices:
+        if not choices or not _offers(choices, step):
             raise NotThere(looked_for, seen(grounding))
         return await _press(page, _pick(choices, step, looked_for), looked_for)
     element = snapshot.elements[grounding.index]
@@ -104,6 +105,11 @@ def _pick(choices: Sequence[Choice], step: Select, looked_for: str) -> Choice:
     if not 1 <= position <= len(real):
         raise NotOperable(looked_for, f"it offers {len(real)} options, no number {position}")
     return real[position - 1]
+
+
+def _offers(choices: Sequence[Choice], step: Select) -> bool:
+    """Whether loose choices hold what is asked for: without the control, others on the page are none of its own."""
+    return step.value is None or any(agreement(step.value, choice.text) >= _AGREES for choice in choices)
 
 
 def _choices_in(snapshot: Snapshot, index: int) -> list[Choice]:
