@@ -18,8 +18,9 @@ from plans.records.steps import Select, Target
 
 _PLACEHOLDER = re.compile(r"(?i)^(?:all|any|every|none|choose|select|pick|please|no |–|-|—|\.\.\.|…|$)")
 _CHOICE_ROLES = frozenset({"option", "menuitem", "radio", "tab", "button", "link", "checkbox"})
-_AGREES = 0.75
-"""Above what the first word alone is worth: "Orders" is not the option "Order total: lowest first"."""
+_AGREES = 0.72
+_AGREES_LOOSE = 0.75
+"""Outside of the control, above what the first word alone is worth: the link "Orders" is not "Order total: lowest"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,9 @@ def _pick(choices: Sequence[Choice], step: Select, looked_for: str) -> Choice:
 
 def _offers(choices: Sequence[Choice], step: Select) -> bool:
     """Whether loose choices hold what is asked for: without the control, others on the page are none of its own."""
-    return step.value is None or any(agreement(step.value, choice.text) >= _AGREES for choice in choices)
+    return step.value is None or any(
+        agreement(step.value, choice.text) >= _AGREES_LOOSE for choice in choices
+    )
 
 
 def _choices_in(snapshot: Snapshot, index: int) -> list[Choice]:
