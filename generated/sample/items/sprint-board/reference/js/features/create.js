@@ -1,0 +1,42 @@
+/* Benchmark material: do not train on it. Canary: benchwright-canary-3bf3d7f3-2a25-5ea5-82f7-2daa1629cf26 */
+"use strict";
+
+/** Adds an item by a form that says what is wrong. */
+App.feature("create", ({ app, ui, config }) => {
+  const { words } = app;
+  const label = `Add ${words.item}`;
+
+  function save(values, done) {
+    const wrong = app.items.problems(values);
+    if (Object.keys(wrong).length > 0) return wrong;
+    const item = app.items.add(app.items.parse(values));
+    done();
+    ui.notice(`${item.title} was added.`);
+    return null;
+  }
+
+  function form(done) {
+    return ui.form({
+      label,
+      fields: app.items.fields(),
+      submit: "Save",
+      onSubmit: (values) => save(values, done),
+      onCancel: done,
+    });
+  }
+
+  function open() {
+    if (config.place === "page") return app.go("/new");
+    const box = ui.dialog({ title: label, body: [form(() => box.close())] });
+    return undefined;
+  }
+
+  app.slot("list-actions", () => ui.button({ label, kind: "primary", icon: "plus", onClick: open }), 10);
+
+  app.route("/new", {
+    title: label,
+    render: () => ui.section({ title: label, level: 1, body: [form(() => app.go("/"))] }),
+  });
+
+  app.shortcut("n", label, open);
+});
