@@ -13,7 +13,7 @@ from pydantic import Field
 from plans.records.base import Record
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
-from plans.records.evidence import CheckResult, Evidence
+from plans.records.evidence import Evidence
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.problem import Problem
@@ -209,14 +209,6 @@ class Check(Protocol):
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
         """Everything that is wrong with the project, in this check's sense."""
         ...
-
-
-class ModelCheck(Protocol):
-    """One model-decided check of the release gate."""
-
-    name: str
-
-    async def check(self, project: Project, plan: Plan) -> CheckResult: ...
 
 
 class Gate(Protocol):

@@ -9,14 +9,12 @@ from rich.console import Console
 from agents.authoring.planning.assignment import Assignment
 from pipeline.cli.author_summary import exit_code, print_summary
 from pipeline.cli.authoring_progress import AuthoringProgress, authoring_progress
-from pipeline.cli.gates import GATES, open_gate
+from pipeline.cli.gated import author_gated
+from pipeline.cli.gates import GATES
 from pipeline.cli.naming import name_of_folder, suite_name, suite_version
-from pipeline.graph.authoring import author_suite
-from pipeline.graph.context import make_context
-from pipeline.graph.report import AuthoringReport
 from pipeline.graph.seeds import read_seeds
 from pipeline.graph.spec import AuthoringSpec, suite_canary
-from plans.families import GENERATORS, generator
+from plans.families import GENERATORS
 from plans.paths import SuitePaths
 from plans.records.run import LeakPolicy
 from plans.settings import read_settings
@@ -114,21 +112,13 @@ def author(
     console = Console(stderr=as_json)
     with authoring_progress(console, len(assignments)) as progress:
         report = asyncio.run(
-            _author(spec, SuitePaths(out), _reviewer(review, console, progress), progress, jobs)
+            author_gated(spec, SuitePaths(out), _reviewer(review, console, progress), progress, jobs)
         )
     if as_json:
         click.echo(report.model_dump_json(indent=1))
     else:
         print_summary(console, report)
     ctx.exit(exit_code(report))
-
-
-async def _author(
-    spec: AuthoringSpec, paths: SuitePaths, reviewer: Reviewer, progress: AuthoringProgress, jobs: int
-) -> AuthoringReport:
-    async with open_gate(spec.gate, spec.family, spec.canary, progress.gate) as gate:
-        context = make_context(spec, paths, generator(spec.family), gate)
-        return await author_suite(context, reviewer, progress, jobs=jobs)
 
 
 def _reviewer(mode: str, console: Console, progress: AuthoringProgress) -> Reviewer:

@@ -8,13 +8,10 @@ import click
 from rich.console import Console
 
 from pipeline.cli.authoring_progress import AuthoringProgress, authoring_progress
-from pipeline.cli.gates import open_gate
-from pipeline.graph.authoring import author_suite
-from pipeline.graph.context import make_context
+from pipeline.cli.gated import author_gated
 from pipeline.graph.report import AuthoringReport
-from pipeline.graph.spec import AuthoringSpec, read_spec
+from pipeline.graph.spec import read_spec
 from plans.errors import StaleReview
-from plans.families import generator
 from plans.files import read_text
 from plans.paths import SuitePaths
 from plans.records.decision import Verb
@@ -70,15 +67,7 @@ def go_on(
     """Drive a suite on from its checkpoints, with the settings that it was begun with."""
     spec = read_spec(paths)
     with authoring_progress(console, len(spec.assignments)) as progress:
-        return asyncio.run(_go_on(paths, spec, reviewer(progress), progress, jobs))
-
-
-async def _go_on(
-    paths: SuitePaths, spec: AuthoringSpec, reviewer: Reviewer, progress: AuthoringProgress, jobs: int
-) -> AuthoringReport:
-    async with open_gate(spec.gate, spec.family, spec.canary, progress.gate) as gate:
-        context = make_context(spec, paths, generator(spec.family), gate)
-        return await author_suite(context, reviewer, progress, jobs=jobs)
+        return asyncio.run(author_gated(spec, paths, reviewer(progress), progress, jobs))
 
 
 def _edited(path: Path) -> tuple[str, str]:

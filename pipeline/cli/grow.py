@@ -7,12 +7,9 @@ import click
 from rich.console import Console
 
 from pipeline.cli.author_summary import exit_code, print_summary
-from pipeline.cli.authoring_progress import AuthoringProgress, authoring_progress
-from pipeline.cli.gates import GATES, open_gate
-from pipeline.graph.authoring import author_suite
-from pipeline.graph.context import make_context
-from pipeline.graph.report import AuthoringReport
-from pipeline.graph.spec import AuthoringSpec
+from pipeline.cli.authoring_progress import authoring_progress
+from pipeline.cli.gated import author_gated
+from pipeline.cli.gates import GATES
 from pipeline.refresh.refreshing import grow_spec
 from plans.families import generator
 from plans.files import read_record
@@ -47,17 +44,9 @@ def grow(
     spec = spec.model_copy(update={"gate": gate})
     console = Console(stderr=as_json)
     with authoring_progress(console, len(spec.assignments)) as progress:
-        report = asyncio.run(_grow(spec, paths, progress, jobs))
+        report = asyncio.run(author_gated(spec, paths, AutoReviewer(), progress, jobs))
     if as_json:
         click.echo(report.model_dump_json(indent=1))
     else:
         print_summary(console, report)
     ctx.exit(exit_code(report))
-
-
-async def _grow(
-    spec: AuthoringSpec, paths: SuitePaths, progress: AuthoringProgress, jobs: int
-) -> AuthoringReport:
-    async with open_gate(spec.gate, spec.family, spec.canary, progress.gate) as gate:
-        context = make_context(spec, paths, generator(spec.family), gate)
-        return await author_suite(context, AutoReviewer(), progress, jobs=jobs)
