@@ -1,10 +1,18 @@
 """`prd.md`: the PRD as a page to read."""
 
+import re
+import textwrap
 from collections.abc import Iterable, Iterator
 
 from plans.records.prd import PRD, Requirement
 
 NOTICE = "Benchmark material: do not train on it."
+WIDTH = 100
+"""Columns of a line of prose: the page is compared line by line."""
+
+_BLOCK_MARK = re.compile(r"[ \n](?=(?:[-+*]|=+|-+|#{1,6}|\d{1,9}[.)])(?:\s|$)|[>|`~<])")
+"""The space before a word that would open a list, a heading, a quotation or code if a line began with it."""
+_HELD = "\u00a0"
 
 
 def prd_text(prd: PRD, canary: str) -> str:
@@ -13,8 +21,9 @@ def prd_text(prd: PRD, canary: str) -> str:
 
 
 def _lines(prd: PRD, canary: str) -> Iterator[str]:
-    yield from (f"# {prd.title}", "", prd.overview)
+    yield from (f"# {prd.title}", "", *_wrapped(prd.overview))
     yield from _listed("Users", prd.users)
+    yield from _listed("Typical use", prd.typical_use)
     yield from ("", "## Requirements")
     for requirement in prd.requirements:
         yield from _requirement(requirement, depth=0)
@@ -25,13 +34,13 @@ def _lines(prd: PRD, canary: str) -> Iterator[str]:
 
 def _requirement(requirement: Requirement, depth: int) -> Iterator[str]:
     if depth == 0:
-        yield from ("", f"### {requirement.id} {requirement.title}", "", requirement.text)
-        if requirement.children:
+        yield from ("", f"### {requirement.id} {requirement.title}", "", *_wrapped(requirement.text))
+        if requirement.children or requirement.data:
             yield ""
     else:
-        yield f"{'  ' * (depth - 1)}- **{requirement.id} {requirement.title}.** {requirement.text}"
-    indent = "  " * depth
-    yield from (f"{indent}- Stated data: {value}" for value in requirement.data)
+        yield from _entry(f"**{requirement.id} {requirement.title}.** {requirement.text}", depth - 1)
+    for value in requirement.data:
+        yield from _entry(f"Stated data: {value}", depth)
     for child in requirement.children:
         yield from _requirement(child, depth + 1)
 
@@ -40,4 +49,26 @@ def _listed(heading: str, entries: Iterable[str]) -> Iterator[str]:
     entries = tuple(entries)
     if entries:
         yield from ("", f"## {heading}", "")
-        yield from (f"- {entry}" for entry in entries)
+        for entry in entries:
+            yield from _entry(entry, 0)
+
+
+def _entry(text: str, depth: int) -> Iterator[str]:
+    indent = "  " * depth
+    return _wrapped(text, f"{indent}- ", f"{indent}  ")
+
+
+def _wrapped(text: str, first: str = "", further: str = "") -> Iterator[str]:
+    """The text in lines of at most WIDTH columns where words allow; blank lines still part its paragraphs."""
+    for number, paragraph in enumerate(re.split(r"\n\s*\n", text.strip())):
+        if number:
+            yield ""
+        lines = textwrap.wrap(
+            _BLOCK_MARK.sub(_HELD, paragraph),
+            WIDTH,
+            initial_indent=further if number else first,
+            subsequent_indent=further,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        yield from (line.replace(_HELD, " ") for line in lines)

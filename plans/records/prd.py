@@ -40,6 +40,8 @@ class PRD(FileRecord):
     """What it is, for whom, in a paragraph."""
     users: tuple[str, ...] = ()
     """Who uses it, a sentence each."""
+    typical_use: tuple[str, ...] = ()
+    """How somebody uses one part of it, a short story each; told for understanding, nothing is tested by them."""
     requirements: tuple[Requirement, ...] = Field(min_length=1)
     """The tree of requirements."""
     data_requirements: tuple[str, ...] = ()

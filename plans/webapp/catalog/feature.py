@@ -130,6 +130,8 @@ class Feature(FileRecord):
     """Name → target, for its steps; those of the base feature serve all."""
     wishes: dict[Underspecification, tuple[Wish, ...]] = {}
     """Level of underspecification → sentences, one of which is taken; none: the level withholds the feature."""
+    story: str = ""
+    """One or two plain sentences of one person's use, for the PRD's typical use; never part of a query."""
     requirements: RequirementTemplate
     tasks: tuple[TaskTemplate, ...] = Field(min_length=1)
     mutants: tuple[MutantTemplate, ...] = Field(min_length=1)

@@ -1,10 +1,10 @@
 """The PRD of a project, out of its features' requirements."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from plans.records.prd import PRD, Requirement
 from plans.webapp.catalog.criteria import Part
-from plans.webapp.catalog.vocabulary import Vocabulary, applies, capital, render
+from plans.webapp.catalog.vocabulary import Vocabulary, applies, capital, listed, render
 
 
 def requirement_ids(parts: Sequence[Part]) -> dict[str, str]:
@@ -23,7 +23,7 @@ def compose_prd(parts: Sequence[Part], ids: Mapping[str, str]) -> PRD:
     """The clarified specification."""
     words = parts[0].words
     titles = [part.feature.title.lower() for part in parts if not part.feature.base]
-    told = f" Beside browsing it offers {_enumerated(titles)}." if titles else ""
+    told = f" Beside browsing it offers {listed(titles)}." if titles else ""
     return PRD(
         title=words["brand"],
         overview=(
@@ -34,6 +34,7 @@ def compose_prd(parts: Sequence[Part], ids: Mapping[str, str]) -> PRD:
             f"{capital(words['audience'])}, who come with a goal in mind and little patience.",
             f"People on a phone, who use {words['brand']} with one hand and on a narrow screen.",
         ),
+        typical_use=tuple(_stories(parts)),
         requirements=tuple(_requirement(part, number, ids) for number, part in enumerate(parts, 1)),
         data_requirements=_data_requirements(words),
         non_goals=(
@@ -44,6 +45,12 @@ def compose_prd(parts: Sequence[Part], ids: Mapping[str, str]) -> PRD:
             "Languages other than English.",
         ),
     )
+
+
+def _stories(parts: Sequence[Part]) -> Iterator[str]:
+    for part in parts:
+        if part.feature.story:
+            yield render(part.feature.story, part.words, f"{part.where}: story")
 
 
 def _requirement(part: Part, number: int, ids: Mapping[str, str]) -> Requirement:
@@ -70,25 +77,31 @@ def _requirement(part: Part, number: int, ids: Mapping[str, str]) -> Requirement
 
 
 def _data_requirements(words: Vocabulary) -> tuple[str, ...]:
-    facets = words["facets"]
-    told = [
-        f"{words['group']}: what kind of {words['item']} it is; several kinds occur.",
-        f"{words['amount']}: a number, shown with its unit ({words['unit']}); the numbers differ.",
-        f"{words['person']}: a name.",
-        f"{words['date']}: a date.",
-    ]
-    if facets.stock:
-        told.append(f"{words['stock']}: a whole number; the first {words['item']} listed has at least 2.")
-    if facets.stages:
-        told.append(f"{words['stage']}: one of three, in this order; each occurs.")
-    if facets.rating:
-        told.append(f"{words['rating']}: 0 to 5.")
+    item, items = words["item"], words["items"]
     return (
-        f"At least {words['item_count_floor']} believable {words['items']}, each with a title of its own.",
-        *told,
-        f"A sentence or two that describe the {words['item']}.",
+        f"At least {words['item_count_floor']} believable {items}, each with a title of its own; no title is part of "
+        "another. The same ones are there at every first visit, in the same order.",
+        *_facet_rules(words),
+        f"A sentence or two that describe the {item}, in English and without filler text.",
     )
 
 
-def _enumerated(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+def _facet_rules(words: Vocabulary) -> Iterator[str]:
+    facets, item, items = words["facets"], words["item"], words["items"]
+    yield (
+        f"{words['group']}: what kind of {item} it is, such as {listed(words['groups'][:3], 'or')}. "
+        f"Each {item} has one, and at least three kinds occur."
+    )
+    yield (
+        f"{words['amount']}: a number with its unit ({words['unit']}), as a rule between "
+        f"{facets.amount.minimum:,.15g} and {facets.amount.maximum:,.15g}, never negative. The numbers differ."
+    )
+    yield f"{words['person']}: a name; several {items} may share it."
+    yield f"{words['date']}: a date with day, month and year."
+    if facets.stock:
+        sold_out = ", and at least one has 0" if "cart" in words["features"] else ""
+        yield f"{words['stock']}: a whole number from 0 up; the first {item} listed has at least 2{sold_out}."
+    if facets.stages:
+        yield f"{words['stage']}: one of {listed(words['stages'])}, in this order; each occurs."
+    if facets.rating:
+        yield f"{words['rating']}: 0 to 5 with one decimal, as others have rated the {item} so far."

@@ -17,15 +17,19 @@ FORBIDDEN = re.compile(
     r"\bR\d+(?:\.\d+)+\b|\b(?:criteri(?:a|on)|evaluation task|expected outcome|test case)\b", re.I
 )
 """Words that belong to the benchmark and not to a person who wants an app."""
+_SENTENCE_END = re.compile(r"(?<=[.!?;\n])\s+")
 
 
 class Leakage:
-    """Withheld requirements are not said; ids and test words do not occur; data of requirements is not hidden."""
+    """Withheld requirements are not said; ids and test words do not occur; the PRD's stories are not retold."""
 
     name = "leakage"
 
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
-        return list(leakage_problems(project.query, project.prd.leaves(), project.id))
+        return [
+            *leakage_problems(project.query, project.prd.leaves(), project.id),
+            *retelling_problems(project.query, project.prd.typical_use, project.id),
+        ]
 
 
 def leakage_problems(query: Query, leaves: Sequence[Requirement], item: str) -> Iterator[Problem]:
@@ -52,12 +56,25 @@ def leakage_problems(query: Query, leaves: Sequence[Requirement], item: str) -> 
         )
 
 
+def retelling_problems(query: Query, stories: Sequence[str], item: str) -> Iterator[Problem]:
+    """Sentences of the PRD's typical use that the query repeats: a story shows what its requirements are about."""
+    sentences = [sentence.strip() for story in stories for sentence in _SENTENCE_END.split(story)]
+    for level, written in query.levels.items():
+        for sentence in sentences:
+            if fuzz.partial_ratio(sentence.casefold(), written.text.casefold()) >= GIVEN_AWAY:
+                yield Problem(
+                    where=f"{item}/query.yaml: {level.value}",
+                    message=f"Retells the PRD's typical use: {sentence!r}.",
+                    mend="Ask for it in words of its own, or not at all.",
+                )
+
+
 def _rank(level: str) -> int:
     return ["low", "medium", "high"].index(level)
 
 
 def _says(text: str, leaf: Requirement) -> str | None:
-    for sentence in re.split(r"(?<=[.!?;\n])\s+", text):
+    for sentence in _SENTENCE_END.split(text):
         if fuzz.partial_ratio(leaf.title.casefold(), sentence.casefold()) >= GIVEN_AWAY:
             return sentence.strip()
         if any(datum.casefold() in sentence.casefold() for datum in leaf.data):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from agents.authoring.verification.checks.binding import binding_problems
 from agents.authoring.verification.checks.dag import dag_problems
-from agents.authoring.verification.checks.leakage import leakage_problems
+from agents.authoring.verification.checks.leakage import leakage_problems, retelling_problems
 from plans.files import parse_record
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.prd import Requirement
@@ -72,3 +72,19 @@ def test_levels_that_withhold_less_and_less_are_told() -> None:
     widths = {Underspecification.LOW: ("R1.1",), Underspecification.MEDIUM: (), Underspecification.HIGH: ()}
     query = Query(levels={level: QueryLevel(text="x", withholds=ids) for level, ids in widths.items()})
     assert any("does not grow" in p.message for p in leakage_problems(query, [], "x"))
+
+
+def test_a_query_that_retells_a_story_of_the_prd_is_told_with_the_sentence() -> None:
+    stories = ("Ada deletes the wrong fern. She presses the undo button and has it back.",)
+    texts = {
+        Underspecification.LOW: "A plant list, please. She presses the Undo button and has it back.",
+        Underspecification.MEDIUM: "A plant list with a button for undo.",
+    }
+    query = Query(levels={level: QueryLevel(text=text) for level, text in texts.items()})
+    told = list(retelling_problems(query, stories, "plants"))
+    assert [(p.where, p.message) for p in told] == [
+        (
+            "plants/query.yaml: low",
+            "Retells the PRD's typical use: 'She presses the undo button and has it back.'.",
+        )
+    ]
