@@ -8,12 +8,27 @@ from rich.console import Console
 
 from pipeline.cli.verdicts import print_judgement
 from pipeline.cli.wiring import programmatic_judge, sandbox_named
+from pipeline.runner.single import judge_folder
 from plans.errors import AuthorError
 from plans.files import read_record, write_record
 from plans.paths import ItemPaths
+from plans.records.base import Record
 from plans.records.criteria import Criteria
 from plans.records.verdict import Judgement, Status
 from plans.settings import read_settings
+
+
+class JudgeOrder(Record):
+    """The options of `benchwright judge`, by name."""
+
+    folder: Path
+    item: Path
+    tasks: tuple[str, ...] = ()
+    """Judged alone, with their prerequisites; none: all."""
+    evidence: Path | None = None
+    sandbox: str | None = None
+    random_seed: int = 0
+    as_json: bool = False
 
 
 @click.command()
@@ -29,46 +44,41 @@ from plans.settings import read_settings
 @click.option("--random-seed", default=0, show_default=True, help="Varies generated values.")
 @click.option("--json", "as_json", is_flag=True, help="Print the judgement as JSON.")
 @click.pass_context
-def judge(
-    ctx: click.Context,
-    folder: Path,
-    item: Path,
-    tasks: tuple[str, ...],
-    evidence: Path | None,
-    sandbox: str | None,
-    random_seed: int,
-    as_json: bool,
-) -> None:
+def judge(ctx: click.Context, **given: object) -> None:
     """Judge the hand-in in FOLDER against one item's criteria.
 
-    Exit code 0 when every task passed, 1 when not.
+    A copy is judged, made as a run archives hand-ins: links are not followed, and FOLDER is left as it is. Exit code 0
+    when every task passed, 1 when not.
 
     \b
     Example:
       benchwright judge ~/my-attempt --item generated/sample/items/plant-shop
     """
-    criteria = read_record(ItemPaths(item.resolve()).criteria, Criteria)
-    if unknown := sorted(set(tasks) - {task.id for task in criteria.tasks}):
+    order = JudgeOrder.model_validate(given)
+    criteria = read_record(ItemPaths(order.item).criteria, Criteria)
+    if unknown := sorted(set(order.tasks) - {task.id for task in criteria.tasks}):
         known = ", ".join(task.id for task in criteria.tasks)
         raise AuthorError(f"The item has no task {', '.join(unknown)}. It has: {known}.")
-    the_judge = programmatic_judge(read_settings(), sandbox_named(sandbox))
-    judgement = asyncio.run(
-        the_judge.judge(
-            item.resolve().name,
-            folder,
-            criteria,
-            evidence=evidence,
-            only=tasks or None,
-            random_seed=random_seed,
-        )
-    )
-    if evidence is not None:
-        write_record(evidence / "judgement.json", judgement)
-    if as_json:
+    judgement = asyncio.run(_judged(order, criteria))
+    if order.evidence is not None:
+        write_record(order.evidence / "judgement.json", judgement)
+    if order.as_json:
         click.echo(judgement.model_dump_json(indent=1))
     else:
         print_judgement(judgement, criteria, Console())
     ctx.exit(0 if _all_passed(judgement) else 1)
+
+
+async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
+    return await judge_folder(
+        order.folder,
+        order.item.resolve().name,
+        criteria,
+        programmatic_judge(read_settings(), sandbox_named(order.sandbox)),
+        evidence=order.evidence,
+        only=order.tasks or None,
+        random_seed=order.random_seed,
+    )
 
 
 def _all_passed(judgement: Judgement) -> bool:

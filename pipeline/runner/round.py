@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pipeline.runner.archive import archive, was_cut
+from pipeline.runner.archive import CUT, archive, was_cut
 from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.fates import fate_marks, is_judged
 from pipeline.runner.judging import HandedIn
@@ -104,7 +104,7 @@ def _marks(spec: RunSpec, report: AgentReport, hand_in: HandIn) -> Iterator[str]
     if spec.sandbox_strength == "unsafe":
         yield "unsafe sandbox"
     if was_cut(hand_in):
-        yield "hand-in cut"
+        yield CUT
 
 
 async def _feedback(context: RunContext, trial: Trial, number: int, judgement: Judgement) -> Feedback:

@@ -1,9 +1,10 @@
 """Judging one folder, from wherever it comes."""
 
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 
-from pipeline.runner.archive import archive
+from pipeline.runner.archive import CUT, archive, was_cut
 from plans.contracts import Judge
 from plans.errors import AuthorError
 from plans.paths import RunPaths
@@ -18,11 +19,13 @@ async def judge_folder(
     judge: Judge,
     *,
     evidence: Path | None = None,
+    only: Collection[str] | None = None,
     random_seed: int = 0,
 ) -> Judgement:
-    """Judge a copy of `folder`, made as hand-ins are archived; the folder itself is not touched.
+    """Judge a copy of `folder`, made as hand-ins are archived: links are not followed, the folder is not touched.
 
-    Raises AuthorError when there is no such folder, and what the judge raises.
+    `only` limits the tasks to these and their prerequisites. What could not be copied is marked. Raises AuthorError
+    when there is no such folder, and what the judge raises.
     """
     if not folder.is_dir():
         raise AuthorError(
@@ -32,5 +35,8 @@ async def judge_folder(
         run = RunPaths(Path(name))
         hand_in = archive(folder, run)
         files = run.archived(hand_in.digest).files
-        judgement = await judge.judge(item, files, criteria, evidence=evidence, random_seed=random_seed)
-    return judgement.model_copy(update={"hand_in_digest": hand_in.digest})
+        judgement = await judge.judge(
+            item, files, criteria, evidence=evidence, only=only, random_seed=random_seed
+        )
+    marks = (*judgement.marks, CUT) if was_cut(hand_in) else judgement.marks
+    return judgement.model_copy(update={"hand_in_digest": hand_in.digest, "marks": marks})

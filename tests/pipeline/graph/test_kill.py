@@ -125,6 +125,8 @@ def test_killed_again_and_again_at_any_time(tmp_path: Path, whole: Whole) -> Non
     deaths = 0
     for number in range(12):
         folder = tmp_path / f"suite-{number}"
-        deaths += sum(run(folder, after=chance.uniform(0.02, 0.6) * length) == -signal.SIGKILL for _ in range(3))
+        deaths += sum(
+            run(folder, after=chance.uniform(0.02, 0.6) * length) == -signal.SIGKILL for _ in range(3)
+        )
         end_after_kill(folder, whole[0])
     assert deaths >= 12, "some of the kills must have hit"

@@ -161,7 +161,7 @@ class ReadingJudge:
             hand_in_digest=digest,
             judge=self.name,
             judge_digest=self.digest,
-            tasks=tuple(verdict(task, statuses[task.id]) for task in criteria.tasks),
+            tasks=tuple(verdict(task, statuses[task.id]) for task in _wanted(criteria, only)),
             seconds=0.5,
             marks=() if index.exists() else (NOTHING_SERVABLE,),
         )
@@ -187,6 +187,13 @@ class LosingJudge(ReadingJudge):
             self.losses -= 1
             raise RuntimeError("the browser is gone")
         return await super().judge(*args, **options)
+
+
+def _wanted(criteria: Criteria, only: Collection[str] | None) -> list[EvaluationTask]:
+    if only is None:
+        return list(criteria.tasks)
+    wanted = {*only, *(ancestor for id in only for ancestor in criteria.ancestors(id))}
+    return [task for task in criteria.tasks if task.id in wanted]
 
 
 def verdict(task: EvaluationTask, status: Status) -> TaskVerdict:

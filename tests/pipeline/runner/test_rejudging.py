@@ -1,5 +1,6 @@
 """Another judge looks at the archived hand-ins; what was said and judged before stays."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -92,3 +93,28 @@ async def test_one_folder_is_judged_from_a_copy(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
     with pytest.raises(AuthorError, match="is no folder"):
         await judge_folder(tmp_path / "gone", "shop", shop().criteria, ReadingJudge())
+
+
+async def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
+    """A hand-in may not borrow a page that lies elsewhere, such as the reference."""
+    elsewhere, hand_in = tmp_path / "elsewhere", tmp_path / "hand-in"
+    elsewhere.mkdir()
+    hand_in.mkdir()
+    (elsewhere / "index.html").write_text(GOOD)
+    (hand_in / "index.html").symlink_to(elsewhere / "index.html")
+    judgement = await judge_folder(hand_in, "shop", shop().criteria, ReadingJudge())
+    assert "passed" not in {task.status for task in judgement.tasks}
+
+
+async def test_what_could_not_be_copied_marks_the_judgement(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(GOOD)
+    os.mkfifo(tmp_path / "pipe")
+    judgement = await judge_folder(tmp_path, "shop", shop().criteria, ReadingJudge())
+    assert judgement.marks == ("hand-in cut",)
+
+
+async def test_one_task_is_judged_with_what_it_depends_on(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(GOOD)
+    judge = ReadingJudge()
+    judgement = await judge_folder(tmp_path, "shop", shop().criteria, judge, only=["cart-functionality"])
+    assert {task.task for task in judgement.tasks} == {"cart-presence", "cart-functionality"}
