@@ -1,25 +1,65 @@
 """`benchwright author`."""
 
-import asyncio
 from pathlib import Path
+from typing import Literal, get_args
 
 import click
 from rich.console import Console
 
 from agents.authoring.planning.assignment import Assignment
-from pipeline.cli.author_summary import exit_code, print_summary
-from pipeline.cli.authoring_progress import AuthoringProgress, authoring_progress
+from pipeline.cli.author_summary import tell
+from pipeline.cli.authoring_progress import AuthoringProgress
 from pipeline.cli.gated import author_gated
-from pipeline.cli.gates import GATES
+from pipeline.cli.gates import GATES, GateName
 from pipeline.cli.naming import name_of_folder, suite_name, suite_version
 from pipeline.graph.seeds import read_seeds
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.families import GENERATORS
 from plans.paths import SuitePaths
+from plans.records.base import Record
 from plans.records.run import LeakPolicy
 from plans.settings import read_settings
 from review.reviewers import AutoReviewer, DeferringReviewer, Reviewer
 from review.terminal import TerminalReviewer
+
+ReviewMode = Literal["ask", "auto", "defer"]
+
+
+class AuthorOrder(Record):
+    """The options of `benchwright author`, by name."""
+
+    seeds: Path
+    family: str
+    out: Path
+    review: ReviewMode
+    gate: GateName
+    jobs: int
+    random_seed: int
+    name: str | None
+    version: str
+    licence: str
+    refinements: int
+    leak_policy: LeakPolicy
+    rounds: int
+    as_json: bool
+
+    def spec(self) -> AuthoringSpec:
+        """What is to be authored; reads the seeds, and raises AuthorError and InvalidFile when they cannot be used."""
+        assignments = tuple(Assignment(seed=seed) for seed in read_seeds(self.seeds))
+        name = self.name or name_of_folder(self.out)
+        return AuthoringSpec(
+            name=name,
+            version=self.version,
+            family=self.family,
+            licence=self.licence,
+            canary=suite_canary(name, self.version, self.random_seed, assignments),
+            random_seed=self.random_seed,
+            gate=self.gate,
+            refinements=self.refinements,
+            leak_policy=self.leak_policy,
+            rounds=self.rounds,
+            assignments=assignments,
+        )
 
 
 @click.command()
@@ -30,7 +70,7 @@ from review.terminal import TerminalReviewer
 )
 @click.option(
     "--review",
-    type=click.Choice(["ask", "auto", "defer"]),
+    type=click.Choice(get_args(ReviewMode)),
     default="auto",
     show_default=True,
     help="ask: decide each checkpoint here. auto: approve everything. defer: park it for `benchwright review`.",
@@ -65,24 +105,16 @@ from review.terminal import TerminalReviewer
     show_default=True,
     help="How much the items' simulated user may give away.",
 )
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 20),
+    default=3,
+    show_default=True,
+    help="Hand-ins that an agent gets on the items.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
-def author(
-    ctx: click.Context,
-    seeds: Path,
-    family: str,
-    out: Path,
-    review: str,
-    gate: str,
-    jobs: int,
-    random_seed: int,
-    name: str | None,
-    version: str,
-    licence: str,
-    refinements: int,
-    leak_policy: str,
-    as_json: bool,
-) -> None:
+def author(ctx: click.Context, **given: object) -> None:
     """Make a suite from the seed queries in SEEDS.
 
     SEEDS is a YAML, JSON or JSON-lines file of seeds, or plain text with one query a paragraph (or a line). Each
@@ -95,33 +127,19 @@ def author(
     Example:
       benchwright author seeds.yaml --family webapp --out generated/mine --review ask
     """
-    assignments = tuple(Assignment(seed=seed) for seed in read_seeds(seeds))
-    named = name or name_of_folder(out)
-    spec = AuthoringSpec(
-        name=named,
-        version=version,
-        family=family,
-        licence=licence,
-        canary=suite_canary(named, version, random_seed, assignments),
-        random_seed=random_seed,
-        gate=gate,
-        refinements=refinements,
-        leak_policy=LeakPolicy(leak_policy),
-        assignments=assignments,
+    order = AuthorOrder.model_validate(given)
+    console = Console(stderr=order.as_json)
+    report = author_gated(
+        order.spec(),
+        SuitePaths(order.out),
+        console,
+        lambda progress: _reviewer(order.review, console, progress),
+        jobs=order.jobs,
     )
-    console = Console(stderr=as_json)
-    with authoring_progress(console, len(assignments)) as progress:
-        report = asyncio.run(
-            author_gated(spec, SuitePaths(out), _reviewer(review, console, progress), progress, jobs)
-        )
-    if as_json:
-        click.echo(report.model_dump_json(indent=1))
-    else:
-        print_summary(console, report)
-    ctx.exit(exit_code(report))
+    ctx.exit(tell(report, console, as_json=order.as_json))
 
 
-def _reviewer(mode: str, console: Console, progress: AuthoringProgress) -> Reviewer:
+def _reviewer(mode: ReviewMode, console: Console, progress: AuthoringProgress) -> Reviewer:
     match mode:
         case "ask":
             settings = read_settings()

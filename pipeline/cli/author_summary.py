@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+import click
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -21,6 +22,15 @@ STYLE: dict[Result, str] = {
 }
 REASONS_SHOWN = 6
 """Reasons printed for an item."""
+
+
+def tell(report: AuthoringReport, console: Console, *, as_json: bool) -> int:
+    """Print the report, as JSON on standard output or as tables on `console`; returns the exit code."""
+    if as_json:
+        click.echo(report.model_dump_json(indent=1))
+    else:
+        print_summary(console, report)
+    return exit_code(report)
 
 
 def exit_code(report: AuthoringReport) -> int:

@@ -1,23 +1,15 @@
-"""Decisions given on the command line, and going on with what they decide."""
+"""Decisions given on the command line."""
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
-from rich.console import Console
 
-from pipeline.cli.authoring_progress import AuthoringProgress, authoring_progress
-from pipeline.cli.gated import author_gated
-from pipeline.graph.report import AuthoringReport
-from pipeline.graph.spec import read_spec
 from plans.errors import StaleReview
 from plans.files import read_text
-from plans.paths import SuitePaths
 from plans.records.decision import Verb
 from plans.settings import read_settings
 from review.checkpoints import EDITABLE, Answer, Checkpoint, check_edit
-from review.reviewers import Reviewer
 
 
 def given_answer(action: Verb | None, redo: str | None, edits: Sequence[Path], note: str) -> Answer | None:
@@ -59,15 +51,6 @@ def chosen_checkpoints(
             "Name one with --item and --stage, or decide all of them with --all."
         )
     return fitting
-
-
-def go_on(
-    paths: SuitePaths, console: Console, jobs: int, reviewer: Callable[[AuthoringProgress], Reviewer]
-) -> AuthoringReport:
-    """Drive a suite on from its checkpoints, with the settings that it was begun with."""
-    spec = read_spec(paths)
-    with authoring_progress(console, len(spec.assignments)) as progress:
-        return asyncio.run(author_gated(spec, paths, reviewer(progress), progress, jobs))
 
 
 def _edited(path: Path) -> tuple[str, str]:

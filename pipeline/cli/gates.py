@@ -8,6 +8,8 @@ from agents.authoring.verification.checks import common_checks
 from agents.authoring.verification.gate import Progress, no_progress
 from agents.authoring.verification.static import StaticGate
 from pipeline.cli.wiring import programmatic_judge, release_gate
+from pipeline.graph.spec import AuthoringSpec
+from pipeline.refresh.parents import ParentFails, parents_of
 from plans.contracts import Gate
 from plans.families import checks
 from plans.settings import read_settings
@@ -17,12 +19,16 @@ GATES: tuple[GateName, ...] = ("live", "static")
 
 
 @asynccontextmanager
-async def open_gate(
-    name: str, family: str, canary: str, progress: Progress = no_progress
-) -> AsyncGenerator[Gate]:
-    """live: the whole matrix in a real browser. static: the program-decided checks alone."""
-    if name == "static":
-        yield StaticGate((*common_checks(canary), *checks(family)))
+async def open_gate(spec: AuthoringSpec, progress: Progress = no_progress) -> AsyncGenerator[Gate]:
+    """The gate that `spec` asks for.
+
+    live: the whole matrix in a real browser, with the parent's row where an item has a parent. static: the
+    program-decided checks alone.
+    """
+    if spec.gate == "static":
+        yield StaticGate((*common_checks(spec.canary), *checks(spec.family)))
         return
+    parents = parents_of(spec)
     async with programmatic_judge(read_settings()) as judge:
-        yield release_gate(judge, family, canary, progress=progress)
+        gate = release_gate(judge, spec.family, spec.canary, progress=progress)
+        yield ParentFails(gate, judge, parents) if parents else gate

@@ -1,22 +1,40 @@
 """`benchwright grow`."""
 
-import asyncio
 from pathlib import Path
 
 import click
 from rich.console import Console
 
-from pipeline.cli.author_summary import exit_code, print_summary
-from pipeline.cli.authoring_progress import authoring_progress
+from pipeline.cli.author_summary import tell
 from pipeline.cli.gated import author_gated
-from pipeline.cli.gates import GATES
+from pipeline.cli.gates import GATES, GateName
+from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.refreshing import grow_spec
 from plans.families import generator
 from plans.files import read_record
 from plans.items import read_suite
 from plans.paths import SuitePaths
+from plans.records.base import Record
 from plans.records.plan import Plan
 from review.reviewers import AutoReviewer
+
+
+class GrowOrder(Record):
+    """The options of `benchwright grow`, by name."""
+
+    suite: Path
+    n: int
+    random_seed: int
+    gate: GateName
+    jobs: int
+    as_json: bool
+
+    def spec(self) -> AuthoringSpec:
+        """What is to be authored; raises InvalidFile when the suite cannot be read."""
+        paths = SuitePaths(self.suite)
+        author = generator(read_suite(paths).family)
+        plan = read_record(paths.plan, Plan)
+        return grow_spec(paths, author, plan, self.n, random_seed=self.random_seed, gate=self.gate)
 
 
 @click.command()
@@ -27,9 +45,7 @@ from review.reviewers import AutoReviewer
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
-def grow(
-    ctx: click.Context, suite: Path, n: int, random_seed: int, gate: str, jobs: int, as_json: bool
-) -> None:
+def grow(ctx: click.Context, **given: object) -> None:
     """Add items to SUITE where its plan's parameters are not covered yet; near-duplicates are refused.
 
     The suite's minor version rises; items that are there already stay as they are.
@@ -38,15 +54,9 @@ def grow(
     Example:
       benchwright grow generated/sample --n 10
     """
-    paths = SuitePaths(suite)
-    author = generator(read_suite(paths).family)
-    spec = grow_spec(paths, author, read_record(paths.plan, Plan), n, random_seed=random_seed)
-    spec = spec.model_copy(update={"gate": gate})
-    console = Console(stderr=as_json)
-    with authoring_progress(console, len(spec.assignments)) as progress:
-        report = asyncio.run(author_gated(spec, paths, AutoReviewer(), progress, jobs))
-    if as_json:
-        click.echo(report.model_dump_json(indent=1))
-    else:
-        print_summary(console, report)
-    ctx.exit(exit_code(report))
+    order = GrowOrder.model_validate(given)
+    console = Console(stderr=order.as_json)
+    report = author_gated(
+        order.spec(), SuitePaths(order.suite), console, lambda _: AutoReviewer(), jobs=order.jobs
+    )
+    ctx.exit(tell(report, console, as_json=order.as_json))

@@ -19,9 +19,9 @@ def suite_name(ctx: click.Context, parameter: click.Parameter, value: str | None
     return value
 
 
-def suite_version(ctx: click.Context, parameter: click.Parameter, value: str) -> str:
+def suite_version(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     """Three numbers; anything else is a usage error."""
-    if not re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", value):
+    if value is not None and not re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", value):
         raise click.BadParameter(f"{value!r} is no version; use three numbers such as 1.0.0.", ctx, parameter)
     return value
 

@@ -10,11 +10,14 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from pipeline.cli.author_summary import exit_code, parked_table, print_summary
+from pipeline.cli.author_summary import parked_table, tell
 from pipeline.cli.authoring_progress import AuthoringProgress
-from pipeline.cli.deciding import chosen_checkpoints, given_answer, go_on
+from pipeline.cli.deciding import chosen_checkpoints, given_answer
+from pipeline.cli.gated import author_gated
 from pipeline.graph.authoring import parked_checkpoints
+from pipeline.graph.spec import read_spec
 from plans.paths import SuitePaths
+from plans.records.base import Record
 from plans.records.decision import Stage, Verb
 from plans.settings import read_settings
 from review.checkpoints import Answer, Checkpoint
@@ -22,6 +25,27 @@ from review.ledger import Ledger
 from review.reviewers import PresetReviewer, Reviewer
 from review.statistics import ReviewStatistics, review_statistics
 from review.terminal import TerminalReviewer
+
+
+class ReviewOrder(Record):
+    """The options of `benchwright review`, by name."""
+
+    suite: Path
+    item: str | None
+    stage: Stage | None
+    is_all: bool
+    action: Verb | None
+    redo: str | None
+    edits: tuple[Path, ...]
+    note: str
+    jobs: int
+    is_list: bool
+    stats: bool
+    as_json: bool
+
+    @property
+    def paths(self) -> SuitePaths:
+        return SuitePaths(self.suite)
 
 
 @click.command()
@@ -49,21 +73,7 @@ from review.terminal import TerminalReviewer
 @click.option("--stats", is_flag=True, help="Edit distance and characters by stage and artifact.")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @click.pass_context
-def review(
-    ctx: click.Context,
-    suite: Path,
-    item: str | None,
-    stage: Stage | None,
-    is_all: bool,
-    action: Verb | None,
-    redo: str | None,
-    edits: tuple[Path, ...],
-    note: str,
-    jobs: int,
-    is_list: bool,
-    stats: bool,
-    as_json: bool,
-) -> None:
+def review(ctx: click.Context, **given: object) -> None:
     """List the parked review checkpoints of SUITE, and decide them in any order.
 
     Without options each is shown at the terminal. A decided item goes on at once, and when nothing waits any more the
@@ -76,30 +86,36 @@ def review(
       benchwright review generated/mine --item plant-shop --stage generation --edit prd.yaml
       benchwright review generated/mine --stats
     """
-    paths = SuitePaths(suite)
-    answer = given_answer(action, redo, edits, note)
-    if stats:
-        _print_statistics(review_statistics(Ledger(paths).all()), as_json=as_json)
-    elif answer is None and (is_list or as_json or not sys.stdin.isatty()):
-        _print_parked(asyncio.run(parked_checkpoints(paths)), as_json=as_json)
+    order = ReviewOrder.model_validate(given)
+    answer = given_answer(order.action, order.redo, order.edits, order.note)
+    if order.stats:
+        _print_statistics(review_statistics(Ledger(order.paths).all()), as_json=order.as_json)
+    elif answer is None and (order.is_list or order.as_json or not sys.stdin.isatty()):
+        _print_parked(asyncio.run(parked_checkpoints(order.paths)), as_json=order.as_json)
     else:
-        console = Console(stderr=as_json)
-        preset = _preset(paths, answer, item, stage, is_all=is_all) if answer else None
-        report = go_on(paths, console, jobs, lambda progress: preset or _terminal(console, progress))
-        if preset:
-            preset.check_all_given()
-        if as_json:
-            click.echo(report.model_dump_json(indent=1))
-        else:
-            print_summary(console, report)
-        ctx.exit(0 if report.parked and not report.count("failed") else exit_code(report))
+        ctx.exit(_decide(order, answer))
 
 
-def _preset(
-    paths: SuitePaths, answer: Answer, item: str | None, stage: Stage | None, *, is_all: bool
-) -> PresetReviewer:
-    parked = asyncio.run(parked_checkpoints(paths))
-    chosen = chosen_checkpoints(parked, item, stage, is_all=is_all)
+def _decide(order: ReviewOrder, answer: Answer | None) -> int:
+    """Give the answer, or ask at the terminal, and go on with the settings that the suite was begun with."""
+    console = Console(stderr=order.as_json)
+    preset = _preset(order, answer) if answer else None
+    report = author_gated(
+        read_spec(order.paths),
+        order.paths,
+        console,
+        lambda progress: preset or _terminal(console, progress),
+        jobs=order.jobs,
+    )
+    if preset:
+        preset.check_all_given()
+    code = tell(report, console, as_json=order.as_json)
+    return 0 if report.parked and not report.count("failed") else code
+
+
+def _preset(order: ReviewOrder, answer: Answer) -> PresetReviewer:
+    parked = asyncio.run(parked_checkpoints(order.paths))
+    chosen = chosen_checkpoints(parked, order.item, order.stage, is_all=order.is_all)
     return PresetReviewer([(checkpoint, answer) for checkpoint in chosen])
 
 

@@ -43,6 +43,8 @@ class AuthoringSpec(FileRecord):
     """Hand-ins that an agent gets."""
     extends: bool = False
     """Whether the items are added to the suite that lies there already."""
+    parents: str | None = None
+    """Folder of the suite whose items the variants' parents are, absolute; None for a suite that is no refresh."""
     assignments: tuple[Assignment, ...] = Field(min_length=1)
     """What is to become an item, in order."""
 

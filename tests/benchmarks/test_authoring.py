@@ -53,7 +53,7 @@ def spec() -> AuthoringSpec:
 async def test_two_hundred_projects(tmp_path: Path) -> None:
     asked = spec()
     started, worked = perf_counter(), process_time()
-    async with open_gate(asked.gate, asked.family, asked.canary) as gate:
+    async with open_gate(asked) as gate:
         context = make_context(asked, SuitePaths(tmp_path), generator(asked.family), gate)
         report = await author_suite(context, AutoReviewer(), Silent())
     seconds, processor = perf_counter() - started, process_time() - worked
