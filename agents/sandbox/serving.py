@@ -104,6 +104,8 @@ class _Files(BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
     timeout = 10
+    # Else the kernel holds a body back until the browser has acknowledged its head: up to 40 ms for each file.
+    disable_nagle_algorithm = True
 
     def __init__(self, root: Path, *connection: Any) -> None:
         self._root = root
