@@ -10,10 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.graph.state import Released, Size
+from pipeline.templates import templates_of
 from plans.digests import record_digest
 from plans.files import read_record, storage_errors, write_record, write_text
 from plans.items import read_project, read_suite
@@ -143,12 +142,4 @@ def _changelog(
 
 
 def _render(template: str, **values: object) -> str:
-    environment = Environment(
-        loader=PackageLoader("pipeline.graph"),
-        undefined=StrictUndefined,
-        keep_trailing_newline=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=False,  # noqa: S701 - Markdown
-    )
-    return environment.get_template(template).render(**values)
+    return templates_of("pipeline.graph", escaped=False).get_template(template).render(**values)

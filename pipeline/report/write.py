@@ -4,12 +4,13 @@ import base64
 import hashlib
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from pipeline.report import words
 from pipeline.report.figures import curves, dag
 from pipeline.report.page import Page, gather
+from pipeline.templates import templates_of
 from plans.contracts import RunReader
 from plans.files import write_text
 
@@ -37,13 +38,7 @@ def render(page: Page) -> str:
 
 
 def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("pipeline.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = templates_of("pipeline.report", escaped=True)
     environment.filters["percent"] = words.percent
     environment.filters["seconds"] = words.seconds_text
     return environment

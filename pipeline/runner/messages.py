@@ -3,8 +3,9 @@
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 
+from pipeline.templates import templates_of
 from plans.digests import text_digest
 from plans.files import read_text
 from plans.prd_text import NOTICE, prd_text
@@ -33,14 +34,9 @@ def message_hashes() -> dict[str, str]:
 
 
 def _rendered(template: str, **words: str) -> str:
-    return _environment().get_template(template).render(notice=NOTICE, **words) + "\n"
+    return _templates().get_template(template).render(notice=NOTICE, **words)
 
 
 @cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        undefined=StrictUndefined,
-        autoescape=False,
-        keep_trailing_newline=True,
-    )
+def _templates() -> Environment:
+    return templates_of("pipeline.runner", escaped=False)
