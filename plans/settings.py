@@ -2,9 +2,11 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+from plans.errors import AuthorError
 
 CHROMIUM_PLACES = (
     "/usr/lib/chromium/chromium-headless-shell",
@@ -45,6 +47,18 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         worker_count=int(env.get("BENCHWRIGHT_WORKERS") or min(os.cpu_count() or 1, 2)),
         is_ci=env.get("CI") == "true",
     )
+
+
+def passed_on(names: Iterable[str], environment: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The named variables of the environment (default: the process's own); AuthorError names those that are not set."""
+    env = os.environ if environment is None else environment
+    wanted = list(dict.fromkeys(names))
+    if missing := [name for name in wanted if name not in env]:
+        raise AuthorError(
+            f"{', '.join(missing)} cannot be passed on to the agent, because the environment has no such variable. "
+            "Set it, or leave --pass-env out."
+        )
+    return {name: env[name] for name in wanted}
 
 
 def _chromium(env: Mapping[str, str]) -> Path | None:

@@ -43,6 +43,13 @@ from plans.records.run import LeakPolicy
 )
 @click.option("--time-limit", default=1800.0, show_default=True, help="Seconds that an agent has per round.")
 @click.option("--sandbox", help="Where commands and hand-ins may be executed: local-unsafe.")
+@click.option(
+    "--pass-env",
+    metavar="NAME",
+    multiple=True,
+    help="A variable of your environment that command agents get, such as a model's key; recorded by name, never by "
+    "value. Nothing else of your environment reaches them. May be given several times.",
+)
 @click.option("--random-seed", default=0, show_default=True)
 @click.option(
     "--rejudge", "is_rejudged", is_flag=True, help="Judge the run's hand-ins again; agents are not run."
@@ -57,7 +64,8 @@ def run(**given: object) -> None:
     \b
     Examples:
       benchwright run generated/sample --agent oracle --agent nop --rounds 3
-      benchwright run generated/sample --agent "mine=command:my-agent --workdir ." --sandbox local-unsafe
+      benchwright run generated/sample --agent "mine=command:my-agent --workdir ." --sandbox local-unsafe \\
+        --pass-env MY_MODEL_KEY
     """
     order = RunOrder.model_validate(given)
     with run_progress(Console(stderr=True)) as progress:

@@ -11,6 +11,7 @@ from pipeline.runner.planning import RunChoices, plan_run
 from pipeline.runner.progress import Progress
 from pipeline.runner.rejudging import rejudge_run
 from pipeline.runner.run import run_suite
+from plans.contracts import CodeAgent, PrivilegedAgent, Sandbox
 from plans.errors import AuthorError
 from plans.items import read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
@@ -18,7 +19,7 @@ from plans.records.base import Record
 from plans.records.query import Underspecification
 from plans.records.run import LeakPolicy, RunResult
 from plans.records.suite import Suite
-from plans.settings import read_settings
+from plans.settings import passed_on, read_settings
 
 
 class RunOrder(Record):
@@ -36,6 +37,7 @@ class RunOrder(Record):
     leak_policy: LeakPolicy = LeakPolicy.SYMPTOM
     time_limit: float = 1800.0
     sandbox: str | None = None
+    pass_env: tuple[str, ...] = ()
     random_seed: int = 0
     is_rejudged: bool = False
     as_json: bool = False
@@ -57,6 +59,7 @@ class RunOrder(Record):
             leak_policy=self.leak_policy,
             random_seed=self.random_seed,
             time_limit=self.time_limit,
+            passed_on=tuple(sorted(set(self.pass_env))),
         )
 
 
@@ -70,7 +73,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     suite = read_suite(paths)
     items = [read_project(paths.item(id)) for id in _chosen(suite, order.items)]
     sandbox = sandbox_named(order.sandbox)
-    agents = [make_agent(agent_spec(text), sandbox) for text in order.agents]
+    agents = _agents(order, sandbox)
     user = TemplateUser()
     async with programmatic_judge(read_settings(), sandbox) as judge:
         spec = plan_run(
@@ -92,6 +95,18 @@ async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
     """Judge the run's hand-ins again with the present judge, by the criteria that the run was made with."""
     async with programmatic_judge(read_settings(), sandbox_named(order.sandbox)) as judge:
         return await rejudge_run(RunPaths(order.folder), judge, jobs=order.jobs, progress=progress)
+
+
+def _agents(order: RunOrder, sandbox: Sandbox | None) -> list[CodeAgent | PrivilegedAgent]:
+    """The agents; of our environment commands alone get something, and only what was named."""
+    specs = [agent_spec(text) for text in order.agents]
+    if order.pass_env and not any(spec.kind == "command" for spec in specs):
+        raise AuthorError(
+            f"--pass-env {order.pass_env[0]} reaches nobody: only command agents are given variables, and none is "
+            "named. Leave it out, or name an agent NAME=command:COMMAND LINE."
+        )
+    environment = passed_on(order.pass_env)
+    return [make_agent(spec, sandbox, environment) for spec in specs]
 
 
 def _chosen(suite: Suite, wanted: Sequence[str]) -> list[str]:

@@ -31,6 +31,8 @@ class RunChoices(Record):
     random_seed: int = 0
     time_limit: float = Field(default=1800.0, gt=0)
     """Seconds that an agent has per round."""
+    passed_on: tuple[str, ...] = ()
+    """Names of the environment's variables that command agents are given."""
 
 
 def plan_run(

@@ -63,6 +63,8 @@ class RunSpec(FileRecord):
     sandbox: str
     """Provider's name: `none` when nothing had to be executed."""
     sandbox_strength: Literal["none needed", "unsafe", "weak", "strong"]
+    passed_on: tuple[str, ...] = ()
+    """Names of our environment's variables that command agents were given; values are recorded nowhere."""
     time_limit: float = Field(gt=0)
     """Seconds that an agent has per round."""
     tools: dict[str, str]

@@ -1,0 +1,85 @@
+"""What `benchwright run` makes of its options, before and around the run itself."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pipeline.cli.run import run
+from pipeline.cli.running import RunOrder, start
+from pipeline.runner.progress import no_progress
+from plans.errors import AuthorError
+from plans.files import read_record, write_record
+from plans.items import suite_item, write_project
+from plans.paths import RunPaths, SuitePaths
+from plans.records.project import Project
+from plans.records.run import RunSpec
+from tests.pipeline.runner.stand_ins import shop, suite
+
+SECRET = "a-value-that-may-stand-nowhere"
+
+
+def suite_of(folder: Path, *items: Project) -> Path:
+    """A suite on disk."""
+    paths = SuitePaths(folder)
+    for item in items:
+        write_project(paths.item(item.id), item, "")
+    listed = suite(*items).model_copy(update={"items": tuple(suite_item(item) for item in items)})
+    write_record(paths.suite, listed)
+    return folder
+
+
+def call(*arguments: Any) -> Result:
+    return CliRunner().invoke(run, [str(a) for a in arguments], standalone_mode=False, catch_exceptions=False)
+
+
+def command(folder: Path) -> str:
+    """A program that hands in what it sees of the environment."""
+    script = folder / "agent.py"
+    script.write_text(
+        "import os, pathlib\n"
+        "seen = '\\n'.join(f'{k}={len(v)}' for k, v in sorted(os.environ.items()))\n"
+        "pathlib.Path('index.html').write_text(f'<title>Seen</title><pre>{seen}</pre>')\n"
+    )
+    return f"mine=command:{sys.executable} {script}"
+
+
+@pytest.mark.browser
+async def test_a_command_gets_the_named_variables_and_no_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MODEL_KEY", SECRET)
+    monkeypatch.setenv("OTHER_KEY", SECRET)
+    order = RunOrder(
+        suite=suite_of(tmp_path / "sample", shop(features=("cart",))),
+        agents=(command(tmp_path),),
+        out=tmp_path / "run",
+        rounds=1,
+        sandbox="local-unsafe",
+        pass_env=("MODEL_KEY",),
+    )
+    await start(order, no_progress)
+
+    page = next((tmp_path / "run" / "archive").rglob("index.html")).read_text()
+    assert f"MODEL_KEY={len(SECRET)}" in page
+    assert "OTHER_KEY" not in page
+    assert read_record(RunPaths(tmp_path / "run").spec, RunSpec).passed_on == ("MODEL_KEY",)
+    files = [path for path in (tmp_path / "run").rglob("*") if path.is_file()]
+    assert [path for path in files if SECRET.encode() in path.read_bytes()] == []
+
+
+def test_a_variable_that_is_not_set_is_named(tmp_path: Path) -> None:
+    folder = suite_of(tmp_path / "sample", shop())
+    with pytest.raises(AuthorError, match="NOT_SET_ANYWHERE cannot be passed on"):
+        call(
+            *(folder, "--agent", command(tmp_path), "--sandbox", "local-unsafe"),
+            *("--pass-env", "NOT_SET_ANYWHERE", "--out", tmp_path / "run"),
+        )
+
+
+def test_a_variable_that_reaches_nobody_is_refused(tmp_path: Path) -> None:
+    folder = suite_of(tmp_path / "sample", shop())
+    with pytest.raises(AuthorError, match="--pass-env HOME reaches nobody"):
+        call(folder, "--agent", "nop", "--pass-env", "HOME", "--out", tmp_path / "run")
