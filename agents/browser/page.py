@@ -72,6 +72,11 @@ class LivePage:
         """The browser's back button."""
         await self._navigate("going back", self.page.go_back)
 
+    @property
+    def last_look(self) -> Snapshot | None:
+        """The last look, while nothing was done since; None otherwise."""
+        return self._look
+
     async def look(self) -> Snapshot:
         """The page as it is now, settled first when something was done since the last look."""
         await self.follow()

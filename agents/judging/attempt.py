@@ -1,7 +1,6 @@
 """One attempt at a task: its steps, in order, on a fresh page."""
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -13,15 +12,13 @@ from agents.browser.page import LivePage
 from agents.browser.reading import Unreadable
 from agents.judging.binding import bound
 from agents.judging.expecting import Observed, Remembered, Scene, observe, read_now
+from agents.judging.pictures import Pictures
 from agents.judging.settings import JudgeSettings
 from plans.errors import JudgeError, PageUnresponsive
 from plans.records.criteria import EvaluationTask
 from plans.records.expressions import ExpressionError, evaluate
 from plans.records.steps import Compute, Expect, Generate, Remember, Step
 from plans.records.verdict import Observation, Status
-
-Keep = Callable[[str, bytes], str | None]
-"""Keeps a screenshot under a short name and says which file it became; None when none are kept."""
 
 
 @dataclass(slots=True)
@@ -44,7 +41,7 @@ class Attempt:
 
 
 async def attempt(
-    page: LivePage, task: EvaluationTask, start: str, seed: int, settings: JudgeSettings, keep: Keep
+    page: LivePage, task: EvaluationTask, start: str, seed: int, settings: JudgeSettings, pictures: Pictures
 ) -> Attempt:
     """Run a task's steps; always a finding for every outcome.
 
@@ -57,10 +54,10 @@ async def attempt(
     limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
     try:
         async with asyncio.timeout(limit):
-            stop = await _steps(scene, task, start, MadeUp(seed, settings.browser.today), result, keep)
+            stop = await _steps(scene, task, start, MadeUp(seed, settings.browser.today), result, pictures)
     except TimeoutError:
         stop = await _stopped(
-            scene, Status.UNRESOLVED, f"the task took longer than {limit:g} s", "its end", keep
+            scene, Status.UNRESOLVED, f"the task took longer than {limit:g} s", "its end", pictures
         )
         result.marks.add("out of time")
     for outcome in task.outcomes:
@@ -71,37 +68,41 @@ async def attempt(
 
 
 async def _steps(
-    scene: Scene, task: EvaluationTask, start: str, made_up: MadeUp, result: Attempt, keep: Keep
+    scene: Scene, task: EvaluationTask, start: str, made_up: MadeUp, result: Attempt, pictures: Pictures
 ) -> Finding | None:
     """Go through the steps; the finding that ended them early, or None."""
     for number, step in enumerate(task.steps, 1):
         place = f"step {number} ({step.do})"
         try:
-            await _step(scene, step, start, made_up, result, keep)
+            await _step(scene, step, start, made_up, result, pictures)
         except NotThere as error:
             return await _stopped(
-                scene, Status.FAILED, f"{place}: not found", error.looked_for, keep, error.saw
+                scene, Status.FAILED, f"{place}: not found", error.looked_for, pictures, error.saw
             )
         except NotOperable as error:
             return await _stopped(
-                scene, Status.UNRESOLVED, f"{place}: not operable", error.looked_for, keep, error.saw
+                scene, Status.UNRESOLVED, f"{place}: not operable", error.looked_for, pictures, error.saw
             )
         except Unreadable as error:
-            return await _stopped(scene, Status.FAILED, f"{place}: nothing to read", place, keep, str(error))
+            return await _stopped(
+                scene, Status.FAILED, f"{place}: nothing to read", place, pictures, str(error)
+            )
         except PageUnresponsive as error:
             result.marks.add("unresponsive")
             return await _stopped(
-                scene, Status.FAILED, f"{place}: page unresponsive", place, keep, str(error)
+                scene, Status.FAILED, f"{place}: page unresponsive", place, pictures, str(error)
             )
         except (JudgeError, ExpressionError) as error:
-            return await _stopped(scene, Status.UNRESOLVED, f"{place}: {error}", place, keep)
+            return await _stopped(scene, Status.UNRESOLVED, f"{place}: {error}", place, pictures)
     return None
 
 
-async def _step(scene: Scene, step: Step, start: str, made_up: MadeUp, result: Attempt, keep: Keep) -> None:
+async def _step(
+    scene: Scene, step: Step, start: str, made_up: MadeUp, result: Attempt, pictures: Pictures
+) -> None:
     match step:
         case Expect():
-            await _expect(scene, step, result, keep)
+            await _expect(scene, step, result, pictures)
         case Remember():
             now = bound(step, scene.names)
             value = await read_now(scene, now.read, now.target, reveal=True)
@@ -133,7 +134,7 @@ async def _stay_home(scene: Scene, start: str, result: Attempt) -> None:
         result.marks.add("left the app")
 
 
-async def _expect(scene: Scene, step: Expect, result: Attempt, keep: Keep) -> None:
+async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Pictures) -> None:
     earlier = result.findings.get(step.outcome)
     if earlier is not None and earlier.status is not Status.PASSED:
         return
@@ -147,7 +148,7 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, keep: Keep) -> No
         status, reason = Status.PASSED, f"observed: {observed.saw}"
     else:
         status, reason = Status.FAILED, f"expected {observed.looked_for}; saw {observed.saw}"
-    picture = None if status is Status.PASSED else await _picture(scene, step.outcome, keep)
+    picture = None if status is Status.PASSED else await pictures.take(scene.page, step.outcome)
     observation = await _observation(scene, observed, picture)
     vacuous = observed.vacuous and (earlier is None or earlier.vacuous)
     result.findings[step.outcome] = Finding(status, reason, observation, vacuous)
@@ -163,21 +164,13 @@ async def _observation(scene: Scene, observed: Observed, picture: str | None) ->
 
 
 async def _stopped(
-    scene: Scene, status: Status, reason: str, looked_for: str, keep: Keep, saw: str = ""
+    scene: Scene, status: Status, reason: str, looked_for: str, pictures: Pictures, saw: str = ""
 ) -> Finding:
-    picture = None if "unresponsive" in reason else await _picture(scene, "stopped", keep)
+    picture = None if "unresponsive" in reason else await pictures.take(scene.page, "stopped")
     errors = tuple(scene.page.events.errors[:5])
     observation = Observation(looked_for=looked_for, saw=saw, screenshot=picture, console=errors)
     said = f"{reason}: looked for {looked_for}; {saw}" if saw else reason
     return Finding(status, said, observation)
-
-
-async def _picture(scene: Scene, name: str, keep: Keep) -> str | None:
-    try:
-        return keep(name, await scene.page.screenshot())
-    except PageUnresponsive:
-        # The verdict stands without a picture of it.
-        return None
 
 
 def _not_reached(stop: Finding | None) -> Finding:

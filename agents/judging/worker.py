@@ -14,14 +14,14 @@ from playwright.async_api import Error as PlaywrightError
 
 from agents.browser.launching import browser
 from agents.browser.visiting import visit
-from agents.judging.attempt import Attempt, Keep, attempt
+from agents.judging.attempt import Attempt, attempt
 from agents.judging.hosting import Host
 from agents.judging.memory import watched
 from agents.judging.merging import task_verdict
 from agents.judging.namespace import bring_up_loopback
+from agents.judging.pictures import Pictures
 from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
 from plans.errors import BenchwrightError, BrowserLost, SandboxRefused
-from plans.files import write_bytes
 from plans.records.steps import SetClock
 from plans.records.verdict import Status, TaskVerdict
 
@@ -63,13 +63,14 @@ class _Worker:
     async def _judge(self, request: TaskRequest, start: str) -> TaskVerdict:
         began = time.perf_counter()
         attempts: list[Attempt] = []
+        pictures = Pictures(Path(request.evidence) if request.evidence else None, request.task.id)
         for number in range(1, self._setup.settings.attempts + 1):
-            attempts.append(await self._attempt(request, start, number))
+            attempts.append(await self._attempt(request, start, number, pictures))
             if all(f.status is Status.PASSED for f in attempts[-1].findings.values()):
                 break
         return task_verdict(request.task, attempts, time.perf_counter() - began)
 
-    async def _attempt(self, request: TaskRequest, start: str, number: int) -> Attempt:
+    async def _attempt(self, request: TaskRequest, start: str, number: int, pictures: Pictures) -> Attempt:
         settings = self._setup.settings
         self._contexts += 1
         clock = any(isinstance(step, SetClock) for step in request.task.steps)
@@ -82,23 +83,12 @@ class _Worker:
         ):
             stretch = page.settings.step_limit / settings.browser.step_limit
             _say(WorkerReply(within=stretch * (settings.task_limit + settings.browser.step_limit)))
-            return await attempt(page, request.task, start, seed, settings, _keeper(request, number))
+            return await attempt(page, request.task, start, seed, settings, pictures)
 
 
 def _seed(request: TaskRequest, number: int) -> int:
     text = f"{request.random_seed}/{request.task.id}/{number}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
-
-
-def _keeper(request: TaskRequest, number: int) -> Keep:
-    def keep(name: str, picture: bytes) -> str | None:
-        if request.evidence is None:
-            return None
-        file = f"{request.task.id}--{name}--{number}.jpg"
-        write_bytes(Path(request.evidence) / file, picture)
-        return file
-
-    return keep
 
 
 def _say(reply: WorkerReply) -> None:

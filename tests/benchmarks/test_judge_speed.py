@@ -12,6 +12,7 @@ from agents.browser.scripts import page_script
 from agents.browser.settings import BrowserSettings
 from agents.browser.visiting import visit
 from agents.judging.attempt import attempt
+from agents.judging.pictures import Pictures
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
 from agents.sandbox.serving import serve_files
@@ -55,7 +56,7 @@ STEPS = task(
 async def judged(running: Browser, url: str, settings: JudgeSettings) -> None:
     async with visit(running, settings.browser, seed=42, isolated=True) as page:
         result = await attempt(
-            page, EvaluationTask.model_validate(STEPS), url, 1, settings, lambda _name, _picture: None
+            page, EvaluationTask.model_validate(STEPS), url, 1, settings, Pictures(None, "shop")
         )
     assert {finding.status for finding in result.findings.values()} == {Status.PASSED}
 
@@ -139,7 +140,7 @@ async def test_a_missing_target_is_decided_in_under_half_a_second(tmp_path: Path
                 for tried in (nothing, missing):
                     async with visit(running, settings.browser, seed=42, isolated=True) as page:
                         began = time.perf_counter()
-                        await attempt(page, tried, url, 1, settings, lambda _name, _picture: None)
+                        await attempt(page, tried, url, 1, settings, Pictures(None, tried.id))
                         seconds[tried.id].append(time.perf_counter() - began)
     cost = statistics.median(seconds["missing"]) - statistics.median(seconds["nothing"])
     print(f"\na missing target costs {1000 * cost:.0f} ms")

@@ -83,6 +83,28 @@ async def test_a_failure_keeps_what_was_looked_for_and_seen_with_a_picture(
     assert (tmp_path / "evidence" / observation.screenshot).read_bytes().startswith(b"\xff\xd8"), "a JPEG"
 
 
+async def test_one_look_that_fails_twice_is_one_picture(
+    judge: ProgrammaticJudge, make_app: MakeApp, tmp_path: Path
+) -> None:
+    wrong = {"kind": "reads", "read": "number", "target": {"role": "text", "name": "Clicks"}}
+    plan = criteria(
+        task(
+            "sum",
+            expects("seven", **wrong, that="it == 7"),
+            expects("eight", **wrong, that="it == 8"),
+            clicks("Add one"),
+            expects("nine", **wrong, that="it == 9"),
+        )
+    )
+    folder = tmp_path / "evidence"
+    judgement = await judge.judge("counter", make_app(COUNTER), plan, evidence=folder)
+    verdict = judgement.of("sum")
+    named = [outcome.observation.screenshot for outcome in verdict.outcomes if outcome.observation]
+    assert verdict.attempts == 2
+    assert named == ["sum--seven.jpg", "sum--seven.jpg", "sum--nine.jpg"], "a look, a picture"
+    assert sorted(file.name for file in folder.iterdir()) == ["sum--nine.jpg", "sum--seven.jpg"]
+
+
 async def test_only_asks_for_some_tasks_and_what_they_need(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
