@@ -10,6 +10,7 @@ from plans.files import read_record, read_text, write_record, write_text
 from plans.paths import ItemPaths, SuitePaths, inside
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria
+from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Digests, Evidence
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD
@@ -142,6 +143,11 @@ def read_suite(paths: SuitePaths) -> Suite:
     if problems:
         raise InvalidFile(problems)
     return suite
+
+
+def read_evaluation(paths: ItemPaths) -> EvaluationPlan | None:
+    """How the item is to be scored and tried, or None where nothing is said; raises InvalidFile."""
+    return read_record(paths.evaluation, EvaluationPlan) if paths.evaluation.exists() else None
 
 
 def read_evidence(paths: ItemPaths) -> Evidence | None:

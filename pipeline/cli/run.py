@@ -23,7 +23,11 @@ from plans.records.run import LeakPolicy
 @click.option(
     "--out", type=click.Path(file_okay=False, path_type=Path), help="Folder; default: runs/<suite's name>."
 )
-@click.option("--rounds", type=click.IntRange(1, 20), default=3, show_default=True)
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 20),
+    help="Hand-ins that each agent gets; default: what the items' evaluation.yaml ask for, else 3.",
+)
 @click.option("--repeats", type=click.IntRange(1, 100), default=1, show_default=True)
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Trials at once.")
 @click.option(
@@ -37,9 +41,7 @@ from plans.records.run import LeakPolicy
 @click.option(
     "--leak-policy",
     type=click.Choice([policy.value for policy in LeakPolicy]),
-    default=LeakPolicy.SYMPTOM.value,
-    show_default=True,
-    help="How much the simulated user gives away.",
+    help="How much the simulated user gives away; default: what the items' evaluation.yaml ask for, else symptom.",
 )
 @click.option("--time-limit", default=1800.0, show_default=True, help="Seconds that an agent has per round.")
 @click.option("--sandbox", help="Where commands and hand-ins may be executed: local-unsafe.")
@@ -52,14 +54,21 @@ from plans.records.run import LeakPolicy
 )
 @click.option("--random-seed", default=0, show_default=True)
 @click.option(
-    "--rejudge", "is_rejudged", is_flag=True, help="Judge the run's hand-ins again; agents are not run."
+    "--rejudge",
+    "is_rejudged",
+    is_flag=True,
+    help="Judge the run's hand-ins again, by the run's own copy of the criteria; agents are not run.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print RESULT.json.")
 def run(**given: object) -> None:
     """Score code agents on SUITE, over rounds of feedback from a simulated user.
 
-    Interrupted runs go on where they were: repeat the command. --rejudge judges the hand-ins of a finished run again
-    beside the old verdicts; feedback is never rewritten.
+    Rounds and leak policy are those of the command line, else those that the items' evaluation.yaml ask for, else 3 and
+    symptom. Interrupted runs go on where they were: repeat the command.
+
+    --rejudge judges the hand-ins of a run again with the present judge, beside the old verdicts; feedback is never
+    rewritten. It goes by the criteria that the run was made with, kept in its folder, and marks the judgements of items
+    whose criteria in SUITE are others by now: to score by those, make a new run.
 
     \b
     Examples:

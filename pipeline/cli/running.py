@@ -9,11 +9,12 @@ from agents.users.template_user import TemplateUser
 from pipeline.cli.wiring import programmatic_judge, sandbox_named
 from pipeline.runner.planning import RunChoices, plan_run
 from pipeline.runner.progress import Progress
-from pipeline.runner.rejudging import rejudge_run
+from pipeline.runner.rejudging import moved_items, rejudge_run
 from pipeline.runner.run import run_suite
+from pipeline.runner.terms import Terms, settled_terms
 from plans.contracts import CodeAgent, PrivilegedAgent, Sandbox
 from plans.errors import AuthorError
-from plans.items import read_project, read_suite
+from plans.items import read_evaluation, read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import Record
 from plans.records.query import Underspecification
@@ -29,12 +30,14 @@ class RunOrder(Record):
     agents: tuple[str, ...]
     items: tuple[str, ...] = ()
     out: Path | None = None
-    rounds: int = 3
+    rounds: int | None = None
+    """None: as the items ask."""
     repeats: int = 1
     jobs: int = 2
     level: Underspecification = Underspecification.MEDIUM
     full_prd: bool = False
-    leak_policy: LeakPolicy = LeakPolicy.SYMPTOM
+    leak_policy: LeakPolicy | None = None
+    """None: as the items ask."""
     time_limit: float = 1800.0
     sandbox: str | None = None
     pass_env: tuple[str, ...] = ()
@@ -47,16 +50,15 @@ class RunOrder(Record):
         """Where the run lies."""
         return self.out or Path("runs") / self.suite.resolve().name
 
-    @property
-    def choices(self) -> RunChoices:
+    def choices(self, terms: Terms) -> RunChoices:
         """What goes into run.yaml."""
         return RunChoices(
             name=self.folder.resolve().name,
-            rounds=self.rounds,
+            rounds=terms.rounds,
             repeats=self.repeats,
             mode="full-prd" if self.full_prd else "query",
             underspecification=self.level,
-            leak_policy=self.leak_policy,
+            leak_policy=terms.leak_policy,
             random_seed=self.random_seed,
             time_limit=self.time_limit,
             passed_on=tuple(sorted(set(self.pass_env))),
@@ -71,13 +73,19 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
         )
     paths = SuitePaths(order.suite)
     suite = read_suite(paths)
-    items = [read_project(paths.item(id)) for id in _chosen(suite, order.items)]
+    chosen = _chosen(suite, order.items)
+    items = [read_project(paths.item(id)) for id in chosen]
+    terms = settled_terms(
+        {id: read_evaluation(paths.item(id)) for id in chosen},
+        rounds=order.rounds,
+        leak_policy=order.leak_policy,
+    )
     sandbox = sandbox_named(order.sandbox)
     agents = _agents(order, sandbox)
     user = TemplateUser()
     async with programmatic_judge(read_settings(), sandbox) as judge:
         spec = plan_run(
-            order.choices,
+            order.choices(terms),
             suite,
             items,
             [agent.spec for agent in agents],
@@ -92,9 +100,15 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
 
 
 async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
-    """Judge the run's hand-ins again with the present judge, by the criteria that the run was made with."""
+    """Judge the run's hand-ins again with the present judge, by the criteria that the run was made with.
+
+    Items whose criteria in the suite are others by now are marked. Raises RunMismatch when the run is of another suite.
+    """
+    moved = moved_items(SuitePaths(order.suite), RunPaths(order.folder))
     async with programmatic_judge(read_settings(), sandbox_named(order.sandbox)) as judge:
-        return await rejudge_run(RunPaths(order.folder), judge, jobs=order.jobs, progress=progress)
+        return await rejudge_run(
+            RunPaths(order.folder), judge, moved=moved, jobs=order.jobs, progress=progress
+        )
 
 
 def _agents(order: RunOrder, sandbox: Sandbox | None) -> list[CodeAgent | PrivilegedAgent]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from agents.authoring.verification.checks import common_checks
 from agents.authoring.verification.duplicates import near_duplicates
 from agents.authoring.verification.gate import speaks_of_item
+from pipeline.refresh.weights import evaluation_problems
 from plans.digests import record_digest
 from plans.errors import InvalidFile
 from plans.families import checks
@@ -58,6 +59,7 @@ def item_problems(paths: SuitePaths, suite: Suite, plan: Plan, project: Project)
     found: list[Problem] = []
     for one in every_check:
         found += one.check(project, plan)
+    found += evaluation_problems(paths.item(project.id), project.criteria)
     return [*found, *_digest_problems(paths, suite, project)]
 
 

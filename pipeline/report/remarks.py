@@ -73,6 +73,7 @@ GLOSSES = {
     "nothing servable": "there was no page to open, so every root task failed",
     "reused": "the same hand-in had been judged before, and its verdicts stand",
     "judge failed": "our judge crashed twice, so nothing was decided",
+    "by the run's criteria": "they have changed in the suite since, so these numbers are not about its present version",
     "out of time": "the agent was stopped, and what it had was judged",
 }
 """Mark of a round → what it means."""

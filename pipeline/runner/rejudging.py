@@ -1,6 +1,6 @@
 """Judging archived hand-ins again: beside what was judged before, and without running any agent."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from pipeline.runner.judging import COUNTERFACTUAL, ENDED_EARLY, Desk, HandedIn
@@ -9,31 +9,56 @@ from pipeline.runner.reader import RunFolder
 from pipeline.runner.schedule import run_all
 from pipeline.runner.seeding import judge_seed
 from plans.contracts import Judge, JudgedRound
-from plans.files import write_record
+from plans.digests import graded_digest
+from plans.errors import RunMismatch
+from plans.files import read_record, write_record
+from plans.items import read_suite
 from plans.locks import held
-from plans.paths import JudgementPaths, RunPaths
+from plans.paths import JudgementPaths, RunPaths, SuitePaths
 from plans.records.criteria import Criteria
-from plans.records.run import RunResult
+from plans.records.run import RunResult, RunSpec
 from plans.records.verdict import Judgement, Status
+
+CRITERIA_MOVED = "by the run's criteria, not the suite's present ones"
+"""Mark of a judgement made again after what decides a verdict had changed in the suite."""
 
 
 async def rejudge_run(
-    paths: RunPaths, judge: Judge, *, jobs: int = 2, progress: Progress = no_progress
+    paths: RunPaths,
+    judge: Judge,
+    *,
+    moved: Collection[str] = (),
+    jobs: int = 2,
+    progress: Progress = no_progress,
 ) -> RunResult:
     """Judge every archived hand-in of a run with another judge and write `RESULT-<judge digest>.json`.
 
-    The criteria are those that the run was made with. Feedback stays what it was, so a round that followed on a verdict
-    which this judge does not share is marked counterfactual. What this judge has judged already is kept, unless it
-    failed then. Raises Busy and what the judge raises.
+    The criteria are those that the run was made with, kept in its folder; judgements of the items in `moved`, whose
+    criteria in the suite are others by now, are marked. Feedback stays what it was, so a round that followed on a
+    verdict which this judge does not share is marked counterfactual. What this judge has judged already is kept, unless
+    it failed then. Raises Busy and what the judge raises.
     """
     with held(paths.lock):
         reader = RunFolder(paths)
         desk = Desk(judge, paths, retries=True)
+        # The run's own judgements say nothing about the suite as it is now, and stay as they are.
+        marked = frozenset(moved) if judge.digest != reader.spec().judge_digest else frozenset[str]()
         criteria = {project.id: project.criteria for project in reader.projects()}
         trials = reader.trials()
         counter = RoundCounter(planned=len(trials) * reader.spec().rounds, progress=progress)
         await run_all(
-            [partial(_rejudge_trial, desk, reader, trial, criteria, counter.of(*trial)) for trial in trials],
+            [
+                partial(
+                    _rejudge_trial,
+                    desk,
+                    reader,
+                    trial,
+                    criteria[trial[0]],
+                    counter.of(*trial),
+                    has_moved=trial[0] in marked,
+                )
+                for trial in trials
+            ],
             jobs,
         )
         result = RunFolder(paths, judge.digest).result()
@@ -41,12 +66,33 @@ async def rejudge_run(
     return result
 
 
+def moved_items(suite: SuitePaths, run: RunPaths) -> frozenset[str]:
+    """The run's items whose criteria in the suite decide otherwise by now, or that are gone from it.
+
+    Raises RunMismatch when the run is of a suite of another name, InvalidFile when suite, criteria or run are broken.
+    """
+    spec, present = read_record(run.spec, RunSpec), read_suite(suite)
+    if spec.suite != present.name:
+        raise RunMismatch(
+            f"{run.root} holds a run of the suite {spec.suite!r}, and {suite.root} is {present.name!r}: judging its "
+            "hand-ins again would say nothing about it. Name the run's own suite, or another run with --out."
+        )
+    listed = {item.id for item in present.items}
+    return frozenset(
+        id
+        for id, digest in spec.items.items()
+        if id not in listed or graded_digest(read_record(suite.item(id).criteria, Criteria)) != digest
+    )
+
+
 async def _rejudge_trial(
     desk: Desk,
     reader: RunFolder,
     trial: tuple[str, str, int],
-    criteria: Mapping[str, Criteria],
+    criteria: Criteria,
     round_done: Callable[[int], None],
+    *,
+    has_moved: bool,
 ) -> None:
     project, _, repeat = trial
     rounds = reader.rounds(*trial)
@@ -54,12 +100,17 @@ async def _rejudge_trial(
     has_changed = False
     for played in rounds:
         if played.judgement is not None and not played.carried:
-            hand_in = HandedIn(project, criteria[project], played.record.hand_in_digest, seed)
+            hand_in = HandedIn(project, criteria, played.record.hand_in_digest, seed)
             judgement = await desk.judged(hand_in, desk.run.trial(*trial).round(played.number))
             was_counterfactual = has_changed
             has_changed = has_changed or _statuses(judgement) != _statuses(played.judgement)
             ended_early = has_changed and _is_followed_by_carried(played, rounds)
-            _mark(desk, trial, played.number, judgement, was_counterfactual, ended_early)
+            holds = {
+                COUNTERFACTUAL: was_counterfactual,
+                ENDED_EARLY: ended_early,
+                CRITERIA_MOVED: has_moved,
+            }
+            _mark(desk, trial, played.number, judgement, [mark for mark in holds if holds[mark]])
         round_done(played.number)
     round_done(reader.spec().rounds)
 
@@ -69,15 +120,9 @@ def _mark(
     trial: tuple[str, str, int],
     number: int,
     judgement: Judgement,
-    counterfactual: bool,
-    early: bool,
+    marks: Sequence[str],
 ) -> None:
-    added = [
-        mark
-        for mark, holds in ((COUNTERFACTUAL, counterfactual), (ENDED_EARLY, early))
-        if holds and mark not in judgement.marks
-    ]
-    if added:
+    if added := [mark for mark in marks if mark not in judgement.marks]:
         place = JudgementPaths(desk.run.trial(*trial).round(number).judgement(desk.judge.digest))
         write_record(place.record, judgement.model_copy(update={"marks": (*judgement.marks, *added)}))
 

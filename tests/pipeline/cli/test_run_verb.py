@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from agents.authoring.evaluation.agent import EvaluationAgent
 from pipeline.cli.run import run
 from pipeline.cli.running import RunOrder, start
 from pipeline.runner.progress import no_progress
@@ -15,7 +16,7 @@ from plans.files import read_record, write_record
 from plans.items import suite_item, write_project
 from plans.paths import RunPaths, SuitePaths
 from plans.records.project import Project
-from plans.records.run import RunSpec
+from plans.records.run import LeakPolicy, RunSpec
 from tests.pipeline.runner.stand_ins import shop, suite
 
 SECRET = "a-value-that-may-stand-nowhere"
@@ -83,3 +84,20 @@ def test_a_variable_that_reaches_nobody_is_refused(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "sample", shop())
     with pytest.raises(AuthorError, match="--pass-env HOME reaches nobody"):
         call(folder, "--agent", "nop", "--pass-env", "HOME", "--out", tmp_path / "run")
+
+
+async def test_a_run_goes_by_what_its_items_ask_for(tmp_path: Path) -> None:
+    """The rounds that a reviewer put into evaluation.yaml at the release checkpoint are those that are played."""
+    item = shop(features=("cart",))
+    folder = suite_of(tmp_path / "sample", item)
+    asked = EvaluationAgent(LeakPolicy.REQUIREMENT, 2).evaluate(item.criteria, item.query)
+    write_record(SuitePaths(folder).item("shop").evaluation, asked)
+
+    order = RunOrder(suite=folder, agents=("nop",), out=tmp_path / "run")
+    await start(order, no_progress)
+    spec = read_record(RunPaths(tmp_path / "run").spec, RunSpec)
+    assert (spec.rounds, spec.leak_policy) == (2, LeakPolicy.REQUIREMENT)
+
+    said = order.model_copy(update={"rounds": 1, "out": tmp_path / "said"})
+    await start(said, no_progress)
+    assert read_record(RunPaths(tmp_path / "said").spec, RunSpec).rounds == 1

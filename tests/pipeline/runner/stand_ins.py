@@ -144,6 +144,7 @@ class ReadingJudge:
         evidence: Path | None,
         only: Collection[str] | None = None,
         random_seed: int = 0,
+        confirm: Collection[str] | None = None,
     ) -> Judgement:
         await asyncio.sleep(self._seconds)
         digest = folder_digest(hand_in)

@@ -7,12 +7,15 @@ import pytest
 
 from agents.users.template_user import TemplateUser
 from pipeline.runner.reader import RunFolder
-from pipeline.runner.rejudging import rejudge_run
+from pipeline.runner.rejudging import moved_items, rejudge_run
 from pipeline.runner.run import run_suite
 from pipeline.runner.single import judge_folder
-from plans.errors import AuthorError
-from plans.paths import RunPaths
-from tests.pipeline.runner.stand_ins import LosingJudge, ReadingJudge, ScriptedAgent, planned, shop
+from plans.errors import AuthorError, RunMismatch
+from plans.files import write_record
+from plans.items import write_project
+from plans.paths import RunPaths, SuitePaths
+from plans.records.project import Project
+from tests.pipeline.runner.stand_ins import LosingJudge, ReadingJudge, ScriptedAgent, planned, shop, suite
 
 GOOD = shop().reference["index.html"]
 
@@ -118,3 +121,44 @@ async def test_one_task_is_judged_with_what_it_depends_on(tmp_path: Path) -> Non
     judge = ReadingJudge()
     judgement = await judge_folder(tmp_path, "shop", shop().criteria, judge, only=["cart-functionality"])
     assert {task.task for task in judgement.tasks} == {"cart-presence", "cart-functionality"}
+
+
+def saved(folder: Path, *items: Project, name: str = "sample") -> SuitePaths:
+    """A suite on disk, as far as judging again looks at it."""
+    paths = SuitePaths(folder)
+    write_record(paths.suite, suite(*items).model_copy(update={"name": name}))
+    for item in items:
+        write_project(paths.item(item.id), item, "")
+    return paths
+
+
+async def test_criteria_that_moved_in_the_suite_mark_what_is_judged_by_the_old_ones(tmp_path: Path) -> None:
+    paths = await played(tmp_path / "run", GOOD)
+    assert moved_items(saved(tmp_path / "same", shop()), paths) == frozenset()
+
+    edited = shop().model_copy(update={"criteria": shop(features=("cart", "search")).criteria})
+    moved = moved_items(saved(tmp_path / "edited", edited), paths)
+    assert moved == {"shop"}
+    judge = ReadingJudge(digest="b" * 64)
+    result = await rejudge_run(paths, judge, moved=moved)
+    assert marks(paths, judge) == [("by the run's criteria, not the suite's present ones",)]
+    assert result.planned_tasks == len(shop().criteria.tasks)
+    assert result.marks == ("by the run's criteria, not the suite's present ones: 1 rounds",)
+
+
+async def test_the_judge_of_the_run_itself_leaves_its_judgements_unmarked(tmp_path: Path) -> None:
+    paths = await played(tmp_path, GOOD)
+    before = snapshot(paths)
+    await rejudge_run(paths, ReadingJudge(), moved=["shop"])
+    assert {path: text for path, text in snapshot(paths).items() if path in before} == before
+
+
+async def test_an_item_that_left_the_suite_has_moved(tmp_path: Path) -> None:
+    paths = await played(tmp_path / "run", GOOD)
+    assert moved_items(saved(tmp_path / "less", shop("kiosk")), paths) == {"shop"}
+
+
+async def test_a_run_of_another_suite_is_refused(tmp_path: Path) -> None:
+    paths = await played(tmp_path / "run", GOOD)
+    with pytest.raises(RunMismatch, match="holds a run of the suite 'sample'"):
+        moved_items(saved(tmp_path / "other", shop(), name="other"), paths)
