@@ -93,12 +93,15 @@ class Judge(Protocol):
         evidence: Path | None,
         only: Collection[str] | None = None,
         random_seed: int = 0,
+        confirm: Collection[str] | None = None,
     ) -> Judgement:
         """Verdicts for every task, or for those in `only` and whatever they depend on.
 
         Tasks run in DAG order and blocked ones never run. Screenshots go to the folder `evidence` (None: none kept).
-        `random_seed` varies generated values. A judge may be called many times at once; it bounds its own workers.
-        Nothing servable is a judgement (root tasks failed), not an error. Raises BrowserMissing and BrowserLost.
+        `random_seed` varies generated values. `confirm` names the tasks whose failure is looked at once more (None:
+        all); of another task one look decides, and what that look saw hold counts as passed. A judge may be called
+        many times at once; it bounds its own workers. Nothing servable is a judgement (root tasks failed), not an
+        error. Raises BrowserMissing and BrowserLost.
         """
         ...
 

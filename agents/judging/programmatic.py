@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from types import TracebackType
@@ -77,6 +77,7 @@ class ProgrammaticJudge:
         evidence: Path | None,
         only: Collection[str] | None = None,
         random_seed: int = 0,
+        confirm: Collection[str] | None = None,
     ) -> Judgement:
         """See plans.contracts.Judge; also raises SandboxRefused when the hand-in must be run and nothing may run it."""
         require_chromium(self._chromium)
@@ -89,7 +90,17 @@ class ProgrammaticJudge:
             verdicts = _all_stopped(planned, str(error))
             marks = ("nothing servable",)
         else:
-            verdicts = await self._run_all(planned, hand_in, evidence, random_seed)
+            requests = {
+                task.id: TaskRequest(
+                    task=task,
+                    hand_in=str(hand_in.resolve()),
+                    evidence=str(evidence.resolve()) if evidence else None,
+                    random_seed=random_seed,
+                    confirm=confirm is None or task.id in confirm,
+                )
+                for task in planned
+            }
+            verdicts = await self._run_all(requests)
         return Judgement(
             item=item,
             graded_digest=graded_digest(criteria),
@@ -102,29 +113,19 @@ class ProgrammaticJudge:
             marks=(*marks, *self._sandbox_marks(hand_in)),
         )
 
-    async def _run_all(
-        self, planned: list[EvaluationTask], hand_in: Path, evidence: Path | None, random_seed: int
-    ) -> dict[str, TaskVerdict]:
+    async def _run_all(self, requests: Mapping[str, TaskRequest]) -> dict[str, TaskVerdict]:
         """Verdicts of all tasks: each is started when its prerequisites have passed, blocked ones never."""
         pool = self._get_pool()
         done: dict[str, asyncio.Task[TaskVerdict]] = {}
 
-        async def decide(task: EvaluationTask) -> TaskVerdict:
-            parents = [await done[parent] for parent in task.depends_on]
-            stopped = _stopped_by(task, parents)
-            if stopped is not None:
-                return stopped
-            request = TaskRequest(
-                task=task,
-                hand_in=str(hand_in.resolve()),
-                evidence=str(evidence.resolve()) if evidence else None,
-                random_seed=random_seed,
-            )
-            return await self._decide(pool, request)
+        async def decide(request: TaskRequest) -> TaskVerdict:
+            parents = [await done[parent] for parent in request.task.depends_on]
+            stopped = _stopped_by(request.task, parents)
+            return stopped or await self._decide(pool, request)
 
         async with pool.in_use(), asyncio.TaskGroup() as group:
-            for task in planned:
-                done[task.id] = group.create_task(decide(task))
+            for id, request in requests.items():
+                done[id] = group.create_task(decide(request))
         return {id: running.result() for id, running in done.items()}
 
     async def _decide(self, pool: WorkerPool, request: TaskRequest) -> TaskVerdict:

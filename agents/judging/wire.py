@@ -29,6 +29,8 @@ class TaskRequest(Record):
     evidence: str | None
     """Folder for screenshots; None: none are kept."""
     random_seed: int
+    confirm: bool = True
+    """Whether a failure is looked at once more in a fresh context."""
 
 
 class WorkerReply(Record):

@@ -78,8 +78,9 @@ async def judge_row(judge: Judge, item: str, row: Row) -> Cell:
         hand_in.mkdir()
         write_files(hand_in, row.files)
         judgement = await judge.judge(
-            item, hand_in, row.criteria, evidence=None, only=row.only, random_seed=row.repeat
-        )
+            item, hand_in, row.criteria,
+            evidence=None, only=row.only, random_seed=row.repeat, confirm=row.confirm,
+        )  # fmt: skip
     ancestors = {ancestor for id in row.only or () for ancestor in row.criteria.ancestors(id)}
     return cell(row.hand_in, row.repeat, judgement, None if row.only is None else row.only | ancestors)
 

@@ -10,6 +10,8 @@ from plans.records.project import Files, PlantedMutant, Project
 
 EMPTY_PAGE: Files = {"index.html": "<!doctype html><html lang=en><title></title><body></body></html>"}
 
+_NONE: frozenset[str] = frozenset()
+
 
 class Row(Record):
     """One hand-in and how it is judged."""
@@ -19,14 +21,20 @@ class Row(Record):
     files: Files
     criteria: Criteria
     only: frozenset[str] | None = None
+    confirm: frozenset[str] | None = None
+    """Tasks whose failure is looked at once more in a fresh context; None: all."""
     repeat: int = 1
 
 
 def rows(project: Project, repeats: int) -> Iterator[Row]:
-    """The matrix of a project, in an order in which the cheap refusals come first."""
+    """The matrix of a project, in an order in which the cheap refusals come first.
+
+    Where nothing may pass, no failure is confirmed. A second look could only hide something there: an outcome that
+    one look saw hold counts as gained, whereas two looks that disagree would make it unresolved.
+    """
     alone = independent(project.criteria)
     yield Row(hand_in="nop", files={}, criteria=project.criteria)
-    yield Row(hand_in="empty", files=EMPTY_PAGE, criteria=alone)
+    yield Row(hand_in="empty", files=EMPTY_PAGE, criteria=alone, confirm=_NONE)
     for repeat in range(1, repeats + 1):
         yield Row(hand_in="reference", files=project.reference, criteria=project.criteria, repeat=repeat)
     for laid_over in project.alternatives:
@@ -35,7 +43,7 @@ def rows(project: Project, repeats: int) -> Iterator[Row]:
     for planted in project.mutants:
         yield mutant_row(project, planted)
     for name, files in attacks(project.criteria).items():
-        yield Row(hand_in=f"attack/{name}", files=files, criteria=alone)
+        yield Row(hand_in=f"attack/{name}", files=files, criteria=alone, confirm=_NONE)
 
 
 def mutant_row(project: Project, planted: PlantedMutant) -> Row:

@@ -83,6 +83,15 @@ async def test_a_failure_keeps_what_was_looked_for_and_seen_with_a_picture(
     assert (tmp_path / "evidence" / observation.screenshot).read_bytes().startswith(b"\xff\xd8"), "a JPEG"
 
 
+async def test_of_a_task_that_need_not_be_confirmed_one_look_decides(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    plan = criteria(task("first", sees("a", "heading", "Gone")), task("second", sees("b", "heading", "Gone")))
+    judgement = await judge.judge("counter", make_app(COUNTER), plan, evidence=None, confirm=["second"])
+    assert {verdict.task: verdict.attempts for verdict in judgement.tasks} == {"first": 1, "second": 2}
+    assert set(statuses(judgement).values()) == {Status.FAILED}
+
+
 async def test_one_look_that_fails_twice_is_one_picture(
     judge: ProgrammaticJudge, make_app: MakeApp, tmp_path: Path
 ) -> None:

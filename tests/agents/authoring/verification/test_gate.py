@@ -102,6 +102,7 @@ class ReadingJudge:
         self._gullible = gullible
         self._flaky = flaky
         self.judged = 0
+        self.unconfirmed = 0
 
     async def judge(
         self,
@@ -112,8 +113,11 @@ class ReadingJudge:
         evidence: Path | None,
         only: Collection[str] | None = None,
         random_seed: int = 0,
+        confirm: Collection[str] | None = None,
     ) -> Judgement:
         self.judged += 1
+        if confirm is not None and not confirm:
+            self.unconfirmed += 1
         page = (hand_in / "index.html").read_text() if (hand_in / "index.html").exists() else ""
         wanted = set(only or [t.id for t in criteria.tasks])
         wanted |= {a for id in wanted for a in criteria.ancestors(id)}
@@ -231,3 +235,10 @@ async def test_every_attack_is_tried_on_every_task_alone(name: str) -> None:
     evidence = await verified(notes_app())
     attack = next(cell for cell in evidence.cells if cell.hand_in == f"attack/{name}")
     assert set(attack.task_status.values()) == {Status.FAILED}
+
+
+async def test_where_nothing_may_pass_one_look_is_enough() -> None:
+    """The empty page and four attacks; what kills a mutant and what a reference fails is looked at twice."""
+    judge = ReadingJudge(SOUND)
+    await verified(notes_app(), judge)
+    assert judge.unconfirmed == 5
