@@ -8,10 +8,10 @@ A suite:
     ├── CHANGELOG.md
     ├── README.md               dataset card
     ├── seeds.yaml              the seeds that it was authored from
+    ├── review.jsonl            what developers decided about the plan
     ├── .authoring/             not part of the suite: checkpoints, drafts, locks (git-ignored)
     │   ├── checkpoints.sqlite
     │   ├── lock
-    │   ├── review.jsonl        decisions about the plan
     │   ├── authoring.json      what is being authored: the seeds and every setting that decides the outcome
     │   ├── plan.yaml           the plan before its release
     │   ├── edits/<digest>.txt  texts that reviewers edited, by digest
@@ -178,7 +178,7 @@ class SuitePaths:
 
     @property
     def review(self) -> Path:
-        return self.authoring / "review.jsonl"
+        return self.root / "review.jsonl"
 
     @property
     def authoring_spec(self) -> Path:

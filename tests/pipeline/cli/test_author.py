@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import shutil
 import sys
 from pathlib import Path
 from subprocess import PIPE, Popen, run
@@ -89,6 +90,14 @@ def test_parked_checkpoints_are_listed_decided_and_counted(tmp_path: Path) -> No
     assert (line["decisions"], line["edited"], line["redone"]) == (2, 1, 1)
     assert 0 < line["edit_distance"] < 0.1
     assert "prd.yaml" in call(review, suite, "--stats").stdout
+
+    # What is git-ignored does not come along with a clone, and the decisions have to.
+    shutil.rmtree(SuitePaths(tmp_path / "mine").authoring)
+    cloned = {
+        (line["stage"], line["artifact"]): line for line in said(call(review, suite, "--stats", "--json"))
+    }
+    assert cloned == lines
+    assert ("plan", "plan.yaml") in cloned
 
 
 def test_decision_about_nothing_names_what_waits(tmp_path: Path) -> None:
