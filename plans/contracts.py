@@ -29,6 +29,7 @@ from plans.records.run import (
     RunSpec,
     RunTimes,
 )
+from plans.records.score import ProjectScore, Standing
 from plans.records.seed import ItemSeed, Seed
 from plans.records.suite import Lineage
 from plans.records.verdict import Judgement
@@ -249,6 +250,22 @@ class JudgedRound(Record):
     """What the simulated user said after it; None after the last round."""
     evidence: Path
     """Folder in which the judgement's screenshots lie; it may be missing."""
+
+
+class Metrics(Protocol):
+    """A family's own formulas: what a judged hand-in scores."""
+
+    def standing(self, criteria: Criteria, judgement: Judgement | None) -> Standing:
+        """How a judgement leaves the planned tasks; without one, all are unresolved."""
+        ...
+
+    def cumulative(self, standings: Sequence[Standing]) -> Standing:
+        """The best of several rounds, of which there is at least one."""
+        ...
+
+    def project_score(self, criteria: Criteria, stands: Standing) -> ProjectScore:
+        """The numbers of a project whose tasks stand so."""
+        ...
 
 
 class RunReader(Protocol):

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import cast
 
-from plans.contracts import Check, Generator
+from plans.contracts import Check, Generator, Metrics
 from plans.errors import AuthorError
 
 GENERATORS = {"webapp": "plans.webapp.generator:CatalogAuthor"}
@@ -11,6 +11,9 @@ GENERATORS = {"webapp": "plans.webapp.generator:CatalogAuthor"}
 
 CHECKS = {"webapp": "plans.webapp.checks:CHECKS"}
 """Family → its program-decided checks."""
+
+METRICS = {"webapp": "plans.webapp.metrics:WebAppMetrics"}
+"""Family → its formulas."""
 
 
 def generator(family: str) -> Generator:
@@ -21,6 +24,11 @@ def generator(family: str) -> Generator:
 def checks(family: str) -> tuple[Check, ...]:
     """The program-decided checks of a family."""
     return cast("tuple[Check, ...]", _load(CHECKS, family))
+
+
+def metrics(family: str) -> Metrics:
+    """The formulas of a family; AuthorError names the families there are."""
+    return cast("Metrics", _load(METRICS, family)())
 
 
 def _load(table: dict[str, str], family: str):  # noqa: ANN202 - what the table names

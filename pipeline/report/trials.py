@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from pipeline.report.failures import Details, Failures, Seen, clipped, failures
 from pipeline.report.words import LETTER, STATUSES, range_text
-from plans.contracts import JudgedRound, RunReader
+from plans.contracts import JudgedRound, Metrics, RunReader
+from plans.families import metrics
 from plans.records.run import AgentReport, AgentSpec, RunProject, RunSpec
-from plans.webapp.metrics import Share, project_score, standing
+from plans.records.score import Share
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,7 @@ def trial_view(
 ) -> TrialView:
     """Read one trial."""
     seen: Seen = {}
+    formulas = metrics(spec.family)
     judged = reader.rounds(project.id, agent.name, repeat)
     return TrialView(
         project=project.id,
@@ -76,18 +78,20 @@ def trial_view(
         repeat=repeat,
         label=agent.name if spec.repeats == 1 else f"{agent.name}, repeat {repeat}",
         anchor=f"t-{project.id}-{[a.name for a in spec.agents].index(agent.name)}-{repeat}",
-        rounds=tuple(_round(project, one, seen, details) for one in judged),
+        rounds=tuple(_round(project, one, formulas, seen, details) for one in judged),
     )
 
 
-def _round(project: RunProject, judged: JudgedRound, seen: Seen, details: Details) -> RoundView:
-    stands = standing(project.criteria, judged.judgement)
+def _round(
+    project: RunProject, judged: JudgedRound, formulas: Metrics, seen: Seen, details: Details
+) -> RoundView:
+    stands = formulas.standing(project.criteria, judged.judgement)
     own_marks = judged.judgement.marks if judged.judgement else ("not judged",)
     return RoundView(
         number=judged.number,
         carried=judged.carried,
         letters="".join(LETTER[stands.tasks[task.id]] for task in project.criteria.tasks),
-        share=project_score(project.criteria, stands).task_pass_rate,
+        share=formulas.project_score(project.criteria, stands).task_pass_rate,
         marks=tuple(dict.fromkeys([*judged.record.marks, *own_marks])),
         report=judged.record.report,
         feedback=clipped(judged.feedback.text) if judged.feedback else "",

@@ -57,6 +57,7 @@ def plan_run(
         **choices.model_dump(exclude={"rounds"}),
         rounds=1 if choices.mode == "full-prd" else choices.rounds,
         suite=suite.name,
+        family=suite.family,
         suite_version=suite.version,
         suite_digest=record_digest(suite),
         canary=suite.canary,

@@ -42,6 +42,8 @@ class RunSpec(FileRecord):
 
     name: str
     suite: str
+    family: str
+    """Of the suite; decides by which formulas hand-ins are scored."""
     suite_version: str
     suite_digest: str
     canary: str

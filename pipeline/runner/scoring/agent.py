@@ -5,10 +5,11 @@ from statistics import fmean
 
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.rates import rate
+from plans.contracts import Metrics
 from plans.records.criteria import EvaluationTask
 from plans.records.run import AgentScore, AgentSpec, Rate, RoundScore, RunProject
+from plans.records.score import ProjectScore, Share, Standing, share
 from plans.records.verdict import Status
-from plans.webapp.metrics import ProjectScore, Share, Standing, cumulative, project_score, share, standing
 
 DECIDED = (Status.PASSED, Status.FAILED, Status.BLOCKED)
 
@@ -16,15 +17,18 @@ DECIDED = (Status.PASSED, Status.FAILED, Status.BLOCKED)
 class ScoredTrial:
     """A trial with the standing of its tasks at every round."""
 
-    def __init__(self, trial: PlayedTrial, project: RunProject, rounds: int) -> None:
-        """`rounds` is how many were asked for; those not reached are unresolved."""
+    def __init__(self, trial: PlayedTrial, project: RunProject, rounds: int, metrics: Metrics) -> None:
+        """`metrics` are the family's; `rounds` is how many were asked for; those not reached are unresolved."""
         criteria = project.criteria
         self.trial = trial
         self.project = project
-        self.standings = [standing(criteria, trial.judgement(number)) for number in range(1, rounds + 1)]
-        self.scores = [project_score(criteria, stands) for stands in self.standings]
+        self.standings = [
+            metrics.standing(criteria, trial.judgement(number)) for number in range(1, rounds + 1)
+        ]
+        self.scores = [metrics.project_score(criteria, stands) for stands in self.standings]
         self.cumulative = [
-            project_score(criteria, cumulative(self.standings[:number])) for number in range(1, rounds + 1)
+            metrics.project_score(criteria, metrics.cumulative(self.standings[:number]))
+            for number in range(1, rounds + 1)
         ]
 
     def changes(self, number: int) -> tuple[int, int]:

@@ -12,9 +12,10 @@ from typing import NamedTuple
 from pipeline.runner.scoring.intervals import CONFIDENCE, detectable_difference, mean_interval
 from plans.contracts import RunReader
 from plans.errors import AuthorError
+from plans.families import metrics
 from plans.records.comparison import Comparison, Difference, ProjectDifference, Side
 from plans.records.run import RunProject, RunSpec
-from plans.webapp.metrics import ProjectScore, Share, project_score, standing
+from plans.records.score import ProjectScore, Share
 
 METRICS: Mapping[str, Callable[[ProjectScore], Share]] = {
     "project_completion_rate": lambda score: score.completed,
@@ -88,11 +89,13 @@ def _side(spec: RunSpec, agent: str) -> Side:
 
 def _scores(reader: RunReader, agent: str, project: RunProject) -> list[ProjectScore]:
     """One score per repeat, of the last round asked for; not reached is unresolved."""
+    formulas = metrics(reader.spec().family)
     scores: list[ProjectScore] = []
     for repeat in range(1, reader.spec().repeats + 1):
         rounds = reader.rounds(project.id, agent, repeat)
         judgement = rounds[-1].judgement if len(rounds) == reader.spec().rounds else None
-        scores.append(project_score(project.criteria, standing(project.criteria, judgement)))
+        stands = formulas.standing(project.criteria, judgement)
+        scores.append(formulas.project_score(project.criteria, stands))
     return scores
 
 

@@ -5,7 +5,7 @@ from statistics import fmean
 
 from pipeline.runner.scoring.intervals import mean_interval
 from plans.records.run import Rate
-from plans.webapp.metrics import Share
+from plans.records.score import Share
 
 
 def rate(shares: Mapping[str, Sequence[Share]]) -> Rate:

@@ -8,13 +8,15 @@ from statistics import fmean, median
 from pipeline.runner.scoring.agent import ScoredTrial, score_agent
 from pipeline.runner.scoring.intervals import detectable_difference
 from pipeline.runner.scoring.played import PlayedTrial
+from plans.families import metrics
 from plans.records.run import RunProject, RunResult, RunSpec
 
 
 def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[PlayedTrial]) -> RunResult:
     """The numbers of a run; `trials` holds every planned one, those that have not begun without rounds."""
     known = {project.id: project for project in projects}
-    scored = [ScoredTrial(trial, known[trial.project], spec.rounds) for trial in trials]
+    formulas = metrics(spec.family)
+    scored = [ScoredTrial(trial, known[trial.project], spec.rounds, formulas) for trial in trials]
     by_agent = {
         agent.name: [trial for trial in scored if trial.trial.agent == agent.name] for agent in spec.agents
     }

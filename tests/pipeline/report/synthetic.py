@@ -151,6 +151,7 @@ def make_spec(items: Sequence[RunProject], agents: Sequence[str], rounds: int, r
     return RunSpec(
         name="autumn-run",
         suite="garden-apps",
+        family="webapp",
         suite_version="1.2.0",
         suite_digest=text_digest("garden-apps"),
         canary="benchwright-canary-7f1c2b1e",

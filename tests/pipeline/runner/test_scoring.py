@@ -15,9 +15,10 @@ from plans.contracts import JudgedRound
 from plans.records.project import Project
 from plans.records.run import AgentReport, AgentScore, Rate, RoundRecord, RunProject, RunResult, RunSpec
 from plans.records.verdict import Judgement, Status
-from plans.webapp.metrics import cumulative, project_score, standing
+from plans.webapp.metrics import WebAppMetrics
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, planned, shop, verdict
 
+WEB = WebAppMetrics()
 SHOPS = (
     shop("corner", ("cart", "search")),
     shop("market", ("cart",), category="booking"),
@@ -159,7 +160,7 @@ def test_passing_one_more_task_never_lowers_a_rate(found: list[Status], place: i
     criteria = SHOPS[0].criteria
     better = [*found[:place], Status.PASSED, *found[place + 1 :]]
     before, after = (
-        project_score(criteria, standing(criteria, judgement(SHOPS[0], s))) for s in (found, better)
+        WEB.project_score(criteria, WEB.standing(criteria, judgement(SHOPS[0], s))) for s in (found, better)
     )
     for name in ("task_pass_rate", "criteria_pass_rate", "completed"):
         assert getattr(before, name).low <= getattr(after, name).low + 1e-9
@@ -169,7 +170,7 @@ def test_weights_outcomes_and_attempts_by_hand() -> None:
     """Presence 1, functionality 2, robustness 3: of 12 the first feature passed 1 + 2, the second nothing."""
     criteria = SHOPS[0].criteria
     found = [Status.PASSED, Status.PASSED, Status.FAILED, Status.FAILED, Status.BLOCKED, Status.BLOCKED]
-    score = project_score(criteria, standing(criteria, judgement(SHOPS[0], found)))
+    score = WEB.project_score(criteria, WEB.standing(criteria, judgement(SHOPS[0], found)))
     assert score.task_pass_rate.low == score.task_pass_rate.high == pytest.approx(3 / 12)
     assert score.attempted == pytest.approx(4 / 6)
     assert score.completed.high == 0.0
@@ -183,7 +184,7 @@ def test_half_of_the_outcomes_count_half_in_the_criteria_pass_rate_alone() -> No
         update={"outcomes": (last.outcomes[0].model_copy(update={"status": Status.PASSED}), last.outcomes[1])}
     )
     made = made.model_copy(update={"tasks": (*made.tasks[:2], half)})
-    score = project_score(SHOPS[1].criteria, standing(SHOPS[1].criteria, made))
+    score = WEB.project_score(SHOPS[1].criteria, WEB.standing(SHOPS[1].criteria, made))
     assert score.task_pass_rate.low == pytest.approx(3 / 6)
     assert score.criteria_pass_rate.low == pytest.approx(4.5 / 6)
 
@@ -191,7 +192,7 @@ def test_half_of_the_outcomes_count_half_in_the_criteria_pass_rate_alone() -> No
 def test_what_is_unresolved_makes_an_interval_and_a_project_undecided() -> None:
     criteria = SHOPS[1].criteria
     found = [Status.PASSED, Status.PASSED, Status.UNRESOLVED]
-    score = project_score(criteria, standing(criteria, judgement(SHOPS[1], found)))
+    score = WEB.project_score(criteria, WEB.standing(criteria, judgement(SHOPS[1], found)))
     assert (score.task_pass_rate.low, score.task_pass_rate.high) == (pytest.approx(0.5), 1.0)
     assert score.task_pass_rate.decided == 1.0
     assert score.task_pass_rate.decided_share == pytest.approx(0.5)
@@ -200,10 +201,12 @@ def test_what_is_unresolved_makes_an_interval_and_a_project_undecided() -> None:
 
 def test_a_task_counts_as_passed_once_it_passed() -> None:
     criteria = SHOPS[1].criteria
-    first = standing(criteria, judgement(SHOPS[1], [Status.PASSED, Status.FAILED, Status.BLOCKED]))
-    second = standing(criteria, judgement(SHOPS[1], [Status.FAILED, Status.BLOCKED, Status.BLOCKED]))
-    assert project_score(criteria, cumulative([first, second])).task_pass_rate.low == pytest.approx(1 / 6)
-    assert project_score(criteria, second).task_pass_rate.low == 0.0
+    first = WEB.standing(criteria, judgement(SHOPS[1], [Status.PASSED, Status.FAILED, Status.BLOCKED]))
+    second = WEB.standing(criteria, judgement(SHOPS[1], [Status.FAILED, Status.BLOCKED, Status.BLOCKED]))
+    assert WEB.project_score(criteria, WEB.cumulative([first, second])).task_pass_rate.low == pytest.approx(
+        1 / 6
+    )
+    assert WEB.project_score(criteria, second).task_pass_rate.low == 0.0
 
 
 def test_repairs_and_regressions_are_counted_where_both_rounds_were_decided() -> None:
