@@ -73,6 +73,8 @@ class Element:
     value: str | None = None
     """What a field or a meter holds."""
     input_type: str = ""
+    group: str = ""
+    """Name that a radio button shares with those it excludes."""
     limits: tuple[tuple[str, str], ...] = ()
     """min, max, step, pattern, minlength, maxlength, where said."""
     options: tuple[Option, ...] = ()
@@ -226,6 +228,7 @@ def _element(index: int, record: dict[str, Any]) -> Element:
         states=frozenset(record.get("q", ())),
         value=record.get("v"),
         input_type=record.get("y", ""),
+        group=record.get("G", ""),
         limits=tuple(record.get("l", {}).items()),
         options=tuple(Option(t, v, d) for t, v, d in record.get("o", ())),
         clickable="c" in record,

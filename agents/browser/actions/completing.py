@@ -7,8 +7,10 @@ from agents.browser.actions.filling import fill_element
 from agents.browser.actions.finding import find
 from agents.browser.actions.outcome import NotThere
 from agents.browser.actions.pointing import click_element
+from agents.browser.actions.selecting import PLACEHOLDER, choose_first
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.naming import label_beside
+from agents.browser.grounding.words import has_words
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
@@ -88,8 +90,13 @@ def _fields(snapshot: Snapshot, form: int) -> list[Element]:
     return [
         e
         for i in snapshot.within(form)
-        if (e := snapshot.elements[i]).is_field and not e.unseen and not e.covered
+        if (e := snapshot.elements[i]).is_field and not e.unseen and not e.covered and not _is_stand_in(e)
     ]
+
+
+def _is_stand_in(field: Element) -> bool:
+    """A transparent text field holds what a list of the app's own has chosen; nobody fills it."""
+    return field.faint and field.role in ("textbox", "spinbutton")
 
 
 def _empty(snapshot: Snapshot, form: int) -> list[Element]:
@@ -102,14 +109,27 @@ def _wants_value(snapshot: Snapshot, field: Element, form: int) -> bool:
     if field.role in ("checkbox", "switch"):
         return "required" in field.states and "checked" not in field.states
     if field.role == "radio":
-        group = [f for f in _fields(snapshot, form) if f.role == "radio" and f.parent == field.parent]
+        group = [f for f in _fields(snapshot, form) if f.role == "radio" and _excludes(f, field)]
         return not any("checked" in f.states for f in group) and field is group[0]
     if "required" not in field.states and _OPTIONAL.search(_called(snapshot, field)):
         return False
     if field.tag == "select":
         chosen = next((o for o in field.options if o.text == field.value), None)
         return chosen is None or chosen.value == "" or chosen.disabled
+    if _is_own_list(field):
+        shown = snapshot.text(field.index).strip()
+        return not has_words(shown) or bool(PLACEHOLDER.match(shown))
     return not field.value
+
+
+def _is_own_list(field: Element) -> bool:
+    """Whether it is a list of the app's own making, which shows what is chosen and takes no letters."""
+    return field.role in ("combobox", "listbox") and field.tag not in ("input", "textarea", "select")
+
+
+def _excludes(radio: Element, other: Element) -> bool:
+    """Whether only one of two radio buttons can be chosen."""
+    return radio.group == other.group if radio.group else radio.parent == other.parent
 
 
 def _called(snapshot: Snapshot, field: Element) -> str:
@@ -128,6 +148,8 @@ async def _give(page: LivePage, snapshot: Snapshot, field: Element, made_up: Mad
         place = next((i for i, o in enumerate(field.options) if o.value != "" and not o.disabled), 0)
         page.touch()
         await page.operate("choose", field.index, place)
+    elif _is_own_list(field):
+        await choose_first(page, field, called)
     else:
         await fill_element(page, field.index, _valid(field, called, made_up), called)
 

@@ -1,5 +1,6 @@
 """Putting values into fields, and files into file inputs."""
 
+from agents.browser.actions.dating import written_date
 from agents.browser.actions.finding import find
 from agents.browser.actions.outcome import NotOperable
 from agents.browser.actions.pointing import click_element
@@ -35,7 +36,13 @@ async def fill_element(page: LivePage, index: int, value: str, looked_for: str) 
         return
     page.touch()
     if field.input_type in _PICKED:
+        if field.input_type == "range" and not value:
+            raise NotOperable(looked_for, "it is a slider, which cannot be emptied")
         await page.operate("set", field.index, _as_picked(field, value))
+        return
+    written = written_date(field, value)
+    if written is not None:
+        await _type_date(page, field.index, written, looked_for)
         return
     await _type_into(page, field.index, value, looked_for)
 
@@ -71,11 +78,24 @@ async def _type_into(page: LivePage, index: int, value: str, looked_for: str) ->
         raise NotOperable(looked_for, "it went away before it could be filled")
     if not answer["focused"]:
         await page.mouse("click", answer["x"], answer["y"])
-        await page.operate("focus", index)
+        if not (await page.operate("focus", index)).get("focused"):
+            raise NotOperable(looked_for, "it takes no input")
     if value:
         await page.type(value)
     else:
         await page.key("Delete")
+
+
+async def _type_date(page: LivePage, index: int, written: str, looked_for: str) -> None:
+    """Type a date key by key, as fields want that take day, month and year one after the other."""
+    await page.operate("focus", index)
+    for key in written:
+        await page.key(key)
+    page.touch()
+    elements = (await page.look()).elements
+    holds = next((e.value for e in elements if "focused" in e.states and e.is_field), None)
+    if holds != written:
+        raise NotOperable(looked_for, f"{written!r} was typed, and it holds {holds!r}")
 
 
 async def _choose_text(page: LivePage, field: Element, value: str, looked_for: str) -> None:

@@ -16,7 +16,7 @@ from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Select, Target
 
-_PLACEHOLDER = re.compile(r"(?i)^(?:all|any|every|none|choose|select|pick|please|no |–|-|—|\.\.\.|…|$)")
+PLACEHOLDER = re.compile(r"(?i)^(?:all|any|every|none|choose|select|pick|please|no |–|-|—|\.\.\.|…|$)")
 _CHOICE_ROLES = frozenset({"option", "menuitem", "radio", "tab", "button", "link", "checkbox"})
 _AGREES = 0.72
 _AGREES_LOOSE = 0.75
@@ -50,6 +50,12 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
     inside = _choices_in(snapshot, element.index)
     if len(inside) > 1:
         return await _press(page, _pick(inside, step, looked_for), looked_for)
+    return await _choose_custom(page, element, step, looked_for)
+
+
+async def choose_first(page: LivePage, element: Element, looked_for: str) -> str:
+    """Open a list of the app's own and choose its first real option; returns its text. Raises NotOperable."""
+    step = Select(do="select", target=Target(role="combobox", name=looked_for), position=1)
     return await _choose_custom(page, element, step, looked_for)
 
 
@@ -101,7 +107,7 @@ def _pick(choices: Sequence[Choice], step: Select, looked_for: str) -> Choice:
             return scored[0]
         offered = ", ".join(repr(c.text[:30]) for c in choices[:8]) or "nothing"
         raise NotOperable(looked_for, f"it offers no {step.value!r}, only {offered}")
-    real = [c for c in choices if not _PLACEHOLDER.match(c.text.strip())]
+    real = [c for c in choices if not PLACEHOLDER.match(c.text.strip())]
     position = step.position or 1
     if not 1 <= position <= len(real):
         raise NotOperable(looked_for, f"it offers {len(real)} options, no number {position}")
@@ -166,7 +172,7 @@ def _chips(snapshot: Snapshot) -> list[Choice]:
         if len(buttons) < 3 or any(b.is_field and b.role != "radio" for b in buttons):
             continue
         texts = [snapshot.text(b.index) or b.name for b in buttons]
-        is_choice = bool(_PLACEHOLDER.match(texts[0])) or any(
+        is_choice = bool(PLACEHOLDER.match(texts[0])) or any(
             {"selected", "pressed", "checked"} & b.states for b in buttons
         )
         if is_choice and all(0 < len(text) <= 30 for text in texts):

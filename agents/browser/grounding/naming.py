@@ -9,8 +9,9 @@ from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
 
 _FROM_NAME = {"alt": 0.95, "title": 0.95, "placeholder": 0.95}
-_TEXT, _TITLE, _PLACEHOLDER, _SIGN, _ICON, _TOKENS, _BESIDE, _HEADER = (
+_TEXT, _LABEL, _TITLE, _PLACEHOLDER, _SIGN, _ICON, _TOKENS, _BESIDE, _HEADER = (
     1.0,
+    0.97,
     0.95,
     0.95,
     0.86,
@@ -40,6 +41,10 @@ def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
     """Words that an element may be known by, each with the trust put in them."""
     if element.name:
         yield Known(element.name, _FROM_NAME.get(element.source, 1.0))
+        label, colon, _ = element.name.partition(":")
+        if colon and element.is_field:
+            # "Highest price: €120" is the field's label with what it holds.
+            yield Known(label, _LABEL)
     text = snapshot.text(element.index)
     if text and len(text) <= _LONG and text != element.name and not element.is_field:
         yield Known(text, _TEXT)

@@ -19,6 +19,8 @@ _NO_NUMBER = 0.9
 _OTHER_TOOL = 0.6
 _TOOLS = frozenset({"search", "find", "filter", "sort"})
 """A field that says one of these is for finding things, whatever else it says."""
+_COVERED = {"slider": 0.95}
+"""A covered slider is worked all the same: what is drawn over it is its own thumb and rail."""
 _SYNONYM = 0.985
 """Trust in an author's synonym against the name itself."""
 
@@ -102,7 +104,7 @@ def handicap(snapshot: Snapshot, element: Element, names: Iterable[str], purpose
     if element.is_field and _is_other_tool(element, names):
         factor *= _OTHER_TOOL
     if purpose == "act":
-        factor *= 0.8 if element.covered else 1.0
+        factor *= _COVERED.get(element.role, 0.8) if element.covered else 1.0
         factor *= 0.97 if element.faint or element.unseen else 1.0
         factor *= 0.95 if "disabled" in element.states else 1.0
     return factor

@@ -22,6 +22,9 @@
     return clip(squeeze([icon.getAttribute("class"), icon.getAttribute("data-icon"), use?.getAttribute("href"), title].filter(Boolean).join(" ")), 80);
   };
 
+  // The strokes of an icon say nothing; a page of cards has thousands of them.
+  const isIcon = (element, tag, box) => tag === "SVG" && box.width <= 40 && box.height <= 40 && !element.querySelector("text, foreignObject, a, [onclick]");
+
   const DONE = /(^|[-_\s])(done|completed?|checked|finished)($|[-_\s])/i;
   const CHOSEN = /(^|[-_\s])(active|selected|current|chosen|is-on)($|[-_\s])/i;
   const stateOf = (element, role) => {
@@ -57,6 +60,7 @@
 
   const describeField = (element, record) => {
     if (element.tagName === "INPUT") record.y = element.type;
+    if (element.type === "radio" && element.name) record.G = element.name;
     for (const attribute of ["min", "max", "step", "pattern", "minlength", "maxlength"]) {
       const said = element.getAttribute(attribute);
       if (said) (record.l ??= {})[attribute] = said;
@@ -193,7 +197,7 @@
       }
 
       const below = { faint, unseen, fixed, pointer: inherited.pointer || pointer };
-      if (tag !== "SELECT" && tag !== "TEXTAREA") {
+      if (tag !== "SELECT" && tag !== "TEXTAREA" && !isIcon(element, tag, box)) {
         const closed = tag === "DETAILS" && !element.open;
         const nodes = element.shadowRoot ? element.shadowRoot.childNodes : tag === "SLOT" && element.assignedNodes().length ? element.assignedNodes() : element.childNodes;
         for (const node of nodes) {

@@ -1,0 +1,89 @@
+"""What a step does to a page: values arrive in fields of every make, and nothing else is touched."""
+
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from agents.browser.actions.outcome import NotOperable
+from agents.browser.actions.perform import Done, perform
+from agents.browser.grounding.contract import Context
+from agents.browser.made_up import MadeUp
+from agents.browser.page import LivePage
+from plans.records.steps import Step
+from tests.agents.browser.conftest import OpenApp
+
+pytestmark = pytest.mark.browser
+
+_STEP: TypeAdapter[Any] = TypeAdapter(Step)
+
+
+async def do(page: LivePage, verb: str, **said: Any) -> Done:
+    """One step, on a page that is open."""
+    step = _STEP.validate_python({"do": verb, **said})
+    return await perform(page, step, page.page.url, Context(), MadeUp(0, page.settings.today))
+
+
+async def script(page: LivePage, expression: str) -> Any:
+    """What the page's own script says."""
+    return await page.page.evaluate(expression)
+
+
+MASKED = """<label for=d>Date</label><input id=d placeholder='DD/MM/YYYY'><script>
+const parts = ['DD', 'MM', 'YYYY']; let at = 0; const lengths = [2, 2, 4];
+d.onfocus = () => { at = 0; parts.splice(0, 3, '', '', ''); };
+d.onkeydown = (event) => { if (!/^[0-9]$/.test(event.key)) { event.preventDefault(); return; }
+  event.preventDefault(); if (at > 2) return; parts[at] += event.key;
+  if (parts[at].length === lengths[at]) at += 1; d.value = parts.join('/'); };
+</script>"""
+
+
+async def test_a_date_is_typed_in_the_form_that_its_field_spells(open_app: OpenApp) -> None:
+    page = await open_app(html=MASKED)
+    await do(page, "fill", target={"role": "textbox", "name": "Date"}, value="2026-06-20")
+    assert await script(page, "d.value") == "20/06/2026"
+
+
+async def test_a_date_that_the_field_does_not_take_decides_nothing(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<label>Date <input placeholder='MM/DD/YYYY' oninput=\"this.value = ''\"></label>"
+    )
+    with pytest.raises(NotOperable, match="06/20/2026"):
+        await do(page, "fill", target={"role": "textbox", "name": "Date"}, value="2026-06-20")
+
+
+async def test_a_slider_is_a_field_for_a_number_and_cannot_be_emptied(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<p id=l>Highest price: any</p><div style='position:relative'><input id=s type=range min=10 max=90 "
+        "aria-labelledby=l style='width:200px'><i style='position:absolute;inset:0;background:tan'></i></div>"
+    )
+    limit = {"role": "spinbutton", "name": "Maximum price", "synonyms": ["Highest price"]}
+    await do(page, "fill", target=limit, value="30")
+    assert await script(page, "s.value") == "30"
+    with pytest.raises(NotOperable, match="cannot be emptied"):
+        await do(page, "fill", target=limit, value="")
+
+
+async def test_completing_a_form_leaves_what_was_chosen(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<form><fieldset><legend>Time</legend><label><input type=radio name=t value=9> 9:00</label>"
+        "<label><input type=radio name=t value=10> 10:00</label></fieldset>"
+        "<div role=combobox tabindex=0 aria-label=Room>Blue</div><input style='opacity:0'>"
+        "<label>Name <input id=n></label><button>Book</button></form>"
+    )
+    await do(page, "select", target={"role": "combobox", "name": "Time"}, position=1)
+    await do(page, "fill", target={"role": "textbox", "name": "Name"}, value="Ada")
+    await do(page, "complete")
+    assert await script(page, "new FormData(document.forms[0]).get('t')") == "9"
+    assert await script(page, "n.value") == "Ada"
+
+
+async def test_completing_a_form_chooses_from_a_list_of_its_own(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<form><div id=c role=combobox tabindex=0 aria-label=Room onclick='o.hidden=false'>\u200b</div>"
+        "<ul id=o role=listbox hidden><li role=option onclick='c.textContent=this.textContent;o.hidden=true'>Blue</li>"
+        "<li role=option>Red</li></ul><label>Name <input id=n></label><button>Book</button></form>"
+    )
+    await do(page, "fill", target={"role": "textbox", "name": "Name"}, value="Ada")
+    await do(page, "complete")
+    assert await script(page, "[c.textContent, n.value]") == ["Blue", "Ada"]
