@@ -11,7 +11,7 @@ from agents.browser.grounding.scoring import handicap, name_score
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import number_in
-from plans.records.steps import Target
+from plans.records.steps import Role, Target
 
 THRESHOLD = 0.58
 """Score from which a candidate counts as found."""
@@ -20,6 +20,7 @@ _STRICT = 0.8
 _MARGIN = 0.02
 _SURE = 0.9
 _KEPT = 8
+_PRESSED: frozenset[Role] = frozenset({"button", "link"})
 
 
 def ground(snapshot: Snapshot, target: Target, context: Context, purpose: Purpose = "act") -> Grounding:
@@ -109,7 +110,7 @@ def _candidates(
         if not _is_eligible(element, target, purpose):
             continue
         kind = suits(target.role, element)
-        if kind <= 0:
+        if kind <= 0 or (target.role in _PRESSED and _is_mere_picture(snapshot, element)):
             continue
         if not names:
             if target.role == "heading" and element.role != "heading":
@@ -136,6 +137,13 @@ def _is_eligible(element: Element, target: Target, purpose: Purpose) -> bool:
 
 def _is_heading(element: Element) -> bool:
     return element.role == "heading" and element.is_shown
+
+
+def _is_mere_picture(snapshot: Snapshot, element: Element) -> bool:
+    """Whether it is a picture that takes no press, neither itself nor with what it stands in."""
+    return element.role == "image" and not any(
+        snapshot.elements[i].clickable for i in (element.index, *snapshot.ancestors(element.index))
+    )
 
 
 def _is_plain(element: Element) -> bool:

@@ -105,13 +105,38 @@ def _groups(snapshot: Snapshot, scope: range, known: ItemShape | None) -> list[G
 
 def _is_data_row(snapshot: Snapshot, element: Element) -> bool:
     """Whether it may be an item at all: no header row, no label, and it has something to read."""
-    if element.role in _NEVER_ITEMS:
+    if element.role in _NEVER_ITEMS or _is_prose(snapshot, element) or _is_form_row(snapshot, element):
         return False
     if element.role == "row":
         children = snapshot.children.get(element.index, [])
         if children and all(snapshot.elements[i].role == "columnheader" for i in children):
             return False
     return element.last_text > element.first_text or element.end > element.index + 1
+
+
+def _is_prose(snapshot: Snapshot, element: Element) -> bool:
+    """Whether it is a bare paragraph: text, with nothing to press and no word that calls it anything."""
+    return (
+        element.tag == "p"
+        and not element.role
+        and not element.tokens
+        and not any(snapshot.elements[i].clickable for i in snapshot.inside(element.index))
+    )
+
+
+def _is_form_row(snapshot: Snapshot, element: Element) -> bool:
+    """Whether it is a field with its label and no more, which is built like its neighbours in a form."""
+    if element.role in ("listitem", "row", "article"):
+        return False
+    inner = [snapshot.elements[i] for i in snapshot.inside(element.index)]
+    if not any(e.is_field and e.role not in ("checkbox", "switch") for e in inner):
+        return False
+    if any(e.clickable and not e.is_field and e.role != "label" for e in inner):
+        return False
+    labels = [e for e in inner if e.role in ("label", "legend")]
+    pieces = snapshot.pieces[element.first_text : element.last_text]
+    loose = [p for p in pieces if not p.hidden and not any(snapshot.holds(e.index, p.owner) for e in labels)]
+    return len(loose) <= 1
 
 
 def _rank(snapshot: Snapshot, group: Group, names: tuple[str, ...]) -> float:

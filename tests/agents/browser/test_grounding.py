@@ -168,3 +168,28 @@ async def test_what_is_hidden_from_people_is_not_seen(open_app: OpenApp) -> None
     assert snapshot.content == "Shown"
     for word in ("Faint", "Gone", "Away", "Off", "Clipped"):
         assert ground(snapshot, Target(role="text", name=word), Context(), "see").found is Found.MISSING, word
+
+
+async def test_paragraphs_and_rows_of_a_form_are_no_items(open_app: OpenApp) -> None:
+    """When a filter leaves nothing, the filters themselves are not what is listed; nor is prose that names items."""
+    row = "<tr><td><b>Mill</b></td><td>$80</td></tr>"
+    page = await open_app(
+        html="<h1>Small inns</h1><form aria-label=Filters><p><label>Kind <select><option>All</select></label></p>"
+        "<p><label>Price <input type=number></label></p><p><a href='#'>Reset</a></p></form>"
+        f"<p>Mill, an inn.</p><p>Yard, an inn.</p><table id=t>{row}{row}</table>"
+    )
+    inns, context = Target(role="item", name="inn"), Context()
+    assert len(ground(await page.look(), inns, context, "see").matches) == 2
+    await page.page.evaluate("t.remove()")
+    page.touch()
+    assert ground(await page.look(), inns, context, "see").found is Found.MISSING
+    assert ground(await page.look(), inns, Context(), "see").found is Found.MISSING
+
+
+async def test_a_picture_that_takes_no_press_is_no_button(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<span role=img aria-label='4.4 Stars'>★★★★</span><div onclick='0'><img alt=Rate width=9 height=9></div>"
+    )
+    rate = Target(role="button", name="Rate", synonyms=("★",))
+    found = ground(await page.look(), rate, Context())
+    assert [c.said for c in found.candidates] == ["Rate"]
