@@ -14,7 +14,7 @@ from pipeline.runner.run import run_suite
 from pipeline.runner.terms import Terms, settled_terms
 from plans.contracts import CodeAgent, PrivilegedAgent, Sandbox
 from plans.errors import AuthorError
-from plans.items import read_evaluation, read_project, read_suite
+from plans.items import read_evaluation, read_evidence, read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import Record
 from plans.records.query import Underspecification
@@ -92,6 +92,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
             judge=judge,
             simulator=user,
             sandbox=sandbox,
+            evidence_judges=_evidence_judges(paths, chosen),
             prompt_hashes={f"user {user.persona}": phrasebook_digest(user.persona)},
         )
         return await run_suite(
@@ -121,6 +122,15 @@ def _agents(order: RunOrder, sandbox: Sandbox | None) -> list[CodeAgent | Privil
         )
     environment = passed_on(order.pass_env)
     return [make_agent(spec, sandbox, environment) for spec in specs]
+
+
+def _evidence_judges(paths: SuitePaths, items: Sequence[str]) -> dict[str, str]:
+    found = {id: read_evidence(paths.item(id)) for id in items}
+    return {
+        id: evidence.digests.judge
+        for id, evidence in found.items()
+        if evidence is not None and evidence.cells
+    }
 
 
 def _chosen(suite: Suite, wanted: Sequence[str]) -> list[str]:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from pipeline.graph.proof import proof_text
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.graph.state import Released, Size
 from pipeline.templates import templates_of
@@ -42,7 +43,7 @@ def publish_suite(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Rel
     )
     write_record(paths.plan, plan)
     write_record(paths.seeds, _seeds(paths, spec, released))
-    write_text(paths.card, _card(suite, spec, plan, [*described(paths, earlier), *released]))
+    write_text(paths.card, _card(paths, suite, plan, earlier, released))
     write_text(paths.changelog, _changelog(paths, suite, spec, released, len(earlier)))
     _sweep([paths.root, paths.authoring])
     write_record(paths.suite, suite)
@@ -114,13 +115,21 @@ def _describe(paths: SuitePaths, item: SuiteItem) -> Released:
     )
 
 
-def _card(suite: Suite, spec: AuthoringSpec, plan: Plan, items: Sequence[Released]) -> str:
+def _card(
+    paths: SuitePaths,
+    suite: Suite,
+    plan: Plan,
+    earlier: Sequence[SuiteItem],
+    released: Sequence[Released],
+) -> str:
+    items = [*described(paths, earlier), *released]
+    ids = [entry["item"] for entry in items]
     categories = Counter(entry["category"] for entry in items)
     return _render(
         "card.md.j2",
         suite=suite,
-        spec=spec,
         plan=plan,
+        proof=proof_text(paths, ids, [entry["item"] for entry in released]),
         items=items,
         categories=sorted(categories.items()),
         tasks=sum(len(entry["tasks"]) for entry in items),

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from pipeline.graph.proof import renew_proof
 from plans.contracts import Gate
 from plans.digests import record_digest
 from plans.errors import AuthorError
@@ -32,7 +33,7 @@ class Verified:
 async def verify_suite(
     paths: SuitePaths, gate: Gate, *, only: Collection[str] = (), anew: bool = False
 ) -> Verified:
-    """Evidence for each item, written beside it; digests in suite.yaml follow the files.
+    """Evidence for each item, written beside it; digests in suite.yaml and the card follow the files.
 
     `only` names items (none: all). `anew` judges again what evidence still holds for. An item that is not released
     stays in the suite, marked by its evidence: taking it out is the author's decision.
@@ -64,6 +65,7 @@ async def verify_suite(
         updated = suite.model_copy(update={"items": tuple(items), "plan_digest": record_digest(plan)})
         if updated != suite:
             write_record(paths.suite, updated)
+        renew_proof(paths, ids, list(evidence))
     before = {item.id: item.graded_digest for item in suite.items}
     edited = frozenset(item.id for item in items if item.graded_digest != before[item.id])
     return Verified(suite=updated, evidence=evidence, kept=frozenset(kept), edited=edited)

@@ -28,7 +28,13 @@ class Remark:
 def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark, ...]:
     """All remarks on a run, the gravest first; those about single rounds need the trials."""
     found = [*_sandbox(result), *_unresolved(result), *_excluded(result), *_marked(result, trials)]
-    found += [*_counterfactual(trials), *_unbegun(result, trials), *_degenerate(result), *_yardsticks(result)]
+    found += [
+        *_counterfactual(trials),
+        *_unbegun(result, trials),
+        *_degenerate(result),
+        *_evidence(result),
+        *_yardsticks(result),
+    ]
     order = {"danger": 0, "warning": 1, "mild": 2}
     return tuple(sorted(found, key=lambda remark: order[remark.weight]))
 
@@ -130,6 +136,29 @@ def _degenerate(result: RunResult) -> Iterator[Remark]:
             "mild",
             "Intervals that say nothing (†)",
             f"All projects scored alike for {', '.join(names)}, so resampling projects shows no spread.",
+        )
+
+
+def _evidence(result: RunResult) -> Iterator[Remark]:
+    """Items that another judge proved than the one whose verdicts are counted, and items that none did."""
+    run = result.run
+    others: dict[str, list[str]] = {}
+    for item in run.items:
+        others.setdefault(run.evidence_judges.get(item, ""), []).append(item)
+    others.pop(run.judge_digest, None)
+    if unproved := others.pop("", []):
+        yield Remark(
+            "warning",
+            f"Without evidence: {count_text(len(unproved), 'item')}",
+            f"Nothing shows that their criteria tell good from bad; run `benchwright verify`: {_listed(unproved)}",
+        )
+    if others:
+        told = (f"{', '.join(items)} (evidence by {judge[:16]})" for judge, items in others.items())
+        yield Remark(
+            "mild",
+            f"Evidence made by an earlier judge: {count_text(sum(map(len, others.values())), 'item')}",
+            f"This run's judge is {run.judge_digest[:16]}, and what the items were proved with is another;"
+            f" `benchwright verify` proves them anew: {_listed(told)}",
         )
 
 

@@ -10,6 +10,9 @@ from plans.paths import RunPaths
 from plans.records.project import Project
 from plans.records.run import RunSpec, RunTimes
 
+OF_ITS_BEGIN = frozenset({"evidence_judges"})
+"""Settings that say how things stood when the run began: no verdict depends on them, so they may have changed."""
+
 
 def open_run(paths: RunPaths, spec: RunSpec, items: Sequence[Project]) -> None:
     """Make the folder, or check that it is this run's; raises RunMismatch with every setting that differs."""
@@ -40,7 +43,7 @@ def _check_items(spec: RunSpec, items: Sequence[Project]) -> None:
 
 def _check_same(paths: RunPaths, there: RunSpec, asked: RunSpec) -> None:
     before, now = there.model_dump(mode="json"), asked.model_dump(mode="json")
-    differing = [name for name in now if before[name] != now[name]]
+    differing = [name for name in now if name not in OF_ITS_BEGIN and before[name] != now[name]]
     if differing:
         first = differing[0]
         raise RunMismatch(

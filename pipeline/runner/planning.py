@@ -46,10 +46,12 @@ def plan_run(
     sandbox: Sandbox | None = None,
     tools: Mapping[str, str] | None = None,
     prompt_hashes: Mapping[str, str] | None = None,
+    evidence_judges: Mapping[str, str] | None = None,
 ) -> RunSpec:
     """The run's record; AuthorError when there is nothing to run or two agents have one name.
 
-    `tools` and `prompt_hashes` add to what is known here: our own version, Python's and the message templates.
+    `evidence_judges` names for each item the judge whose evidence lies beside it. `tools` and `prompt_hashes` add to
+    what is known here: our own version, Python's and the message templates.
     The full PRD is handed over in one round, whatever was chosen.
     """
     _refuse_nothing(items, agents)
@@ -62,6 +64,7 @@ def plan_run(
         suite_digest=record_digest(suite),
         canary=suite.canary,
         items={item.id: graded_digest(item.criteria) for item in items},
+        evidence_judges=dict(evidence_judges or {}),
         agents=tuple(agents),
         judge=judge.name,
         judge_digest=judge.digest,

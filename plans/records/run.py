@@ -49,6 +49,9 @@ class RunSpec(FileRecord):
     canary: str
     items: dict[str, str]
     """Item id → graded digest."""
+    evidence_judges: dict[str, str] = {}
+    """Item id → digest of the judge that made its evidence, as it lay there when the run began; items that were
+    never judged in a browser are missing."""
     agents: tuple[AgentSpec, ...] = Field(min_length=1)
     judge: str
     judge_digest: str

@@ -156,6 +156,7 @@ def make_spec(items: Sequence[RunProject], agents: Sequence[str], rounds: int, r
         suite_digest=text_digest("garden-apps"),
         canary="benchwright-canary-7f1c2b1e",
         items={item.id: graded_digest(item.criteria) for item in items},
+        evidence_judges={item.id: text_digest("judge") for item in items},
         agents=tuple(
             AgentSpec(name=name, kind=kinds.get(name, "command"), version="1.0", options={"skill": "?"})
             for name in agents

@@ -38,6 +38,23 @@ def test_an_unsafe_sandbox_is_the_first_thing_said(run: SyntheticRun) -> None:
     assert (first.weight, first.title) == ("danger", "Unsafe sandbox: local-unsafe")
 
 
+def test_evidence_by_another_judge_is_told_with_the_items(run: SyntheticRun) -> None:
+    """The items were proved by a judge whose verdicts are not those of this run."""
+    one, other = run.of.items
+    earlier = run.of.model_copy(update={"evidence_judges": {one: "e" * 64, other: run.of.judge_digest}})
+    assert not any(title.startswith(("Evidence", "Without evidence")) for title in remark_titles(run))
+
+    run.of = earlier
+    remark = next(r for r in gather(run).remarks if r.title.startswith("Evidence made by an earlier judge"))
+    assert remark.title.endswith("1 item")
+    assert one in remark.text
+    assert other not in remark.text
+
+    run.of = run.of.model_copy(update={"evidence_judges": {other: run.of.judge_digest}})
+    remark = next(r for r in gather(run).remarks if r.title.startswith("Without evidence"))
+    assert one in remark.text
+
+
 def test_a_counterfactual_round_is_named(run: SyntheticRun) -> None:
     changed(run, {"marks": ("counterfactual",)})
     remark = next(r for r in gather(run).remarks if r.title.startswith("Counterfactual"))

@@ -1,0 +1,73 @@
+"""The card says of each item which judge proved it, and is brought up to date when the suite is verified."""
+
+from pathlib import Path
+
+from pipeline.graph.proof import proof_text, renew_proof
+from pipeline.refresh.verifying import verify_suite
+from plans.files import write_record
+from plans.items import read_evidence
+from plans.paths import SuitePaths
+from plans.records.evidence import Cell, Evidence
+from plans.records.plan import Plan
+from plans.records.project import Project
+from tests.pipeline.graph.scripted import ScriptedGate
+from tests.pipeline.graph.studio import author
+
+
+class JudgingGate(ScriptedGate):
+    """A gate whose evidence has a cell, made by a judge with the given digest."""
+
+    def __init__(self, judge: str) -> None:
+        super().__init__()
+        self._judge_digest = judge
+
+    async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
+        evidence = await super().verify(project, plan, None)
+        digests = evidence.digests.model_copy(update={"judge": self._judge_digest})
+        cell = Cell(hand_in="reference", tasks={}, task_status={})
+        return evidence.model_copy(update={"digests": digests, "cells": (cell,)})
+
+
+def card(folder: Path) -> str:
+    return SuitePaths(folder).card.read_text()
+
+
+async def test_items_that_no_browser_saw_are_named(tmp_path: Path) -> None:
+    await author(tmp_path)
+    assert "Nothing was judged in a browser for shop, board, quiz" in card(tmp_path)
+
+
+async def test_verifying_brings_the_card_up_to_date(tmp_path: Path) -> None:
+    await author(tmp_path)
+    await verify_suite(SuitePaths(tmp_path), JudgingGate("a" * 64))
+    assert f"| the judge `{16 * 'a'}` | shop, board, quiz |" in card(tmp_path)
+    assert "Nothing was judged" not in card(tmp_path)
+
+    await verify_suite(SuitePaths(tmp_path), JudgingGate("b" * 64), only=["board"])
+    assert f"| an earlier judge `{16 * 'a'}` | shop, quiz |" in card(tmp_path)
+    assert f"| the judge `{16 * 'b'}` | board |" in card(tmp_path)
+    assert "`benchwright verify` on this folder makes such evidence anew" in card(tmp_path)
+
+
+async def test_an_item_that_fell_through_is_not_called_proved(tmp_path: Path) -> None:
+    await author(tmp_path)
+    place = SuitePaths(tmp_path).item("quiz")
+    await verify_suite(SuitePaths(tmp_path), JudgingGate("a" * 64))
+    evidence = read_evidence(place)
+    assert evidence
+    write_record(place.evidence, evidence.model_copy(update={"released": False, "reasons": ("weak",)}))
+    renew_proof(SuitePaths(tmp_path), ["shop", "board", "quiz"], ["shop"])
+    assert f"| the judge `{16 * 'a'}` | shop, board |" in card(tmp_path)
+    assert "they may not be released: quiz." in card(tmp_path)
+
+
+async def test_a_card_in_the_authors_own_words_is_left_alone(tmp_path: Path) -> None:
+    await author(tmp_path)
+    SuitePaths(tmp_path).card.write_text("# Mine\n")
+    await verify_suite(SuitePaths(tmp_path), JudgingGate("a" * 64))
+    assert card(tmp_path) == "# Mine\n"
+
+
+async def test_the_proof_of_the_card_is_the_one_of_the_evidence(tmp_path: Path) -> None:
+    await author(tmp_path)
+    assert proof_text(SuitePaths(tmp_path), ["shop", "board", "quiz"], ["shop"]) in card(tmp_path)
