@@ -15,6 +15,7 @@ from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.families import generator
 from plans.paths import SuitePaths
 from review.reviewers import AutoReviewer
+from tests.benchmarks.figures import Figures
 
 PROJECTS = 200
 LIMIT = 60.0
@@ -50,7 +51,7 @@ def spec() -> AuthoringSpec:
     )
 
 
-async def test_two_hundred_projects(tmp_path: Path) -> None:
+async def test_two_hundred_projects(tmp_path: Path, figures: Figures) -> None:
     asked = spec()
     started, worked = perf_counter(), process_time()
     async with open_gate(asked) as gate:
@@ -59,7 +60,9 @@ async def test_two_hundred_projects(tmp_path: Path) -> None:
     seconds, processor = perf_counter() - started, process_time() - worked
 
     released = report.count("released")
-    print(f"\n{PROJECTS} projects: {seconds:.1f} s, {processor:.1f} s of processor time, {released} released")
+    figures.note(f"authoring {PROJECTS} projects without the browser, processor", processor, "s", LIMIT)
+    figures.note(f"authoring {PROJECTS} projects without the browser, clock", seconds, "s")
+    figures.note("  of them released", released, "")
     assert len(report.items) == PROJECTS
     assert report.count("refused") + report.count("failed") == 0
     assert processor <= LIMIT

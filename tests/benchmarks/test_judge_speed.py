@@ -19,7 +19,10 @@ from agents.sandbox.serving import serve_files
 from plans.records.criteria import EvaluationTask
 from plans.records.verdict import Status
 from plans.settings import read_settings
-from tests.agents.judging.conftest import clicks, criteria, expects, sees, task
+from tests.agents.judging.conftest import clicks, expects, sees, task
+from tests.benchmarks.figures import Figures
+from tests.benchmarks.meter import metered
+from tests.benchmarks.sample import handed_in, sample_project
 
 APP = Path(__file__).parents[1] / "agents" / "browser" / "apps" / "semantic.html"
 ROUNDS = 12
@@ -104,7 +107,9 @@ async def _rest(page: Page, limits: BrowserSettings, polling: bool) -> None:
         await page.evaluate(SETTLE, [limits.quiet * 1000, limits.settle_cap * 1000, BUSY])
 
 
-async def test_the_judge_costs_little_more_than_a_script_written_for_the_app(tmp_path: Path) -> None:
+async def test_the_judge_costs_little_more_than_a_script_written_for_the_app(
+    tmp_path: Path, figures: Figures
+) -> None:
     (tmp_path / "index.html").write_text(APP.read_text(encoding="utf-8"), encoding="utf-8")
     settings = JudgeSettings()
     times: dict[str, list[float]] = {"judge": [], "bare, settled": [], "bare, polling": []}
@@ -121,12 +126,14 @@ async def test_the_judge_costs_little_more_than_a_script_written_for_the_app(tmp
                     if number:
                         seconds.append(time.perf_counter() - began)
     medians = {name: statistics.median(seconds) for name, seconds in times.items()}
-    print("\n" + ", ".join(f"{name} {1000 * median:.0f} ms" for name, median in medians.items()))
-    assert medians["judge"] <= 1.25 * medians["bare, settled"]
-    assert medians["judge"] <= 1.75 * medians["bare, polling"]
+    for name, median in medians.items():
+        figures.note(f"a task, {name}", 1000 * median, "ms")
+    for name, target in (("bare, settled", 1.25), ("bare, polling", 1.75)):
+        ratio = figures.note(f"judge against {name}", medians["judge"] / medians[name], "×", target)
+        assert ratio <= target
 
 
-async def test_a_missing_target_is_decided_in_under_half_a_second(tmp_path: Path) -> None:
+async def test_a_missing_target_is_decided_in_under_half_a_second(tmp_path: Path, figures: Figures) -> None:
     (tmp_path / "index.html").write_text(APP.read_text(encoding="utf-8"), encoding="utf-8")
     settings = JudgeSettings()
     missing = EvaluationTask.model_validate(
@@ -143,18 +150,20 @@ async def test_a_missing_target_is_decided_in_under_half_a_second(tmp_path: Path
                         await attempt(page, tried, url, 1, settings, Pictures(None, tried.id))
                         seconds[tried.id].append(time.perf_counter() - began)
     cost = statistics.median(seconds["missing"]) - statistics.median(seconds["nothing"])
-    print(f"\na missing target costs {1000 * cost:.0f} ms")
+    figures.note("a missing target, more than looking", 1000 * cost, "ms", 500)
     assert cost < 0.5
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-async def test_a_project_of_16_tasks(tmp_path: Path, workers: int) -> None:
-    (tmp_path / "index.html").write_text(APP.read_text(encoding="utf-8"), encoding="utf-8")
-    plan = criteria(*({**STEPS, "id": f"t{number}"} for number in range(16)))
+async def test_a_project_of_16_tasks(tmp_path: Path, figures: Figures, workers: int) -> None:
+    project = sample_project()
+    hand_in = handed_in(project, tmp_path / "hand-in")
+    first = project.criteria.tasks[0].id
     async with ProgrammaticJudge(read_settings().chromium, workers=workers) as judge:
-        await judge.judge("warm", tmp_path, criteria(STEPS), evidence=None)
-        judgement = await judge.judge("shop", tmp_path, plan, evidence=None)
+        await judge.judge("warm", hand_in, project.criteria, evidence=None, only=[first])
+        with metered() as cost:
+            judgement = await judge.judge(project.id, hand_in, project.criteria, evidence=None)
     assert {verdict.status for verdict in judgement.tasks} == {Status.PASSED}
-    print(
-        f"\n16 tasks with {workers} workers: {judgement.seconds:.1f} s, in browsers {judgement.browser_seconds:.1f} s"
-    )
+    what = f"{len(judgement.tasks)} tasks with {workers} {'worker' if workers == 1 else 'workers'}"
+    figures.note(f"{what}, clock", judgement.seconds, "s", 6 if workers == 2 else None)
+    figures.note(f"{what}, processor for each", cost.processor / len(judgement.tasks), "s", 0.75)
