@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test slow bench lint check lock clean
+.PHONY: help setup demo sample test slow bench lint check lock clean
 
 bin := .venv/bin
 ready := .setup/set-up --quiet
@@ -19,6 +19,10 @@ setup: ## virtual environment, locked dependencies, a Chromium; done by the othe
 demo: ## the main job from seeds to report, without a model key
 	@$(ready)
 	@$(bin)/benchwright demo $(DEMO_ARGS)
+
+sample: ## make generated/sample anew, after an edit of the catalog or the judge
+	@$(ready)
+	@$(bin)/benchwright demo --write-sample
 
 test: check ## everything that must hold before a commit, except the slow tests
 	@$(bin)/python -m pytest $(PYTEST_ARGS)

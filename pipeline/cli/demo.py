@@ -7,7 +7,9 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from pipeline.cli.showcase import DEMO_SEEDS, Showcase, show
+from pipeline.cli.author_summary import tell
+from pipeline.cli.sample import make_sample
+from pipeline.cli.showcase import DEMO_SEEDS, ROOT, SAMPLE, Showcase, sample_spec, show
 from plans.paths import RunPaths
 
 
@@ -23,16 +25,27 @@ from plans.paths import RunPaths
     "--gate", type=click.Choice(["two", "all"]), default="two", show_default=True, help="Live gates."
 )
 @click.option("--smallest", is_flag=True, help="Two seeds, one live gate, two rounds.")
-def demo(out: Path, gate: str, smallest: bool) -> None:
+@click.option(
+    "--write-sample",
+    is_flag=True,
+    help="Instead, make the shipped sample suite anew, all of it through the live gate: for whoever edits the catalog.",
+)
+@click.pass_context
+def demo(ctx: click.Context, out: Path, gate: str, smallest: bool, write_sample: bool) -> None:
     """Show the whole job without a model key: author six seeds, verify, run five agents, report.
 
     The release gate runs live on two items; the other four are the shipped sample suite's, held against its evidence
     by digest. Fails unless the oracle is at 100% and doing nothing at 0%.
 
+    --write-sample makes generated/sample anew (`make sample`). Evidence of items that are the same, by the same judge,
+    is taken over, and it is said which; the sample stays as it is when an item may not be released.
+
     \b
     Example:
       benchwright demo --gate all
     """
+    if write_sample:
+        ctx.exit(_write_sample(Console()))
     began = time.monotonic()
     showcase = Showcase(out, seeds=2, live=1, rounds=2) if smallest else Showcase(out)
     if gate == "all":
@@ -43,3 +56,11 @@ def demo(out: Path, gate: str, smallest: bool) -> None:
     console.print(f"\nDone in {time.monotonic() - began:.0f} s.")
     console.print(f"The report:  {paths.report}", highlight=False)
     console.print(f"The numbers: {paths.summary}", highlight=False)
+
+
+def _write_sample(console: Console) -> int:
+    report = make_sample(sample_spec(), SAMPLE, ROOT / "runs" / "sample", console)
+    code = tell(report, console, as_json=False)
+    kept = "" if report.is_all_released else " It stays as it was."
+    console.print(f"The sample suite: {SAMPLE}.{kept}", highlight=False, soft_wrap=True)
+    return code

@@ -12,9 +12,9 @@ from agents.authoring.planning.assignment import Assignment
 from agents.authoring.verification.gate import speaks_of_item
 from pipeline.cli.author_summary import print_summary as print_authoring
 from pipeline.cli.authoring_progress import authoring_progress
+from pipeline.cli.gates import open_gate
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, start
-from pipeline.cli.wiring import programmatic_judge, release_gate
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.context import make_context
 from pipeline.graph.report import AuthoringReport
@@ -34,7 +34,6 @@ from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.run import RunResult, RunTimes
 from plans.records.seed import SeedFile
-from plans.settings import read_settings
 from review.reviewers import AutoReviewer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -108,8 +107,7 @@ async def _author(showcase: Showcase, suite: SuitePaths, console: Console) -> Au
     spec = whole.model_copy(update={"assignments": whole.assignments[: showcase.seeds]})
     live = {assignment.id for assignment in spec.assignments[: showcase.live]}
     with authoring_progress(console, len(spec.assignments)) as progress:
-        async with programmatic_judge(read_settings()) as judge:
-            gate = release_gate(judge, spec.family, spec.canary, progress=progress.gate)
+        async with open_gate(spec, progress.gate) as gate:
             shipped = ShippedEvidence(gate, SuitePaths(SAMPLE), live, console.print)
             context = make_context(spec, suite, generator(spec.family), shipped)
             return await author_suite(context, AutoReviewer(), progress, jobs=2)

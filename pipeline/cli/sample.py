@@ -1,0 +1,80 @@
+"""The shipped sample suite, made anew: what `make sample` does."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+
+from pipeline.cli.gated import author_gated
+from pipeline.graph.report import AuthoringReport
+from pipeline.graph.spec import AuthoringSpec
+from plans.contracts import Gate
+from plans.files import storage_errors
+from plans.items import read_evidence
+from plans.paths import SuitePaths
+from plans.records.evidence import Evidence
+from plans.records.plan import Plan
+from plans.records.project import Project
+from review.reviewers import AutoReviewer
+
+
+def make_sample(spec: AuthoringSpec, sample: Path, work: Path, console: Console) -> AuthoringReport:
+    """Author `spec` anew in `work` and put it in the place of `sample` when every item may be released.
+
+    Evidence of the sample that is there is taken over where the item and the judge are the same to the digest, and
+    what was taken over is said. An item that the gate refuses is not tried in another form: the sample shows what the
+    catalog makes at once. Raises StorageFailed; `sample` is whole before and after.
+    """
+    with storage_errors(work):
+        shutil.rmtree(work, ignore_errors=True)
+    report = author_gated(
+        spec.model_copy(update={"refinements": 0}),
+        SuitePaths(work),
+        console,
+        lambda _: AutoReviewer(),
+        jobs=2,
+        through=lambda gate: EarlierEvidence(gate, SuitePaths(sample), console.print),
+    )
+    if report.is_all_released:
+        _put_in_place(work, sample)
+    return report
+
+
+class EarlierEvidence:
+    """A gate that knows the evidence of an earlier suite, and says where that still holds."""
+
+    def __init__(self, gate: Gate, earlier: SuitePaths, tell: Callable[[str], None]) -> None:
+        self._gate = gate
+        self._earlier = earlier
+        self._tell = tell
+
+    async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
+        """The gate's evidence; the gate itself takes what it knows only for the same item and the same judge."""
+        earlier = known or read_evidence(self._earlier.item(project.id))
+        evidence = await self._gate.verify(project, plan, earlier)
+        if earlier is None:
+            self._tell(f"{project.id}: judged for the first time.")
+        elif evidence == earlier:
+            self._tell(f"{project.id}: the earlier evidence holds, to the digest of item and judge.")
+        else:
+            self._tell(f"{project.id}: judged anew, because of another {_what_differs(earlier, evidence)}.")
+        return evidence
+
+
+def _what_differs(earlier: Evidence, evidence: Evidence) -> str:
+    before, now = earlier.digests.model_dump(), evidence.digests.model_dump()
+    return ", ".join(name for name in now if before[name] != now[name]) or "result"
+
+
+def _put_in_place(work: Path, sample: Path) -> None:
+    """Swap by renaming, so that at no time half a suite lies there."""
+    aside = work.with_name(f"{work.name}-before")
+    with storage_errors(sample):
+        shutil.rmtree(SuitePaths(work).authoring)
+        shutil.rmtree(aside, ignore_errors=True)
+        sample.parent.mkdir(parents=True, exist_ok=True)
+        if sample.exists():
+            sample.rename(aside)
+        work.rename(sample)
+        shutil.rmtree(aside, ignore_errors=True)
