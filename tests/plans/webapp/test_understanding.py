@@ -49,6 +49,12 @@ def test_what_is_not_wanted_is_not_built(library: Library):
     assert "search" not in reading(library, "A recipe site without search, please. Just recipes.").wanted
 
 
+def test_not_losing_anything_is_a_wish_and_no_refusal(library: Library):
+    text = "A notebook for my thesis. It must not lose anything when I close the tab!!"
+    assert "persistence" in reading(library, text).wanted
+    assert "persistence" not in reading(library, "Make me a clothing store site with filters").wanted
+
+
 def test_what_cannot_be_served_is_said_with_the_reason(library: Library):
     coverage = reading(library, "Sell my plants online, customers pay by credit card").coverage
     assert "credit card" in coverage.uncovered
