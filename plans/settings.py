@@ -27,7 +27,7 @@ class Settings:
     """What the environment says."""
 
     chromium: Path | None
-    """The browser binary, or None when none was found."""
+    """The browser binary: the one that the environment names, there or not, else one that is there, else None."""
     editor: str | None
     """Command that edits a text file."""
     reviewer: str
@@ -63,6 +63,8 @@ def passed_on(names: Iterable[str], environment: Mapping[str, str] | None = None
 
 def _chromium(env: Mapping[str, str]) -> Path | None:
     named = env.get("BENCHWRIGHT_CHROMIUM")
+    if named:
+        return Path(named)
     note = Path(sys.prefix) / CHROMIUM_NOTE
-    places = [named] if named else [*([note.read_text().strip()] if note.is_file() else []), *CHROMIUM_PLACES]
+    places = [*([note.read_text().strip()] if note.is_file() else []), *CHROMIUM_PLACES]
     return next((Path(place) for place in places if place and os.access(place, os.X_OK)), None)

@@ -6,11 +6,12 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.verdicts import print_judgement
 from pipeline.cli.wiring import programmatic_judge, sandbox_named
 from pipeline.runner.single import judge_folder
 from plans.errors import AuthorError
-from plans.files import read_record, write_record
+from plans.files import write_record
 from plans.paths import ItemPaths
 from plans.records.base import Record
 from plans.records.criteria import Criteria
@@ -55,7 +56,7 @@ def judge(ctx: click.Context, **given: object) -> None:
       benchwright judge ~/my-attempt --item generated/sample/items/plant-shop
     """
     order = JudgeOrder.model_validate(given)
-    criteria = read_record(ItemPaths(order.item).criteria, Criteria)
+    criteria = judgeable_criteria(ItemPaths(order.item))
     if unknown := sorted(set(order.tasks) - {task.id for task in criteria.tasks}):
         known = ", ".join(task.id for task in criteria.tasks)
         raise AuthorError(f"The item has no task {', '.join(unknown)}. It has: {known}.")

@@ -6,6 +6,7 @@ from pathlib import Path
 from agents.coding.roster import BUILT_IN, agent_spec, make_agent
 from agents.users.phrasebook import phrasebook_digest
 from agents.users.template_user import TemplateUser
+from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.wiring import programmatic_judge, sandbox_named
 from pipeline.runner.planning import RunChoices, plan_run
 from pipeline.runner.progress import Progress
@@ -74,6 +75,8 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     paths = SuitePaths(order.suite)
     suite = read_suite(paths)
     chosen = _chosen(suite, order.items)
+    for id in chosen:
+        judgeable_criteria(paths.item(id))
     items = [read_project(paths.item(id)) for id in chosen]
     terms = settled_terms(
         {id: read_evaluation(paths.item(id)) for id in chosen},
