@@ -5,12 +5,15 @@ from collections.abc import Iterable, Sequence
 
 from plans.webapp.catalog.domain import Domain, Item
 
+_LAST_SEEN = 4
+"""Items that any page shows beside the first one."""
+
 
 def sample_items(domain: Domain, count: int, random_seed: int) -> list[Item]:
     """`count` items that show what features rely on.
 
-    The first one is in stock (at least 2), one is sold out, two are the last of their kind; there are at least three
-    groups and every stage.
+    The first one is in stock (at least 2), one is sold out and stands among the first five (the shortest page), two are
+    the last of their kind; there are at least three groups and every stage.
     """
     return _chosen(domain, count, random.Random(f"{random_seed}:items"), ())
 
@@ -40,6 +43,10 @@ def _chosen(domain: Domain, count: int, rng: random.Random, used: Iterable[str])
     rng.shuffle(chosen)
     first = next((item for item in chosen if item.stock is None or item.stock >= 2), chosen[0])
     chosen.remove(first)
+    sold_out = next((item for item in chosen if item.stock == 0), None)
+    if sold_out in chosen[_LAST_SEEN:]:
+        chosen.remove(sold_out)
+        chosen.insert(_LAST_SEEN - 1, sold_out)
     return [first, *chosen]
 
 
