@@ -121,7 +121,8 @@ def author(ctx: click.Context, **given: object) -> None:
     becomes an item: specification, underspecified query, criteria, reference, mutants, evidence. Stop it whenever you
     like: the same command goes on where it was left.
 
-    Exit code 0 when every item is released, 1 when some are not, 3 when a file or option is wrong.
+    Exit code 0 when every item is released or checkpoints wait for a decision, 1 when items are not released, 3 when a
+    file or option is wrong.
 
     \b
     Example:

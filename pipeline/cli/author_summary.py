@@ -34,11 +34,11 @@ def tell(report: AuthoringReport, console: Console, *, as_json: bool) -> int:
 
 
 def exit_code(report: AuthoringReport) -> int:
-    """0 when every item is released, 1 when not, and the cause's own code when something broke."""
+    """0 when every item is released or a decision is waited for, 1 when not, the cause's code when something broke."""
     broken = next((item.cause for item in report.items if item.cause is not None), None)
     if broken is not None:
         return EXIT_CODE[broken]
-    return 0 if report.is_all_released else 1
+    return 0 if report.is_all_released or report.parked else 1
 
 
 def print_summary(console: Console, report: AuthoringReport) -> None:

@@ -109,8 +109,7 @@ def _decide(order: ReviewOrder, answer: Answer | None) -> int:
     )
     if preset:
         preset.check_all_given()
-    code = tell(report, console, as_json=order.as_json)
-    return 0 if report.parked and not report.count("failed") else code
+    return tell(report, console, as_json=order.as_json)
 
 
 def _preset(order: ReviewOrder, answer: Answer) -> PresetReviewer:
