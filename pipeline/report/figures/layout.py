@@ -12,6 +12,8 @@ from statistics import mean
 
 from scipy.optimize import isotonic_regression
 
+from plans.errors import AuthorError
+
 Bend = tuple[str, str, int]
 """Parent, child and layer of a bend."""
 
@@ -44,7 +46,7 @@ class Layout:
 
 
 def layered(parents: Mapping[str, Sequence[str]]) -> Layout:
-    """Lay out a graph given as node → its parents; ValueError when it has a cycle or a parent is no node."""
+    """Lay out a graph given as node → its parents; AuthorError when it has a cycle or a parent is no node."""
     layer_of = _longest_paths(parents)
     chains = {
         (parent, child): _chain(parent, child, layer_of)
@@ -69,7 +71,10 @@ def _longest_paths(parents: Mapping[str, Sequence[str]]) -> dict[str, int]:
     while waiting:
         ready = [node for node in waiting if all(parent in layer_of for parent in parents[node])]
         if not ready:
-            raise ValueError(f"a cycle or a missing parent among {waiting!r} leaves nothing to start from")
+            raise AuthorError(
+                f"{', '.join(map(str, waiting))} depend on each other in a circle, or on something that is missing, so "
+                "there is no order to draw them in. Correct their depends_on; `benchwright check` names the cycle."
+            )
         for node in ready:
             layer_of[node] = max((layer_of[parent] + 1 for parent in parents[node]), default=0)
         waiting = [node for node in waiting if node not in layer_of]
