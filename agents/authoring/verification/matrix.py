@@ -49,9 +49,7 @@ def rows(project: Project, repeats: int) -> Iterator[Row]:
 def mutant_row(project: Project, planted: PlantedMutant) -> Row:
     """A mutant on its own tasks, their ancestors and their direct children.
 
-    The children do not wait for the mutated task here: whether they fail without it is what confirms the edge. One
-    look at a child's failure is enough, because each child has passed every look at the reference and alternatives:
-    a task that fails by chance would have shown it there. What kills a mutant, and its ancestors, are looked at twice.
+    The children do not wait for the mutated task here: whether they fail without it is what confirms the edge.
     """
     criteria = project.criteria
     killers = frozenset(planted.mutant.kills)
@@ -67,7 +65,6 @@ def mutant_row(project: Project, planted: PlantedMutant) -> Row:
         files=apply_patch(project.reference, planted.patch),
         criteria=criteria.model_copy(update={"tasks": tasks}),
         only=killers | children,
-        confirm=frozenset(task.id for task in tasks) - (children - killers),
     )
 
 
