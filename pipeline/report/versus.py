@@ -43,12 +43,14 @@ def _metrics(comparison: Comparison, first: str, second: str) -> Table:
     for name in (first, second):
         table.add_column(Text(name), justify="right", overflow="fold")
     table.add_column("Difference", justify="right", no_wrap=True)
+    table.add_column("p", justify="right", no_wrap=True)
     for one in comparison.metrics:
         table.add_row(
             TITLE[one.metric],
             words.range_text(one.first_low, one.first_high),
             words.range_text(one.second_low, one.second_high),
             f"{_signed_range(one.low, one.high)}\n{_interval(one)}",
+            _chance(one.p_value),
         )
     return table
 
@@ -95,7 +97,8 @@ def _conclusions(comparison: Comparison, first: str, second: str) -> Iterator[st
     for conclusion, start in words_for.items():
         metrics = [TITLE[one.metric] for one in comparison.metrics if one.conclusion == conclusion]
         if metrics:
-            yield f"{start} in {' and '.join(metrics) if len(metrics) < 3 else 'all three rates'}."
+            where = " and ".join(metrics) if len(metrics) < 3 else "all three rates"
+            yield f"{start} in {where} (permutation test over projects, 5% level)."
 
 
 def _signed_range(low: float, high: float) -> str:
@@ -105,6 +108,10 @@ def _signed_range(low: float, high: float) -> str:
 def _signed(share: float) -> str:
     """Percentage points with a sign: differences are no shares of anything."""
     return f"{share * 100:+.1f}".replace("-", "−").replace("+0.0", "0.0").replace("−0.0", "0.0")
+
+
+def _chance(p_value: float) -> str:
+    return "<0.001" if p_value < 0.001 else f"{p_value:.3f}"
 
 
 def _interval(one: Difference) -> str:

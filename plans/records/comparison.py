@@ -6,6 +6,9 @@ from pydantic import Field
 
 from plans.records.base import Record
 
+Metric = Literal["project_completion_rate", "task_pass_rate", "criteria_pass_rate"]
+Conclusion = Literal["first is higher", "second is higher", "not told apart"]
+
 
 class Side(Record):
     """One of the two that are compared."""
@@ -20,7 +23,7 @@ class Side(Record):
 class Difference(Record):
     """A metric of the first minus that of the second, paired by project."""
 
-    metric: Literal["project_completion_rate", "task_pass_rate", "criteria_pass_rate"]
+    metric: Metric
     first_low: float = Field(ge=0, le=1)
     """Unresolved counted as not passed."""
     first_high: float = Field(ge=0, le=1)
@@ -37,7 +40,10 @@ class Difference(Record):
     """Its upper end for `high`."""
     degenerate: bool
     """All projects differ alike, so the interval says nothing."""
-    conclusion: Literal["first is higher", "second is higher", "not told apart"]
+    p_value: float = Field(ge=0, le=1)
+    """Two-sided, of a permutation test over projects, with unresolved verdicts turned against the higher."""
+    conclusion: Conclusion
+    """At the 5% level."""
 
 
 class ProjectDifference(Record):

@@ -1,7 +1,8 @@
 """The paired comparison of two agents: what differs, how surely, and what else could be the cause.
 
-Pairing by project takes the projects' difficulty out. An interval that leaves zero out tells the two apart; where
-verdicts are unresolved it is stretched over everything that they could have been.
+Pairing by project takes the projects' difficulty out. A permutation test tells the two apart (significance.py); the
+interval beside it is there to be looked at. Where verdicts are unresolved, both take everything that they could have
+been, so the two are told apart only if they are with every unresolved verdict turned against the higher.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,15 +10,16 @@ from itertools import starmap
 from statistics import fmean
 from typing import NamedTuple
 
-from pipeline.runner.scoring.intervals import CONFIDENCE, detectable_difference, mean_interval
+from pipeline.runner.scoring.intervals import detectable_difference, mean_interval
+from pipeline.runner.scoring.significance import FEWEST_PROJECTS, LEVEL, chance_of
 from plans.contracts import RunReader
 from plans.errors import AuthorError
 from plans.families import metrics
-from plans.records.comparison import Comparison, Difference, ProjectDifference, Side
+from plans.records.comparison import Comparison, Conclusion, Difference, Metric, ProjectDifference, Side
 from plans.records.run import RunProject, RunSpec
 from plans.records.score import ProjectScore, Share
 
-METRICS: Mapping[str, Callable[[ProjectScore], Share]] = {
+METRICS: Mapping[Metric, Callable[[ProjectScore], Share]] = {
     "project_completion_rate": lambda score: score.completed,
     "task_pass_rate": lambda score: score.task_pass_rate,
     "criteria_pass_rate": lambda score: score.criteria_pass_rate,
@@ -60,7 +62,7 @@ def compare(first: RunReader, first_agent: str, second: RunReader, second_agent:
             sorted(starmap(_on_project, zip(projects, rates, strict=True)), key=_distance, reverse=True)
         ),
         smallest_detectable_difference=detectable_difference([a.low - b.low for a, b in rates]),
-        caveats=tuple(_caveats(first.spec(), second.spec())),
+        caveats=(*_too_few(len(projects)), *_caveats(first.spec(), second.spec())),
     )
 
 
@@ -104,35 +106,36 @@ def _ends(scores: Sequence[ProjectScore], metric: Callable[[ProjectScore], Share
     return Ends(fmean(share.low for share in shares), fmean(share.high for share in shares))
 
 
-def _difference(name: str, scores: Sequence[tuple[list[ProjectScore], list[ProjectScore]]]) -> Difference:
+def _difference(name: Metric, scores: Sequence[tuple[list[ProjectScore], list[ProjectScore]]]) -> Difference:
     pairs = [(_ends(a, METRICS[name]), _ends(b, METRICS[name])) for a, b in scores]
     lows, highs = [a.low - b.high for a, b in pairs], [a.high - b.low for a, b in pairs]
     lower, upper = mean_interval(lows), mean_interval(highs)
-    is_degenerate = lower.degenerate and upper.degenerate
-    return Difference.model_validate(
-        {
-            "metric": name,
-            "first_low": fmean(a.low for a, _ in pairs),
-            "first_high": fmean(a.high for a, _ in pairs),
-            "second_low": fmean(b.low for _, b in pairs),
-            "second_high": fmean(b.high for _, b in pairs),
-            "low": fmean(lows),
-            "high": fmean(highs),
-            "ci_low": lower.low,
-            "ci_high": upper.high,
-            "degenerate": is_degenerate,
-            "conclusion": _conclusion(lower.low, upper.high, len(pairs), is_degenerate=is_degenerate),
-        }
+    conclusion, p_value = _conclusion(lows, highs)
+    return Difference(
+        metric=name,
+        first_low=fmean(a.low for a, _ in pairs),
+        first_high=fmean(a.high for a, _ in pairs),
+        second_low=fmean(b.low for _, b in pairs),
+        second_high=fmean(b.high for _, b in pairs),
+        low=fmean(lows),
+        high=fmean(highs),
+        ci_low=lower.low,
+        ci_high=upper.high,
+        degenerate=lower.degenerate and upper.degenerate,
+        p_value=p_value,
+        conclusion=conclusion,
     )
 
 
-def _conclusion(low: float, high: float, projects: int, *, is_degenerate: bool) -> str:
-    # Without spread a bootstrap proves nothing; that all of n projects differ the same way has the chance 2^(1-n).
-    if is_degenerate and 2.0 ** (1 - projects) > 1 - CONFIDENCE:
-        return "not told apart"
-    if low > 0:
-        return "first is higher"
-    return "second is higher" if high < 0 else "not told apart"
+def _conclusion(lows: Sequence[float], highs: Sequence[float]) -> tuple[Conclusion, float]:
+    """What is concluded, and by how large a chance it could come about without a difference."""
+    if fmean(lows) > 0:
+        p_value, higher = chance_of(lows), "first is higher"
+    elif fmean(highs) < 0:
+        p_value, higher = chance_of(highs), "second is higher"
+    else:
+        return "not told apart", 1.0
+    return (higher if p_value <= LEVEL else "not told apart"), p_value
 
 
 def _on_project(project: RunProject, rates: tuple[Ends, Ends]) -> ProjectDifference:
@@ -149,6 +152,14 @@ def _on_project(project: RunProject, rates: tuple[Ends, Ends]) -> ProjectDiffere
 
 def _distance(one: ProjectDifference) -> float:
     return abs(one.first_low - one.second_low)
+
+
+def _too_few(projects: int) -> Iterator[str]:
+    if projects < FEWEST_PROJECTS:
+        yield (
+            f"With {projects} shared project{'s' if projects > 1 else ''} nothing can be concluded at the 5% level:"
+            f" it takes {FEWEST_PROJECTS} or more."
+        )
 
 
 def _caveats(first: RunSpec, second: RunSpec) -> Iterator[str]:

@@ -46,7 +46,12 @@ def test_the_same_gap_everywhere_convinces_with_many_projects_and_not_with_few(
 ) -> None:
     few = make_run(tmp_path, {"oracle": 1.0, "nop": 0.0}, projects=5)
     assert compare(run, "oracle", run, "nop").metrics[1].conclusion == "first is higher"
-    assert compare(few, "oracle", few, "nop").metrics[1].conclusion == "not told apart"
+    told = compare(few, "oracle", few, "nop")
+    assert told.metrics[1].conclusion == "not told apart"
+    assert told.metrics[1].p_value == pytest.approx(1 / 16)
+    assert told.caveats == (
+        "With 5 shared projects nothing can be concluded at the 5% level: it takes 6 or more.",
+    )
 
 
 def test_unresolved_verdicts_stretch_the_interval(run: SyntheticRun, tmp_path: Path) -> None:

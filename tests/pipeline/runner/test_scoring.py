@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pipeline.runner.scoring.intervals import detectable_difference, mean_interval
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.result import score_run
+from pipeline.runner.scoring.significance import FEWEST_PROJECTS, LEVEL, chance_of
 from plans.contracts import JudgedRound
 from plans.records.project import Project
 from plans.records.run import AgentReport, AgentScore, Rate, RoundRecord, RunProject, RunResult, RunSpec
@@ -264,3 +265,25 @@ def test_the_interval_narrows_with_more_projects_and_needs_one() -> None:
     assert many.high - many.low < few.high - few.low
     with pytest.raises(ValueError, match="at least one"):
         mean_interval([])
+
+
+@given(st.lists(st.floats(-1, 1), min_size=1, max_size=FEWEST_PROJECTS - 1))
+def test_a_handful_of_projects_never_proves_a_difference(differences: list[float]) -> None:
+    """A bootstrap of two positive differences, 0.01 and 0.2, leaves zero out and once said "first is higher"."""
+    assert chance_of(differences) > LEVEL
+
+
+def test_the_chance_is_the_share_of_sign_patterns_as_far_from_zero() -> None:
+    assert chance_of([0.1] * 6) == pytest.approx(2 / 2**6)
+    # Of the 8 patterns of 0.3, 0.2 and −0.1, 4 have a mean at least as far from zero as theirs: ±0.6, ±0.4.
+    assert chance_of([0.3, 0.2, -0.1]) == pytest.approx(4 / 8)
+    assert chance_of([0.0] * 8) == 1.0
+
+
+@given(st.lists(st.floats(-1, 1), min_size=2, max_size=9), st.integers(0, 1000))
+def test_the_chance_depends_neither_on_order_nor_on_who_is_first(
+    differences: list[float], order: int
+) -> None:
+    turned = [-difference for difference in differences]
+    Random(order).shuffle(turned)
+    assert chance_of(turned) == pytest.approx(chance_of(differences))
