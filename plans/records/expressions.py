@@ -14,7 +14,18 @@ from simpleeval import EvalWithCompoundTypes
 Value = str | float | int | bool | list[str] | list[float]
 
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
-_NUMBER = re.compile(r"[-−]?\s?\d[\d,. ]*")
+_NUMBER = re.compile(
+    r"""
+    (?P<sign> (?<!\w) (?: - [$€£¥]? | − \s? [$€£¥]? \s? ) (?= \d ) )?
+    (?:
+        (?P<points> \d{1,3} (?: , \d{3} )+ (?: \.\d+ )? (?! [.,]?\d ) )                       # 1,234.50
+      | (?P<commas> \d{1,3} (?: (?: \.\d{3} ){2,} (?: ,\d+ )? | (?: \.\d{3} )+ ,\d+ ) (?! [.,]?\d ) )  # 1.234,50
+      | (?P<spaced> \d{1,3} (?: [ \u00a0\u202f'’] \d{3} )+ (?: [.,]\d+ )? (?! [.,]?\d ) )     # 1 234,50
+      | (?P<plain> \d+ [.,] \d+ (?! [.,]?\d ) | \d+ )                                       # 4.5 and 4,5 and 12
+    )
+    """,
+    re.VERBOSE,
+)
 
 
 class ExpressionError(ValueError):
@@ -74,21 +85,24 @@ def substitute(text: str, names: Mapping[str, Value]) -> str:
 
 
 def number_in(text: str) -> float | None:
-    """The first number in `text`, read as people write money and counts; None when there is none."""
+    """The first number in `text`, read as people write money and counts; None when there is none.
+
+    Commas, points and spaces belong to a number only where they group three digits or begin its decimals, so that
+    "1, 2, 3" begins with 1 and "5 10" with 5. One point before three digits begins decimals (4.125), one comma groups
+    (1,234).
+    """
     match = _NUMBER.search(text)
     if not match:
         return None
-    digits = match.group().replace("−", "-").replace(" ", "").rstrip(".,")
-    last_dot, last_comma = digits.rfind("."), digits.rfind(",")
-    if last_comma > last_dot:
-        tail = len(digits) - last_comma - 1
-        is_decimal = tail != 3 or digits.count(",") == 1 and last_dot >= 0
-        digits = digits.replace(".", "").replace(",", "." if is_decimal else "")
-    else:
+    kind = match.lastgroup or "plain"
+    digits = match[kind]
+    if kind == "points":
         digits = digits.replace(",", "")
-        if digits.count(".") > 1:
-            digits = digits.replace(".", "")
-    return float(digits)
+    elif kind == "commas":
+        digits = digits.replace(".", "").replace(",", ".")
+    else:
+        digits = re.sub(r"[ \u00a0\u202f'’]", "", digits).replace(",", ".")
+    return -float(digits) if match["sign"] else float(digits)
 
 
 def _norm(text: object) -> str:
