@@ -16,17 +16,20 @@ from plans.webapp.catalog.vocabulary import render
 NOTICE = "Benchmark material: do not train on it. Canary: {canary}"
 """Stands as a comment in every file that an agent sees."""
 
+STRICT = '"use strict";\n'
+"""The first line of every script."""
+
 KERNEL = ("dom", "icons", "store", "live", "router", "format", "items", "app")
 KIT = ("elements", "forms", "overlays", "collections")
-"""Scripts in the order in which the page loads them."""
+"""Parts of the two shared scripts, in order. One file each: every further request costs each page opening 3 ms of
+CPU, and a gate opens some 400 pages."""
 
 
 def reference_files(
     library: Library, domain: Domain, selection: Selection, items: Sequence[Item], canary: str
 ) -> Files:
     """The app as it is handed in by the oracle."""
-    scripts = {f"js/kernel/{name}.js": library.shell[f"kernel/{name}.js"] for name in KERNEL}
-    scripts |= _kit(library, "kit")
+    scripts = {"js/kernel.js": _joined(library, "kernel", KERNEL), "js/kit.js": _joined(library, "kit", KIT)}
     scripts["js/data.js"] = data_script(domain, selection, items)
     scripts |= {f"js/features/{id}.js": library.scripts[id] for id in selection.features}
     styles = {"css/kit.css": library.shell["kit/kit.css"]}
@@ -43,11 +46,9 @@ def restyled_files(library: Library, parts: Sequence[Part], canary: str) -> File
         for part in parts
         for label, other in part.feature.wording.items()
     }
-    files = _kit(library, "kit-restyled")
-    first = f"js/kit/{KIT[0]}.js"
     table = f"/** Label → what this kit says instead. */\nApp.wording = {_literal(wording)};\n"
-    files[first] = files[first].replace('"use strict";\n', f'"use strict";\n\n{table}', 1)
-    return marked({"css/kit.css": library.shell["kit-restyled/kit.css"], **files}, canary)
+    kit = _joined(library, "kit-restyled", KIT).replace(STRICT, f"{STRICT}\n{table}", 1)
+    return marked({"css/kit.css": library.shell["kit-restyled/kit.css"], "js/kit.js": kit}, canary)
 
 
 def other_data_files(domain: Domain, selection: Selection, items: Sequence[Item], canary: str) -> Files:
@@ -85,8 +86,9 @@ def _with_comment(path: str, text: str, notice: str) -> str:
     return f"/* {notice} */\n{text}"
 
 
-def _kit(library: Library, kit: str) -> Files:
-    return {f"js/kit/{name}.js": library.shell[f"{kit}/{name}.js"] for name in KIT}
+def _joined(library: Library, folder: str, parts: Sequence[str]) -> str:
+    """The scripts of a folder as one: a script is strict by its first statement, so that one stays alone."""
+    return STRICT + "".join(library.shell[f"{folder}/{part}.js"].removeprefix(STRICT) for part in parts)
 
 
 def _item(item: Item) -> dict[str, JsonValue]:

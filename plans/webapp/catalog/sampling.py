@@ -9,14 +9,8 @@ from plans.errors import AuthorError
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.feature import Feature
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.selection import TONES, Selection
-
-TASKS = range(14, 19)
-"""Evaluation tasks that a project aims at; the published mean is 15.7."""
-MOST_TASKS = 26
-"""Evaluation tasks beyond which even asked-for features are left out."""
-ITEMS = range(10, 15)
-"""How many sample items, when no feature needs more."""
+from plans.webapp.catalog.ranges import MOST_TASKS, OPEN, Ranges
+from plans.webapp.catalog.selection import Selection
 
 
 def selection_for(
@@ -28,33 +22,35 @@ def selection_for(
     tasks: int | None = None,
     brand: str | None = None,
     weights: Mapping[str, float] | None = None,
+    ranges: Ranges = OPEN,
 ) -> Selection:
     """A selection that has the wanted features, as far as they are legal together, and sampled ones up to `tasks`.
 
     `tasks` None: the wanted features and what they require, nothing else. `weights` multiplies how natural a feature
-    is. Raises AuthorError for an unknown feature.
+    is; `ranges` is what numbers and words are drawn from, and the library holds the features that may be chosen. Raises
+    AuthorError for an unknown feature.
     """
     rng = random.Random(f"{random_seed}:selection")
-    features = chosen_features(library, domain, wanted, rng, tasks, weights or {})
+    features = chosen_features(library, domain, wanted, rng, tasks, weights or {}, ranges.most_tasks)
     needed = max(library.features[id].minimum_items for id in features)
     return Selection(
         random_seed=random_seed,
         domain=domain.id,
         brand=brand or rng.choice(domain.brands),
         item=domain.item,
-        tone=rng.choice(TONES),
+        tone=rng.choice(ranges.tones),
         features=tuple(features),
-        item_count=max(needed, rng.choice(ITEMS)),
-        accent=(domain.accent + rng.randint(-12, 12)) % 360,
+        item_count=max(needed, rng.choice(ranges.items)),
+        accent=_accent(domain, rng, ranges),
         parameters={
             id: sampled for id in features if (sampled := _parameters(library.features[id], random_seed))
         },
     )
 
 
-def task_goal(random_seed: int) -> int:
+def task_goal(random_seed: int, ranges: Ranges = OPEN) -> int:
     """How many evaluation tasks a project aims at."""
-    return random.Random(f"{random_seed}:tasks").choice(TASKS)
+    return random.Random(f"{random_seed}:tasks").choice(ranges.tasks)
 
 
 def chosen_features(
@@ -64,6 +60,7 @@ def chosen_features(
     rng: random.Random,
     tasks: int | None,
     weights: Mapping[str, float],
+    most_tasks: int = MOST_TASKS,
 ) -> list[str]:
     """Base features, then the wanted ones that are legal, then sampled ones in proportion to how natural they are."""
     chosen = [feature.id for feature in library.base]
@@ -73,16 +70,17 @@ def chosen_features(
                 f"There is no feature {id!r}. Use some of: {', '.join(sorted(library.features))}."
             )
         addition = with_requirements(library, domain, id, chosen)
-        if tasks is None or task_count(library, [*chosen, *addition]) <= MOST_TASKS:
+        if tasks is None or task_count(library, [*chosen, *addition]) <= most_tasks:
             chosen += addition
     while tasks is not None and (room := tasks - task_count(library, chosen)) > 0:
+        most = min(room + 1, most_tasks - task_count(library, chosen))
         additions = {
             id: addition
             for id, feature in library.features.items()
             if id not in chosen
             and feature.natural(domain.category) > 0
             and (addition := with_requirements(library, domain, id, chosen))
-            and task_count(library, addition) <= room + 1
+            and task_count(library, addition) <= most
         }
         if not additions:
             break
@@ -120,6 +118,12 @@ def with_requirements(library: Library, domain: Domain, id: str, chosen: Collect
 def clash(a: Feature, b: Feature) -> bool:
     """Whether two features cannot be in one project."""
     return a.id in b.conflicts or b.id in a.conflicts
+
+
+def _accent(domain: Domain, rng: random.Random, ranges: Ranges) -> int:
+    """Near the domain's own hue; where the plan does not have that, any that it has."""
+    near = (domain.accent + rng.randint(-12, 12)) % 360
+    return near if near in ranges.hues else rng.choice(ranges.hues)
 
 
 def _parameters(feature: Feature, random_seed: int) -> dict[str, JsonValue]:

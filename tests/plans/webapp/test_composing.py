@@ -98,7 +98,7 @@ def test_every_file_that_an_agent_may_see_carries_the_canary(shop: Project):
     files = {**shop.reference}
     for laid_over in shop.alternatives:
         files |= {f"{laid_over.alternative.name}/{path}": text for path, text in laid_over.files.items()}
-    assert len(files) > 20
+    assert len(files) > 8
     for path, text in files.items():
         assert text.count(CANARY) == 1, path
         assert "do not train" in text, path
