@@ -2,7 +2,7 @@
 
 from agents.browser.grounding.contract import Found, Grounding
 from agents.browser.grounding.lexicon import stems
-from agents.browser.grounding.values import number_beside, value_beside
+from agents.browser.grounding.values import number_beside, number_called, value_beside
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import Value, number_in
 from plans.records.steps import ReadKind
@@ -42,11 +42,13 @@ def read(
         matches = () if missing else grounding.matches
         if kind == "texts":
             return [_labelled(snapshot, snapshot.elements[index], names) for index in matches]
-        return [number_of(snapshot, snapshot.elements[index]) for index in matches]
+        return [number_of(snapshot, snapshot.elements[index], names) for index in matches]
     if missing:
         raise Unreadable("it is not there")
     element = snapshot.elements[grounding.index]
-    return _labelled(snapshot, element, names) if kind == "text" else _read_one(snapshot, kind, element)
+    return (
+        _labelled(snapshot, element, names) if kind == "text" else _read_one(snapshot, kind, element, names)
+    )
 
 
 def _read_page(snapshot: Snapshot, kind: ReadKind) -> Value:
@@ -57,12 +59,12 @@ def _read_page(snapshot: Snapshot, kind: ReadKind) -> Value:
     raise Unreadable(f"{kind} can only be read off a target")
 
 
-def _read_one(snapshot: Snapshot, kind: ReadKind, element: Element) -> Value:
+def _read_one(snapshot: Snapshot, kind: ReadKind, element: Element, names: tuple[str, ...]) -> Value:
     match kind:
         case "content":
             return snapshot.text(element.index)
         case "number":
-            return number_of(snapshot, element)
+            return number_of(snapshot, element, names)
         case "value":
             return value_of(snapshot, element)
         case _:
@@ -98,8 +100,14 @@ def value_of(snapshot: Snapshot, element: Element) -> str:
     raise Unreadable("it holds no value")
 
 
-def number_of(snapshot: Snapshot, element: Element) -> float:
-    """The number that an element shows, or that stands beside it when it is the label of one."""
+def number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...] = ()) -> float:
+    """The number that an element shows, or that stands beside it when it is the label of one.
+
+    Of several numbers it is the one that the text calls by one of the names, else the first.
+    """
+    called = number_called(snapshot.text(element.index), names)
+    if called is not None:
+        return called
     for words in (snapshot.text(element.index), element.value or ""):
         found = number_in(words)
         if found is not None:

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from agents.browser.grounding.contract import Purpose
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.naming import Known, by_tokens, column_header, heading_of, known_as
 from agents.browser.grounding.roles import CONTAINERS
-from agents.browser.grounding.values import number_beside
-from agents.browser.grounding.words import agreement, says, word_agreement
+from agents.browser.grounding.values import number_beside, value_patterns
+from agents.browser.grounding.words import agreement, same_label, says, word_agreement
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import number_in
 from plans.records.steps import Target
@@ -15,7 +15,8 @@ from plans.records.steps import Target
 _SHORT = 60
 """Letters up to which a run of text may be called by its class."""
 _BY_CLASS = 0.75
-_NO_NUMBER = 0.9
+_NO_NUMBER = 0.6
+"""Words that no number stands in or beside cannot be read, however well they agree."""
 _OTHER_TOOL = 0.6
 _TOOLS = frozenset({"search", "find", "filter", "sort"})
 """A field that says one of these is for finding things, whatever else it says."""
@@ -37,7 +38,7 @@ def name_score(
             if score > best:
                 best, said = score, known.words
         if target.role in ("text", "any", "heading", "alert", "cell"):
-            score = _text_score(snapshot, element, name) * trust
+            score = _text_score(snapshot, element, name, purpose) * trust
             if score > best:
                 best, said = score, snapshot.text(element.index)[:80]
     return best, said
@@ -70,13 +71,15 @@ def _spoken(snapshot: Snapshot, element: Element, target: Target, purpose: Purpo
         yield Known(header, 0.92)
 
 
-def _text_score(snapshot: Snapshot, element: Element, name: str) -> float:
+def _text_score(snapshot: Snapshot, element: Element, name: str, purpose: Purpose) -> float:
     """How well the text of an element says a name; the innermost element that says it is the best."""
     if element.last_text == element.first_text or element.last_text - element.first_text > 40:
         return 0.0
     text = snapshot.text(element.index)
     if not says(name, text):
-        return _value_score(snapshot, element, name, text)
+        if purpose == "number" and same_label(name, text):
+            return 0.9
+        return _value_score(snapshot, element, name, text, purpose)
     for child in snapshot.children.get(element.index, []):
         inner = snapshot.elements[child]
         if inner.last_text > inner.first_text and says(name, snapshot.text(child)):
@@ -84,14 +87,13 @@ def _text_score(snapshot: Snapshot, element: Element, name: str) -> float:
     return 1.0 if len(stems(text)) == len(stems(name)) else 0.96
 
 
-def _value_score(snapshot: Snapshot, element: Element, name: str, text: str) -> float:
-    """Unlabelled values are known by their look: a price by its currency, a date by its form."""
+def _value_score(snapshot: Snapshot, element: Element, name: str, text: str, purpose: Purpose) -> float:
+    """Unlabelled values are known by their look: a price by its currency, a date by its form, "12 places" by both."""
     own = snapshot.own_text(element.index)
     if not own or len(own) > 40:
         return 0.0
-    named = stems(name)
-    for kind, words in lexicon().value_words.items():
-        if named and all(word in words for word in named) and lexicon().values[kind].search(text):
+    for pattern in value_patterns(name):
+        if (purpose == "number" or "number" not in pattern.groupindex) and pattern.search(text):
             return 0.66
     return 0.0
 

@@ -1,5 +1,9 @@
 """Values that stand beside their labels."""
 
+import re
+from collections.abc import Iterable
+
+from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import number_in
@@ -8,6 +12,23 @@ _CLIMB = 4
 """Containers around a label in which its number is looked for."""
 _SHORT = 160
 """Letters beyond which a container says too much for its first number to belong to a label in it."""
+
+
+def value_patterns(name: str) -> list[re.Pattern[str]]:
+    """How values look that go by a name, where nothing labels them."""
+    named = stems(name)
+    kinds = lexicon().value_words.items()
+    return [lexicon().values[kind] for kind, words in kinds if named and all(w in words for w in named)]
+
+
+def number_called(text: str, names: Iterable[str]) -> float | None:
+    """The number that a text gives a name of its own: 27 in "4.3 (27 ratings)", when reviews are asked for."""
+    for name in names:
+        for pattern in value_patterns(name):
+            found = pattern.search(text) if "number" in pattern.groupindex else None
+            if found is not None:
+                return number_in(found["number"])
+    return None
 
 
 def number_beside(snapshot: Snapshot, element: Element) -> float | None:

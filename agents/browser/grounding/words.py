@@ -1,11 +1,13 @@
 """How well two names agree: 1 says the same, 0 has nothing in common."""
 
+import re
 from functools import lru_cache
 
 from rapidfuzz import fuzz
 
 from agents.browser.grounding.lexicon import content, lexicon, stems
 
+_LABEL_ENDS = re.compile(r"[:\d]")
 _SAME_SET = 0.92
 _SAME_PHRASE = 0.9
 _MISSPELT = 0.8
@@ -39,6 +41,24 @@ def says(phrase: str, text: str) -> bool:
         return bool(phrase.strip()) and phrase.strip() in text
     width = len(want)
     return any(have[i : i + width] == want for i in range(len(have) - width + 1))
+
+
+def same_label(wanted: str, found: str) -> bool:
+    """Whether a text is labelled by the same words, each of them or one that means it: "Your stars", "Your rating: 4".
+
+    Every word counts, in its order, for what is your own rating is not the rating.
+    """
+    want, have = stems(wanted), _label(found)
+    return (
+        len(want) >= 2
+        and len(want) == len(have)
+        and all(_alike(word, other) >= _SAME_SET for word, other in zip(want, have, strict=True))
+    )
+
+
+def _label(text: str) -> tuple[str, ...]:
+    """The words before a colon or the first number."""
+    return stems(_LABEL_ENDS.split(text, maxsplit=1)[0])
 
 
 def has_words(text: str) -> bool:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agents.browser.grounding.contract import Context, Purpose
+from agents.browser.grounding.contract import Context, Found, Purpose
 from agents.browser.grounding.ground import ground
 from agents.browser.reading import Unreadable, read
 from agents.browser.snapshot import Snapshot
@@ -87,3 +87,28 @@ async def test_brightness_follows_the_background_and_not_the_text(open_app: Open
         light = read(snapshot, "brightness", None)
         assert isinstance(light, float | int)
         assert low <= light <= high, style
+
+
+async def test_of_several_numbers_the_one_is_read_that_is_called_so(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<h1>Guesthouses by the sea</h1><p>12 places to stay</p>"
+        "<ul><li><h2>Mill</h2><p>★ <b>4.3</b> (27 ratings)</p><p>Your rating: 2 of 5</p></li>"
+        "<li><h2>Yard</h2><p>★ 3.9 (8 ratings)</p></li></ul>"
+    )
+    snapshot = await page.look()
+    first = {"role": "item", "nth": 1}
+    votes = {"role": "text", "name": "Rated by", "synonyms": ("Votes", "Reviews"), "within": first}
+    assert value(snapshot, "number", **votes) == 27
+    assert value(snapshot, "number", role="text", name="Average rating", synonyms=("★",), within=first) == 4.3
+    assert (
+        value(snapshot, "number", role="text", name="You gave", synonyms=("Your stars",), within=first) == 2
+    )
+    assert value(snapshot, "number", role="text", name="found", synonyms=("guesthouses",)) == 12
+
+
+async def test_a_number_is_not_read_off_words_of_another_meaning(open_app: OpenApp) -> None:
+    page = await open_app(html="<main><p>12 places to stay</p><p>Rating 4.3</p></main>")
+    snapshot = await page.look()
+    for name in ("Votes", "Reviews", "Your stars", "Lowest"):
+        assert ground(snapshot, Target(role="text", name=name), Context(), "number").found is Found.MISSING
+    assert ground(snapshot, Target(role="text", name="found"), Context(), "see").found is Found.MISSING
