@@ -93,6 +93,12 @@ class LivePage:
             self._acted = False
         return self._look
 
+    async def rest(self, quiet: float) -> None:
+        """Wait until nothing has changed for `quiet` seconds, at most as long as a look would wait."""
+        cap = self.settings.settle_cap
+        call = f"bench.settle({quiet * 1000}, {cap * 1000})"
+        await self.call(call, cap + self.settings.step_limit, "settling")
+
     def begin_action(self, answer: Answer | None = None) -> None:
         """Forget what the action before did; `answer` is for a native question that this one may raise."""
         self.events.begin_action(answer)

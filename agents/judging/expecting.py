@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.finding import locate, seen
+from agents.browser.grounding.choices import named_choices
 from agents.browser.grounding.contract import Context, Found, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.notices import new_messages, new_texts
@@ -149,6 +150,10 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
     else:
         grounding = ground(await scene.page.look(), target, scene.context, "see")
     snapshot = await scene.page.look()
+    if grounding.found is Found.MISSING and target.role == "combobox":
+        choices = named_choices(snapshot, target, scene.context)
+        if choices:
+            return Observed(True, describe(target), f"a choice of {_short([c.text for c in choices])}")
     if grounding.found is Found.MISSING:
         return Observed(False, describe(target), seen(grounding), partial=snapshot.truncated)
     return Observed(True, describe(target), f"{grounding.candidates[0].said[:80]!r}")

@@ -7,7 +7,8 @@ from agents.browser.actions.filling import fill_element
 from agents.browser.actions.finding import find
 from agents.browser.actions.outcome import NotThere
 from agents.browser.actions.pointing import click_element
-from agents.browser.actions.selecting import PLACEHOLDER, choose_first
+from agents.browser.actions.selecting import choose_first
+from agents.browser.grounding.choices import PLACEHOLDER
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.naming import label_beside
 from agents.browser.grounding.words import has_words

@@ -13,6 +13,8 @@ from plans.records.steps import Fill, Target, Upload
 
 _PICKED = {"date", "time", "datetime-local", "month", "week", "color", "range"}
 """Input types whose value is picked rather than typed."""
+_KEY_REST = 0.02
+"""Seconds of quiet before each key, for fields that select their next part after the last."""
 
 
 async def fill_target(page: LivePage, step: Fill, context: Context) -> int:
@@ -90,6 +92,7 @@ async def _type_date(page: LivePage, index: int, written: str, looked_for: str) 
     """Type a date key by key, as fields want that take day, month and year one after the other."""
     await page.operate("focus", index)
     for key in written:
+        await page.rest(_KEY_REST)
         await page.key(key)
     page.touch()
     elements = (await page.look()).elements

@@ -1,35 +1,22 @@
 """Choosing from a list: native select, custom combobox, radio group, chips, tabs, filter buttons."""
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from agents.browser.actions.filling import fill_element
 from agents.browser.actions.finding import candidates, locate, seen
 from agents.browser.actions.outcome import NotOperable, NotThere
 from agents.browser.actions.pointing import click_element
+from agents.browser.grounding.choices import PLACEHOLDER, Choice, choices_in, is_choice, loose_choices
 from agents.browser.grounding.contract import Context, Found
-from agents.browser.grounding.ground import describe, ground
-from agents.browser.grounding.places import section_of
+from agents.browser.grounding.ground import describe
 from agents.browser.grounding.words import agreement
 from agents.browser.page import LivePage
-from agents.browser.snapshot import Element, Snapshot
+from agents.browser.snapshot import Element
 from plans.records.steps import Select, Target
 
-PLACEHOLDER = re.compile(r"(?i)^(?:all|any|every|none|choose|select|pick|please|no |–|-|—|\.\.\.|…|$)")
-_CHOICE_ROLES = frozenset({"option", "menuitem", "radio", "tab", "button", "link", "checkbox"})
 _AGREES = 0.72
 _AGREES_LOOSE = 0.75
 """Outside of the control, above what the first word alone is worth: the link "Orders" is not "Order total: lowest"."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Something that can be chosen."""
-
-    text: str
-    place: int
-    """Index of the element, or place among the options of a native select."""
 
 
 async def select_from(page: LivePage, step: Select, context: Context) -> str:
@@ -40,14 +27,14 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
     if grounding.found is Found.AMBIGUOUS:
         raise NotOperable(looked_for, f"several fit equally well: {candidates(grounding)}")
     if grounding.found is Found.MISSING:
-        choices = _loose_choices(snapshot, step, context)
+        choices = loose_choices(snapshot, step.target, context, step.value)
         if not choices or not _offers(choices, step):
             raise NotThere(looked_for, seen(grounding))
         return await _press(page, _pick(choices, step, looked_for), looked_for)
     element = snapshot.elements[grounding.index]
     if element.tag == "select":
         return await _choose_native(page, element, step, looked_for)
-    inside = _choices_in(snapshot, element.index)
+    inside = choices_in(snapshot, element.index)
     if len(inside) > 1:
         return await _press(page, _pick(inside, step, looked_for), looked_for)
     return await _choose_custom(page, element, step, looked_for)
@@ -88,7 +75,7 @@ async def _choose_custom(page: LivePage, element: Element, step: Select, looked_
     known = {(e.role, before.text(e.index)) for e in before.elements if e.is_shown}
     fresh = [
         e for e in after.elements
-        if _is_choice(after, e) and e.is_shown and (e.role, after.text(e.index)) not in known
+        if is_choice(after, e) and e.is_shown and (e.role, after.text(e.index)) not in known
     ]  # fmt: skip
     choices = [Choice(after.text(e.index) or e.name, e.index) for e in fresh]
     return await _press(page, _pick(choices, step, looked_for), looked_for)
@@ -119,62 +106,3 @@ def _offers(choices: Sequence[Choice], step: Select) -> bool:
     return step.value is None or any(
         agreement(step.value, choice.text) >= _AGREES_LOOSE for choice in choices
     )
-
-
-def _choices_in(snapshot: Snapshot, index: int) -> list[Choice]:
-    found: list[Choice] = []
-    for inner in snapshot.inside(index):
-        element = snapshot.elements[inner]
-        if _is_choice(snapshot, element) and (element.is_shown or element.role == "radio"):
-            found.append(Choice(element.name or snapshot.text(inner), inner))
-    return found
-
-
-def _is_choice(snapshot: Snapshot, element: Element) -> bool:
-    if element.role in _CHOICE_ROLES:
-        return True
-    return (
-        element.clickable
-        and not element.is_field
-        and element.role in ("", "listitem")
-        and bool(snapshot.text(element.index))
-    )
-
-
-def _loose_choices(snapshot: Snapshot, step: Select, context: Context) -> list[Choice]:
-    """Choices that stand on the page without a frame: named by a label beside them, or the option itself."""
-    names = (step.target.name, *step.target.synonyms)
-    for name in names:
-        if not name:
-            continue
-        label = ground(snapshot, Target(role="text", name=name, within=step.target.within), context, "see")
-        if label.found is Found.FOUND:
-            choices = _choices_in(snapshot, section_of(snapshot, label.index))
-            if len(choices) > 1:
-                return choices
-    if step.value is not None:
-        option = ground(
-            snapshot, Target(role="option", name=step.value, within=step.target.within), context, "act"
-        )
-        if option.found is Found.FOUND:
-            return [Choice(option.candidates[0].said, option.index)]
-    return _chips(snapshot)
-
-
-def _chips(snapshot: Snapshot) -> list[Choice]:
-    """The first row of three or more short buttons of which the first means "all" or one is chosen."""
-    for children in snapshot.children.values():
-        buttons = [
-            snapshot.elements[i]
-            for i in children
-            if snapshot.elements[i].clickable and snapshot.elements[i].is_shown
-        ]
-        if len(buttons) < 3 or any(b.is_field and b.role != "radio" for b in buttons):
-            continue
-        texts = [snapshot.text(b.index) or b.name for b in buttons]
-        is_choice = bool(PLACEHOLDER.match(texts[0])) or any(
-            {"selected", "pressed", "checked"} & b.states for b in buttons
-        )
-        if is_choice and all(0 < len(text) <= 30 for text in texts):
-            return [Choice(text, button.index) for text, button in zip(texts, buttons, strict=True)]
-    return []

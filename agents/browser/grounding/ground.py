@@ -1,6 +1,7 @@
 """Grounding: which element of a page a target means. Ranked candidates, and found, ambiguous or missing."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
 from agents.browser.grounding.items import find_items
@@ -20,6 +21,8 @@ _STRICT = 0.8
 _MARGIN = 0.02
 _SURE = 0.9
 _KEPT = 8
+_FRAME = 2
+"""Containers around a picture that may take the press on it."""
 _PRESSED: frozenset[Role] = frozenset({"button", "link"})
 
 
@@ -141,9 +144,10 @@ def _is_heading(element: Element) -> bool:
 
 def _is_mere_picture(snapshot: Snapshot, element: Element) -> bool:
     """Whether it is a picture that takes no press, neither itself nor with what it stands in."""
-    return element.role == "image" and not any(
-        snapshot.elements[i].clickable for i in (element.index, *snapshot.ancestors(element.index))
-    )
+    if element.role != "image":
+        return False
+    around = (element.index, *islice(snapshot.ancestors(element.index), _FRAME))
+    return not any(snapshot.elements[i].clickable for i in around)
 
 
 def _is_plain(element: Element) -> bool:

@@ -191,8 +191,11 @@
       if (faint) record.f = 1;
       if (fixed) record.z = 1;
       if (acts && !invisible && box.width && box.height) {
-        const x = box.x + box.width / 2;
-        const y = box.y + box.height / 2;
+        // A field that is clipped to a point is pressed by its label.
+        const label = isTiny && isField && Array.from(element.labels ?? []).find((found) => found.getClientRects().length);
+        const pressed = label ? label.getBoundingClientRect() : box;
+        const x = pressed.x + pressed.width / 2;
+        const y = pressed.y + pressed.height / 2;
         if (x >= 0 && y >= 0 && x < width && y < height && !reaches(element, deepest(x, y))) record.a = 1;
       }
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from agents.browser.actions.outcome import NotOperable
+from agents.browser.actions.outcome import NotOperable, NotThere
 from agents.browser.actions.perform import Done, perform
 from agents.browser.grounding.contract import Context
 from agents.browser.made_up import MadeUp
@@ -87,3 +87,48 @@ async def test_completing_a_form_chooses_from_a_list_of_its_own(open_app: OpenAp
     await do(page, "fill", target={"role": "textbox", "name": "Name"}, value="Ada")
     await do(page, "complete")
     assert await script(page, "[c.textContent, n.value]") == ["Blue", "Ada"]
+
+
+CHIPS = """<style>.g > * {display: inline-block; padding: 9px; cursor: pointer}</style>
+<div class=g onclick='order = event.target.textContent'><span>All</span><span>Newest</span><span>Cheapest</span></div>
+<div class=g onclick='chosen = event.target.textContent'><span>All</span><span>🌊 Sea</span><span>🌲 Wood</span></div>
+<div><b>Time</b><div class=g onclick='hour = event.target.textContent'><i>17:00</i><i title=Taken>18:30</i></div></div>
+<ul><li><b>Mill</b><p>Wood, 80 a night</p><div class=g onclick='rated = 1'><i>★</i><i>★</i><i>★</i></div></li>
+<li><b>Yard</b><p>Sea, 90 a night</p><div class=g><i>★</i><i>★</i><i>★</i></div></li></ul>"""
+
+
+async def test_a_choice_without_a_control_is_known_by_its_label_or_by_what_the_items_say(
+    open_app: OpenApp,
+) -> None:
+    page = await open_app(html=CHIPS)
+    done = await do(page, "select", target={"role": "combobox", "name": "Setting"}, position=1)
+    assert (done.chosen, await script(page, "chosen")) == ("🌊 Sea", "🌊 Sea")
+    done = await do(
+        page, "select", target={"role": "combobox", "name": "Slot", "synonyms": ["Time"]}, position=2
+    )
+    assert (done.chosen, await script(page, "hour")) == ("18:30", "18:30")
+    assert await script(page, "typeof order + typeof rated") == "undefinedundefined"
+
+
+async def test_another_choice_is_not_taken_for_one_that_is_missing(open_app: OpenApp) -> None:
+    """Two groups that nothing names, and neither says what the items say: which is meant cannot be told."""
+    page = await open_app(
+        html="<div><button>All</button><button>Newest</button><button>Oldest</button></div>"
+        "<div><button>All</button><button>Mine</button><button>Yours</button></div>"
+        "<ul><li><b>Mill</b> 80<li><b>Yard</b> 90</ul>"
+    )
+    with pytest.raises(NotThere):
+        await do(page, "select", target={"role": "combobox", "name": "Setting"}, position=1)
+
+
+async def test_a_hidden_choice_is_pressed_by_its_label(open_app: OpenApp) -> None:
+    hidden = "position:absolute;width:1px;height:1px;clip:rect(0 0 0 0);overflow:hidden"
+    page = await open_app(
+        html="<div style='height:2000px'></div>".join(
+            f"<p><label style='padding:9px;display:inline-block'>★<input type=radio name=s style='{hidden}' "
+            f"aria-label='{n} stars' onchange='given = scrollY'></label></p>"
+            for n in (2, 3, 2)
+        )
+    )
+    await do(page, "click", target={"role": "button", "name": "2 stars"})
+    assert await script(page, "given") == 0
