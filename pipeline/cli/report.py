@@ -8,6 +8,7 @@ from rich.console import Console
 from pipeline.report.page import gather
 from pipeline.report.summary import print_summary
 from pipeline.report.write import render
+from pipeline.runner.judges import judge_called
 from pipeline.runner.reader import RunFolder
 from plans.files import write_text
 from plans.paths import RunPaths
@@ -19,12 +20,14 @@ from plans.paths import RunPaths
     "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write there, not RUN/report.html."
 )
 @click.option(
-    "--judge", "judge_digest", metavar="DIGEST", help="Read this judge's judgements, made by judging again."
+    "--judge",
+    metavar="DIGEST",
+    help="Read this judge's judgements, made by judging again; the digest's beginning is enough.",
 )
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the numbers as JSON; the page is written all the same."
 )
-def report(run: Path, out: Path | None, judge_digest: str | None, as_json: bool) -> None:
+def report(run: Path, out: Path | None, judge: str | None, as_json: bool) -> None:
     """Write the report of RUN as one HTML file that opens from disk, and print its numbers.
 
     A run that is not finished is reported as far as it has got; what was not reached counts as unresolved.
@@ -34,7 +37,7 @@ def report(run: Path, out: Path | None, judge_digest: str | None, as_json: bool)
       benchwright report runs/mine --out mine.html
     """
     paths = RunPaths(run)
-    page = gather(RunFolder(paths, judge_digest))
+    page = gather(RunFolder(paths, judge_called(paths, judge) if judge is not None else None))
     place = out or paths.report
     write_text(place, render(page))
     if as_json:

@@ -8,7 +8,8 @@ from click.testing import CliRunner
 
 from pipeline.cli.compare import compare
 from pipeline.cli.report import report
-from plans.errors import InvalidFile
+from plans.digests import text_digest
+from plans.errors import AuthorError, InvalidFile
 from plans.paths import RunPaths
 from tests.pipeline.report.synthetic import make_run
 
@@ -41,6 +42,18 @@ def test_report_as_json_is_the_result_and_the_page_goes_where_it_was_asked(
 def test_a_folder_that_is_no_run_is_named(tmp_path: Path) -> None:
     with pytest.raises(InvalidFile, match=r"run\.yaml: is missing"):
         CliRunner().invoke(report, [str(tmp_path)], catch_exceptions=False)
+
+
+def test_report_takes_the_beginning_of_a_judge_that_is_there(folder: Path) -> None:
+    """A digest with a slip of the pen once gave a whole report of blanks, and exit code 0."""
+    own = text_digest("judge")
+    command = [str(folder), "--json", "--judge"]
+    result = CliRunner().invoke(report, [*command, own[:6]], catch_exceptions=False)
+    assert json.loads(result.output)["agents"][0]["rounds"][-1]["unresolved"] == 0
+    assert json.loads(result.output)["run"]["judge_digest"] == own
+    for slip in ("beef", "", own + "0"):
+        with pytest.raises(AuthorError, match=f"begins no judge's digest.*{own[:16]} "):
+            CliRunner().invoke(report, [*command, slip], catch_exceptions=False)
 
 
 def test_compare_takes_the_only_two_agents_of_a_run(folder: Path) -> None:

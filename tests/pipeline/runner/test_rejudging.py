@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from agents.users.template_user import TemplateUser
+from pipeline.runner.judges import judge_called, known_judges
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.rejudging import moved_items, rejudge_run
 from pipeline.runner.run import run_suite
@@ -162,3 +163,12 @@ async def test_a_run_of_another_suite_is_refused(tmp_path: Path) -> None:
     paths = await played(tmp_path / "run", GOOD)
     with pytest.raises(RunMismatch, match="holds a run of the suite 'sample'"):
         moved_items(saved(tmp_path / "other", shop(), name="other"), paths)
+
+
+async def test_a_judge_is_known_by_the_beginning_of_its_digest(tmp_path: Path) -> None:
+    paths = await played(tmp_path, GOOD)
+    await rejudge_run(paths, ReadingJudge(digest="ab" + "c" * 62))
+    assert [judge.digest[:3] for judge in known_judges(paths)] == ["aaa", "abc"]
+    assert judge_called(paths, "ab") == "ab" + "c" * 62
+    with pytest.raises(AuthorError, match="'a' begins several judges' digest"):
+        judge_called(paths, "a")
