@@ -208,6 +208,10 @@ class JudgementPaths:
     def record(self) -> Path:
         return self.root / "judgement.json"
 
+    def failed(self, number: int) -> Path:
+        """A judgement that said nothing, because the judge failed, and that was made again."""
+        return self.root / f"failed-{number}.json"
+
     @property
     def times(self) -> Path:
         return self.root / "times.json"

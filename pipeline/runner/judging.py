@@ -4,6 +4,7 @@ import os
 import shutil
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import count
 from typing import NamedTuple
 
 from pipeline.runner.fates import tried_twice
@@ -54,6 +55,8 @@ class Desk:
         if there is not None and not (self.retries and JUDGE_FAILED in there.marks):
             self._note(key, there, place)
             return there
+        if there is not None:
+            _set_aside(place)
         async with self.known.lock(key):
             source = self.known.find(key)
             if source is not None:
@@ -65,6 +68,13 @@ class Desk:
     def _note(self, key: JudgedKey, judgement: Judgement, place: JudgementPaths) -> None:
         if JUDGE_FAILED not in judgement.marks:
             self.known.note(key, Source(judgement, place))
+
+
+def _set_aside(place: JudgementPaths) -> None:
+    """Keep a judgement that failed beside the one that is made in its stead."""
+    number = next(number for number in count(1) if not place.failed(number).exists())
+    with storage_errors(place.root):
+        place.record.rename(place.failed(number))
 
 
 async def _made(judge: Judge, run: RunPaths, hand_in: HandedIn, place: JudgementPaths) -> Judgement:

@@ -6,6 +6,7 @@ from functools import partial
 from pipeline.runner.judging import COUNTERFACTUAL, ENDED_EARLY, Desk, HandedIn
 from pipeline.runner.progress import Progress, RoundCounter, no_progress
 from pipeline.runner.reader import RunFolder
+from pipeline.runner.run import write_result
 from pipeline.runner.schedule import run_all
 from pipeline.runner.seeding import judge_seed
 from plans.contracts import Judge, JudgedRound
@@ -31,12 +32,13 @@ async def rejudge_run(
     jobs: int = 2,
     progress: Progress = no_progress,
 ) -> RunResult:
-    """Judge every archived hand-in of a run with another judge and write `RESULT-<judge digest>.json`.
+    """Judge every archived hand-in of a run again and write `RESULT-<judge digest>.json`.
 
     The criteria are those that the run was made with, kept in its folder; judgements of the items in `moved`, whose
     criteria in the suite are others by now, are marked. Feedback stays what it was, so a round that followed on a
     verdict which this judge does not share is marked counterfactual. What this judge has judged already is kept, unless
-    it failed then. Raises Busy and what the judge raises.
+    it failed then: that judgement is set aside as `failed-1.json` and made once more. When it is the judge that the run
+    was made with, RESULT.json and summary.json are written anew instead. Raises Busy and what the judge raises.
     """
     with held(paths.lock):
         reader = RunFolder(paths)
@@ -61,9 +63,11 @@ async def rejudge_run(
             ],
             jobs,
         )
+        if judge.digest == reader.spec().judge_digest:
+            return write_result(paths)
         result = RunFolder(paths, judge.digest).result()
         write_record(paths.result_by(judge.digest), result)
-    return result
+        return result
 
 
 def moved_items(suite: SuitePaths, run: RunPaths) -> frozenset[str]:

@@ -1,5 +1,6 @@
 """Another judge looks at the archived hand-ins; what was said and judged before stays."""
 
+import json
 import os
 from pathlib import Path
 
@@ -12,10 +13,12 @@ from pipeline.runner.rejudging import moved_items, rejudge_run
 from pipeline.runner.run import run_suite
 from pipeline.runner.single import judge_folder
 from plans.errors import AuthorError, RunMismatch
-from plans.files import write_record
+from plans.files import read_record, write_record
 from plans.items import write_project
-from plans.paths import RunPaths, SuitePaths
+from plans.paths import JudgementPaths, RunPaths, SuitePaths
 from plans.records.project import Project
+from plans.records.run import RunResult
+from plans.records.verdict import Judgement
 from tests.pipeline.runner.stand_ins import LosingJudge, ReadingJudge, ScriptedAgent, planned, shop, suite
 
 GOOD = shop().reference["index.html"]
@@ -88,6 +91,14 @@ async def test_what_the_judge_could_not_decide_is_judged_once_more(tmp_path: Pat
     result = await rejudge_run(paths, judge)
     assert [at.unresolved for at in result.agents[0].rounds] == [0, 0]
     assert marks(paths, judge) == [(), ("counterfactual",)]
+
+    # The run's own numbers follow: RESULT.json once told of the failure while the report told of the mended verdicts.
+    assert read_record(paths.result, RunResult) == result == RunFolder(paths).result()
+    assert not paths.result_by(judge.digest).exists()
+    summary = json.loads(paths.summary.read_text())
+    assert [at["unresolved"] for at in summary["agents"]["author"]["rounds"]] == [0, 0]
+    place = JudgementPaths(paths.trial("shop", "author", 1).round(1).judgement(judge.digest))
+    assert read_record(place.failed(1), Judgement).marks == ("judge failed",)
 
 
 async def test_one_folder_is_judged_from_a_copy(tmp_path: Path) -> None:
