@@ -45,7 +45,7 @@ class BrowserSettings(Record):
     """Letters in one look."""
     text_limit: int = Field(default=4000, gt=0)
     """Letters of one piece of text."""
-    look_limit: float = Field(default=1.0, gt=0)
+    look_limit: float = Field(default=2.0, gt=0)
     """Time that one look may take inside the page."""
     heap_megabytes: int = Field(default=512, gt=0)
     """Largest heap of a page's scripts."""

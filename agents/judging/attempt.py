@@ -76,9 +76,9 @@ async def _steps(
         try:
             await _step(scene, step, start, made_up, result, pictures)
         except NotThere as error:
-            return await _stopped(
-                scene, Status.FAILED, f"{place}: not found", error.looked_for, pictures, error.saw
-            )
+            # Of a page that was seen in part nobody knows what else is there.
+            status = Status.UNRESOLVED if (await scene.page.look()).truncated else Status.FAILED
+            return await _stopped(scene, status, f"{place}: not found", error.looked_for, pictures, error.saw)
         except NotOperable as error:
             return await _stopped(
                 scene, Status.UNRESOLVED, f"{place}: not operable", error.looked_for, pictures, error.saw
@@ -185,8 +185,9 @@ def _discount_vacuous(result: Attempt) -> None:
     passed = [f for f in result.findings.values() if f.status is Status.PASSED]
     if any(not finding.vacuous for finding in passed):
         return
+    is_open = any(finding.status is Status.UNRESOLVED for finding in result.findings.values())
     for finding in passed:
-        finding.status = Status.FAILED
+        finding.status = Status.UNRESOLVED if is_open else Status.FAILED
         finding.reason = (
             f"holds where nothing works too, and nothing else of this task was observed ({finding.reason})"
         )

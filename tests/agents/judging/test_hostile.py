@@ -119,6 +119,20 @@ async def test_a_page_of_150_000_elements_is_seen_in_part_and_nothing_is_guessed
     assert "seen in part" in verdict.marks
 
 
+async def test_what_is_not_found_on_a_page_seen_in_part_decides_nothing(make_app: MakeApp) -> None:
+    """Nor does it let down what holds of any page: that is only left open."""
+    verdict = await judged(
+        make_app,
+        "<h1>Huge</h1><div id=d></div><script>d.innerHTML = '<i>x</i>'.repeat(20000)</script><button>Export</button>",
+        expects("clean", kind="no_console_error"),
+        clicks("Export"),
+        sees("top", "heading", "Huge"),
+        settings=JudgeSettings(attempts=1),
+    )
+    clean, top = verdict.outcomes
+    assert (clean.status, top.status) == (Status.UNRESOLVED, Status.UNRESOLVED), top.reason
+
+
 async def test_a_page_of_50_megabytes_has_a_verdict(make_app: MakeApp) -> None:
     verdict = await judged(
         make_app,
