@@ -22,7 +22,9 @@ from plans.settings import read_settings
 @click.argument("suite", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--item", "items", multiple=True, help="Verify this item alone; may be given several times.")
 @click.option("--anew", is_flag=True, help="Judge again even where the evidence still holds.")
-@click.option("--repeats", default=3, show_default=True, help="Runs of each reference.")
+@click.option(
+    "--repeats", type=click.IntRange(1, 100), default=3, show_default=True, help="Runs of each reference."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the conclusions as JSON.")
 @click.pass_context
 def verify(

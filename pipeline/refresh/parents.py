@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from agents.authoring.verification.conclusions import COMPLETED
 from agents.authoring.verification.gate import judge_row
-from agents.authoring.verification.matrix import Row
+from agents.authoring.verification.matrix import PARENT, parent_row
 from pipeline.graph.spec import AuthoringSpec
 from plans.contracts import Gate, Judge
 from plans.errors import AuthorError
@@ -14,10 +15,6 @@ from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Files, Project
 from plans.records.verdict import Status
-
-PARENT = "parent"
-"""Name of the row in the evidence."""
-COMPLETED = "the parent's reference completes the variant, so whoever has learnt the parent knows this one"
 
 
 class ParentFails:
@@ -35,9 +32,7 @@ class ParentFails:
         parent = self._parents.get(project.id)
         if parent is None or not evidence.released or _is_handed_in(evidence):
             return evidence
-        seen = await judge_row(
-            self._judge, project.id, Row(hand_in=PARENT, files=parent, criteria=project.criteria)
-        )
+        seen = await judge_row(self._judge, project.id, parent_row(project, parent))
         completes = all(status is Status.PASSED for status in seen.task_status.values())
         return evidence.model_copy(
             update={

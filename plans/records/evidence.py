@@ -26,7 +26,7 @@ class Cell(Record):
     """One judged hand-in of the matrix."""
 
     hand_in: str
-    """reference, nop, empty, restyled, other-data, mutant/<id>, attack/<name>."""
+    """nop, empty, reference, alternative/<name>, mutant/<id>, attack/<name>, parent."""
     repeat: int = 1
     tasks: dict[str, dict[str, Status]]
     """Task → outcome → status."""
@@ -72,6 +72,8 @@ class Evidence(FileRecord):
 
     item: str
     digests: Digests
+    repeats: int = Field(default=0, ge=0, le=100)
+    """Runs of the reference that the gate was asked for; 0: no browser, or made before this was recorded, and void."""
     cells: tuple[Cell, ...]
     mutants: tuple[MutantEvidence, ...]
     edges: tuple[EdgeEvidence, ...]

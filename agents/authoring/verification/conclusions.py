@@ -1,23 +1,91 @@
-"""What the matrix shows: which mutants are killed, which edges confirmed, and why an item may not be released."""
+"""What a project's evidence shows, derived from its cells: may the item be released, and if not, why."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
+from agents.authoring.verification.edges import edge_evidence
+from agents.authoring.verification.matrix import PARENT, Row, of_alternative, of_mutant, rows
+from plans.items import project_digests
 from plans.records.criteria import Criteria, Level
-from plans.records.evidence import Cell, CheckResult, EdgeEvidence, MutantEvidence
-from plans.records.project import Mutant
+from plans.records.evidence import Cell, CheckResult, EdgeEvidence, Evidence, MutantEvidence
+from plans.records.project import Mutant, Project
 from plans.records.verdict import Judgement, Status
 
 How = Literal["failed", "blocked by presence parent", "survived", "unresolved"]
+Alternative = Literal["none", "restyled", "independent"]
+Matrix = Sequence[tuple[Row, Cell]]
+
+KILLED: frozenset[How] = frozenset(["failed", "blocked by presence parent"])
+COMPLETED = "the parent's reference completes the variant, so whoever has learnt the parent knows this one"
+NOT_HANDED_IN = (
+    "it is a variant, and its parent's reference was not handed in for it: run `benchwright verify` with --parents and "
+    "the folder of the suite that it was made from"
+)
+_OF_THE_ITEM = ("graded", "reference", "mutants", "alternatives", "prose")
+"""Digests that say which item the evidence speaks of; the others say who made it."""
 
 
-def cell(hand_in: str, repeat: int, judgement: Judgement, only: Iterable[str] | None) -> Cell:
+def concluded(evidence: Evidence, project: Project, *, is_variant: bool = False) -> Evidence:
+    """The evidence with its conclusion drawn anew; what it says of itself (released, reasons, …) is not believed.
+
+    It releases nothing unless every row of the project's matrix is there: all runs of the reference, the empty
+    hand-ins, each alternative, mutant and attack, and for a variant (`is_variant`: it was made from another item) its
+    parent's reference. Evidence made for other files releases nothing either.
+    """
+    planted = [planted.mutant for planted in project.mutants]
+    against = [*_void(evidence, project), *_failed_checks(evidence.checks)]
+    matrix: Matrix = ()
+    if not against:
+        required = list(rows(project, evidence.repeats))
+        against = missing(required, evidence.cells)
+        matrix = [] if against else _matched(required, evidence.cells)
+    by_name = {row.hand_in: cell for row, cell in matrix}
+    mutants = mutant_evidence(project.criteria, planted, by_name) if matrix else []
+    edges = edge_evidence(project.criteria, planted, by_name) if matrix else []
+    against += _reasons(matrix, mutants, edges)
+    if matrix:
+        against += _about_parent(project, evidence.cells, is_variant)
+    return evidence.model_copy(
+        update={
+            "mutants": tuple(mutants),
+            "edges": tuple(edges),
+            "alternative": _strongest_alternative(project, matrix),
+            "released": not against,
+            "reasons": tuple(against),
+        }
+    )
+
+
+def missing(required: Sequence[Row], cells: Sequence[Cell]) -> list[str]:
+    """Rows, or tasks of a row, that no cell speaks of, in words; empty when the matrix is whole."""
+    if not cells:
+        return ["nothing was judged in a browser"]
+    names = [(row.hand_in, row.repeat) for row in required]
+    found = [
+        f"two rows are called {name}"
+        for name, repeat in sorted(set(names))
+        if names.count((name, repeat)) > 1
+    ]
+    if not any(row.hand_in == "reference" for row in required):
+        found.append(
+            "it does not say how many runs of the reference were asked for, as evidence of earlier gates"
+        )
+    by_name = {(cell.hand_in, cell.repeat): cell for cell in cells}
+    for row in required:
+        cell = by_name.get((row.hand_in, row.repeat))
+        if cell is None:
+            found.append(f"{row.hand_in} (run {row.repeat}) was never judged")
+        elif lacking := sorted(row.judged - (cell.task_status.keys() & cell.tasks.keys())):
+            found.append(f"{row.hand_in} (run {row.repeat}) was judged without {', '.join(lacking)}")
+    return found
+
+
+def judged_cell(row: Row, judgement: Judgement) -> Cell:
     """A judgement as a cell of the matrix."""
-    wanted = None if only is None else set(only)
-    verdicts = [verdict for verdict in judgement.tasks if wanted is None or verdict.task in wanted]
+    verdicts = [verdict for verdict in judgement.tasks if verdict.task in row.judged]
     return Cell(
-        hand_in=hand_in,
-        repeat=repeat,
+        hand_in=row.hand_in,
+        repeat=row.repeat,
         tasks={v.task: {o.outcome: o.status for o in v.outcomes} for v in verdicts},
         task_status={v.task: v.status for v in verdicts},
         seconds=round(judgement.seconds, 3),
@@ -31,12 +99,9 @@ def mutant_evidence(
     found: list[MutantEvidence] = []
     for mutant in mutants:
         for task in mutant.kills:
-            how = _how(criteria, task, cells[f"mutant/{mutant.id}"])
+            how = _how(criteria, task, cells[of_mutant(mutant.id)])
             found.append(MutantEvidence(mutant=mutant.id, task=task, killed=how in KILLED, how=how))
     return found
-
-
-KILLED: frozenset[How] = frozenset(["failed", "blocked by presence parent"])
 
 
 def _how(criteria: Criteria, task: str, seen: Cell) -> How:
@@ -57,81 +122,72 @@ def _how(criteria: Criteria, task: str, seen: Cell) -> How:
             return "survived"
 
 
-def edge_evidence(
-    criteria: Criteria, mutants: Sequence[Mutant], cells: Mapping[str, Cell]
-) -> list[EdgeEvidence]:
-    """For each edge, a mutant that breaks the parent and, with it, the child tried on its own."""
-    found: list[EdgeEvidence] = []
-    for child in criteria.tasks:
-        for parent in child.depends_on:
-            breakers = [m for m in mutants if parent in m.kills]
-            by = next(
-                (m.id for m in breakers if _breaks_both(cells[f"mutant/{m.id}"], parent, child.id)), None
-            )
-            reason = (
-                "no mutant that breaks the parent breaks the child"
-                if breakers
-                else "the parent has no mutant"
-            )
-            found.append(
-                EdgeEvidence(parent=parent, child=child.id, confirmed=by is not None, by=by or reason)
-            )
-    return found
+def _void(evidence: Evidence, project: Project) -> Iterator[str]:
+    now = project_digests(project, evidence.digests.judge)
+    changed = [name for name in _OF_THE_ITEM if getattr(evidence.digests, name) != getattr(now, name)]
+    if changed:
+        yield f"the evidence was made for other files: an edit of {', '.join(changed)} voids it"
 
 
-def _breaks_both(seen: Cell, parent: str, child: str) -> bool:
-    return (
-        seen.task_status.get(parent) is Status.FAILED
-        and child in seen.task_status
-        and seen.task_status[child] in (Status.FAILED, Status.BLOCKED)
-    )
+def _failed_checks(checks: Sequence[CheckResult]) -> Iterator[str]:
+    for check in checks:
+        if not check.passed:
+            yield from (f"check {check.check}: {finding}" for finding in check.findings or ("failed",))
 
 
-def reasons(
-    cells: Sequence[Cell],
-    mutants: Sequence[MutantEvidence],
-    edges: Sequence[EdgeEvidence],
-    checks: Sequence[CheckResult],
-) -> list[str]:
-    """Everything that keeps the item from release, in words; empty when nothing does."""
-    return [
-        *_must_pass(cells),
-        *_must_not_pass(cells),
-        *_stable(cells),
-        *(f"mutant {m.mutant} is not killed by {m.task}: {m.how}" for m in mutants if not m.killed),
-        *(f"edge {e.parent} → {e.child} is not confirmed: {e.by}" for e in edges if not e.confirmed),
-        *(
-            f"check {check.check}: {finding}"
-            for check in checks
-            if not check.passed
-            for finding in check.findings
-        ),
-    ]
+def _matched(required: Sequence[Row], cells: Sequence[Cell]) -> Matrix:
+    by_name = {(cell.hand_in, cell.repeat): cell for cell in cells}
+    return [(row, by_name[row.hand_in, row.repeat]) for row in required]
 
 
-def _must_pass(cells: Sequence[Cell]) -> Iterator[str]:
+def _reasons(
+    matrix: Matrix, mutants: Sequence[MutantEvidence], edges: Sequence[EdgeEvidence]
+) -> Iterator[str]:
+    yield from _must_pass(cell for row, cell in matrix if row.must == "pass")
+    yield from _must_fail(cell for row, cell in matrix if row.must == "fail")
+    yield from _stable([cell for _, cell in matrix])
+    yield from (f"mutant {m.mutant} is not killed by {m.task}: {m.how}" for m in mutants if not m.killed)
+    yield from (f"edge {e.parent} → {e.child} is not confirmed: {e.by}" for e in edges if not e.confirmed)
+
+
+def _must_pass(cells: Iterable[Cell]) -> Iterator[str]:
     for seen in cells:
-        if seen.hand_in in {"reference", "restyled", "other-data", "independent"}:
-            for task, status in seen.task_status.items():
-                if status is not Status.PASSED:
-                    outcomes = [
-                        id for id, verdict in seen.tasks[task].items() if verdict is not Status.PASSED
-                    ]
-                    yield f"{seen.hand_in} (run {seen.repeat}): {task} is {status} ({', '.join(outcomes)})"
+        for task, status in seen.task_status.items():
+            if status is not Status.PASSED:
+                outcomes = [id for id, verdict in seen.tasks[task].items() if verdict is not Status.PASSED]
+                yield f"{seen.hand_in} (run {seen.repeat}): {task} is {status} ({', '.join(outcomes)})"
 
 
-def _must_not_pass(cells: Sequence[Cell]) -> Iterator[str]:
+def _must_fail(cells: Iterable[Cell]) -> Iterator[str]:
     for seen in cells:
-        if seen.hand_in in {"nop", "empty"} or seen.hand_in.startswith("attack/"):
-            for task, outcomes in seen.tasks.items():
-                for outcome, status in outcomes.items():
-                    if status is Status.PASSED:
-                        yield f"{seen.hand_in} gains {task}/{outcome} without doing the work"
+        for task, outcomes in seen.tasks.items():
+            for outcome, status in outcomes.items():
+                if status is Status.PASSED:
+                    yield f"{seen.hand_in} gains {task}/{outcome} without doing the work"
 
 
 def _stable(cells: Sequence[Cell]) -> Iterator[str]:
-    runs = [seen for seen in cells if seen.hand_in == "reference"]
-    for seen in runs[1:]:
+    first: dict[str, Cell] = {}
+    for seen in cells:
+        before = first.setdefault(seen.hand_in, seen)
         for task, outcomes in seen.tasks.items():
-            if outcomes != runs[0].tasks[task]:
-                yield f"reference differs between run 1 and run {seen.repeat} in {task}"
+            if outcomes != before.tasks[task]:
+                yield f"{seen.hand_in} differs between run {before.repeat} and run {seen.repeat} in {task}"
+
+
+def _about_parent(project: Project, cells: Sequence[Cell], is_variant: bool) -> Iterator[str]:
+    seen = next((cell for cell in cells if cell.hand_in == PARENT), None)
+    tasks = [task.id for task in project.criteria.tasks]
+    if seen is None:
+        if is_variant:
+            yield NOT_HANDED_IN
+    elif all(seen.task_status.get(task) is Status.PASSED for task in tasks):
+        yield COMPLETED
+    elif set(tasks) - seen.task_status.keys():
+        yield NOT_HANDED_IN
+
+
+def _strongest_alternative(project: Project, matrix: Matrix) -> Alternative:
+    passed = {row.hand_in for row, cell in matrix if not [*_must_pass([cell])]}
+    kinds = {a.alternative.kind for a in project.alternatives if of_alternative(a.alternative.name) in passed}
+    return "independent" if "independent" in kinds else "restyled" if "restyled" in kinds else "none"

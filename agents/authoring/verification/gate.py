@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from agents.authoring.verification.conclusions import cell, edge_evidence, mutant_evidence, reasons
+from agents.authoring.verification.conclusions import concluded, judged_cell, missing
 from agents.authoring.verification.matrix import Row, rows
 from plans.contracts import Check, Judge
 from plans.errors import AuthorError
@@ -35,7 +35,15 @@ class ReleaseGate:
         cells_at_once: int = 3,
         progress: Progress = no_progress,
     ) -> None:
-        """`repeats`: runs of the reference. `cells_at_once`: hand-ins that are judged at the same time."""
+        """`repeats`: runs of the reference. `cells_at_once`: hand-ins that are judged at the same time.
+
+        Raises AuthorError when the reference is not to be run at all: nothing would show that the item can be solved.
+        """
+        if repeats < 1:
+            raise AuthorError(
+                f"{repeats} runs of the reference prove nothing: an item that cannot be solved would be released. "
+                "Ask for at least 1; 3 is usual, and shows whether they agree."
+            )
         self._judge = judge
         self._checks = tuple(checks)
         self._repeats = repeats
@@ -43,15 +51,25 @@ class ReleaseGate:
         self._progress = progress
 
     async def verify(self, project: Project, plan: Plan, known: Evidence | None = None) -> Evidence:
-        """Evidence for the project; `known` is returned as it is when nothing that it was made for has changed."""
+        """Evidence for the project; `known` is returned as it is when nothing that it was made for has changed.
+
+        The program-decided checks always run. Hand-ins are judged again unless `known` holds the whole matrix, with at
+        least as many runs of the reference, made for exactly these files and this judge.
+        """
         digests = project_digests(project, self._judge.digest)
-        if known is not None and still_holds(known, digests):
-            return known
-        results = run_checks(self._checks, project, plan)
-        broken = [result for result in results if not result.passed]
-        if broken:
-            return _conclude(project, digests, [], results)
-        return _conclude(project, digests, await self._cells(project), results)
+        checks = run_checks(self._checks, project, plan)
+        repeats, cells = self._repeats, list[Cell]()
+        if known is not None and self._holds(known, digests, project):
+            repeats, cells = known.repeats, list(known.cells)
+        elif all(check.passed for check in checks):
+            cells = await self._cells(project)
+        made = concluded(unconcluded(project, digests, checks, repeats, cells), project)
+        return known if known is not None and known == made else made
+
+    def _holds(self, known: Evidence, digests: Digests, project: Project) -> bool:
+        if not known.cells or not still_holds(known, digests) or known.repeats < self._repeats:
+            return False
+        return not missing(list(rows(project, known.repeats)), known.cells)
 
     async def _cells(self, project: Project) -> list[Cell]:
         matrix = list(rows(project, self._repeats))
@@ -81,8 +99,7 @@ async def judge_row(judge: Judge, item: str, row: Row) -> Cell:
             item, hand_in, row.criteria,
             evidence=None, only=row.only, random_seed=row.repeat, confirm=row.confirm,
         )  # fmt: skip
-    ancestors = {ancestor for id in row.only or () for ancestor in row.criteria.ancestors(id)}
-    return cell(row.hand_in, row.repeat, judgement, None if row.only is None else row.only | ancestors)
+    return judged_cell(row, judgement)
 
 
 def still_holds(known: Evidence, digests: Digests) -> bool:
@@ -108,27 +125,21 @@ def run_checks(checks: Sequence[Check], project: Project, plan: Plan) -> list[Ch
     return results
 
 
-def _conclude(
-    project: Project, digests: Digests, cells: Sequence[Cell], checks: Sequence[CheckResult]
+def unconcluded(
+    project: Project,
+    digests: Digests,
+    checks: Sequence[CheckResult],
+    repeats: int = 0,
+    cells: Sequence[Cell] = (),
 ) -> Evidence:
-    by_name = {seen.hand_in: seen for seen in cells}
-    planted = [p.mutant for p in project.mutants]
-    mutants = mutant_evidence(project.criteria, planted, by_name) if cells else []
-    edges = edge_evidence(project.criteria, planted, by_name) if cells else []
-    against = reasons(cells, mutants, edges, checks)
-    names = {laid_over.alternative.kind for laid_over in project.alternatives}
+    """What was found, before anything is concluded from it."""
     return Evidence(
         item=project.id,
         digests=digests,
+        repeats=repeats,
         cells=tuple(cells),
-        mutants=tuple(mutants),
-        edges=tuple(edges),
+        mutants=(),
+        edges=(),
         checks=tuple(checks),
-        alternative="independent"
-        if "independent" in names
-        else "restyled"
-        if "restyled" in names
-        else "none",
-        released=not against,
-        reasons=tuple(against),
+        released=False,
     )

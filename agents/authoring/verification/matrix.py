@@ -1,6 +1,7 @@
 """Which hand-ins are judged on which tasks: the rows of the release gate's matrix."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from agents.authoring.verification.attacks import attacks
 from plans.patches import apply_patch
@@ -10,20 +11,32 @@ from plans.records.project import Files, PlantedMutant, Project
 
 EMPTY_PAGE: Files = {"index.html": "<!doctype html><html lang=en><title></title><body></body></html>"}
 
+PARENT = "parent"
+"""Name of the row that only a variant has."""
+
 _NONE: frozenset[str] = frozenset()
 
 
 class Row(Record):
-    """One hand-in and how it is judged."""
+    """One hand-in, how it is judged, and what must come of it."""
 
     hand_in: str
-    """Name as in evidence: reference, nop, empty, restyled, other-data, mutant/<id>, attack/<name>."""
+    """Name as in evidence: nop, empty, reference, alternative/<name>, mutant/<id>, attack/<name>, parent."""
+    must: Literal["pass", "fail", "watched"]
+    """pass: every task passes. fail: no outcome holds. watched: what it means is concluded from single tasks."""
     files: Files
     criteria: Criteria
     only: frozenset[str] | None = None
     confirm: frozenset[str] | None = None
     """Tasks whose failure is looked at once more in a fresh context; None: all."""
     repeat: int = 1
+
+    @property
+    def judged(self) -> frozenset[str]:
+        """Tasks that it is judged on: those asked for and whatever they depend on."""
+        if self.only is None:
+            return frozenset(task.id for task in self.criteria.tasks)
+        return self.only | {ancestor for id in self.only for ancestor in self.criteria.ancestors(id)}
 
 
 def rows(project: Project, repeats: int) -> Iterator[Row]:
@@ -32,18 +45,30 @@ def rows(project: Project, repeats: int) -> Iterator[Row]:
     Where nothing may pass, no failure is confirmed. A second look could only hide something there: an outcome that
     one look saw hold counts as gained, whereas two looks that disagree would make it unresolved.
     """
-    alone = independent(project.criteria)
-    yield Row(hand_in="nop", files={}, criteria=project.criteria)
-    yield Row(hand_in="empty", files=EMPTY_PAGE, criteria=alone, confirm=_NONE)
+    criteria, alone = project.criteria, independent(project.criteria)
+    yield Row(hand_in="nop", must="fail", files={}, criteria=criteria)
+    yield Row(hand_in="empty", must="fail", files=EMPTY_PAGE, criteria=alone, confirm=_NONE)
     for repeat in range(1, repeats + 1):
-        yield Row(hand_in="reference", files=project.reference, criteria=project.criteria, repeat=repeat)
+        yield Row(hand_in="reference", must="pass", files=project.reference, criteria=criteria, repeat=repeat)
     for laid_over in project.alternatives:
         files = {**project.reference, **laid_over.files}
-        yield Row(hand_in=laid_over.alternative.name, files=files, criteria=project.criteria)
+        yield Row(
+            hand_in=of_alternative(laid_over.alternative.name), must="pass", files=files, criteria=criteria
+        )
     for planted in project.mutants:
         yield mutant_row(project, planted)
-    for name, files in attacks(project.criteria).items():
-        yield Row(hand_in=f"attack/{name}", files=files, criteria=alone, confirm=_NONE)
+    for name, files in attacks(criteria).items():
+        yield Row(hand_in=f"attack/{name}", must="fail", files=files, criteria=alone, confirm=_NONE)
+
+
+def of_alternative(name: str) -> str:
+    """Name of an alternative's row; an author is free to call an alternative anything, `nop` too."""
+    return f"alternative/{name}"
+
+
+def of_mutant(id: str) -> str:
+    """Name of a mutant's row."""
+    return f"mutant/{id}"
 
 
 def mutant_row(project: Project, planted: PlantedMutant) -> Row:
@@ -61,11 +86,17 @@ def mutant_row(project: Project, planted: PlantedMutant) -> Row:
         for task in criteria.tasks
     )
     return Row(
-        hand_in=f"mutant/{planted.mutant.id}",
+        hand_in=of_mutant(planted.mutant.id),
+        must="watched",
         files=apply_patch(project.reference, planted.patch),
         criteria=criteria.model_copy(update={"tasks": tasks}),
         only=killers | children,
     )
+
+
+def parent_row(project: Project, reference: Files) -> Row:
+    """The reference of the item that a variant was made from, handed in for the variant: it may not complete it."""
+    return Row(hand_in=PARENT, must="watched", files=reference, criteria=project.criteria)
 
 
 def independent(criteria: Criteria) -> Criteria:

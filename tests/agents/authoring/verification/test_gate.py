@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from agents.authoring.verification.checks.dag import Dag
+from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.gate import ReleaseGate, speaks_of_item
 from plans.digests import folder_digest, graded_digest
+from plans.errors import AuthorError
 from plans.items import project_digests
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.evidence import Evidence
@@ -202,7 +204,77 @@ async def test_an_alternative_has_to_pass_too() -> None:
         alternative=Alternative(name="restyled", kind="restyled", description="r"), files=broken
     )
     evidence = await verified(notes_app(alternatives=(restyled,)))
-    assert "restyled (run 1): works is failed (seen)" in evidence.reasons
+    assert "alternative/restyled (run 1): works is failed (seen)" in evidence.reasons
+
+
+async def test_an_alternative_by_other_hands_has_to_pass_whatever_it_is_called() -> None:
+    """Names that the gate did not know were watched by nobody, and `nop` would have been taken for an empty hand-in."""
+    broken: Files = {"index.html": "list of notes\nsearch box\n"}
+    for name in ("by-mary", "nop", "reference"):
+        by_others = LaidOver(
+            alternative=Alternative(name=name, kind="independent", description="i"), files=broken
+        )
+        evidence = await verified(notes_app(alternatives=(by_others,)))
+        assert evidence.reasons == (f"alternative/{name} (run 1): works is failed (seen)",)
+        assert evidence.alternative == "none", "it did not pass, so nothing is proved by it"
+
+
+@pytest.mark.parametrize("repeats", [0, -1])
+def test_a_gate_without_a_run_of_the_reference_is_refused(repeats: int) -> None:
+    """Where everything fails, nothing that must fail tells: such a gate released items that nobody could solve."""
+    with pytest.raises(AuthorError, match=f"{repeats} runs of the reference prove nothing"):
+        ReleaseGate(ReadingJudge(SOUND), [Dag()], repeats=repeats)
+
+
+async def test_evidence_with_fewer_runs_of_the_reference_does_not_do_for_a_gate_that_asks_for_more() -> None:
+    judge = ReadingJudge(SOUND)
+    once = await ReleaseGate(judge, [Dag()], repeats=1).verify(notes_app(), PLAN)
+    assert once.released
+    assert once.repeats == 1
+    thrice = await ReleaseGate(judge, [Dag()], repeats=3).verify(notes_app(), PLAN, once)
+    assert thrice.repeats == 3
+    assert sum(cell.hand_in == "reference" for cell in thrice.cells) == 3
+    assert await ReleaseGate(judge, [Dag()], repeats=1).verify(notes_app(), PLAN, thrice) is thrice
+
+
+async def test_a_matrix_with_a_hole_releases_nothing_and_is_judged_again() -> None:
+    judge = ReadingJudge(SOUND)
+    gate = ReleaseGate(judge, [Dag()])
+    whole = await gate.verify(notes_app(), PLAN)
+    for gone in ("nop", "empty", "reference", "mutant/broken", "attack/appeal"):
+        cells = tuple(cell for cell in whole.cells if (cell.hand_in, cell.repeat) != (gone, 1))
+        holed = whole.model_copy(update={"cells": cells})
+        assert concluded(holed, notes_app()).reasons == (f"{gone} (run 1) was never judged",)
+        again = await gate.verify(notes_app(), PLAN, holed)
+        assert again.released
+
+
+async def test_a_hand_in_that_was_judged_in_part_leaves_a_hole() -> None:
+    whole = await verified(notes_app())
+    short = tuple(
+        cell.model_copy(update={"task_status": {"list": Status.PASSED}})
+        if cell.hand_in == "reference"
+        else cell
+        for cell in whole.cells
+    )
+    reasons = concluded(whole.model_copy(update={"cells": short}), notes_app()).reasons
+    assert reasons[0] == "reference (run 1) was judged without box, works"
+
+
+async def test_what_evidence_says_of_itself_is_not_believed() -> None:
+    """`released` was edited by hand; the cells still say that the mutant lives."""
+    weak = await verified(notes_app(), ReadingJudge({**SOUND, "works": ("search box",)}))
+    claimed = weak.model_copy(update={"released": True, "reasons": ()})
+    assert concluded(claimed, notes_app()) == weak
+    edited = concluded(claimed, notes_app(reference={"index.html": "list of notes\n"}))
+    assert edited.reasons == ("the evidence was made for other files: an edit of reference voids it",)
+
+
+async def test_evidence_that_does_not_say_how_often_the_reference_ran_is_void() -> None:
+    """As gates wrote it that could be asked for no run at all."""
+    old = (await verified(notes_app())).model_copy(update={"repeats": 0})
+    assert not concluded(old, notes_app()).released
+    assert (await ReleaseGate(ReadingJudge(SOUND), [Dag()]).verify(notes_app(), PLAN, old)).repeats == 3
 
 
 async def test_a_broken_dag_is_told_before_any_browser_is_paid_for() -> None:

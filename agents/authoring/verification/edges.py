@@ -1,0 +1,39 @@
+"""Which edges of a criteria DAG the matrix confirms: with the parent broken, the child cannot pass."""
+
+from collections.abc import Mapping, Sequence
+
+from agents.authoring.verification.matrix import of_mutant
+from plans.records.criteria import Criteria
+from plans.records.evidence import Cell, EdgeEvidence
+from plans.records.project import Mutant
+from plans.records.verdict import Status
+
+
+def edge_evidence(
+    criteria: Criteria, mutants: Sequence[Mutant], cells: Mapping[str, Cell]
+) -> list[EdgeEvidence]:
+    """For each edge, a mutant that breaks the parent and, with it, the child tried on its own."""
+    found: list[EdgeEvidence] = []
+    for child in criteria.tasks:
+        for parent in child.depends_on:
+            breakers = [m for m in mutants if parent in m.kills]
+            by = next(
+                (m.id for m in breakers if _breaks_both(cells[of_mutant(m.id)], parent, child.id)), None
+            )
+            reason = (
+                "no mutant that breaks the parent breaks the child"
+                if breakers
+                else "the parent has no mutant"
+            )
+            found.append(
+                EdgeEvidence(parent=parent, child=child.id, confirmed=by is not None, by=by or reason)
+            )
+    return found
+
+
+def _breaks_both(seen: Cell, parent: str, child: str) -> bool:
+    return (
+        seen.task_status.get(parent) is Status.FAILED
+        and child in seen.task_status
+        and seen.task_status[child] in (Status.FAILED, Status.BLOCKED)
+    )
