@@ -194,8 +194,13 @@ class Generator(Protocol):
         """The whole project of a recipe; the same recipe gives the same project, byte for byte."""
         ...
 
-    def variant(self, recipe: Recipe, parent_suite: str, random_seed: int) -> Recipe:
-        """A fresh variant of like complexity: other domain, names, data, wording, feature order."""
+    def variant(
+        self, recipe: Recipe, parent_suite: str, random_seed: int, plan: Plan | None = None
+    ) -> Recipe:
+        """A fresh variant of like complexity within the plan: other domain, names, data, wording, feature order.
+
+        `plan` left out: the family's own.
+        """
         ...
 
     def growth(

@@ -14,10 +14,11 @@ from plans.records.project import Project
 from plans.records.seed import ItemSeed, Seed
 from plans.webapp.catalog.compose import complexity, compose
 from plans.webapp.catalog.library import Library, shipped_library
+from plans.webapp.catalog.ranges import narrowed, ranges_of
 from plans.webapp.catalog.sampling import selection_for, task_goal
 from plans.webapp.growing import grown_recipes
 from plans.webapp.refreshing import fresh_recipe
-from plans.webapp.understanding.seed import understand
+from plans.webapp.understanding.seed import Offer, understand
 
 PLAN = Path(__file__).with_name("plan.yaml")
 
@@ -39,17 +40,19 @@ class CatalogAuthor:
         )
 
     def recipe(self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1) -> Recipe:
-        """What the seed becomes; raises SeedRefused with scores and reason."""
+        """What the seed becomes within the plan; raises SeedRefused with scores and reason."""
         own_seed = derived_seed(random_seed, seed.id, attempt)
-        understood = understand(seed, self._library, own_seed)
+        offered, ranges = narrowed(self._library, plan), ranges_of(plan)
+        understood = understand(seed, self._library, own_seed, Offer(offered, ranges.invents))
         domain = self._library.domain(understood.coverage.domain, understood.item)
         selection = selection_for(
-            self._library,
+            offered,
             domain,
             understood.wanted,
             own_seed,
-            tasks=task_goal(own_seed),
+            tasks=task_goal(own_seed, ranges),
             brand=understood.brand,
+            ranges=ranges,
         )
         return Recipe(
             id=seed.id,
@@ -65,15 +68,18 @@ class CatalogAuthor:
         """The whole project; the same recipe gives the same bytes."""
         return compose(self._library, recipe, canary)
 
-    def variant(self, recipe: Recipe, parent_suite: str, random_seed: int) -> Recipe:
+    def variant(
+        self, recipe: Recipe, parent_suite: str, random_seed: int, plan: Plan | None = None
+    ) -> Recipe:
         """A fresh variant of like complexity: other domain, names, data, wording, feature order."""
-        return fresh_recipe(self._library, recipe, parent_suite, derived_seed(random_seed, recipe.id, 1))
+        own_seed = derived_seed(random_seed, recipe.id, 1)
+        return fresh_recipe(self._library, recipe, parent_suite, own_seed, plan or self.plan())
 
     def growth(
         self, plan: Plan, existing: Sequence[ItemParameters], n: int, random_seed: int
     ) -> Sequence[Recipe]:
         """`n` recipes of the least covered domains and features."""
-        return grown_recipes(self._library, existing, n, random_seed)
+        return grown_recipes(narrowed(self._library, plan), ranges_of(plan), existing, n, random_seed)
 
 
 def derived_seed(random_seed: int, name: str, attempt: int) -> int:

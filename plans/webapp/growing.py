@@ -5,10 +5,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from plans.contracts import Recipe
+from plans.errors import AuthorError
 from plans.records.plan import ItemParameters
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.webapp.catalog.compose import complexity
 from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.ranges import Ranges
 from plans.webapp.catalog.sampling import selection_for, task_goal
 from plans.webapp.catalog.selection import Selection
 
@@ -17,9 +19,16 @@ TRIES = 20
 
 
 def grown_recipes(
-    library: Library, existing: Sequence[ItemParameters], n: int, random_seed: int
+    library: Library, ranges: Ranges, existing: Sequence[ItemParameters], n: int, random_seed: int
 ) -> list[Recipe]:
-    """`n` recipes, each in the least covered domain with the least covered features; none repeats a combination."""
+    """`n` recipes, each in the least covered domain with the least covered features; none repeats a combination.
+
+    `library` and `ranges` hold what the plan leaves. Raises AuthorError when that is no domain.
+    """
+    if not library.domains:
+        raise AuthorError(
+            "The plan leaves no domain of the catalog to grow in. Widen `domain` or `category`."
+        )
     domains = Counter(str(parameters.values.get("domain")) for parameters in existing)
     features = Counter(id for parameters in existing for id in _features(parameters))
     seen = {(str(p.values.get("domain")), frozenset(_features(p))) for p in existing}
@@ -27,7 +36,7 @@ def grown_recipes(
     for number in range(n):
         rng = random.Random(f"{random_seed}:grow:{number}")
         id = min(library.domains, key=lambda domain: (domains[domain], rng.random()))
-        selection = _unseen(library, id, features, seen, rng)
+        selection = _unseen(library, ranges, id, features, seen, rng)
         domains[id] += 1
         features.update(selection.features)
         seen.add((id, frozenset(selection.features)))
@@ -37,6 +46,7 @@ def grown_recipes(
 
 def _unseen(
     library: Library,
+    ranges: Ranges,
     domain: str,
     features: Counter[str],
     seen: set[tuple[str, frozenset[str]]],
@@ -47,7 +57,13 @@ def _unseen(
     for _ in range(TRIES):
         random_seed = rng.getrandbits(40)
         selection = selection_for(
-            library, library.domains[domain], (), random_seed, tasks=task_goal(random_seed), weights=weights
+            library,
+            library.domains[domain],
+            (),
+            random_seed,
+            tasks=task_goal(random_seed, ranges),
+            weights=weights,
+            ranges=ranges,
         )
         if (domain, frozenset(selection.features)) not in seen:
             break

@@ -5,12 +5,14 @@ import re
 from collections.abc import Sequence
 
 from plans.contracts import Recipe
-from plans.records.plan import ItemParameters
+from plans.errors import AuthorError
+from plans.records.plan import ItemParameters, Plan
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.records.suite import Lineage
 from plans.webapp.catalog.compose import complexity
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.ranges import narrowed, ranges_of
 from plans.webapp.catalog.sampling import selection_for, task_count, with_requirements
 from plans.webapp.catalog.selection import Selection
 
@@ -18,18 +20,23 @@ ID_LENGTH = 60
 _GENERATION = re.compile(r"-r(\d+)$")
 
 
-def fresh_recipe(library: Library, parent: Recipe, parent_suite: str, random_seed: int) -> Recipe:
-    """A recipe with another domain, brand, data, wording and feature order, and as many tasks as legal."""
+def fresh_recipe(library: Library, parent: Recipe, parent_suite: str, random_seed: int, plan: Plan) -> Recipe:
+    """A recipe with another domain, brand, data, wording and feature order, and as many tasks as legal.
+
+    Raises AuthorError when the plan leaves no other domain of the parent's category.
+    """
+    tasks = task_count(library, Selection.of(parent.parameters).features)
+    library, ranges = narrowed(library, plan), ranges_of(plan)
     rng = random.Random(f"{random_seed}:variant")
     old = Selection.of(parent.parameters)
     category = str(parent.parameters.values["category"])
     domain = _other_domain(library, category, old, rng)
     base = {feature.id for feature in library.base}
-    wanted = [id for id in old.features if id not in base]
+    wanted = [id for id in old.features if id not in base and id in library.features]
     kept = _legal(library, domain, wanted)
     shuffled = _shuffled(kept, rng)
-    tasks = task_count(library, old.features)
-    selection = selection_for(library, domain, shuffled, random_seed, tasks=tasks)
+    tasks = min(tasks, ranges.most_tasks)
+    selection = selection_for(library, domain, shuffled, random_seed, tasks=tasks, ranges=ranges)
     purpose = f"{domain.purpose}, for {domain.audience}"
     id = _next_id(parent.id)
     changed = ["domain", "names", "sample data", "wording"]
@@ -62,7 +69,13 @@ def fresh_recipe(library: Library, parent: Recipe, parent_suite: str, random_see
 def _other_domain(library: Library, category: str, old: Selection, rng: random.Random) -> Domain:
     """Another domain of the category, one in which most of the features are legal."""
     others = [domain for domain in library.of_category(category) if domain.id != old.domain]
-    return max(others, key=lambda domain: (len(_legal(library, domain, old.features)), rng.random()))
+    if not others:
+        raise AuthorError(
+            f"The plan leaves no domain of the category {category!r} but {old.domain!r}, and a variant has to be about "
+            "something else. Widen `domain` in the plan."
+        )
+    wanted = [id for id in old.features if id in library.features]
+    return max(others, key=lambda domain: (len(_legal(library, domain, wanted)), rng.random()))
 
 
 def _legal(library: Library, domain: Domain, features: Sequence[str]) -> list[str]:

@@ -32,13 +32,13 @@ class PlanningAgent:
         elif attempt == 1:
             recipe = assignment.recipe
         else:
-            recipe = self._another(assignment.recipe, random_seed + attempt)
+            recipe = self._another(assignment.recipe, random_seed + attempt, plan)
         return recipe.model_copy(update={"findings": tuple(findings)})
 
-    def _another(self, recipe: Recipe, random_seed: int) -> Recipe:
+    def _another(self, recipe: Recipe, random_seed: int, plan: Plan) -> Recipe:
         """Another variant in a given recipe's place, with the lineage that the given one had."""
         parent_suite = recipe.parent.parent_suite if recipe.parent else ""
-        variant = self._generator.variant(recipe, parent_suite, random_seed)
+        variant = self._generator.variant(recipe, parent_suite, random_seed, plan)
         if recipe.parent is None:
             return variant.model_copy(update={"id": recipe.id, "parent": None})
         changed = variant.parent.changed if variant.parent else recipe.parent.changed

@@ -26,6 +26,16 @@ KNOWN_DOMAIN = 2.5
 """Worth (more than one keyword) from which a domain counts as meant, so that no other subject is looked for."""
 
 
+@dataclass(frozen=True, eq=False)
+class Offer:
+    """What the plan leaves of the catalog."""
+
+    library: Library
+    """Without the domains and features that the plan leaves out."""
+    invents: frozenset[str] = frozenset(CATEGORIES)
+    """Categories in which a domain may be invented."""
+
+
 @dataclass(frozen=True)
 class Understanding:
     """What a seed asks for."""
@@ -38,8 +48,13 @@ class Understanding:
     """What one thing of the collection is called: the domain's noun, or the seed's where the catalog has no domain."""
 
 
-def understand(seed: Seed, library: Library, random_seed: int) -> Understanding:
-    """Category, domain, features and names of a seed; SeedRefused with scores and reason when nothing fits."""
+def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | None = None) -> Understanding:
+    """Category, domain, features and names of a seed; SeedRefused with scores and reason when nothing fits.
+
+    `library` is all that is known, so that what the plan leaves out is recognised; `offer` is what may be chosen from,
+    by default the same.
+    """
+    offer = offer or Offer(library)
     text = seed.query[:READ]
     read = tokens(text)
     book = phrase_book(library)
@@ -51,14 +66,21 @@ def understand(seed: Seed, library: Library, random_seed: int) -> Understanding:
     wanted = list(dict.fromkeys(hit.meaning.id for hit in hits if hit.meaning.kind == "feature"))
     is_known = _best_worth(domain_worth, library, category) >= KNOWN_DOMAIN
     subject = None if is_known else subject_in(text, book.knows)
-    if subject:
+    left_out = [id for id in wanted if id not in offer.library.features]
+    wanted = [id for id in wanted if id not in left_out]
+    if subject and category in offer.invents:
         domain = invented_domain(library.inventing, category, subject)
+    elif subject:
+        raise _beyond_plan(seed, f"about {subject.plural}, for which a domain would be invented")
     else:
-        domain = _domain(domain_worth, library, category, wanted, random_seed)
+        domain = _offered_domain(seed, domain_worth, library, offer, category, wanted, random_seed)
     brand = brand_in(text)
-    legal = _legal(library, domain, wanted)
+    legal = _legal(offer.library, domain, wanted)
     covered = covered_phrases(hits, library, category, domain, legal)
     notes = remarks(seed, hits, library, wanted, legal, subject, domain, bool(domain_worth.get(domain.id)))
+    left_out_notes = [
+        f"“{library.features[id].title}” is left out: the plan has no place for it." for id in left_out
+    ]
     if subject:
         covered[subject.plural] = "subject: sample data are invented for it"
     if brand:
@@ -69,7 +91,7 @@ def understand(seed: Seed, library: Library, random_seed: int) -> Understanding:
         domain=domain.id,
         covered=covered,
         uncovered=tuple(uncovered_phrases(text, read, hits, covered)),
-        notes=tuple(dict.fromkeys(notes)),
+        notes=tuple(dict.fromkeys([*left_out_notes, *notes])),
     )
     return Understanding(coverage, tuple(legal), brand, domain.item)
 
@@ -189,6 +211,32 @@ def _category(
     }
     rng = random.Random(f"{random_seed}:category")
     return max(CATEGORIES, key=lambda category: (naturals[category], rng.random()))
+
+
+def _offered_domain(
+    seed: Seed,
+    worth: Mapping[str, float],
+    library: Library,
+    offer: Offer,
+    category: str,
+    wanted: Sequence[str],
+    random_seed: int,
+) -> Domain:
+    """The domain that the seed speaks of, or any that the plan has when it speaks of none; raises SeedRefused."""
+    if not offer.library.of_category(category):
+        raise _beyond_plan(seed, f"of the category {category!r}, of which it has no domain")
+    domain = _domain(worth, offer.library, category, wanted, random_seed)
+    meant = max(library.of_category(category), key=lambda one: worth.get(one.id, 0))
+    if meant.id not in offer.library.domains and worth.get(meant.id, 0) > worth.get(domain.id, 0):
+        raise _beyond_plan(seed, f"about {meant.item.plural} (domain {meant.id!r})")
+    return domain
+
+
+def _beyond_plan(seed: Seed, reason: str) -> SeedRefused:
+    return SeedRefused(
+        f"Seed {seed.id!r} is refused: it is {reason}, and the plan leaves that out. Widen `domain` or `category` in "
+        "the plan, or drop the seed."
+    )
 
 
 def _domain(

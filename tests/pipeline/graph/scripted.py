@@ -65,7 +65,9 @@ class ScriptedGenerator:
             mutants=tuple(_mutant(task.id) for task in _criteria().tasks),
         )
 
-    def variant(self, recipe: Recipe, parent_suite: str, random_seed: int) -> Recipe:
+    def variant(
+        self, recipe: Recipe, parent_suite: str, random_seed: int, plan: Plan | None = None
+    ) -> Recipe:
         values = {**recipe.parameters.values, "colour": "violet"}
         parameters = recipe.parameters.model_copy(update={"values": values, "random_seed": random_seed})
         parent = Lineage(parent=recipe.id, parent_suite=parent_suite, changed=("colour",))
