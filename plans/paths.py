@@ -13,6 +13,7 @@ A suite:
     │   ├── checkpoints.sqlite
     │   ├── lock
     │   ├── authoring.json      what is being authored: the seeds and every setting that decides the outcome
+    │   ├── fruitless           there when all of that has ended and nothing was released
     │   ├── plan.yaml           the plan before its release
     │   ├── edits/<digest>.txt  texts that reviewers edited, by digest
     │   └── drafts/<id>/        an item before its release, laid out like items/<id>/
@@ -183,6 +184,10 @@ class SuitePaths:
     @property
     def authoring_spec(self) -> Path:
         return self.authoring / "authoring.json"
+
+    @property
+    def fruitless(self) -> Path:
+        return self.authoring / "fruitless"
 
     @property
     def plan_draft(self) -> Path:

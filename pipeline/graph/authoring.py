@@ -8,7 +8,7 @@ from pipeline.graph.context import Context
 from pipeline.graph.driver import Driver, ProgressSink
 from pipeline.graph.report import AuthoringReport, Ending, authoring_report
 from pipeline.graph.saver import open_checkpoints, pending_checkpoints
-from pipeline.graph.spec import begin
+from pipeline.graph.spec import begin, end_fruitless
 from pipeline.graph.state import State
 from pipeline.graph.twins import released_form, without_twins
 from plans.errors import BenchwrightError
@@ -38,6 +38,8 @@ async def author_suite(
             endings = await _items(driver, context, jobs) if is_planned else []
             endings = without_twins(context, endings)
             is_published = await _publish(driver, endings)
+            if not is_published and _has_ended(plan, endings):
+                end_fruitless(context.paths)
             parked = await pending_checkpoints(saver)
             return authoring_report(context, plan, endings, parked, is_published=is_published)
 
@@ -80,6 +82,11 @@ def _raised(ending: Ending | BaseException) -> Ending:
     if isinstance(ending, BaseException):
         raise ending
     return ending
+
+
+def _has_ended(plan: State, endings: Sequence[Ending]) -> bool:
+    """Whether nothing of this work can go on: each item has ended, or the plan was rejected."""
+    return "status" in plan and all("status" in ending.state and not ending.error for ending in endings)
 
 
 async def _publish(driver: Driver, endings: Sequence[Ending]) -> bool:

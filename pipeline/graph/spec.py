@@ -65,13 +65,14 @@ def suite_canary(name: str, version: str, random_seed: int, assignments: tuple[A
 def begin(paths: SuitePaths, spec: AuthoringSpec) -> None:
     """Take up `spec` in this folder, anew or where it was left; call it under the suite's lock.
 
-    Raises RunMismatch when other work is unfinished there, and AuthorError when another suite would be overwritten.
+    Work that has ended is set aside, whether something was released or not. Raises RunMismatch when other work is
+    unfinished there, and AuthorError when another suite would be overwritten.
     """
     before = read_spec(paths) if paths.authoring_spec.exists() else None
     if before == spec:
         return
     if before is not None:
-        if not is_published(paths, before):
+        if not is_published(paths, before) and not paths.fruitless.exists():
             raise RunMismatch(_mismatch(paths, before, spec))
         _set_aside(paths)
     if paths.suite.exists() and not spec.extends:
@@ -104,6 +105,11 @@ def is_published(paths: SuitePaths, spec: AuthoringSpec) -> bool:
     return (suite.name, suite.version) == (spec.name, spec.version)
 
 
+def end_fruitless(paths: SuitePaths) -> None:
+    """Note that every thread has ended and nothing was released: other seeds may take the folder."""
+    write_text(paths.fruitless, "Every seed has ended and none was released.\n")
+
+
 def _refuse_taken_ids(paths: SuitePaths, spec: AuthoringSpec) -> None:
     taken = {item.id for item in read_suite(paths).items}
     twice = [assignment.id for assignment in spec.assignments if assignment.id in taken]
@@ -116,6 +122,7 @@ def _refuse_taken_ids(paths: SuitePaths, spec: AuthoringSpec) -> None:
 
 def _set_aside(paths: SuitePaths) -> None:
     """Drop the checkpoints of work that is done; decisions are kept."""
+    paths.fruitless.unlink(missing_ok=True)
     paths.authoring_spec.unlink()
     for path in paths.authoring.glob(f"{paths.checkpoints.name}*"):
         path.unlink()
