@@ -32,9 +32,10 @@ def enter(state: State) -> Literal["plan", "sample", "publish"]:
 
 
 async def plan(state: State, runtime: Runtime[Context]) -> State:
-    """Planning Agent: the suite's plan."""
+    """Planning Agent: the suite's plan; a suite that is extended keeps the one that was reviewed."""
     context = runtime.context
-    context.drafts.write_plan(await asyncio.to_thread(context.planner.plan))
+    extended = context.drafts.published_plan() if context.spec.extends else None
+    context.drafts.write_plan(extended or await asyncio.to_thread(context.planner.plan))
     shown = text_digests(context.paths.authoring, SHOWN["plan"])
     return State(rounds=_next_round(state, "plan"), shown=shown)
 

@@ -7,14 +7,16 @@ import pytest
 
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.spec import read_spec
+from plans.digests import record_digest
 from plans.errors import AuthorError, Busy, RunMismatch
-from plans.files import read_record
+from plans.files import read_record, write_record
 from plans.items import read_project, read_suite
 from plans.locks import held
 from plans.paths import SuitePaths
+from plans.records.plan import Parameter, Plan
 from plans.records.seed import SeedFile
-from review.reviewers import AutoReviewer
-from tests.pipeline.graph.scripted import NoProgress, ScriptedGate
+from review.reviewers import AutoReviewer, DeferringReviewer
+from tests.pipeline.graph.scripted import PLAN, NoProgress, ScriptedGate
 from tests.pipeline.graph.studio import FINE, author, context, published, results
 
 
@@ -189,3 +191,48 @@ async def test_spec_is_kept_for_other_processes(tmp_path: Path) -> None:
 
 def _versions(old: int, new: int) -> tuple[str, str]:
     return f'"graph_version": {old}', f'"graph_version": {new}'
+
+
+async def test_growing_keeps_the_plan_that_was_reviewed(tmp_path: Path) -> None:
+    """The family's own plan was written over it, so what a reviewer had taken out came back."""
+    await author(tmp_path)
+    paths = SuitePaths(tmp_path)
+    reviewed = PLAN.model_copy(
+        update={
+            "parameters": (Parameter(name="colour", description="colour of the page", values=("green",)),)
+        }
+    )
+    write_record(paths.plan, reviewed)
+    report = await author(tmp_path, {"map": "a map of walks"}, version="1.1.0", extends=True)
+
+    assert report.is_all_released
+    assert read_record(paths.plan, Plan) == reviewed
+    assert read_suite(paths).plan_digest == record_digest(reviewed)
+    assert read_project(paths.item("map")).parameters.values["colours"] == ["green"]
+
+
+async def test_corrected_seeds_may_follow_those_that_came_to_nothing(tmp_path: Path) -> None:
+    """They were refused as other settings, until .authoring was deleted by hand."""
+    await author(tmp_path, {"no": "an impossible thing"})
+    again = await author(tmp_path, {"no": "an impossible thing"})
+    assert results(again) == {"no": "refused"}, "the same command tells the same again"
+
+    report = await author(tmp_path, {"yes": "a possible thing"})
+
+    assert results(report) == {"yes": "released"}
+    assert [item.id for item in read_suite(SuitePaths(tmp_path)).items] == ["yes"]
+
+
+async def test_growth_that_came_to_nothing_may_be_tried_with_other_seeds(tmp_path: Path) -> None:
+    await author(tmp_path)
+    await author(tmp_path, {"no": "impossible"}, version="1.1.0", extends=True)
+    report = await author(tmp_path, {"map": "a map of walks"}, version="1.1.0", extends=True)
+
+    assert results(report) == {"map": "released"}
+
+
+async def test_work_that_waits_is_not_taken_for_work_that_came_to_nothing(tmp_path: Path) -> None:
+    await author(tmp_path, {"no": "impossible"}, DeferringReviewer())
+
+    with pytest.raises(RunMismatch, match="unfinished work"):
+        await author(tmp_path, {"yes": "a possible thing"})
