@@ -8,6 +8,7 @@ from agents.users.phrasebook import phrasebook_digest
 from agents.users.template_user import TemplateUser
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.wiring import programmatic_judge, sandbox_named
+from pipeline.refresh.standing import standing, told
 from pipeline.runner.planning import RunChoices, plan_run
 from pipeline.runner.progress import Progress
 from pipeline.runner.rejudging import moved_items, rejudge_run
@@ -15,7 +16,7 @@ from pipeline.runner.run import run_suite
 from pipeline.runner.terms import Terms, settled_terms
 from plans.contracts import CodeAgent, PrivilegedAgent, Sandbox
 from plans.errors import AuthorError
-from plans.items import read_evaluation, read_evidence, read_project, read_suite
+from plans.items import read_evaluation, read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import Record
 from plans.records.query import Underspecification
@@ -78,6 +79,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     for id in chosen:
         judgeable_criteria(paths.item(id))
     items = [read_project(paths.item(id)) for id in chosen]
+    proofs = {item.id: standing(paths, suite, item) for item in items}
     terms = settled_terms(
         {id: read_evaluation(paths.item(id)) for id in chosen},
         rounds=order.rounds,
@@ -95,9 +97,11 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
             judge=judge,
             simulator=user,
             sandbox=sandbox,
-            evidence_judges=_evidence_judges(paths, chosen),
+            evidence_judges={id: seen.digests.judge for id, seen in proofs.items() if seen and seen.released},
             prompt_hashes={f"user {user.persona}": phrasebook_digest(user.persona)},
         )
+        unproved = {id: reason for id, seen in proofs.items() if (reason := told(seen))}
+        spec = spec.model_copy(update={"unproved": unproved})
         return await run_suite(
             spec, items, agents, judge, user, RunPaths(order.folder), jobs=order.jobs, progress=progress
         )
@@ -125,15 +129,6 @@ def _agents(order: RunOrder, sandbox: Sandbox | None) -> list[CodeAgent | Privil
         )
     environment = passed_on(order.pass_env)
     return [make_agent(spec, sandbox, environment) for spec in specs]
-
-
-def _evidence_judges(paths: SuitePaths, items: Sequence[str]) -> dict[str, str]:
-    found = {id: read_evidence(paths.item(id)) for id in items}
-    return {
-        id: evidence.digests.judge
-        for id, evidence in found.items()
-        if evidence is not None and evidence.cells
-    }
 
 
 def _chosen(suite: Suite, wanted: Sequence[str]) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from agents.authoring.planning.assignment import Assignment
-from agents.authoring.verification.gate import speaks_of_item
+from agents.authoring.verification.conclusions import concluded
 from pipeline.cli.author_summary import print_summary as print_authoring
 from pipeline.cli.authoring_progress import authoring_progress
 from pipeline.cli.gates import open_gate
@@ -27,7 +27,7 @@ from plans.contracts import Gate
 from plans.errors import AuthorError, JudgeError
 from plans.families import generator
 from plans.files import read_record
-from plans.items import project_digests, read_evidence
+from plans.items import read_evidence
 from plans.paths import RunPaths, SuitePaths
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
@@ -125,12 +125,15 @@ class ShippedEvidence:
         self._tell = tell
 
     async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
-        """The shipped evidence where it speaks of this very item; the live gate's otherwise."""
+        """The shipped evidence where it proves this very item; the live gate's otherwise."""
         evidence = None if project.id in self._live else read_evidence(self._shipped.item(project.id))
         if evidence is None:
             return await self._gate.verify(project, plan, known)
-        if not speaks_of_item(evidence, project_digests(project, evidence.digests.judge)):
-            self._tell(f"{project.id}: the shipped evidence is of another item, so the gate runs live.")
+        evidence = concluded(evidence, project)
+        if not evidence.released:
+            self._tell(
+                f"{project.id}: the gate runs live, because of the shipped evidence: {evidence.reasons[0]}."
+            )
             return await self._gate.verify(project, plan, known)
         return evidence
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 from agents.authoring.verification.checks import common_checks
 from agents.authoring.verification.duplicates import near_duplicates
-from agents.authoring.verification.gate import speaks_of_item
+from pipeline.refresh.standing import standing, told
 from pipeline.refresh.weights import evaluation_problems
 from plans.digests import record_digest
 from plans.errors import InvalidFile
 from plans.families import checks
 from plans.files import read_record
-from plans.items import project_digests, read_evidence, read_project, read_suite, suite_item
+from plans.items import read_project, read_suite, suite_item
 from plans.paths import SuitePaths
 from plans.records.base import Record
 from plans.records.plan import Plan
@@ -60,7 +60,7 @@ def item_problems(paths: SuitePaths, suite: Suite, plan: Plan, project: Project)
     for one in every_check:
         found += one.check(project, plan)
     found += evaluation_problems(paths.item(project.id), project.criteria)
-    return [*found, *_digest_problems(paths, suite, project)]
+    return [*found, *_digest_problems(paths, suite, project), *_evidence_problems(paths, suite, project)]
 
 
 def _digest_problems(paths: SuitePaths, suite: Suite, project: Project) -> Iterator[Problem]:
@@ -73,25 +73,15 @@ def _digest_problems(paths: SuitePaths, suite: Suite, project: Project) -> Itera
                 message=f"The {name.replace('_', ' ')} is not that of the item's files: they were edited.",
                 mend="Run `benchwright verify` on the suite and give it a new version.",
             )
-    where = str(paths.item(project.id).evidence)
-    evidence = read_evidence(paths.item(project.id))
-    if evidence is None:
-        yield Problem(where=where, message="is missing.", mend="Run `benchwright verify` on the suite.")
-    elif not evidence.cells:
+
+
+def _evidence_problems(paths: SuitePaths, suite: Suite, project: Project) -> Iterator[Problem]:
+    evidence = standing(paths, suite, project)
+    if reason := told(evidence):
         yield Problem(
-            where=where,
-            message="was made without a browser: nothing shows that the criteria tell good from bad.",
-            mend="Run `benchwright verify` on the suite.",
-        )
-    elif not evidence.released:
-        yield Problem(
-            where=where, message="says that the item is not released.", mend="Mend it, or unlist the item."
-        )
-    elif not speaks_of_item(evidence, project_digests(project, evidence.digests.judge)):
-        yield Problem(
-            where=where,
-            message="was made for other files: an edit voids it.",
-            mend="Run `benchwright verify` on the suite.",
+            where=str(paths.item(project.id).evidence),
+            message=f"does not prove the item: {reason}.",
+            mend="Run `benchwright verify` on the suite; mend or unlist an item that it does not release.",
         )
 
 

@@ -73,6 +73,8 @@ def _excluded(result: RunResult) -> Iterator[Remark]:
 
 TOLD_OTHERWISE = ("counterfactual", "unfinished")
 """Marks of the result that a remark tells in full when the trials are known."""
+UNPROVED = "unproved"
+"""The mark that a remark always tells in full."""
 
 
 GLOSSES = {
@@ -88,7 +90,8 @@ HARMLESS = ("nothing servable", "reused")
 
 
 def _marked(result: RunResult, trials: Sequence[TrialView]) -> Iterator[Remark]:
-    known = [mark for mark in result.marks if not (trials and mark.startswith(TOLD_OTHERWISE))]
+    otherwise = (*TOLD_OTHERWISE, UNPROVED) if trials else (UNPROVED,)
+    known = [mark for mark in result.marks if not mark.startswith(otherwise)]
     if known:
         told = (f"{mark}{_gloss(mark)}" for mark in known)
         is_grave = any(not mark.startswith(HARMLESS) for mark in known)
@@ -150,7 +153,8 @@ def _evidence(result: RunResult) -> Iterator[Remark]:
         yield Remark(
             "warning",
             f"Without evidence: {count_text(len(unproved), 'item')}",
-            f"Nothing shows that their criteria tell good from bad; run `benchwright verify`: {_listed(unproved)}",
+            "Nothing shows that their criteria tell good from bad; run `benchwright verify`: "
+            + _listed(f"{item} ({run.unproved.get(item, 'no evidence')})" for item in unproved),
         )
     if others:
         told = (f"{', '.join(items)} (evidence by {judge[:16]})" for judge, items in others.items())

@@ -50,8 +50,10 @@ class RunSpec(FileRecord):
     items: dict[str, str]
     """Item id → graded digest."""
     evidence_judges: dict[str, str] = {}
-    """Item id → digest of the judge that made its evidence, as it lay there when the run began; items that were
-    never judged in a browser are missing."""
+    """Item id → digest of the judge that made its evidence, as it lay there when the run began; items that it does
+    not prove are missing."""
+    unproved: dict[str, str] = {}
+    """Item id → why nothing proved, when the run began, that its criteria tell good from bad."""
     agents: tuple[AgentSpec, ...] = Field(min_length=1)
     judge: str
     judge_digest: str

@@ -107,11 +107,6 @@ def still_holds(known: Evidence, digests: Digests) -> bool:
     return known.digests == digests
 
 
-def speaks_of_item(known: Evidence, digests: Digests) -> bool:
-    """Whether evidence speaks of exactly this item, though perhaps by another version of judge or browser."""
-    return known.digests.model_copy(update={"judge": digests.judge}) == digests
-
-
 def run_checks(checks: Sequence[Check], project: Project, plan: Plan) -> list[CheckResult]:
     """Every program-decided check, with all findings."""
     results: list[CheckResult] = []

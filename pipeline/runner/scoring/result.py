@@ -51,6 +51,8 @@ def _marks(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
     unfinished = sum(len(trial.rounds) < spec.rounds for trial in trials)
     if unfinished:
         yield f"unfinished: {unfinished} of {len(trials)} trials"
+    if spec.unproved:
+        yield f"unproved: {len(spec.unproved)} of {len(spec.items)} items"
 
 
 def _smallest_difference(agents: Sequence[Sequence[ScoredTrial]]) -> float | None:

@@ -10,14 +10,16 @@ from click.testing import CliRunner, Result
 from agents.authoring.evaluation.agent import EvaluationAgent
 from pipeline.cli.run import run
 from pipeline.cli.running import RunOrder, start
+from pipeline.report.remarks import remarks
 from pipeline.runner.progress import no_progress
 from plans.errors import AuthorError
 from plans.files import read_record, write_record
-from plans.items import suite_item, write_project
+from plans.items import read_project, suite_item, write_project
 from plans.paths import RunPaths, SuitePaths
 from plans.records.project import Project
 from plans.records.run import LeakPolicy, RunSpec
 from tests.pipeline.runner.stand_ins import shop, suite
+from tests.proofs import proof
 
 SECRET = "a-value-that-may-stand-nowhere"
 
@@ -101,3 +103,24 @@ async def test_a_run_goes_by_what_its_items_ask_for(tmp_path: Path) -> None:
     said = order.model_copy(update={"rounds": 1, "out": tmp_path / "said"})
     await start(said, no_progress)
     assert read_record(RunPaths(tmp_path / "said").spec, RunSpec).rounds == 1
+
+
+async def test_a_run_of_items_that_are_not_proved_says_so_beside_its_numbers(tmp_path: Path) -> None:
+    """Such items were scored like any other: only whether the evidence had cells was looked at."""
+    items = [shop(id, features=("cart",)) for id in ("proved", "claimed", "bare")]
+    folder = suite_of(tmp_path / "sample", *items)
+    proved, claimed = (SuitePaths(folder).item(id) for id in ("proved", "claimed"))
+    write_record(proved.evidence, proof(read_project(proved)))
+    whole = proof(read_project(claimed))
+    write_record(claimed.evidence, whole.model_copy(update={"cells": whole.cells[1:]}))
+
+    result = await start(RunOrder(suite=folder, agents=("nop",), out=tmp_path / "run", rounds=1), no_progress)
+    assert list(result.run.evidence_judges) == ["proved"]
+    assert result.run.unproved == {
+        "claimed": "nop (run 1) was never judged",
+        "bare": "it has no evidence",
+    }
+    assert "unproved: 2 of 3 items" in result.marks
+    remark = next(r for r in remarks(result) if r.title.startswith("Without evidence"))
+    assert remark.weight == "warning"
+    assert "claimed (nop (run 1) was never judged); bare (it has no evidence)" in remark.text

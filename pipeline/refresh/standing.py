@@ -1,0 +1,31 @@
+"""What the evidence beside an item is worth now, whatever it says of itself."""
+
+from agents.authoring.verification.conclusions import concluded
+from plans.items import read_evidence
+from plans.paths import SuitePaths
+from plans.records.evidence import Evidence
+from plans.records.project import Project
+from plans.records.suite import Suite
+
+NONE = "it has no evidence"
+
+
+def standing(paths: SuitePaths, suite: Suite, project: Project) -> Evidence | None:
+    """The item's evidence with its conclusion drawn anew from its cells; None when it has none.
+
+    Raises InvalidFile for evidence that cannot be read, and KeyError for an item that the suite does not list.
+    """
+    evidence = read_evidence(paths.item(project.id))
+    if evidence is None:
+        return None
+    lineage = {item.id: item.lineage for item in suite.items}[project.id]
+    return concluded(evidence, project, is_variant=lineage is not None)
+
+
+def told(evidence: Evidence | None) -> str:
+    """Why the item is not proved, in a line; empty when it is."""
+    if evidence is None:
+        return NONE
+    if len(evidence.reasons) > 1:
+        return f"{evidence.reasons[0]}; and {len(evidence.reasons) - 1} more"
+    return "".join(evidence.reasons)
