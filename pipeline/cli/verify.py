@@ -11,6 +11,7 @@ from rich.table import Table
 from agents.authoring.verification.gate import Progress
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.wiring import programmatic_judge, release_gate
+from pipeline.refresh.parents import ParentFails, variants_of
 from pipeline.refresh.verifying import Verified, verify_suite
 from plans.items import read_suite
 from plans.paths import SuitePaths
@@ -25,15 +26,28 @@ from plans.settings import read_settings
 @click.option(
     "--repeats", type=click.IntRange(1, 100), default=3, show_default=True, help="Runs of each reference."
 )
+@click.option(
+    "--parents",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The suite that SUITE's variants were made from, whose references are handed in for them.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the conclusions as JSON.")
 @click.pass_context
 def verify(
-    ctx: click.Context, suite: Path, items: tuple[str, ...], anew: bool, repeats: int, as_json: bool
+    ctx: click.Context,
+    suite: Path,
+    items: tuple[str, ...],
+    anew: bool,
+    repeats: int,
+    parents: Path | None,
+    as_json: bool,
 ) -> None:
     """Run the release gate of SUITE again: after an edit, or on a suite that was pulled.
 
     Every reference, alternative, mutant and attack is judged in a real browser. Items whose evidence was made for
-    exactly these files and this judge are kept, unless --anew. Exit code 1 when an item may not be released.
+    exactly these files and this judge are kept, unless --anew. A refreshed suite's items are released only when the
+    references that they were made from fail on them, so --parents is needed where that has to be shown anew. Exit code
+    1 when an item may not be released.
 
     \b
     Example:
@@ -41,7 +55,9 @@ def verify(
     """
     paths = SuitePaths(suite)
     with gate_progress(Console(stderr=True)) as progress:
-        verified = asyncio.run(_verify(paths, items, anew=anew, repeats=repeats, progress=progress))
+        verified = asyncio.run(
+            _verify(paths, items, parents=parents, anew=anew, repeats=repeats, progress=progress)
+        )
     if as_json:
         click.echo(json.dumps({id: _summary(e) for id, e in verified.evidence.items()}, indent=1))
     else:
@@ -50,12 +66,19 @@ def verify(
 
 
 async def _verify(
-    paths: SuitePaths, items: tuple[str, ...], *, anew: bool, repeats: int, progress: Progress
+    paths: SuitePaths,
+    items: tuple[str, ...],
+    *,
+    parents: Path | None,
+    anew: bool,
+    repeats: int,
+    progress: Progress,
 ) -> Verified:
     suite = read_suite(paths)
+    variants = variants_of(suite, None if parents is None else SuitePaths(parents))
     async with programmatic_judge(read_settings()) as judge:
         gate = release_gate(judge, suite.family, suite.canary, repeats=repeats, progress=progress)
-        return await verify_suite(paths, gate, only=items, anew=anew)
+        return await verify_suite(paths, ParentFails(gate, judge, variants), only=items, anew=anew)
 
 
 def _summary(evidence: Evidence) -> dict[str, object]:

@@ -3,44 +3,50 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from agents.authoring.verification.conclusions import COMPLETED
+from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.gate import judge_row
 from agents.authoring.verification.matrix import PARENT, parent_row
 from pipeline.graph.spec import AuthoringSpec
 from plans.contracts import Gate, Judge
 from plans.errors import AuthorError
-from plans.items import read_files
+from plans.items import read_files, read_suite
 from plans.paths import SuitePaths
-from plans.records.evidence import Evidence
+from plans.records.evidence import Cell, Digests, Evidence
 from plans.records.plan import Plan
 from plans.records.project import Files, Project
-from plans.records.verdict import Status
+from plans.records.suite import Suite
 
 
 class ParentFails:
-    """A gate that also hands in the parent's reference for each variant: it may not complete it."""
+    """A gate that also asks of each variant that its parent's reference, handed in for it, does not complete it."""
 
-    def __init__(self, gate: Gate, judge: Judge, parents: Mapping[str, Files]) -> None:
-        """`parents`: variant → its parent's reference; an item that is not in it has no parent."""
+    def __init__(self, gate: Gate, judge: Judge, parents: Mapping[str, Files | None]) -> None:
+        """`parents`: variant → its parent's reference, None where that is not at hand; other items have no parent."""
         self._gate = gate
         self._judge = judge
         self._parents = parents
 
     async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
-        """Evidence with one more cell, `parent`, and one more reason when the parent's reference completes it."""
+        """Evidence of a variant has one more cell, `parent`, without which it is not released.
+
+        The cell of `known` stays while the criteria and the judge are the same.
+        """
         evidence = await self._gate.verify(project, plan, known)
-        parent = self._parents.get(project.id)
-        if parent is None or not evidence.released or _is_handed_in(evidence):
+        if project.id not in self._parents:
             return evidence
-        seen = await judge_row(self._judge, project.id, parent_row(project, parent))
-        completes = all(status is Status.PASSED for status in seen.task_status.values())
-        return evidence.model_copy(
-            update={
-                "cells": (*evidence.cells, seen),
-                "released": not completes,
-                "reasons": (COMPLETED,) if completes else (),
-            }
-        )
+        # Known evidence may have been refused for want of this very row.
+        evidence = concluded(evidence, project)
+        if evidence.released and _parent_cell(evidence) is None:
+            seen = _kept_cell(known, evidence.digests) or await self._handed_in(project)
+            if seen is not None:
+                evidence = evidence.model_copy(update={"cells": (*evidence.cells, seen)})
+        return concluded(evidence, project, is_variant=True)
+
+    async def _handed_in(self, project: Project) -> Cell | None:
+        reference = self._parents[project.id]
+        if reference is None:
+            return None
+        return await judge_row(self._judge, project.id, parent_row(project, reference))
 
 
 def parents_of(spec: AuthoringSpec) -> dict[str, Files]:
@@ -55,15 +61,45 @@ def parents_of(spec: AuthoringSpec) -> dict[str, Files]:
     }
 
 
+def variants_of(suite: Suite, old: SuitePaths | None) -> dict[str, Files | None]:
+    """Variant of `suite` → reference of the item that it was made from, None when no older suite is given.
+
+    Raises AuthorError when `old` is another suite than the one that the variants name, or lacks an item.
+    """
+    variants = {item.id: item.lineage for item in suite.items if item.lineage is not None}
+    if old is None:
+        return dict.fromkeys(variants)
+    if not variants:
+        raise AuthorError(
+            f"No item of {suite.name} {suite.version} is a variant of another, so nothing is to be handed in from "
+            f"{old.root}. Leave out --parents."
+        )
+    found = read_suite(old)
+    named = f"{found.name} {found.version}"
+    if others := sorted({lineage.parent_suite for lineage in variants.values()} - {named}):
+        raise AuthorError(
+            f"{old.root} is {named}, but variants were made from {', '.join(others)}: another suite's references "
+            "prove nothing about them. Give the folder of that suite."
+        )
+    return {id: _reference(old, lineage.parent) for id, lineage in variants.items()}
+
+
 def _reference(old: SuitePaths, parent: str) -> Files:
     folder = old.item(parent).reference
     if not folder.is_dir():
         raise AuthorError(
             f"{folder} is gone, and its variant may only be released when that reference fails on it. Put the suite "
-            "back where it was when `benchwright refresh` began."
+            "back where it was when `benchwright refresh` began, or name its folder."
         )
     return read_files(folder)
 
 
-def _is_handed_in(evidence: Evidence) -> bool:
-    return any(cell.hand_in == PARENT for cell in evidence.cells)
+def _parent_cell(evidence: Evidence) -> Cell | None:
+    return next((cell for cell in evidence.cells if cell.hand_in == PARENT), None)
+
+
+def _kept_cell(known: Evidence | None, now: Digests) -> Cell | None:
+    """What was seen of the parent before, while nothing that decides about it has changed."""
+    if known is None or (known.digests.graded, known.digests.judge) != (now.graded, now.judge):
+        return None
+    return _parent_cell(known)

@@ -5,33 +5,52 @@ from pathlib import Path
 import pytest
 
 from agents.authoring.planning.assignment import Assignment, given
+from agents.authoring.verification.conclusions import COMPLETED, NOT_HANDED_IN
 from agents.authoring.verification.gate import ReleaseGate
 from pipeline.cli.gates import open_gate
 from pipeline.graph.spec import AuthoringSpec
-from pipeline.refresh.parents import COMPLETED, ParentFails, parents_of
+from pipeline.refresh.parents import ParentFails, parents_of, variants_of
 from plans.contracts import Recipe
 from plans.errors import AuthorError
+from plans.files import write_record
 from plans.items import write_project
 from plans.paths import SuitePaths
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
-from plans.records.suite import Lineage
-from tests.pipeline.graph.scripted import PLAN, ScriptedGate
+from plans.records.suite import Lineage, Suite, SuiteItem
+from tests.pipeline.graph.scripted import PLAN
 from tests.pipeline.graph.studio import spec
-from tests.pipeline.runner.stand_ins import ReadingJudge, shop
+from tests.pipeline.runner.stand_ins import ReadingJudge, shop, suite
+from tests.proofs import proof
 
 
-async def verified(parent: Project, known: Evidence | None = None) -> tuple[Evidence, ReadingJudge]:
-    judge = ReadingJudge()
-    gate = ParentFails(PassingGate(), judge, {"shop": parent.reference})
-    return await gate.verify(shop(), PLAN, known), judge
+class ProvingGate:
+    """A gate to which every item is sound; it keeps what speaks of the same item and judge."""
 
+    def __init__(self, judge: str) -> None:
+        self._judge_digest = judge
 
-class PassingGate(ScriptedGate):
     async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
-        numbered = project.parameters.model_copy(update={"values": {"attempt": 1}})
-        return await super().verify(project.model_copy(update={"parameters": numbered}), plan, known)
+        made = proof(project, self._judge_digest)
+        return known if known is not None and known.digests == made.digests else made
+
+
+async def verified(
+    parent: Project | None,
+    known: Evidence | None = None,
+    *,
+    judge: str = "a" * 64,
+    item: Project | None = None,
+) -> tuple[Evidence, ReadingJudge]:
+    reading = ReadingJudge(judge)
+    parents = {"shop": None if parent is None else parent.reference}
+    gate = ParentFails(ProvingGate(judge), reading, parents)
+    return await gate.verify(item or shop(), PLAN, known), reading
+
+
+def a_suite(*lines: SuiteItem) -> Suite:
+    return suite().model_copy(update={"items": lines})
 
 
 def refreshed(old: Path) -> AuthoringSpec:
@@ -51,7 +70,7 @@ async def test_a_parent_that_completes_its_variant_keeps_it_from_release() -> No
 async def test_a_parent_that_fails_is_in_the_evidence_and_handed_in_once() -> None:
     evidence, judge = await verified(shop(features=("cart",)))
     assert evidence.released
-    assert [cell.hand_in for cell in evidence.cells] == ["parent"]
+    assert [cell.hand_in for cell in evidence.cells].count("parent") == 1
     assert len(judge.judged) == 1
 
     again, judge = await verified(shop(features=("cart",)), evidence)
@@ -61,10 +80,48 @@ async def test_a_parent_that_fails_is_in_the_evidence_and_handed_in_once() -> No
 
 async def test_evidence_that_was_made_without_the_parent_is_completed() -> None:
     """As when an earlier process went on with a refreshed suite behind the plain gate."""
-    plain = await PassingGate().verify(shop(), PLAN, None)
-    evidence, judge = await verified(shop(), plain)
+    evidence, judge = await verified(shop(), proof(shop()))
     assert not evidence.released
     assert len(judge.judged) == 1
+
+
+async def test_without_the_parents_suite_what_was_seen_of_the_parent_stays(tmp_path: Path) -> None:
+    """`benchwright verify` dropped the row when it made evidence anew, and released the variant without it."""
+    before, _ = await verified(shop(features=("cart",)))
+    edited = shop().model_copy(update={"mutants": shop().mutants[::-1]})
+    after, judge = await verified(None, before, item=edited)
+    assert after.digests != before.digests
+    assert after.released
+    assert after.cells[-1] == before.cells[-1]
+    assert judge.judged == []
+
+
+async def test_by_another_judge_a_variant_is_not_released_without_its_parent() -> None:
+    before, _ = await verified(shop(features=("cart",)))
+    after, _ = await verified(None, before, judge="b" * 64)
+    assert not after.released
+    assert after.reasons == (NOT_HANDED_IN,)
+    again, judge = await verified(shop(features=("cart",)), after, judge="b" * 64)
+    assert again.released
+    assert len(judge.judged) == 1
+
+
+def test_the_parents_are_those_of_the_suite_that_the_variants_name(tmp_path: Path) -> None:
+    old = SuitePaths(tmp_path)
+    write_project(old.item("shop"), shop(), "")
+    write_record(old.suite, suite(shop()))
+    lineage = Lineage(parent="shop", parent_suite="sample 1.0.0", changed=("names",))
+    line = SuiteItem(id="kiosk", graded_digest="0", prose_digest="0", lineage=lineage)
+    assert variants_of(a_suite(line), None) == {"kiosk": None}
+    assert variants_of(a_suite(line), old) == {"kiosk": shop().reference}
+
+    elsewhere = line.model_copy(
+        update={"lineage": lineage.model_copy(update={"parent_suite": "other 2.0.0"})}
+    )
+    with pytest.raises(AuthorError, match=r"is sample 1\.0\.0, but variants were made from other 2\.0\.0"):
+        variants_of(a_suite(elsewhere), old)
+    with pytest.raises(AuthorError, match="No item of sample 1.0.0 is a variant.*Leave out --parents"):
+        variants_of(suite(shop()), old)
 
 
 async def test_the_gate_of_a_refreshed_suite_knows_the_parents_by_its_spec(tmp_path: Path) -> None:
