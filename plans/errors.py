@@ -60,17 +60,30 @@ class Fate(StrEnum):
     RETRY_THEN_UNRESOLVED = "one retry, then unresolved"
 
 
-FATE: dict[str, Fate] = {
-    "endpoint failed": Fate.ROUND_UNRESOLVED,
-    "out of time": Fate.JUDGED_MARKED,
-    "out of budget": Fate.JUDGED_MARKED,
-    "agent failed": Fate.JUDGED,
-    "gave up": Fate.JUDGED,
-    "not servable": Fate.ROOTS_FAILED,
-    "page unresponsive": Fate.OUTCOME_FAILED,
-    "browser lost": Fate.RETRY_THEN_UNRESOLVED,
-    "sandbox refused": Fate.RETRY_THEN_UNRESOLVED,
-    "harness crashed": Fate.RETRY_THEN_UNRESOLVED,
+class Event(StrEnum):
+    """What can happen to a round, or to a task of it, instead of an ordinary verdict."""
+
+    ENDPOINT_FAILED = "endpoint failed"
+    OUT_OF_TIME = "out of time"
+    AGENT_FAILED = "agent failed"
+    GAVE_UP = "gave up"
+    NOT_SERVABLE = "not servable"
+    PAGE_UNRESPONSIVE = "page unresponsive"
+    BROWSER_LOST = "browser lost"
+    SANDBOX_REFUSED = "sandbox refused"
+    HARNESS_CRASHED = "harness crashed"
+
+
+FATE: dict[Event, Fate] = {
+    Event.ENDPOINT_FAILED: Fate.ROUND_UNRESOLVED,
+    Event.OUT_OF_TIME: Fate.JUDGED_MARKED,
+    Event.AGENT_FAILED: Fate.JUDGED,
+    Event.GAVE_UP: Fate.JUDGED,
+    Event.NOT_SERVABLE: Fate.ROOTS_FAILED,
+    Event.PAGE_UNRESPONSIVE: Fate.OUTCOME_FAILED,
+    Event.BROWSER_LOST: Fate.RETRY_THEN_UNRESOLVED,
+    Event.SANDBOX_REFUSED: Fate.RETRY_THEN_UNRESOLVED,
+    Event.HARNESS_CRASHED: Fate.RETRY_THEN_UNRESOLVED,
 }
 """Event → what it means. The only such table: runner and judge look it up here."""
 

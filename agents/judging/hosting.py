@@ -4,16 +4,21 @@ import asyncio
 import shutil
 import socket
 import tempfile
-from contextlib import AsyncExitStack
+import time
+from collections.abc import AsyncGenerator
+from contextlib import ExitStack, asynccontextmanager
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import cast
 
 from agents.judging.wire import WorkerSetup
-from agents.sandbox.serving import CommandSite, find_site, serve_files
+from agents.sandbox.serving import CommandSite, StaticSite, dependencies, find_site, serve_files
 from plans.contracts import ExecResult, Sandbox
 from plans.errors import NotServable, SandboxRefused
+
+_END_LIMIT = 10.0
+"""Seconds that a hand-in's own server has to end."""
 
 
 class Host:
@@ -22,47 +27,62 @@ class Host:
     def __init__(self, setup: WorkerSetup) -> None:
         self._setup = setup
         self._served: tuple[Path, str] | None = None
-        self._stack = AsyncExitStack()
+        self._files = ExitStack()
 
-    async def __aenter__(self) -> "Host":
+    def __enter__(self) -> "Host":
         return self
 
-    async def __aexit__(
+    def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await self._stack.aclose()
+        self._files.close()
 
-    async def serve(self, hand_in: Path) -> str:
-        """The start page's address; raises NotServable and SandboxRefused."""
-        if self._served is not None and self._served[0] == hand_in:
-            return self._served[1]
-        await self._stack.aclose()
-        self._stack, self._served = AsyncExitStack(), None
+    def start_up(self, hand_in: Path) -> float:
+        """Seconds that starting and ending the hand-in's own server may take; 0 for files. Raises NotServable."""
+        is_run = isinstance(find_site(hand_in), CommandSite)
+        return self._setup.settings.start_limit + _END_LIMIT if is_run else 0.0
+
+    @asynccontextmanager
+    async def serving(self, hand_in: Path) -> AsyncGenerator[str]:
+        """The start page's address, for one attempt; raises NotServable and SandboxRefused.
+
+        A hand-in's own server is started anew each time, on a fresh copy, so that no attempt finds what another one
+        left behind. Files stay served: the pages that are opened cannot change them.
+        """
         site = find_site(hand_in)
         if isinstance(site, CommandSite):
-            url = await self._run(site)
+            async with self._running(site) as url:
+                yield url
         else:
-            url = self._stack.enter_context(serve_files(site.root))
-        self._served = (hand_in, url)
-        return url
+            yield self._address(hand_in, site)
 
-    async def _run(self, site: CommandSite) -> str:
+    def _address(self, hand_in: Path, site: StaticSite) -> str:
+        if self._served is None or self._served[0] != hand_in:
+            self._files.close()
+            self._served = (hand_in, self._files.enter_context(serve_files(site.root)))
+        return self._served[1]
+
+    @asynccontextmanager
+    async def _running(self, site: CommandSite) -> AsyncGenerator[str]:
         """Start the hand-in's own server on a copy of it and wait until it answers."""
         sandbox = _sandbox(self._setup.sandbox, site)
-        copy = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="hand-in-"))) / "app"
-        shutil.copytree(site.root, copy, symlinks=True)
-        port = _free_port()
-        running = asyncio.ensure_future(
-            sandbox.exec(
-                site.command,
-                workdir=copy,
-                environment={"PORT": str(port), "HOST": "127.0.0.1", "BROWSER": "none"},
-                timeout=7 * 24 * 3600,
+        with tempfile.TemporaryDirectory(prefix="hand-in-", ignore_cleanup_errors=True) as folder:
+            copy = Path(folder) / "app"
+            shutil.copytree(site.root, copy, symlinks=True)
+            port = _free_port()
+            running = asyncio.ensure_future(
+                sandbox.exec(
+                    site.command,
+                    workdir=copy,
+                    environment={"PORT": str(port), "HOST": "127.0.0.1", "BROWSER": "none"},
+                    timeout=24 * 3600,
+                )
             )
-        )
-        self._stack.push_async_callback(_end, running)
-        await _answering(port, running, self._setup.settings.start_limit, site)
-        return f"http://127.0.0.1:{port}/"
+            try:
+                await _answering(port, running, self._setup.settings.start_limit, site)
+                yield f"http://127.0.0.1:{port}/"
+            finally:
+                await _end(running)
 
 
 def _sandbox(place: str | None, site: CommandSite) -> Sandbox:
@@ -77,11 +97,14 @@ def _sandbox(place: str | None, site: CommandSite) -> Sandbox:
 
 async def _answering(port: int, running: asyncio.Future[ExecResult], limit: float, site: CommandSite) -> None:
     command = " ".join(site.command)
-    for _ in range(round(limit / 0.1)):
+    until = time.monotonic() + limit
+    while time.monotonic() < until:
         if running.done():
             result = running.result()
-            said = (result.stderr or result.stdout)[-300:]
-            raise NotServable(f"{command!r} ended with code {result.returncode} instead of serving: {said}")
+            said = (result.stderr or result.stdout).strip()[-300:]
+            raise NotServable(
+                f"{command!r} ended with code {result.returncode} instead of serving: {said}{_lacking(site)}"
+            )
         try:
             _, writer = await asyncio.open_connection("127.0.0.1", port)
         except OSError:
@@ -89,12 +112,22 @@ async def _answering(port: int, running: asyncio.Future[ExecResult], limit: floa
             continue
         writer.close()
         return
-    raise NotServable(f"{command!r} did not answer on the port that PORT names within {limit:g} s.")
+    raise NotServable(
+        f"{command!r} did not answer on the port that PORT names within {limit:g} s.{_lacking(site)}"
+    )
+
+
+def _lacking(site: CommandSite) -> str:
+    """What may be the reason: packages that a hand-in names and does not bring along."""
+    named = dependencies(site.root)
+    if not named:
+        return ""
+    return f" It names the packages {', '.join(named[:5])}; installed packages (node_modules) are no part of a hand-in."
 
 
 async def _end(running: asyncio.Future[ExecResult]) -> None:
     running.cancel()
-    await asyncio.wait([running], timeout=5)
+    await asyncio.wait([running], timeout=_END_LIMIT)
 
 
 def _free_port() -> int:

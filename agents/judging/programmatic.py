@@ -17,12 +17,12 @@ from agents.judging.wire import TaskRequest, WorkerSetup
 from agents.sandbox.serving import CommandSite, find_site
 from plans.contracts import Sandbox
 from plans.digests import folder_digest, graded_digest
-from plans.errors import FATE, BrowserLost, Fate, NotServable, SandboxRefused
+from plans.errors import FATE, BrowserLost, Event, Fate, NotServable, SandboxRefused
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.verdict import Judgement, Status, TaskVerdict
 
 _TRIES = 2
-"""A task whose worker is lost is tried once more."""
+"""A task whose worker is lost, or whose hand-in does not start, is tried once more."""
 
 
 class ProgrammaticJudge:
@@ -129,21 +129,20 @@ class ProgrammaticJudge:
         return {id: running.result() for id, running in done.items()}
 
     async def _decide(self, pool: WorkerPool, request: TaskRequest) -> TaskVerdict:
-        error, event = "", "browser lost"
+        """One task's verdict, or what FATE says of the event that kept us from it, when it comes twice."""
+        error, event = "", Event.BROWSER_LOST
         for _ in range(_TRIES):
             try:
                 reply = await pool.run(request)
             except BrowserLost as lost:
-                error, event = str(lost), "browser lost"
+                error, event = str(lost), Event.BROWSER_LOST
                 continue
             if reply.verdict is not None:
                 return reply.verdict
-            error, event = reply.error, reply.event
-            if FATE[event] is not Fate.RETRY_THEN_UNRESOLVED:
-                break
-        if FATE[event] is Fate.ROOTS_FAILED:
-            return undecided(request.task, Status.FAILED, error, attempts=1, marks=(event,))
-        return undecided(request.task, Status.UNRESOLVED, error, attempts=_TRIES, marks=(event,))
+            error, event = reply.error, reply.event or Event.HARNESS_CRASHED
+        is_failed = FATE[event] is Fate.ROOTS_FAILED
+        status = Status.FAILED if is_failed else Status.UNRESOLVED
+        return undecided(request.task, status, error, attempts=_TRIES, marks=(event.value,))
 
     def _get_pool(self) -> WorkerPool:
         if self._pool is None:

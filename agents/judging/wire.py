@@ -3,6 +3,7 @@
 from pydantic import Field
 
 from agents.judging.settings import JudgeSettings
+from plans.errors import Event
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
 from plans.records.verdict import TaskVerdict
@@ -43,6 +44,6 @@ class WorkerReply(Record):
     contexts: int = Field(default=0, ge=0)
     """Contexts that the worker has used so far."""
     error: str = ""
-    """What kept the worker from judging: browser lost, sandbox refused, or a defect of ours."""
-    event: str = ""
-    """The error's key in plans.errors.FATE."""
+    """What kept the worker from judging."""
+    event: Event | None = None
+    """What the error is in plans.errors.FATE."""

@@ -21,7 +21,7 @@ from agents.judging.merging import task_verdict
 from agents.judging.namespace import bring_up_loopback
 from agents.judging.pictures import Pictures
 from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
-from plans.errors import BenchwrightError, BrowserLost, SandboxRefused
+from plans.errors import BenchwrightError, BrowserLost, Event, NotServable, SandboxRefused
 from plans.records.steps import SetClock
 from plans.records.verdict import Status, TaskVerdict
 
@@ -33,11 +33,12 @@ _PAGE_SEED = 42
 
 async def serve_requests(setup: WorkerSetup, lines: asyncio.StreamReader) -> None:
     """Judge what is asked, one line after the other, until the input ends."""
-    async with browser(Path(setup.chromium), setup.settings.browser) as running, Host(setup) as host:
-        worker = _Worker(setup, running, host)
-        _say(WorkerReply())
-        while line := await lines.readline():
-            _say(await worker.answer(TaskRequest.model_validate_json(line)))
+    async with browser(Path(setup.chromium), setup.settings.browser) as running:
+        with Host(setup) as host:
+            worker = _Worker(setup, running, host)
+            _say(WorkerReply())
+            while line := await lines.readline():
+                _say(await worker.answer(TaskRequest.model_validate_json(line)))
 
 
 class _Worker:
@@ -50,40 +51,52 @@ class _Worker:
     async def answer(self, request: TaskRequest) -> WorkerReply:
         """A verdict, or what kept us from it."""
         try:
-            start = await self._host.serve(Path(request.hand_in))
-            verdict = await self._judge(request, start)
-        except SandboxRefused as error:
-            return WorkerReply(contexts=self._contexts, error=str(error), event="sandbox refused")
-        except (BrowserLost, PlaywrightError) as error:
-            return WorkerReply(contexts=self._contexts, error=str(error), event="browser lost")
-        except BenchwrightError as error:
-            return WorkerReply(contexts=self._contexts, error=str(error), event="harness crashed")
+            verdict = await self._judge(request)
+        except (BenchwrightError, PlaywrightError) as error:
+            return WorkerReply(contexts=self._contexts, error=str(error), event=_event(error))
         return WorkerReply(verdict=verdict, contexts=self._contexts)
 
-    async def _judge(self, request: TaskRequest, start: str) -> TaskVerdict:
+    async def _judge(self, request: TaskRequest) -> TaskVerdict:
         began = time.perf_counter()
         attempts: list[Attempt] = []
         pictures = Pictures(Path(request.evidence) if request.evidence else None, request.task.id)
         for number in range(1, self._setup.settings.attempts + 1 if request.confirm else 2):
-            attempts.append(await self._attempt(request, start, number, pictures))
+            attempts.append(await self._attempt(request, number, pictures))
             if all(f.status is Status.PASSED for f in attempts[-1].findings.values()):
                 break
         return task_verdict(request.task, attempts, time.perf_counter() - began)
 
-    async def _attempt(self, request: TaskRequest, start: str, number: int, pictures: Pictures) -> Attempt:
+    async def _attempt(self, request: TaskRequest, number: int, pictures: Pictures) -> Attempt:
         settings = self._setup.settings
         self._contexts += 1
         clock = any(isinstance(step, SetClock) for step in request.task.steps)
         seed = _seed(request, number)
+        hand_in = Path(request.hand_in)
+        start_up = self._host.start_up(hand_in)
+        if start_up:
+            _say(WorkerReply(within=start_up))
         async with (
+            self._host.serving(hand_in) as start,
             visit(
                 self._browser, settings.browser, seed=_PAGE_SEED, clock=clock, isolated=self._setup.isolated
             ) as page,
             watched(page, settings.memory_megabytes),
         ):
             stretch = page.settings.step_limit / settings.browser.step_limit
-            _say(WorkerReply(within=stretch * (settings.task_limit + settings.browser.step_limit)))
+            _say(WorkerReply(within=stretch * (settings.task_limit + settings.browser.step_limit) + start_up))
             return await attempt(page, request.task, start, seed, settings, pictures)
+
+
+def _event(error: BenchwrightError | PlaywrightError) -> Event:
+    match error:
+        case NotServable():
+            return Event.NOT_SERVABLE
+        case SandboxRefused():
+            return Event.SANDBOX_REFUSED
+        case BrowserLost() | PlaywrightError():
+            return Event.BROWSER_LOST
+        case _:
+            return Event.HARNESS_CRASHED
 
 
 def _seed(request: TaskRequest, number: int) -> int:
@@ -105,7 +118,7 @@ async def _main() -> None:
     try:
         await serve_requests(setup, lines)
     except BenchwrightError as error:
-        _say(WorkerReply(error=str(error), event="browser lost"))
+        _say(WorkerReply(error=str(error), event=Event.BROWSER_LOST))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Serving a hand-in on loopback.
 
 The rule, which stands in the agent's prompt too: a package.json with a start or dev script is run; else index.html at
-the root is served; else the only one of dist/, build/ and public/ that has an index.html.
+the root is served; else the only one of dist/, build/ and public/ that has an index.html. What is run gets neither a
+network nor installed packages: node_modules is no part of a hand-in.
 """
 
 import json
@@ -16,7 +17,7 @@ from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import unquote, urlsplit
 
 from plans.errors import NotServable
@@ -48,7 +49,7 @@ class CommandSite:
 
 def find_site(hand_in: Path) -> StaticSite | CommandSite:
     """How a hand-in is to be served; raises NotServable saying what was looked for."""
-    script = _start_script(hand_in / "package.json")
+    script = _start_script(hand_in)
     if script is not None:
         return CommandSite(hand_in, ("npm", "run", "--silent", script))
     if _is_page(hand_in / INDEX):
@@ -172,12 +173,30 @@ def _is_page(path: Path) -> bool:
     return path.is_file() and not path.is_symlink()
 
 
-def _start_script(path: Path) -> str | None:
+def dependencies(hand_in: Path) -> list[str]:
+    """The packages that a hand-in's package.json names; none where there is no such file or it cannot be read."""
+    package = _package(hand_in)
+    named = (package.get(field) for field in ("dependencies", "devDependencies"))
+    return sorted(
+        {name for names in named if isinstance(names, dict) for name in cast("dict[str, object]", names)}
+    )
+
+
+def _start_script(hand_in: Path) -> str | None:
     """`start` or `dev`, whichever package.json has; None when it has neither or cannot be read."""
+    scripts = _package(hand_in).get("scripts")
+    if not isinstance(scripts, dict):
+        return None
+    return next((name for name in ("start", "dev") if cast("dict[str, object]", scripts).get(name)), None)
+
+
+def _package(hand_in: Path) -> dict[str, object]:
+    """What package.json says; nothing where there is none, or none that can be read."""
+    path = hand_in / "package.json"
     if not _is_page(path):
-        return None
+        return {}
     try:
-        scripts = json.loads(path.read_text(encoding="utf-8")).get("scripts", {})
-    except (ValueError, AttributeError):
-        return None
-    return next((name for name in ("start", "dev") if isinstance(scripts, dict) and scripts.get(name)), None)
+        package = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        return {}
+    return cast("dict[str, object]", package) if isinstance(package, dict) else {}

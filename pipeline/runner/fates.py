@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from plans.errors import FATE, AuthorError, BrowserMissing, BudgetError, Fate, StorageFailed
+from plans.errors import FATE, AuthorError, BrowserMissing, BudgetError, Event, Fate, StorageFailed
 from plans.records.run import AgentReport
 
 T = TypeVar("T")
@@ -16,7 +16,7 @@ def fate(report: AgentReport) -> Fate:
     """What the end of an agent's turn means for its round."""
     if report.ended == "done":
         return Fate.JUDGED
-    return FATE["harness crashed" if report.ended == "harness failed" else report.ended]
+    return FATE[Event.HARNESS_CRASHED if report.ended == "harness failed" else Event(report.ended)]
 
 
 def is_judged(report: AgentReport) -> bool:

@@ -1,0 +1,80 @@
+"""Hand-ins that serve themselves, run by `local-unsafe`: what starts, what does not, what a look leaves."""
+
+import json
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from agents.judging.programmatic import ProgrammaticJudge
+from agents.judging.settings import JudgeSettings
+from agents.sandbox.local_unsafe import LocalUnsafe
+from plans.records.verdict import Status
+from plans.settings import read_settings
+from tests.agents.judging.conftest import clicks, criteria, sees, task
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("npm") is None, reason="hand-ins of this kind are started by npm"),
+]
+
+SERVER = """
+import http.server, os, pathlib
+
+class Counter(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        seen = pathlib.Path("seen")
+        if self.path == "/add":
+            seen.write_text(seen.read_text() + "x" if seen.exists() else "x")
+        count = len(seen.read_text()) if seen.exists() else 0
+        page = f"<!doctype html><title>Tally</title><h1>{count} guests</h1><a href=/add>Add a guest</a>"
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(page.encode())
+
+http.server.HTTPServer(("127.0.0.1", int(os.environ["PORT"])), Counter).serve_forever()
+"""
+"""Counts guests in a file beside it."""
+
+
+@pytest.fixture
+async def judge() -> AsyncIterator[ProgrammaticJudge]:
+    settings = JudgeSettings(start_limit=20.0)
+    chromium = read_settings().chromium
+    async with ProgrammaticJudge(chromium, workers=1, settings=settings, sandbox=LocalUnsafe()) as warm:
+        yield warm
+
+
+def handed_in(folder: Path, start: str, **package: object) -> Path:
+    folder.mkdir()
+    (folder / "package.json").write_text(json.dumps({"scripts": {"start": start}, **package}))
+    (folder / "server.py").write_text(SERVER)
+    return folder
+
+
+async def test_no_task_finds_what_another_one_left_behind(judge: ProgrammaticJudge, tmp_path: Path) -> None:
+    """One server over all tasks of a worker once counted the guests of the tasks before."""
+    first = task("first", clicks("Add a guest", "link"), sees("one", "heading", "1 guests"))
+    second = task(
+        "second", clicks("Add a guest", "link"), sees("one", "heading", "1 guests"), needs=("first",)
+    )
+    app = handed_in(tmp_path / "app", "python3 server.py")
+    found = await judge.judge("tally", app, criteria(first, second), evidence=None)
+    assert {verdict.task: verdict.reason for verdict in found.tasks if verdict.status != "passed"} == {}
+    assert found.marks == ("sandbox local-unsafe: unsafe",)
+    assert not (app / "seen").exists()
+
+
+async def test_a_server_that_does_not_start_fails_the_roots(judge: ProgrammaticJudge, tmp_path: Path) -> None:
+    """It once counted as a crash of ours: unresolved, so that an app that never ran could not fail."""
+    root, child = task("root", sees("h", "heading")), task("child", sees("h", "heading"), needs=("root",))
+    app = handed_in(tmp_path / "app", "echo no express >&2; exit 1", dependencies={"express": "^5"})
+    found = await judge.judge("tally", app, criteria(root, child), evidence=None)
+    assert [verdict.status for verdict in found.tasks] == [Status.FAILED, Status.BLOCKED]
+    assert found.of("root").marks == ("not servable",)
+    assert "ended with code 1 instead of serving: no express" in found.of("root").reason
+    assert (
+        "names the packages express; installed packages (node_modules) are no part" in found.of("root").reason
+    )
