@@ -1,9 +1,9 @@
-"""All records that are files, and their exported JSON Schemas."""
+"""The records that people and other programs read and write as files, and their exported JSON Schemas."""
 
 import json
 from pathlib import Path
 
-from plans.files import json_schema, write_text
+from plans.files import write_text
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
@@ -14,10 +14,11 @@ from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.project import Alternative, Mutant
 from plans.records.query import Query
-from plans.records.run import Feedback, HandIn, RoundRecord, RunResult, RunSpec, RunTimes
+from plans.records.run import Feedback, HandIn, RoundRecord, RunProject, RunResult, RunSpec, RunTimes
 from plans.records.seed import ItemSeed, SeedFile
 from plans.records.suite import Suite
 from plans.records.verdict import Judgement, JudgementTimes
+from plans.schema_complaints import json_schema
 
 FILE_RECORDS: tuple[type[FileRecord], ...] = (
     Alternative,
@@ -37,13 +38,15 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     Plan,
     Query,
     RoundRecord,
+    RunProject,
     RunResult,
     RunSpec,
     RunTimes,
     SeedFile,
     Suite,
 )
-"""Every record that has a file of its own, by class name."""
+"""Every file record of plans.records, by class name. What a family, an agent or the authoring keeps for itself is no
+format for others, and stands beside the code that reads it."""
 
 
 def export_schemas(folder: Path) -> list[Path]:

@@ -21,7 +21,8 @@ class FileRecord(Record):
     """Short name of the schema, unique among the file records; also the schema's file name."""
 
     VERSION: ClassVar[int] = 1
-    """Version that this code writes. Older files are migrated on reading (plans/migrations.py)."""
+    """Version that this code writes. Older files are migrated on reading (plans/migrations.py), newer ones refused. A
+    record that raises it raises the default of `schema_version` too."""
 
     schema_version: int = 1
     """Version of the schema that the file was written with."""

@@ -39,7 +39,9 @@ class RunSpec(FileRecord):
     """`run.yaml`: all that a published number must name."""
 
     SCHEMA: ClassVar[str] = "run"
+    VERSION: ClassVar[int] = 2
 
+    schema_version: int = 2
     name: str
     suite: str
     family: str

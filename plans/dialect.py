@@ -1,0 +1,145 @@
+"""The YAML and JSON of record files: no dates, no key twice, several lines of text as a block."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import yaml
+
+# libyaml's are twelve times as fast, and part of every wheel of PyYAML.
+_FastLoader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_FastDumper: type[yaml.SafeDumper] = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
+MERGE = "<<"
+"""YAML's key that takes over another mapping; it may stand more than once, and what it brings may be set again."""
+
+
+class KeyTwice(NamedTuple):
+    """A key that a mapping has already: of two values the first would be lost without a word."""
+
+    key: str
+    line: int | None
+    """Line of the later one, from 1."""
+
+
+class KeysTwice(ValueError):
+    """The text has mappings with a key that stands there twice."""
+
+    def __init__(self, keys: Sequence[KeyTwice]) -> None:
+        super().__init__(f"keys stand there twice: {', '.join(key.key for key in keys)}")
+        self.keys = tuple(keys)
+
+
+def load_yaml(text: str) -> Any:
+    """The value of a YAML text; raises KeysTwice, yaml.YAMLError, ValueError and RecursionError."""
+    loader = _Loader(text)
+    try:
+        value = loader.get_single_data()
+    finally:
+        loader.dispose()
+    if loader.keys_twice:
+        raise KeysTwice(loader.keys_twice)
+    return value
+
+
+def load_json(text: str) -> Any:
+    """The value of a JSON text; raises KeysTwice, json.JSONDecodeError and RecursionError."""
+    twice: list[str] = []
+
+    def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in made:
+                twice.append(key)
+            made[key] = value
+        return made
+
+    value = json.loads(text, object_pairs_hook=object_of)
+    if twice:
+        raise KeysTwice(list(_keys_twice(compose(text))) or [KeyTwice(key, None) for key in twice])
+    return value
+
+
+def dump_yaml(value: Any) -> str:
+    """A YAML text that a person can read and diff."""
+    return yaml.dump(value, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
+
+
+def compose(text: str) -> yaml.Node | None:
+    """The text's nodes, which know their lines; None when YAML cannot read it, as some JSON.
+
+    For files with problems alone, since it costs a second parse.
+    """
+    try:
+        # YAML has no pairs of surrogates, which JSON writes for an emoji.
+        return yaml.compose(_SURROGATE.sub(r"\\ufffd", text), Loader=_Loader)
+    except (yaml.YAMLError, RecursionError):
+        return None
+
+
+def line_of(node: yaml.Node | None, location: Sequence[str | int]) -> int | None:
+    """The line, from 1, of what the keys and indices lead to, or of the last that is there."""
+    for step in location:
+        if isinstance(node, yaml.MappingNode):
+            following = next((v for k, v in node.value if k.value == str(step)), None)
+        elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+            following = node.value[step]
+        else:
+            following = None
+        if following is None:
+            break
+        node = following
+    return node.start_mark.line + 1 if node is not None else None
+
+
+class _Loader(_FastLoader):
+    """SafeLoader without implicit dates (records hold them as text) that notes keys which stand twice."""
+
+    def __init__(self, stream: str) -> None:
+        super().__init__(stream)
+        self.keys_twice: list[KeyTwice] = []
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        self.keys_twice.extend(_of_mapping(node))
+        return super().construct_mapping(node, deep=deep)
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, regexp) for tag, regexp in resolvers if tag != "tag:yaml.org,2002:timestamp"]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+def _keys_twice(node: yaml.Node | None) -> Iterator[KeyTwice]:
+    if isinstance(node, yaml.MappingNode):
+        yield from _of_mapping(node)
+        for _, value in node.value:
+            yield from _keys_twice(value)
+    elif isinstance(node, yaml.SequenceNode):
+        for value in node.value:
+            yield from _keys_twice(value)
+
+
+def _of_mapping(node: yaml.MappingNode) -> Iterable[KeyTwice]:
+    seen: set[tuple[str, str]] = set()
+    for key, _ in node.value:
+        if not isinstance(key, yaml.ScalarNode) or key.value == MERGE:
+            continue
+        named = (key.tag, key.value)
+        if named in seen:
+            yield KeyTwice(key.value, key.start_mark.line + 1)
+        seen.add(named)
+
+
+class _Dumper(_FastDumper):
+    """SafeDumper that writes several lines of text as a block, so that a person can read and diff them."""
+
+
+def _represent_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    style = "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+_Dumper.add_representer(str, _represent_text)

@@ -1,0 +1,51 @@
+"""Files of earlier versions, brought up to what this code reads: one function a step, from a version to the next.
+
+A record whose fields change so that older files no longer fit raises its VERSION and gets a step here and a test.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+from plans.errors import InvalidFile
+from plans.records.base import FileRecord
+from plans.records.problem import Problem
+
+Value = dict[str, Any]
+Step = Callable[[Value], Value]
+
+
+def migrated(value: object, kind: type[FileRecord], path: Path) -> object:
+    """What a file of `kind` holds, as the present version has it; what is no record is left for the schema to tell.
+
+    Raises InvalidFile for a version above the present one.
+    """
+    if not isinstance(value, dict):
+        return value
+    record = cast("Value", value)
+    version = record.get("schema_version", 1)
+    if not isinstance(version, int) or version < 1:
+        return record
+    if version > kind.VERSION:
+        raise InvalidFile([_too_new(kind, version, path)])
+    for earlier in range(version, kind.VERSION):
+        record = {**STEPS[kind.SCHEMA, earlier](record), "schema_version": earlier + 1}
+    return record
+
+
+def _run_names_its_family(run: Value) -> Value:
+    """Runs named no family when there was only one."""
+    return {"family": "webapp", **run}
+
+
+STEPS: dict[tuple[str, int], Step] = {("run", 1): _run_names_its_family}
+"""Schema and version → the step to the next version."""
+
+
+def _too_new(kind: type[FileRecord], version: int, path: Path) -> Problem:
+    return Problem(
+        where=str(path),
+        message=f"is of version {version} of the {kind.SCHEMA!r} schema, and version {kind.VERSION} is the latest that "
+        "this benchwright knows: its fields may mean something else by now.",
+        mend="Read it with the benchwright that wrote it, or with a newer one.",
+    )

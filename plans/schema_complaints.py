@@ -1,0 +1,106 @@
+"""Holding a value against a record's JSON Schema: each complaint in words, with what to do."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+import jsonschema
+from jsonschema import validators
+
+from plans.records.base import FileRecord
+
+
+class Complaint(NamedTuple):
+    """One thing that a record's schema has against a value."""
+
+    location: tuple[str | int, ...]
+    """Keys and indices that lead to it."""
+    message: str
+    mend: str
+
+
+def complaints(value: Any, kind: type[FileRecord]) -> list[Complaint]:
+    """All that the schema has against the value."""
+    return [
+        Complaint(tuple(leaf.absolute_path), _short(leaf.message), _mend(leaf))
+        for error in _errors(value, kind)
+        for leaf in _meant(error)
+    ]
+
+
+def json_schema(kind: type[FileRecord]) -> dict[str, Any]:
+    """The JSON Schema of a record, as it is exported and as files are held against."""
+    schema = kind.model_json_schema()
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    return schema
+
+
+def _errors(value: Any, kind: type[FileRecord]) -> Iterable[jsonschema.ValidationError]:
+    return _validator(kind).iter_errors(value)
+
+
+@cache
+def _validator(kind: type[FileRecord]) -> jsonschema.Draft202012Validator:
+    return _ByTag(json_schema(kind))
+
+
+def _one_of(
+    validator: Any, branches: Any, instance: Any, schema: Any
+) -> Iterator[jsonschema.ValidationError]:
+    """`oneOf`, but of a tagged union only the branch that the tag names: a step has twenty-five, each with more."""
+    tag = schema.get("discriminator")
+    if tag and validator.is_type(instance, "object"):
+        named = instance.get(tag["propertyName"])
+        if isinstance(named, str) and named in tag["mapping"]:
+            yield from validator.descend(instance, {"$ref": tag["mapping"][named]})
+            return
+    yield from jsonschema.Draft202012Validator.VALIDATORS["oneOf"](validator, branches, instance, schema)
+
+
+_ByTag = cast(
+    "type[jsonschema.Draft202012Validator]",
+    validators.extend(jsonschema.Draft202012Validator, {"oneOf": _one_of}),
+)
+
+
+def _meant(error: jsonschema.ValidationError) -> Iterator[jsonschema.ValidationError]:
+    """Of a union's complaints, those about the branch that the author meant: the one whose tag (`do`, `kind`) fits."""
+    branches: dict[Any, list[jsonschema.ValidationError]] = {}
+    for complaint in error.context or ():
+        branches.setdefault(complaint.schema_path[0], []).append(complaint)
+    meant = [cs for cs in branches.values() if not any(c.validator == "const" for c in cs)]
+    if len(meant) == 1:
+        for complaint in meant[0]:
+            yield from _meant(complaint)
+    elif branches and not meant:
+        yield _unknown_tag(error, [c for cs in branches.values() for c in cs if c.validator == "const"])
+    else:
+        yield error
+
+
+def _unknown_tag(
+    error: jsonschema.ValidationError, constants: list[jsonschema.ValidationError]
+) -> jsonschema.ValidationError:
+    allowed = ", ".join(sorted({str(c.validator_value) for c in constants}))
+    first = constants[0]
+    first.message = f"{first.instance!r} is not one of: {allowed}"
+    first.parent = error
+    return first
+
+
+def _mend(error: jsonschema.ValidationError) -> str:
+    match error.validator:
+        case "required":
+            return "Add the missing field."
+        case "additionalProperties":
+            return "Remove or rename the field."
+        case "enum" | "const":
+            return "Use one of the allowed values."
+        case "type":
+            return f"Give a value of type {error.validator_value}."
+        case _:
+            return "Correct the value."
+
+
+def _short(message: str) -> str:
+    return message if len(message) <= 300 else f"{message[:297]}..."
