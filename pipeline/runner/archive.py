@@ -59,7 +59,7 @@ def restore(hand_in: HandInPaths | None, workspace: Path) -> None:
     """Make the workspace what was handed in (None: empty); what the archive leaves out is gone."""
     with storage_errors(workspace):
         if workspace.is_dir():
-            shutil.rmtree(workspace)
+            _remove(workspace)
         workspace.mkdir(parents=True)
         if hand_in is None:
             return
@@ -82,6 +82,17 @@ def _put(incoming: HandInPaths, place: HandInPaths) -> None:
     except OSError as error:
         if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
             raise
+
+
+def _remove(workspace: Path) -> None:
+    """Remove a folder with all that is in it, folders too that the agent closed against everybody."""
+    workspace.chmod(0o700)
+    for folder, folders, _ in os.walk(workspace):
+        # Before the walk goes down into them.
+        for path in (Path(folder, name) for name in folders):
+            if not path.is_symlink():
+                path.chmod(0o700)
+    shutil.rmtree(workspace)
 
 
 @dataclass
@@ -121,8 +132,18 @@ def _kept(workspace: Path, place: HandInPaths) -> HandIn:
 
 def _walk(workspace: Path, contents: _Contents) -> Iterator[Path]:
     """Everything in the workspace that is no folder and no link, in an order that does not change."""
-    for folder, folders, names in os.walk(workspace, followlinks=False):
+
+    def leave_out(error: OSError) -> None:
+        name = Path(error.filename).relative_to(workspace).as_posix()
+        contents.left_out[name] = f"unreadable: {error.strerror}"
+
+    for folder, folders, names in os.walk(workspace, followlinks=False, onerror=leave_out):
         here = Path(folder)
+        if not os.access(here, os.X_OK):
+            # Its names can be read, and nothing that they name.
+            leave_out(PermissionError(errno.EACCES, os.strerror(errno.EACCES), folder))
+            folders.clear()
+            continue
         for name in sorted(folders):
             path = here / name
             if path.is_symlink():

@@ -1,6 +1,8 @@
 """Hand-ins by content: what counts, what is left out, and what never is followed."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -108,3 +110,38 @@ def test_a_file_in_the_place_of_the_archive_is_a_clear_message(workspace: Path, 
     (tmp_path / "run").write_text("not a folder")
     with pytest.raises(StorageFailed, match="A file stands where a folder is needed"):
         archive(workspace, RunPaths(tmp_path / "run"))
+
+
+CLOSED = """
+import sys
+from pathlib import Path
+
+from pipeline.runner.archive import archive, restore, was_cut
+from plans.paths import RunPaths
+
+workspace, run = Path(sys.argv[1]), RunPaths(Path(sys.argv[2]))
+for name, mode in (("closed", 0o000), ("listed", 0o600), ("fixed", 0o500)):
+    (workspace / name).mkdir()
+    (workspace / name / "deep").mkdir()
+    (workspace / name / "deep" / "page.html").write_text("deep")
+    (workspace / name).chmod(mode)
+kept = archive(workspace, run)
+print(sorted(kept.left_out.items()), kept.files, was_cut(kept))
+restore(run.archived(kept.digest), workspace)
+print(sorted(path.name for path in workspace.iterdir()))
+"""
+
+
+def test_folders_that_cannot_be_read_are_named_and_removed(workspace: Path, run: RunPaths) -> None:
+    """They once vanished without a word, and clearing the workspace of them stopped the run of everybody."""
+    # The superuser reads everything, unless that power is taken away.
+    powerless = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
+    command = [*powerless, sys.executable, "-c", CLOSED, str(workspace), str(run.root)]
+    said = subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[3], timeout=60
+    )
+    assert said.stderr == ""
+    assert said.stdout.splitlines() == [
+        "[('closed', 'unreadable: Permission denied'), ('listed', 'unreadable: Permission denied')] 3 True",
+        "['fixed', 'index.html', 'js']",
+    ]
