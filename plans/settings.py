@@ -21,6 +21,9 @@ CHROMIUM_PLACES = (
 CHROMIUM_NOTE = "benchwright-chromium"
 """File in the virtual environment in which set-up notes the browser that it found."""
 
+MOST_WORKERS = 64
+"""Browsers at once, each of which takes some 200 MB."""
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -38,13 +41,13 @@ class Settings:
 
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """Settings from the environment (default: the process's own)."""
+    """Settings from the environment (default: the process's own); AuthorError for a value that makes no sense."""
     env = os.environ if environment is None else environment
     return Settings(
         chromium=_chromium(env),
         editor=env.get("VISUAL") or env.get("EDITOR"),
         reviewer=env.get("BENCHWRIGHT_REVIEWER") or env.get("USER") or env.get("LOGNAME") or "developer",
-        worker_count=int(env.get("BENCHWRIGHT_WORKERS") or min(os.cpu_count() or 1, 2)),
+        worker_count=_worker_count(env),
         is_ci=env.get("CI") == "true",
     )
 
@@ -59,6 +62,18 @@ def passed_on(names: Iterable[str], environment: Mapping[str, str] | None = None
             "Set it, or leave --pass-env out."
         )
     return {name: env[name] for name in wanted}
+
+
+def _worker_count(env: Mapping[str, str]) -> int:
+    said = env.get("BENCHWRIGHT_WORKERS")
+    if not said:
+        return min(os.cpu_count() or 1, 2)
+    if not said.isdecimal() or not 1 <= int(said) <= MOST_WORKERS:
+        raise AuthorError(
+            f"BENCHWRIGHT_WORKERS is {said!r}, and it says how many browsers judge at once. "
+            f"Set it to a whole number from 1 to {MOST_WORKERS}, or unset it."
+        )
+    return int(said)
 
 
 def _chromium(env: Mapping[str, str]) -> Path | None:

@@ -43,7 +43,13 @@ from plans.records.run import LeakPolicy
     type=click.Choice([policy.value for policy in LeakPolicy]),
     help="How much the simulated user gives away; default: what the items' evaluation.yaml ask for, else symptom.",
 )
-@click.option("--time-limit", default=1800.0, show_default=True, help="Seconds that an agent has per round.")
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(0, 604_800, min_open=True),
+    default=1800.0,
+    show_default=True,
+    help="Seconds that an agent has per round.",
+)
 @click.option("--sandbox", help="Where commands and hand-ins may be executed: local-unsafe.")
 @click.option(
     "--pass-env",

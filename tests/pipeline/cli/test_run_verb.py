@@ -124,3 +124,11 @@ async def test_a_run_of_items_that_are_not_proved_says_so_beside_its_numbers(tmp
     remark = next(r for r in remarks(result) if r.title.startswith("Without evidence"))
     assert remark.weight == "warning"
     assert "claimed (nop (run 1) was never judged); bare (it has no evidence)" in remark.text
+
+
+@pytest.mark.parametrize("limit", ["0", "-1", "inf"])
+def test_a_time_limit_that_is_no_time_is_a_matter_of_usage(tmp_path: Path, limit: str) -> None:
+    """It was a traceback of the record that refused it."""
+    result = CliRunner().invoke(run, [str(tmp_path), "--agent", "nop", "--time-limit", limit])
+    assert result.exit_code == 2
+    assert "Invalid value for '--time-limit'" in result.output

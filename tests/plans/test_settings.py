@@ -1,0 +1,19 @@
+"""What the environment may say."""
+
+import pytest
+
+from plans.errors import AuthorError
+from plans.settings import read_settings
+
+
+@pytest.mark.parametrize("said", ["two", "0", "-1", "1.5", "1000"])
+def test_a_number_of_workers_that_makes_no_sense_is_told(said: str) -> None:
+    """Words were a traceback, and with none or fewer a run waited for ever."""
+    with pytest.raises(AuthorError, match=f"BENCHWRIGHT_WORKERS is {said!r}.*from 1 to 64"):
+        read_settings({"BENCHWRIGHT_WORKERS": said})
+
+
+def test_the_number_of_workers_is_what_was_said_and_else_at_most_two() -> None:
+    assert read_settings({"BENCHWRIGHT_WORKERS": "3"}).worker_count == 3
+    assert read_settings({"BENCHWRIGHT_WORKERS": ""}).worker_count in (1, 2)
+    assert read_settings({}).worker_count in (1, 2)
