@@ -41,9 +41,10 @@ def _records(text: str, path: Path) -> list[Seed]:
 
 
 def _lines(text: str, path: Path) -> list[Seed]:
+    """One seed a line; only a line feed ends one, since a JSON text may hold U+2028 and U+0085 as they are."""
     seeds: list[Seed] = []
     problems: list[Problem] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         try:
@@ -63,7 +64,7 @@ def _lines(text: str, path: Path) -> list[Seed]:
 def _plain(text: str, path: Path) -> list[Seed]:
     """Paragraphs, or lines where no blank line parts any."""
     paragraphs = [" ".join(part.split()) for part in re.split(r"\n\s*\n", text) if part.strip()]
-    queries = [line.strip() for line in text.splitlines()] if len(paragraphs) == 1 else paragraphs
+    queries = [line.strip() for line in text.split("\n")] if len(paragraphs) == 1 else paragraphs
     taken: set[str] = set()
     return [Seed(id=_new_id(query, taken), query=query, source=path.name) for query in queries if query]
 

@@ -45,10 +45,14 @@ def _mutant(part: Part, template: MutantTemplate) -> Mutant:
 
 
 def _patch(file: str, before: str, after: str) -> str:
-    lines = difflib.unified_diff(
-        before.splitlines(keepends=True), after.splitlines(keepends=True), f"a/{file}", f"b/{file}"
-    )
+    lines = difflib.unified_diff(_lines(before), _lines(after), f"a/{file}", f"b/{file}")
     return "".join(lines)
+
+
+def _lines(text: str) -> list[str]:
+    """Lines with their line feeds; nothing else ends a line where the patch is applied."""
+    *whole, last = text.split("\n")
+    return [f"{line}\n" for line in whole] + ([last] if last else [])
 
 
 def _misplaced(part: Part, template: MutantTemplate, file: str, found: int) -> Problem:

@@ -33,6 +33,15 @@ def test_json_lines(tmp_path: Path) -> None:
     assert [seed.id for seed in read_seeds(path)] == ["a", "b"]
 
 
+@pytest.mark.parametrize("inside", ["\u2028", "\u2029", "\x85"])
+def test_a_json_line_ends_at_a_line_feed_alone(tmp_path: Path, inside: str) -> None:
+    """Texts pasted from elsewhere hold such characters, which JSON does not escape: the line was torn."""
+    line = f'{{"id": "a", "query": "one{inside}two"}}'
+    path = written(tmp_path, "seeds.jsonl", f"{line}\r\n")
+
+    assert [seed.query for seed in read_seeds(path)] == [f"one{inside}two"]
+
+
 def test_plain_text_by_paragraphs(tmp_path: Path) -> None:
     path = written(tmp_path, "wishes.txt", "I want a shop\nfor plants.\n\n\nA quiz about stars!\n")
 

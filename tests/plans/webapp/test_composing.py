@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -20,6 +21,7 @@ from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.feature import MutantTemplate
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.sampling import selection_for, with_requirements
+from plans.webapp.generator import CatalogAuthor
 
 CANARY = "benchwright-test-canary-1b6c"
 
@@ -171,3 +173,15 @@ def test_a_defect_whose_text_is_gone_from_the_code_is_told(library: Library):
     changed = Library(**{**vars(library), "features": {**library.features, "search": search}})
     with pytest.raises(InvalidFile, match="'no such code' stands 0 times"):
         compose(changed, recipe(changed, changed.domains["notes"], ("search",)), CANARY)
+
+
+def test_patches_fit_whatever_else_unicode_takes_for_a_line_break(library: Library):
+    """The diff ended lines at U+2028 and its like, which the patch is not read by."""
+    strange = "// one\u2028two\x85three\x0cfour\n"
+    scripts = {id: f"{strange}{script}" for id, script in library.scripts.items()}
+    author = CatalogAuthor(replace(library, scripts=scripts))
+    recipe = author.recipe(Seed(id="shop", query="A plant shop with search and a cart"), author.plan(), 1)
+    project = author.project(recipe, "c")
+    assert any(strange in text for text in project.reference.values())
+    for planted in project.mutants:
+        assert apply_patch(project.reference, planted.patch) != project.reference
