@@ -12,7 +12,6 @@ from pydantic import Field
 
 from plans.records.base import Record
 from plans.records.criteria import Criteria
-from plans.records.decision import Decision
 from plans.records.evidence import Evidence
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
@@ -85,6 +84,11 @@ class Judge(Protocol):
         """Digest of everything that could change a verdict: code, settings, browser version."""
         ...
 
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """Tool → version of what it judges with, such as the browser; empty when it needs none."""
+        ...
+
     async def judge(
         self,
         item: str,
@@ -147,6 +151,11 @@ class UserSimulator(Protocol):
 
     name: str
     persona: str
+
+    @property
+    def prompt_hashes(self) -> Mapping[str, str]:
+        """What it speaks from → its digest."""
+        ...
 
     async def feedback(
         self,
@@ -231,13 +240,6 @@ class Gate(Protocol):
         May be called many times at once; it bounds its own workers. Raises InfrastructureError.
         """
         ...
-
-
-# ---- review --------------------------------------------------------------------------------------------------------
-class DecisionSink(Protocol):
-    """Where decisions go."""
-
-    def record(self, decision: Decision) -> None: ...
 
 
 # ---- reading a run -------------------------------------------------------------------------------------------------

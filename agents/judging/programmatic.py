@@ -4,11 +4,12 @@ import asyncio
 import time
 from collections.abc import Collection, Mapping
 from contextlib import AsyncExitStack
+from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 
 from agents.browser.launching import require_chromium
-from agents.judging.digest import judge_digest
+from agents.judging.digest import browser_version, judge_digest
 from agents.judging.merging import undecided
 from agents.judging.namespace import isolation
 from agents.judging.pool import WorkerPool
@@ -58,6 +59,14 @@ class ProgrammaticJudge:
     def digest(self) -> str:
         """Digest of code, settings and browser."""
         return judge_digest(self._chromium, self._settings)
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """Of the browser, as it says itself, and of Playwright; raises BrowserMissing."""
+        return {
+            "browser": browser_version(require_chromium(self._chromium)),
+            "playwright": version("playwright"),
+        }
 
     async def __aenter__(self) -> "ProgrammaticJudge":
         await self._stay.enter_async_context(self._get_pool().in_use())

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 from random import Random
 
-from agents.users.phrasebook import Kind, phrase, read_phrasebook
+from agents.users.phrasebook import Kind, phrase, phrasebook_digest, read_phrasebook
 from plans.errors import AuthorError
 from plans.records.criteria import Criteria, EvaluationTask, Level
 from plans.records.prd import PRD, Requirement
@@ -30,6 +30,11 @@ class TemplateUser:
         """Raises InvalidFile when the persona has no phrasebook."""
         self.persona = persona
         self._words = read_phrasebook(persona)
+
+    @property
+    def prompt_hashes(self) -> Mapping[str, str]:
+        """The digest of its phrasebook."""
+        return {f"user {self.persona}": phrasebook_digest(self.persona)}
 
     async def feedback(
         self,

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from agents.coding.roster import BUILT_IN, agent_spec, make_agent
-from agents.users.phrasebook import phrasebook_digest
 from agents.users.template_user import TemplateUser
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.wiring import programmatic_judge, sandbox_named
 from pipeline.refresh.standing import standing, told
-from pipeline.runner.planning import RunChoices, plan_run
+from pipeline.runner.planning import RunChoices, Services, plan_run
 from pipeline.runner.progress import Progress
 from pipeline.runner.rejudging import moved_items, rejudge_run
 from pipeline.runner.run import run_suite
@@ -89,19 +88,11 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     agents = _agents(order, sandbox)
     user = TemplateUser()
     async with programmatic_judge(read_settings(), sandbox) as judge:
-        spec = plan_run(
-            order.choices(terms),
-            suite,
-            items,
-            [agent.spec for agent in agents],
-            judge=judge,
-            simulator=user,
-            sandbox=sandbox,
-            evidence_judges={id: seen.digests.judge for id, seen in proofs.items() if seen and seen.released},
-            prompt_hashes={f"user {user.persona}": phrasebook_digest(user.persona)},
-        )
+        specs = [agent.spec for agent in agents]
+        spec = plan_run(order.choices(terms), suite, items, specs, Services(judge, user, sandbox))
+        evidence_judges = {id: seen.digests.judge for id, seen in proofs.items() if seen and seen.released}
         unproved = {id: reason for id, seen in proofs.items() if (reason := told(seen))}
-        spec = spec.model_copy(update={"unproved": unproved})
+        spec = spec.model_copy(update={"evidence_judges": evidence_judges, "unproved": unproved})
         return await run_suite(
             spec, items, agents, judge, user, RunPaths(order.folder), jobs=order.jobs, progress=progress
         )

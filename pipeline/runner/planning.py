@@ -1,7 +1,8 @@
 """What a run is to be: its record, before anything is started."""
 
 import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Literal
 
@@ -35,25 +36,27 @@ class RunChoices(Record):
     """Names of the environment's variables that command agents are given."""
 
 
+@dataclass(frozen=True)
+class Services:
+    """Who judges, who speaks for the user, and where commands and hand-ins' own servers are executed."""
+
+    judge: Judge
+    simulator: UserSimulator
+    sandbox: Sandbox | None = None
+
+
 def plan_run(
     choices: RunChoices,
     suite: Suite,
     items: Sequence[Project],
     agents: Sequence[AgentSpec],
-    *,
-    judge: Judge,
-    simulator: UserSimulator,
-    sandbox: Sandbox | None = None,
-    tools: Mapping[str, str] | None = None,
-    prompt_hashes: Mapping[str, str] | None = None,
-    evidence_judges: Mapping[str, str] | None = None,
+    services: Services,
 ) -> RunSpec:
     """The run's record; AuthorError when there is nothing to run or two agents have one name.
 
-    `evidence_judges` names for each item the judge whose evidence lies beside it. `tools` and `prompt_hashes` add to
-    what is known here: our own version, Python's and the message templates.
     The full PRD is handed over in one round, whatever was chosen.
     """
+    judge, simulator, sandbox = services.judge, services.simulator, services.sandbox
     _refuse_nothing(items, agents)
     return RunSpec(
         **choices.model_dump(exclude={"rounds"}),
@@ -64,7 +67,6 @@ def plan_run(
         suite_digest=record_digest(suite),
         canary=suite.canary,
         items={item.id: graded_digest(item.criteria) for item in items},
-        evidence_judges=dict(evidence_judges or {}),
         agents=tuple(agents),
         judge=judge.name,
         judge_digest=judge.digest,
@@ -72,8 +74,8 @@ def plan_run(
         persona=simulator.persona,
         sandbox=sandbox.name if sandbox else "none",
         sandbox_strength=_strength(sandbox),
-        tools={"benchwright": version("benchwright"), "python": platform.python_version(), **(tools or {})},
-        prompt_hashes={**message_hashes(), **(prompt_hashes or {})},
+        tools={"benchwright": version("benchwright"), "python": platform.python_version(), **judge.versions},
+        prompt_hashes={**message_hashes(), **simulator.prompt_hashes},
     )
 
 

@@ -12,6 +12,9 @@ from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.run import Feedback, RoundRecord, RunProject, RunResult, RunSpec, RunTimes
 from plans.records.verdict import Judgement
 
+OWN_TOOLS = ("benchwright", "python")
+"""Tools of the run itself; all others are its judge's."""
+
 
 class RunFolder:
     """Implements plans.contracts.RunReader on a run's folder."""
@@ -27,7 +30,10 @@ class RunFolder:
         if self._judge_digest == self._spec.judge_digest:
             return self._spec
         name = next((j.judge for j in self._judgements() if j is not None), self._spec.judge)
-        return self._spec.model_copy(update={"judge": name, "judge_digest": self._judge_digest})
+        # What another judge judged with is not recorded, and the run's own browser would be said in its stead.
+        tools = {tool: version for tool, version in self._spec.tools.items() if tool in OWN_TOOLS}
+        update = {"judge": name, "judge_digest": self._judge_digest, "tools": tools}
+        return self._spec.model_copy(update=update)
 
     def times(self) -> RunTimes:
         """When the run was made."""

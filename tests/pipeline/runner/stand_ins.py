@@ -8,10 +8,11 @@ import asyncio
 from collections.abc import Collection, Mapping
 from difflib import unified_diff
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from agents.users.template_user import TemplateUser
-from pipeline.runner.planning import RunChoices, plan_run
+from pipeline.runner.planning import RunChoices, Services, plan_run
 from plans.contracts import Brief, Sandbox
 from plans.digests import folder_digest, graded_digest
 from plans.files import write_text
@@ -121,6 +122,7 @@ class ReadingJudge:
     """A judge that reads the page instead of opening it; `unsure` tasks are unresolved whatever stands there."""
 
     name = "reading"
+    versions: Mapping[str, str] = MappingProxyType({"reader": "1"})
 
     def __init__(
         self,
@@ -260,6 +262,4 @@ def planned(
 ) -> RunSpec:
     """A run of these items by these agents."""
     chosen = RunChoices.model_validate({"name": "trial-run", "time_limit": 20.0, **choices})
-    return plan_run(
-        chosen, suite(*items), items, agents, judge=judge, simulator=TemplateUser(), sandbox=sandbox
-    )
+    return plan_run(chosen, suite(*items), items, agents, Services(judge, TemplateUser(), sandbox))

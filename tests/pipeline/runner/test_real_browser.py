@@ -7,7 +7,7 @@ import pytest
 from agents.coding.roster import agent_spec, make_agent
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.users.template_user import TemplateUser
-from pipeline.runner.planning import RunChoices, plan_run
+from pipeline.runner.planning import RunChoices, Services, plan_run
 from pipeline.runner.run import run_suite
 from plans.families import generator
 from plans.paths import RunPaths
@@ -28,8 +28,10 @@ async def test_the_yardsticks_stand_in_their_order(tmp_path: Path) -> None:
     async with ProgrammaticJudge(read_settings().chromium, workers=2) as judge:
         choices = RunChoices(name="yardsticks", rounds=2)
         specs = [agent.spec for agent in agents]
-        spec = plan_run(choices, suite(item), [item], specs, judge=judge, simulator=TemplateUser())
+        spec = plan_run(choices, suite(item), [item], specs, Services(judge, TemplateUser()))
         result = await run_suite(spec, [item], agents, judge, TemplateUser(), RunPaths(tmp_path))
+    assert "Chrom" in result.run.tools["browser"]
+    assert result.run.tools["playwright"]
     nop, expert, oracle = ([at.task_pass_rate for at in score.rounds] for score in result.agents)
     assert [rate.high for rate in nop] == [0.0, 0.0]
     assert [rate.low for rate in oracle] == [1.0, 1.0]

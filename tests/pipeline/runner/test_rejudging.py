@@ -17,7 +17,7 @@ from plans.files import read_record, write_record
 from plans.items import write_project
 from plans.paths import JudgementPaths, RunPaths, SuitePaths
 from plans.records.project import Project
-from plans.records.run import RunResult
+from plans.records.run import RunResult, RunSpec
 from plans.records.verdict import Judgement
 from tests.pipeline.runner.stand_ins import LosingJudge, ReadingJudge, ScriptedAgent, planned, shop, suite
 
@@ -54,6 +54,8 @@ async def test_a_judge_that_agrees_changes_nothing(tmp_path: Path) -> None:
     after = snapshot(paths)
     assert {path: after[path] for path in before} == before
     assert result.run.judge_digest == judge.digest
+    assert read_record(paths.spec, RunSpec).tools["reader"] == "1"
+    assert set(result.run.tools) == {"benchwright", "python"}
     assert [at.project_completion_rate.low for at in result.agents[0].rounds] == [0.0, 1.0, 1.0]
     assert paths.result_by(judge.digest).exists()
     assert marks(paths, judge) == [(), ()]

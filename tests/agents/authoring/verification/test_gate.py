@@ -4,14 +4,17 @@ The judge is scripted so that each story can say exactly what is wrong with the 
 items in tests/pipeline.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from difflib import unified_diff
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
+from agents.authoring.verification.checks.complexity import Complexity
 from agents.authoring.verification.checks.dag import Dag
 from agents.authoring.verification.conclusions import concluded
+from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.gate import ReleaseGate
 from plans.digests import folder_digest, graded_digest
 from plans.errors import AuthorError
@@ -19,6 +22,7 @@ from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Le
 from plans.records.evidence import Evidence
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.prd import PRD, Requirement
+from plans.records.problem import Problem
 from plans.records.project import Alternative, Files, LaidOver, Mutant, PlantedMutant, Project
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.seed import Coverage, ItemSeed, Seed
@@ -95,6 +99,7 @@ class ReadingJudge:
 
     name = "reading"
     digest = "0" * 64
+    versions: Mapping[str, str] = MappingProxyType({})
 
     def __init__(
         self, needs: Mapping[str, tuple[str, ...]], gullible: bool = False, flaky: bool = False
@@ -301,6 +306,44 @@ async def test_known_evidence_stands_until_something_that_it_was_made_for_change
     assert concluded(known, edited).reasons == (
         "the evidence was made for other files: an edit of mutants voids it",
     )
+
+
+class Strict:
+    """A check that asks more of an item than the gate did before."""
+
+    name = "strict"
+
+    def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
+        return [Problem(where=project.id, message="Is too short.", mend="Add something.")]
+
+
+async def test_evidence_is_not_known_to_another_version_of_the_gate() -> None:
+    """No digest covered the gate's own code, so evidence outlived attacks, rows and checks that had become stricter."""
+    judge = ReadingJudge(SOUND)
+    earlier = await ReleaseGate(judge, []).verify(notes_app(), PLAN)
+    paid = judge.judged
+    later = await ReleaseGate(judge, [Dag()]).verify(notes_app(), PLAN, earlier)
+    assert judge.judged == 2 * paid
+    assert later.digests.gate != earlier.digests.gate
+    assert not (await ReleaseGate(judge, [Strict()]).verify(notes_app(), PLAN, later)).released
+    assert judge.judged == 2 * paid, "what fails a check is not judged"
+
+
+async def test_another_plan_is_checked_and_not_judged_again() -> None:
+    judge = ReadingJudge(SOUND)
+    gate = ReleaseGate(judge, [Complexity()])
+    known = await gate.verify(notes_app(), PLAN)
+    paid = judge.judged
+    tasks = Parameter(name="evaluation_tasks", description="how many", minimum=9, maximum=9)
+    narrowed = PLAN.model_copy(update={"parameters": (tasks,)})
+    assert outdated(known, notes_app(), narrowed, [Complexity()]) == [
+        "for another plan, or for other parameters of the item"
+    ]
+    after = await gate.verify(notes_app(), narrowed, known)
+    assert judge.judged == paid
+    assert not after.released
+    assert "evaluation_tasks is 3, which the plan does not foresee" in after.reasons[0]
+    assert await gate.verify(notes_app(), PLAN, after) == known, "what was judged is not lost by a check"
 
 
 @pytest.mark.parametrize("name", ["parrot", "footer", "appeal", "tampering"])
