@@ -37,7 +37,6 @@ class Settings:
     """Name written into decisions."""
     worker_count: int
     """Browser workers at once."""
-    is_ci: bool
 
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
@@ -48,7 +47,6 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         editor=env.get("VISUAL") or env.get("EDITOR"),
         reviewer=env.get("BENCHWRIGHT_REVIEWER") or env.get("USER") or env.get("LOGNAME") or "developer",
         worker_count=_worker_count(env),
-        is_ci=env.get("CI") == "true",
     )
 
 

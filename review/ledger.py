@@ -21,7 +21,7 @@ class Ledger:
         self._paths = paths
 
     def record(self, decision: Decision) -> None:
-        """Record one decision (contract DecisionSink)."""
+        """Record one decision."""
         self.record_all([decision])
 
     def record_all(self, decisions: Sequence[Decision]) -> None:

@@ -1,6 +1,5 @@
 """Where a target stands: inside of something, near something, or holding something."""
 
-from agents.browser.grounding.naming import heading_of
 from agents.browser.grounding.words import agreement, says
 from agents.browser.snapshot import Box, Element, Snapshot
 
@@ -24,11 +23,6 @@ def section_of(snapshot: Snapshot, label: int) -> int:
         if more and not wrapper:
             return ancestor
     return label
-
-
-def is_called(snapshot: Snapshot, element: Element, name: str) -> float:
-    """How well a container's heading agrees with a name."""
-    return agreement(name, heading_of(snapshot, element))
 
 
 def nearness(snapshot: Snapshot, element: Element, words: str) -> float:
