@@ -3,16 +3,13 @@
 import subprocess
 from functools import cache
 from importlib.metadata import version
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from agents.judging.settings import JudgeSettings
-from plans.digests import files_digest, value_digest
+from plans.digests import files_digest, package_sources, value_digest
 from plans.errors import BrowserMissing
 
 _SOURCES = ("agents.browser", "agents.judging", "agents.sandbox", "plans.records")
-_KINDS = (".py", ".js", ".yaml")
 
 
 def judge_digest(chromium: Path | None, settings: JudgeSettings) -> str:
@@ -46,13 +43,5 @@ def browser_version(chromium: Path) -> str:
 def _code_digest() -> str:
     sources: dict[str, str | bytes] = {}
     for package in _SOURCES:
-        _collect(files(package), package, sources)
+        sources |= package_sources(package)
     return files_digest(sources)
-
-
-def _collect(folder: Traversable, name: str, sources: dict[str, str | bytes]) -> None:
-    for entry in folder.iterdir():
-        if entry.is_dir() and entry.name != "__pycache__":
-            _collect(entry, f"{name}/{entry.name}", sources)
-        elif entry.name.endswith(_KINDS):
-            sources[f"{name}/{entry.name}"] = entry.read_bytes()

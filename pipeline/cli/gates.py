@@ -4,14 +4,13 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Literal
 
-from agents.authoring.verification.checks import common_checks
+from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import Progress, no_progress
 from agents.authoring.verification.static import StaticGate
 from pipeline.cli.wiring import programmatic_judge, release_gate
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.parents import ParentFails, parents_of
 from plans.contracts import Gate
-from plans.families import checks
 from plans.settings import read_settings
 
 GateName = Literal["live", "static"]
@@ -26,7 +25,7 @@ async def open_gate(spec: AuthoringSpec, progress: Progress = no_progress) -> As
     program-decided checks alone.
     """
     if spec.gate == "static":
-        yield StaticGate((*common_checks(spec.canary), *checks(spec.family)))
+        yield StaticGate(every_check(spec.family, spec.canary))
         return
     parents = parents_of(spec)
     async with programmatic_judge(read_settings()) as judge:

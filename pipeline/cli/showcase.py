@@ -1,7 +1,7 @@
 """The whole job in one go: author, verify, run, report. What `benchwright demo` does, step by step."""
 
 import shutil
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,7 +9,9 @@ from pathlib import Path
 from rich.console import Console
 
 from agents.authoring.planning.assignment import Assignment
+from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.conclusions import concluded
+from agents.authoring.verification.digest import outdated
 from pipeline.cli.author_summary import print_summary as print_authoring
 from pipeline.cli.authoring_progress import authoring_progress
 from pipeline.cli.gates import open_gate
@@ -23,7 +25,7 @@ from pipeline.report.summary import print_summary
 from pipeline.report.write import write_report
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.scoring.summary import write_summary
-from plans.contracts import Gate
+from plans.contracts import Check, Gate
 from plans.errors import AuthorError, JudgeError
 from plans.families import generator
 from plans.files import read_record
@@ -108,7 +110,9 @@ async def _author(showcase: Showcase, suite: SuitePaths, console: Console) -> Au
     live = {assignment.id for assignment in spec.assignments[: showcase.live]}
     with authoring_progress(console, len(spec.assignments)) as progress:
         async with open_gate(spec, progress.gate) as gate:
-            shipped = ShippedEvidence(gate, SuitePaths(SAMPLE), live, console.print)
+            shipped = ShippedEvidence(
+                gate, every_check(spec.family, spec.canary), SuitePaths(SAMPLE), live, console.print
+            )
             context = make_context(spec, suite, generator(spec.family), shipped)
             return await author_suite(context, AutoReviewer(), progress, jobs=2)
 
@@ -117,9 +121,16 @@ class ShippedEvidence:
     """A gate that takes a shipped suite's evidence for items that are the same to the digest."""
 
     def __init__(
-        self, gate: Gate, shipped: SuitePaths, live: Collection[str], tell: Callable[[str], None]
+        self,
+        gate: Gate,
+        checks: Sequence[Check],
+        shipped: SuitePaths,
+        live: Collection[str],
+        tell: Callable[[str], None],
     ) -> None:
+        """`checks`: those of `gate`. `live`: items whose shipped evidence is not asked. `tell` hears why it is not."""
         self._gate = gate
+        self._checks = tuple(checks)
         self._shipped = shipped
         self._live = frozenset(live)
         self._tell = tell
@@ -130,10 +141,9 @@ class ShippedEvidence:
         if evidence is None:
             return await self._gate.verify(project, plan, known)
         evidence = concluded(evidence, project)
-        if not evidence.released:
-            self._tell(
-                f"{project.id}: the gate runs live, because of the shipped evidence: {evidence.reasons[0]}."
-            )
+        made = [f"it was made {made}" for made in outdated(evidence, project, plan, self._checks)]
+        if against := [*evidence.reasons, *made]:
+            self._tell(f"{project.id}: the gate runs live, because of the shipped evidence: {against[0]}.")
             return await self._gate.verify(project, plan, known)
         return evidence
 

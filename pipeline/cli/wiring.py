@@ -1,13 +1,12 @@
 """Where concrete classes meet: the only place that knows which judge, gate, server and author there are."""
 
-from agents.authoring.verification.checks import common_checks
+from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import Progress, ReleaseGate, no_progress
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.serving import StaticServer
 from plans.contracts import Judge, Sandbox, Server
 from plans.errors import AuthorError
-from plans.families import checks
 from plans.settings import Settings
 
 SANDBOXES = {"local-unsafe": LocalUnsafe}
@@ -23,7 +22,7 @@ def release_gate(
     judge: Judge, family: str, canary: str, *, repeats: int = 3, progress: Progress = no_progress
 ) -> ReleaseGate:
     """The release gate of a family's suites whose files carry `canary`."""
-    return ReleaseGate(judge, (*common_checks(canary), *checks(family)), repeats=repeats, progress=progress)
+    return ReleaseGate(judge, every_check(family, canary), repeats=repeats, progress=progress)
 
 
 def sandbox_named(name: str | None) -> Sandbox | None:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from agents.authoring.verification.checks import common_checks
+from agents.authoring.verification.checks import every_check
+from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.duplicates import near_duplicates
 from pipeline.refresh.standing import standing, told
 from pipeline.refresh.weights import evaluation_problems
 from plans.digests import record_digest
 from plans.errors import InvalidFile
-from plans.families import checks
 from plans.files import read_record
 from plans.items import read_project, read_suite, suite_item
 from plans.paths import SuitePaths
@@ -55,12 +55,16 @@ def check_suite(folder: Path) -> CheckedSuite:
 
 def item_problems(paths: SuitePaths, suite: Suite, plan: Plan, project: Project) -> list[Problem]:
     """What is wrong with one item: failed checks, digests that moved, evidence that is missing or void."""
-    every_check = (*common_checks(suite.canary), *checks(suite.family))
+    checks = every_check(suite.family, suite.canary)
     found: list[Problem] = []
-    for one in every_check:
+    for one in checks:
         found += one.check(project, plan)
     found += evaluation_problems(paths.item(project.id), project.criteria)
-    return [*found, *_digest_problems(paths, suite, project), *_evidence_problems(paths, suite, project)]
+    return [
+        *found,
+        *_digest_problems(paths, suite, project),
+        *_evidence_problems(paths, suite, plan, project),
+    ]
 
 
 def _digest_problems(paths: SuitePaths, suite: Suite, project: Project) -> Iterator[Problem]:
@@ -75,14 +79,23 @@ def _digest_problems(paths: SuitePaths, suite: Suite, project: Project) -> Itera
             )
 
 
-def _evidence_problems(paths: SuitePaths, suite: Suite, project: Project) -> Iterator[Problem]:
+def _evidence_problems(paths: SuitePaths, suite: Suite, plan: Plan, project: Project) -> Iterator[Problem]:
+    where = str(paths.item(project.id).evidence)
     evidence = standing(paths, suite, project)
     if reason := told(evidence):
         yield Problem(
-            where=str(paths.item(project.id).evidence),
+            where=where,
             message=f"does not prove the item: {reason}.",
             mend="Run `benchwright verify` on the suite; mend or unlist an item that it does not release.",
         )
+    elif evidence is not None:
+        for made in outdated(evidence, project, plan, every_check(suite.family, suite.canary)):
+            yield Problem(
+                where=where,
+                message=f"was made {made}.",
+                mend="Run `benchwright verify` on the suite, to see whether it still holds.",
+                severity="warning",
+            )
 
 
 def _plan_problems(paths: SuitePaths, suite: Suite, plan: Plan) -> list[Problem]:

@@ -20,6 +20,10 @@ class Digests(Record):
     """PRD, query and wording: decides the program-decided checks."""
     judge: str
     """Judge code, settings and browser."""
+    gate: str = ""
+    """The release gate's own code; empty in evidence of gates that did not record it."""
+    plan: str = ""
+    """The plan and what it sampled for the item, which the checks are decided against; empty where not recorded."""
 
 
 class Cell(Record):

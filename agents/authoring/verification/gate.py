@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from agents.authoring.verification.conclusions import concluded, judged_cell, missing
+from agents.authoring.verification.digest import digests_of
 from agents.authoring.verification.matrix import Row, rows
 from plans.contracts import Check, Judge
 from plans.errors import AuthorError
-from plans.items import project_digests, write_files
+from plans.items import write_files
 from plans.records.evidence import Cell, CheckResult, Digests, Evidence
 from plans.records.plan import Plan
 from plans.records.problem import Problem
@@ -54,9 +55,9 @@ class ReleaseGate:
         """Evidence for the project; `known` is returned as it is when nothing that it was made for has changed.
 
         The program-decided checks always run. Hand-ins are judged again unless `known` holds the whole matrix, with at
-        least as many runs of the reference, made for exactly these files and this judge.
+        least as many runs of the reference, made for exactly these files by this judge and this gate.
         """
-        digests = project_digests(project, self._judge.digest)
+        digests = digests_of(project, plan, self._judge.digest, self._checks)
         checks = run_checks(self._checks, project, plan)
         repeats, cells = self._repeats, list[Cell]()
         if known is not None and self._holds(known, digests, project):
@@ -103,8 +104,8 @@ async def judge_row(judge: Judge, item: str, row: Row) -> Cell:
 
 
 def still_holds(known: Evidence, digests: Digests) -> bool:
-    """Whether evidence speaks of exactly this item and this judge."""
-    return known.digests == digests
+    """Whether what was judged is exactly this item, by this judge and this gate; the plan decides checks alone."""
+    return known.digests.model_copy(update={"plan": digests.plan}) == digests
 
 
 def run_checks(checks: Sequence[Check], project: Project, plan: Plan) -> list[CheckResult]:

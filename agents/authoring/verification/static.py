@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from agents.authoring.verification.gate import run_checks, still_holds
+from agents.authoring.verification.digest import digests_of
+from agents.authoring.verification.gate import run_checks, unconcluded
 from plans.contracts import Check
-from plans.items import project_digests
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
@@ -23,18 +23,9 @@ class StaticGate:
         self._checks = tuple(checks)
 
     async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
-        digests = project_digests(project, NO_JUDGE)
-        if known is not None and still_holds(known, digests):
-            return known
+        digests = digests_of(project, plan, NO_JUDGE, self._checks)
         results = run_checks(self._checks, project, plan)
         reasons = [f"{r.check}: {finding}" for r in results if not r.passed for finding in r.findings]
-        return Evidence(
-            item=project.id,
-            digests=digests,
-            cells=(),
-            mutants=(),
-            edges=(),
-            checks=tuple(results),
-            released=not reasons,
-            reasons=tuple(reasons),
+        return unconcluded(project, digests, results).model_copy(
+            update={"released": not reasons, "reasons": tuple(reasons)}
         )

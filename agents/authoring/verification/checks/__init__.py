@@ -9,6 +9,12 @@ from agents.authoring.verification.checks.dag import Dag
 from agents.authoring.verification.checks.leakage import Leakage
 from agents.authoring.verification.checks.mutation import MutantsApply
 from plans.contracts import Check
+from plans.families import checks
+
+
+def every_check(family: str, canary: str) -> tuple[Check, ...]:
+    """The common checks and the family's own; AuthorError names the families there are."""
+    return (*common_checks(canary), *checks(family))
 
 
 def common_checks(canary: str) -> tuple[Check, ...]:

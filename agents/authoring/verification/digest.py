@@ -1,0 +1,42 @@
+"""Digests of the release gate itself, and what evidence was made for as a whole."""
+
+import inspect
+from collections.abc import Sequence
+from pathlib import Path
+
+from plans.contracts import Check
+from plans.digests import files_digest, package_sources, record_digest, value_digest
+from plans.items import project_digests
+from plans.records.evidence import Digests, Evidence
+from plans.records.plan import Plan
+from plans.records.project import Project
+
+_PACKAGE = "agents.authoring.verification"
+
+
+def digests_of(project: Project, plan: Plan, judge: str, checks: Sequence[Check]) -> Digests:
+    """All that evidence is made for: the item, the plan, the judge with this digest, and a gate with these checks."""
+    update = {"gate": gate_digest(checks), "plan": _plan_digest(project, plan)}
+    return project_digests(project, judge).model_copy(update=update)
+
+
+def gate_digest(checks: Sequence[Check]) -> str:
+    """Digest of the gate's code: rows, attacks, conclusions, and the files in which its checks are written."""
+    sources = package_sources(_PACKAGE)
+    for kind in {type(check) for check in checks}:
+        sources[f"{kind.__module__}.py"] = Path(inspect.getfile(kind)).read_bytes()
+    return files_digest(sources)
+
+
+def outdated(evidence: Evidence, project: Project, plan: Plan, checks: Sequence[Check]) -> list[str]:
+    """What the evidence was not made for, beside item and judge: another gate, another plan; in words."""
+    made = evidence.digests
+    now = digests_of(project, plan, made.judge, checks)
+    found = ["by another version of the release gate"] if made.gate != now.gate else []
+    if made.plan != now.plan:
+        found.append("for another plan, or for other parameters of the item")
+    return found
+
+
+def _plan_digest(project: Project, plan: Plan) -> str:
+    return value_digest([record_digest(plan), record_digest(project.parameters)])
