@@ -10,10 +10,12 @@ import yaml
 from pydantic import TypeAdapter
 
 from pipeline.cli.main import VERBS, benchwright
+from plans.errors import EXIT_CODE
 from plans.records.steps import Step
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text()
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 
 
 def blocks(language: str) -> list[str]:
@@ -71,3 +73,38 @@ def test_the_seed_of_the_readme_is_shipped() -> None:
     assert quoted
     shipped = yaml.safe_load((ROOT / "plans" / "webapp" / "seeds.yaml").read_text())
     assert quoted.group(1) in [" ".join(seed["query"].split()) for seed in shipped["seeds"]]
+
+
+def rooms_of(page: str) -> dict[str, str]:
+    """Room → what the page's table says is there."""
+    return dict(re.findall(r"^\| `([a-z]+)/` \| (.+) \|$", page, flags=re.MULTILINE))
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+def test_the_rooms_that_are_named_are_there(page: str) -> None:
+    """CONTRIBUTING named an exchange, solvers, a gateway and a console, of which there was none."""
+    text = (ROOT / page).read_text()
+    rooms = rooms_of(text)
+    assert {"plans", "agents", "review", "pipeline", "generated"} <= set(rooms)
+    assert [room for room in rooms if not (ROOT / room).is_dir()] == []
+    planned = {"exchange", "console", "agreement", "gateway", "solvers"}
+    missing = [name for name in planned if not list(ROOT.glob(f"*/{name}*"))]
+    told = " ".join(rooms.values())
+    assert [name for name in missing if name.removesuffix("s") in told] == []
+
+
+def test_what_contributing_calls_planned_is_not_there_yet() -> None:
+    line = next(line for line in CONTRIBUTING.splitlines() if line.startswith("Planned, and not there yet:"))
+    named = re.findall(r"`([a-z]+/[a-z]+)`", line)
+    assert named
+    assert [name for name in named if list(ROOT.glob(f"{name}*"))] == []
+
+
+def test_every_exit_code_is_told() -> None:
+    """7, of a hand-in that cannot be used, stood nowhere."""
+    told = benchwright.help or ""
+    codes = re.search(r"exit codes are (.+?)\.\n", README)
+    assert codes
+    for code in (0, 1, 2, *EXIT_CODE.values(), 130):
+        assert re.search(rf"\b{code} [a-z]", codes.group(1)), code
+        assert re.search(rf"\b{code} [a-z]", told.split("Exit codes:")[1]), code
