@@ -2,7 +2,13 @@
 
 from agents.browser.grounding.contract import Found, Grounding
 from agents.browser.grounding.lexicon import stems
-from agents.browser.grounding.values import number_beside, number_called, value_beside
+from agents.browser.grounding.values import (
+    UncountableStars,
+    number_beside,
+    number_called,
+    number_within,
+    value_beside,
+)
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import Value, number_in
 from plans.records.steps import ReadKind
@@ -22,6 +28,10 @@ STATES = (
 
 class Unreadable(ValueError):
     """The target is there, but what should be read off it is not."""
+
+
+class Undecidable(Unreadable):
+    """The target shows what should be read off it, in a way that the judge cannot read."""
 
 
 def read(
@@ -108,8 +118,14 @@ def number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...] = ())
     called = number_called(snapshot.text(element.index), names)
     if called is not None:
         return called
-    for words in (snapshot.text(element.index), element.value or ""):
-        found = number_in(words)
+    try:
+        return _number_of(snapshot, element)
+    except UncountableStars as error:
+        raise Undecidable(str(error)) from error
+
+
+def _number_of(snapshot: Snapshot, element: Element) -> float:
+    for found in (number_within(snapshot, element), number_in(element.value or "")):
         if found is not None:
             return found
     beside = number_beside(snapshot, element)

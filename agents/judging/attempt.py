@@ -9,7 +9,7 @@ from agents.browser.actions.perform import perform
 from agents.browser.grounding.contract import Context
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
-from agents.browser.reading import Unreadable
+from agents.browser.reading import Undecidable, Unreadable
 from agents.judging.binding import bound
 from agents.judging.expecting import Observed, Remembered, Scene, observe, read_now
 from agents.judging.pictures import Pictures
@@ -84,9 +84,8 @@ async def _steps(
                 scene, Status.UNRESOLVED, f"{place}: not operable", error.looked_for, pictures, error.saw
             )
         except Unreadable as error:
-            return await _stopped(
-                scene, Status.FAILED, f"{place}: nothing to read", place, pictures, str(error)
-            )
+            status = Status.UNRESOLVED if isinstance(error, Undecidable) else Status.FAILED
+            return await _stopped(scene, status, f"{place}: nothing to read", place, pictures, str(error))
         except PageUnresponsive as error:
             result.marks.add("unresponsive")
             return await _stopped(
@@ -142,7 +141,7 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     if observed.partial:
         status, reason = (
             Status.UNRESOLVED,
-            f"the page is too large to be seen whole; in what was seen: {observed.saw}",
+            f"not all of the page could be seen or read; in what could: {observed.saw}",
         )
     elif observed.holds:
         status, reason = Status.PASSED, f"observed: {observed.saw}"

@@ -12,7 +12,7 @@ from agents.browser.grounding.contract import Context, Found, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.notices import new_messages, new_texts
 from agents.browser.page import LivePage
-from agents.browser.reading import Unreadable, read
+from agents.browser.reading import Undecidable, Unreadable, read
 from agents.browser.snapshot import Snapshot
 from plans.errors import JudgeError
 from plans.records.expressions import ExpressionError, Value, evaluate, names_in
@@ -53,7 +53,7 @@ class Observed:
     vacuous: bool = False
     """It would hold as well where nothing works."""
     partial: bool = False
-    """The page was too large to be seen whole, so what was not seen may be there all the same."""
+    """The page could not be seen whole or not be read, so what was not seen may be there all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,8 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
     try:
         value = await read_now(scene, expectation.read, expectation.target)
     except Unreadable as error:
-        return Observed(False, looked_for, str(error), partial=(await scene.page.look()).truncated)
+        partial = isinstance(error, Undecidable) or (await scene.page.look()).truncated
+        return Observed(False, looked_for, str(error), partial=partial)
     held = _holds(expectation.that, {**scene.names, "it": value})
     vacuous = held.vacuous or value in (0, "", [])
     saw = _short(value) if held.holds else f"{_short(value)}{held.saw}"
@@ -217,7 +218,7 @@ async def _compared(scene: Scene, expectation: Changed | Unchanged) -> Observed:
     try:
         now = await read_now(scene, earlier.kind, earlier.target)
     except Unreadable as error:
-        return Observed(False, looked_for, str(error))
+        return Observed(False, looked_for, str(error), partial=isinstance(error, Undecidable))
     is_same = now == earlier.value
     saw = _difference(earlier.value, now) if not is_same else f"still {_short(now)}"
     return Observed(is_same != wants_change, looked_for, saw, vacuous=not wants_change)

@@ -6,7 +6,7 @@ from agents.browser.grounding.contract import Purpose
 from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.naming import Known, by_tokens, column_header, heading_of, known_as
 from agents.browser.grounding.roles import CONTAINERS
-from agents.browser.grounding.values import number_beside, value_patterns
+from agents.browser.grounding.values import UncountableStars, number_beside, number_within, value_patterns
 from agents.browser.grounding.words import agreement, same_label, says, word_agreement
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import number_in
@@ -119,9 +119,13 @@ def _is_other_tool(element: Element, names: Iterable[str]) -> bool:
 
 
 def _has_number(snapshot: Snapshot, element: Element) -> bool:
-    if number_beside(snapshot, element) is not None:
+    try:
+        if number_beside(snapshot, element) is not None:
+            return True
+        within = number_within(snapshot, element)
+    except UncountableStars:
+        # What is looked for is there; whether it can be read is said later.
         return True
-    return any(
-        number_in(words) is not None
-        for words in (snapshot.text(element.index), element.value or "", element.name)
+    return within is not None or any(
+        number_in(words) is not None for words in (element.value or "", element.name)
     )

@@ -4,14 +4,19 @@ import re
 from collections.abc import Iterable
 
 from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.stars import StarGroup, filled, star_groups
 from agents.browser.grounding.words import has_words
-from agents.browser.snapshot import Element, Snapshot
+from agents.browser.snapshot import Element, Piece, Snapshot
 from plans.records.expressions import number_in
 
 _CLIMB = 4
 """Containers around a label in which its number is looked for."""
 _SHORT = 160
 """Letters beyond which a container says too much for its first number to belong to a label in it."""
+
+
+class UncountableStars(ValueError):
+    """A rating is shown by stars alone, and all of them look alike to the judge."""
 
 
 def value_patterns(name: str) -> list[re.Pattern[str]]:
@@ -32,13 +37,20 @@ def number_called(text: str, names: Iterable[str]) -> float | None:
 
 
 def number_beside(snapshot: Snapshot, element: Element) -> float | None:
-    """The first number after a label in the smallest container that has one, else the last one before it."""
+    """The first number after a label in the smallest container that has one, else the last one before it.
+
+    Stars that follow a label are its value; what stands beyond them belongs to something else.
+    Raises UncountableStars when it cannot be told how many are filled.
+    """
     if (element.clickable and not element.is_field) or element.role == "columnheader":
         return None
     for level, ancestor in enumerate(snapshot.ancestors(element.index)):
         outer = snapshot.elements[ancestor]
         if level >= _CLIMB or len(snapshot.text(ancestor)) > _SHORT:
             return None
+        group = next((g for g in star_groups(snapshot, snapshot.within(ancestor)) if g.rates(element)), None)
+        if group is not None:
+            return _rated(snapshot, group, snapshot.pieces[element.last_text : outer.last_text])
         following = [p.words for p in snapshot.pieces[element.last_text : outer.last_text] if not p.hidden]
         before = [p.words for p in snapshot.pieces[outer.first_text : element.first_text] if not p.hidden]
         for words in (*following, *reversed(before)):
@@ -58,3 +70,36 @@ def value_beside(snapshot: Snapshot, label: Element) -> str:
         if level >= 2:
             break
     return ""
+
+
+def number_within(snapshot: Snapshot, element: Element) -> float | None:
+    """The first number in the text of an element that is no star's, else how many stars in it are filled.
+
+    Raises UncountableStars when it cannot be told how many are filled.
+    """
+    pieces = snapshot.pieces[element.first_text : element.last_text]
+    group = next(star_groups(snapshot, snapshot.within(element.index)), None)
+    if group is None:
+        return number_in(snapshot.text(element.index))
+    for piece in pieces:
+        if not piece.hidden and not group.holds(piece.owner) and (said := number_in(piece.words)) is not None:
+            return said
+    return _counted(snapshot, group)
+
+
+def _rated(snapshot: Snapshot, group: StarGroup, following: Iterable[Piece]) -> float:
+    """The number of a label that stars follow: one that stands before them, or a rating written out behind them."""
+    for piece in following:
+        said = None if piece.hidden or group.holds(piece.owner) else number_in(piece.words)
+        if said is not None and (piece.owner < group.container.index or said <= len(group.stars)):
+            return said
+        if said is not None:
+            break
+    return _counted(snapshot, group)
+
+
+def _counted(snapshot: Snapshot, group: StarGroup) -> float:
+    count = filled(snapshot, group)
+    if count is None:
+        raise UncountableStars("it cannot be told how many of its stars are filled")
+    return count

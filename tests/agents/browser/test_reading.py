@@ -6,7 +6,7 @@ import pytest
 
 from agents.browser.grounding.contract import Context, Found, Purpose
 from agents.browser.grounding.ground import ground
-from agents.browser.reading import Unreadable, read
+from agents.browser.reading import Undecidable, Unreadable, read
 from agents.browser.snapshot import Snapshot
 from plans.records.expressions import Value
 from plans.records.steps import ReadKind, Target
@@ -112,3 +112,35 @@ async def test_a_number_is_not_read_off_words_of_another_meaning(open_app: OpenA
     for name in ("Votes", "Reviews", "Your stars", "Lowest"):
         assert ground(snapshot, Target(role="text", name=name), Context(), "number").found is Found.MISSING
     assert ground(snapshot, Target(role="text", name="found"), Context(), "see").found is Found.MISSING
+
+
+STARS = """<ul><li><h2>Mill</h2><div>★ <b>4.3</b> <small>(28 ratings)</small></div>
+<div><span>{label}</span><span class=stars>{stars}</span></div></li><li><h2>Yard</h2></li></ul>"""
+
+
+@pytest.mark.parametrize(
+    "stars",
+    [
+        "<i class='star on' onclick=0>★</i>" * 2 + "<i class=star onclick=0>★</i>" * 3,
+        "<i>★</i>" * 2 + "<i>☆</i>" * 3,
+        "".join(f"<button aria-pressed={'true' if n < 3 else 'false'}>{n}</button>" for n in range(1, 6)),
+        "".join(
+            f"<input type=radio name=s aria-label='{n} stars' {'checked' * (n == 2)}>" for n in range(1, 6)
+        ),
+        "<i>★</i>" * 5 + "<b>2 / 5</b>",
+    ],
+)
+async def test_filled_stars_behind_a_label_are_its_number(open_app: OpenApp, stars: str) -> None:
+    """The number of ratings in the line above was once taken for the rating that was given."""
+    snapshot = await (await open_app(html=STARS.format(label="Your rating", stars=stars))).look()
+    given = {"name": "You gave", "synonyms": ("Your stars",), "within": {"role": "item", "nth": 1}}
+    assert value(snapshot, "number", role="text", **given) == 2
+    votes = {"name": "Votes", "within": {"role": "item", "nth": 1}}
+    assert value(snapshot, "number", role="text", **votes) == 28
+
+
+async def test_stars_that_look_alike_are_no_number(open_app: OpenApp) -> None:
+    page = await open_app(html=STARS.format(label="Your rating", stars="<i onclick=0>★</i>" * 5))
+    given = {"name": "You gave", "synonyms": ("Your stars",), "within": {"role": "item", "nth": 1}}
+    with pytest.raises(Undecidable):
+        value(await page.look(), "number", role="text", **given)
