@@ -6,15 +6,15 @@ step of the same task bound; interface words may be named anywhere. Everything e
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from plans.records.base import Record
-from plans.records.criteria import EvaluationTask
+from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.expressions import PLACEHOLDER, ExpressionError, names_in, placeholders
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
-from plans.records.query import Underspecification
+from plans.records.query import Query
 from plans.records.steps import Compute, Generate, Remember, Select, Upload
 
 STATE_WORDS = frozenset(
@@ -23,8 +23,11 @@ STATE_WORDS = frozenset(
 PLAIN_NUMBERS = frozenset([0, 1, 2, 3, 5, 10, 60, 100, 0.5, 0.01, 0.02])
 """Numbers that speak of structure (first, twice, percent, seconds) and not of an app's data."""
 
+_TOKENS = re.compile(r"\d+(?:\.\d+)?|[^\W_]+")
+_QUOTED = re.compile(r"\"([^\"\n]+)\"")
 _WORDS = re.compile(r"[^\W_]+")
 _DATA_FIELDS = frozenset(["value", "containing", "near"])
+_INTERFACE_FIELDS = frozenset(["name", "synonyms", "words"])
 _EXPRESSION_FIELDS = frozenset(["that", "expression"])
 
 
@@ -35,19 +38,49 @@ class DataBinding:
 
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
         requirements = {leaf.id: leaf for leaf in project.prd.leaves()}
-        query = project.query.levels.get(Underspecification.LOW)
+        asked, sample = said_at_every_level(project.query), sample_texts(project)
         problems: list[Problem] = []
         for task in project.criteria.tasks:
-            stated = [query.text] if query else []
-            for id in task.requirements:
+            stated = [asked]
+            for id in _requirements(project.criteria, task):
                 if id in requirements:
                     stated += [*requirements[id].data, requirements[id].text]
-            problems.extend(binding_problems(task, " ".join(stated), f"{project.id}/criteria.yaml"))
+            problems.extend(binding_problems(task, " ".join(stated), f"{project.id}/criteria.yaml", sample))
         return problems
 
 
-def binding_problems(task: EvaluationTask, stated: str, file: str) -> Iterator[Problem]:
-    """Unbound names and unintroduced data of one task; `stated` is all text that introduces data."""
+def said_at_every_level(query: Query) -> str:
+    """The words and numbers of the query that an agent is told whichever level of underspecification it gets."""
+    levels = [_TOKENS.findall(level.text.casefold()) for level in query.levels.values()]
+    return (
+        " ".join(token for token in levels[0] if all(token in tokens for tokens in levels)) if levels else ""
+    )
+
+
+def sample_texts(project: Project) -> frozenset[str]:
+    """Texts of the reference's own sample data, in lower case: those that it loses when other data is laid over it.
+
+    A single word that stands in the reference's other files too is left out: there it is a word of the interface.
+    """
+    found: set[str] = set()
+    interface: set[str] = set()
+    for laid_over in project.alternatives:
+        if laid_over.alternative.kind == "other-data":
+            for name, text in project.reference.items():
+                if name in laid_over.files:
+                    found |= _texts(text) - _texts(laid_over.files[name])
+                else:
+                    interface |= _words(text)
+    return frozenset(found - interface)
+
+
+def binding_problems(
+    task: EvaluationTask, stated: str, file: str, sample: Set[str] = frozenset()
+) -> Iterator[Problem]:
+    """Unbound names and unintroduced data of one task; `stated` is all text that introduces data.
+
+    Interface words may be named freely, but not texts of the reference's own `sample` data, in lower case.
+    """
     known = _words(stated)
     numbers = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", stated)}
     bound: set[str] = set()
@@ -69,6 +102,8 @@ def binding_problems(task: EvaluationTask, stated: str, file: str) -> Iterator[P
             if field in _DATA_FIELDS or is_expression:
                 for literal in literals:
                     yield from _literal_problems(literal, known, numbers, where)
+            elif field in _INTERFACE_FIELDS:
+                yield from _sample_problems(text, sample, known, where)
         if isinstance(step, (Remember, Generate, Compute, Select)) and (name := step.bind):
             bound.add(name)
 
@@ -91,6 +126,29 @@ def _unintroduced(where: str, datum: str) -> Problem:
         message=f"{datum!r} comes from nowhere: an app that brings its own data cannot know it.",
         mend="Bind what the app shows, generate the value, or let a requirement state it as data.",
     )
+
+
+def _sample_problems(name: str, sample: Set[str], known: set[str], where: str) -> Iterator[Problem]:
+    plain = f" {' '.join(_WORDS.findall(name.casefold()))} "
+    for text in sorted(sample):
+        words = _WORDS.findall(text)
+        if f" {' '.join(words)} " in plain and not known.issuperset(words):
+            yield Problem(
+                where=where,
+                message=f"{name!r} names {text!r} of the reference's own sample data, which no other app has.",
+                mend="Bind what the app shows and name that.",
+            )
+
+
+def _texts(file: str) -> set[str]:
+    return {text.casefold() for text in _QUOTED.findall(file)}
+
+
+def _requirements(criteria: Criteria, task: EvaluationTask) -> Iterator[str]:
+    """The task's own, and those of its prerequisites: what these ask for has been shown by the time it is judged."""
+    yield from task.requirements
+    for id in sorted(criteria.ancestors(task.id)):
+        yield from criteria.task(id).requirements
 
 
 def _strings(value: Record | tuple[object, ...], field: str = "") -> Iterator[tuple[str, str]]:

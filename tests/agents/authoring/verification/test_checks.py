@@ -2,13 +2,23 @@
 
 from pathlib import Path
 
-from agents.authoring.verification.checks.binding import binding_problems
+import pytest
+
+from agents.authoring.verification.checks.binding import (
+    DataBinding,
+    binding_problems,
+    said_at_every_level,
+    sample_texts,
+)
 from agents.authoring.verification.checks.dag import dag_problems
 from agents.authoring.verification.checks.leakage import leakage_problems, retelling_problems
 from plans.files import parse_record
 from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.prd import Requirement
+from plans.records.prd import PRD, Requirement
+from plans.records.project import Alternative, LaidOver
 from plans.records.query import Query, QueryLevel, Underspecification
+from tests.pipeline.graph.scripted import PLAN
+from tests.pipeline.runner.stand_ins import shop
 
 
 def criteria(steps: str, level: str = "presence", parents: str = "[]") -> Criteria:
@@ -51,6 +61,71 @@ def test_an_expectation_in_numbers_speaks_of_relations() -> None:
     assert bound(literal) == ["'17' comes from nowhere: an app that brings its own data cannot know it."]
     assert bound(literal.replace("it == 17", "it >= 2")) == []
     assert bound(literal, stated="exactly 17 plants") == []
+
+
+def test_a_datum_of_the_low_query_alone_is_luck_at_the_other_levels() -> None:
+    """A run hands out the medium query by default; what only the low one said counted as told."""
+    texts = {
+        Underspecification.LOW: "A shop for 17 monstera plants.",
+        Underspecification.MEDIUM: "A shop with 17 plants.",
+        Underspecification.HIGH: "My 17 plants, please.",
+    }
+    asked = said_at_every_level(Query(levels={level: QueryLevel(text=text) for level, text in texts.items()}))
+    assert asked == "17 plants"
+    assert bound("  - {do: fill, target: {name: Search}, value: monstera plants}", asked) == [
+        "'monstera plants' comes from nowhere: an app that brings its own data cannot know it."
+    ]
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "{do: click, target: {role: item, name: Monstera}}",
+        "{do: click, target: {name: plant, synonyms: [Open Boston Sword]}}",
+        "{do: expect, outcome: seen, that: {kind: notice, words: [boston sword was added]}}",
+    ],
+)
+def test_a_target_that_names_the_references_own_data_is_luck(step: str) -> None:
+    """Names, synonyms and the words of notices were not looked at: any app but the reference would fail."""
+    other = LaidOver(
+        alternative=Alternative(name="other-data", kind="other-data", description="o"),
+        files={"data.js": 'title: "Snake Plant", kind: "Fern"'},
+    )
+    reference = {
+        "data.js": 'title: "Boston Sword", title: "Monstera", kind: "Fern", first: "Home"',
+        "a.js": "Home",
+    }
+    sample = sample_texts(shop().model_copy(update={"reference": reference, "alternatives": (other,)}))
+    assert sample == {"boston sword", "monstera"}
+
+    task = criteria(f"  - {step}").tasks[0]
+    (told,) = binding_problems(task, "", "criteria.yaml", sample)
+    assert "of the reference's own sample data, which no other app has" in told.message
+    assert not list(binding_problems(task, "sells monstera and the boston sword", "criteria.yaml", sample))
+
+
+def test_what_a_prerequisite_asks_for_may_be_counted_on() -> None:
+    number = (
+        "{do: expect, outcome: seen, that: {kind: reads, read: count, target: {role: item}, that: it == 17}}"
+    )
+    (first,) = criteria("").tasks
+    later = (
+        criteria(f"  - {number}", parents="[root]")
+        .tasks[0]
+        .model_copy(update={"id": "later", "requirements": ("R2",)})
+    )
+    prd = PRD(
+        title="Plants",
+        overview="Plants",
+        requirements=(
+            Requirement(id="R1", title="List", text="It lists 17 plants."),
+            Requirement(id="R2", title="Count", text="It says how many."),
+        ),
+    )
+    waiting = shop().model_copy(update={"criteria": Criteria(tasks=(first, later)), "prd": prd})
+    assert not DataBinding().check(waiting, PLAN)
+    alone = later.model_copy(update={"depends_on": ()})
+    assert DataBinding().check(waiting.model_copy(update={"criteria": Criteria(tasks=(first, alone))}), PLAN)
 
 
 def test_levels_fall_and_cycles_close_and_both_are_told() -> None:
