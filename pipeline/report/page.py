@@ -26,7 +26,7 @@ class Split:
     """Task Pass Rate by some property of the tasks or projects."""
 
     title: str
-    rows: tuple[tuple[str, tuple[tuple[float, ...], ...]], ...]
+    rows: tuple[tuple[str, tuple[tuple[Rate, ...], ...]], ...]
     """Value of the property, and per agent the rate at each round."""
 
 

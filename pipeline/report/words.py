@@ -73,7 +73,9 @@ LETTER = {words.status: words.letter for words in STATUSES}
 """Status → letter."""
 
 CI_WORDS = "95% interval, bootstrap over projects"
-UNRESOLVED_WORDS = "a range a–b counts unresolved verdicts as not passed (a) and as passed (b)"
+UNRESOLVED_WORDS = (
+    "a range a–b counts unresolved verdicts as not passed (a) and as passed (b); its interval holds both"
+)
 DEGENERATE_WORDS = "† all projects scored alike, so the 95% interval says nothing"
 
 

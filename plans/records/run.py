@@ -9,6 +9,7 @@ from plans.records.base import FileRecord, Record
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.prd import PRD
 from plans.records.query import Underspecification
+from plans.records.score import Share
 from plans.records.seed import ITEM_ID
 
 
@@ -192,11 +193,12 @@ class Rate(Record):
     high: float = Field(ge=0, le=1)
     """Unresolved counted as passed."""
     decided: float | None = Field(default=None, ge=0, le=1)
-    """Rate over decided tasks alone; None when none was decided."""
+    """Rate over decided tasks alone, mean over the projects that have any; None when none was decided."""
     decided_share: float = Field(ge=0, le=1)
     ci_low: float = Field(ge=0, le=1)
-    """95% interval, bootstrap over projects, of `low`."""
+    """Lower end of the 95% interval, bootstrap over projects, of `low`."""
     ci_high: float = Field(ge=0, le=1)
+    """Upper end of the 95% interval of `high`."""
     degenerate: bool = False
     """All projects scored alike, so the interval says nothing."""
 
@@ -210,15 +212,15 @@ class RoundScore(Record):
     """Macro: mean over projects of the weighted Task Pass Rate."""
     criteria_pass_rate: Rate
     """Macro: mean over projects of the weighted Criteria Pass Rate."""
-    task_pass_rate_micro: float = Field(ge=0, le=1)
-    """Over all tasks of all projects at once."""
-    criteria_pass_rate_micro: float = Field(ge=0, le=1)
+    task_pass_rate_micro: Share
+    """Over all tasks of all projects at once, so that projects with more tasks count more."""
+    criteria_pass_rate_micro: Share
     cumulative_task_pass_rate: Rate
     """A task counts once it passed in any round up to this one."""
     cumulative_criteria_pass_rate: Rate
     cumulative_project_completion_rate: Rate
     attempted_share: float = Field(ge=0, le=1)
-    """Tasks that were not blocked over planned."""
+    """Tasks that were tried over planned, mean over projects."""
     repaired: int = Field(ge=0)
     regressed: int = Field(ge=0)
     unresolved: int = Field(ge=0)
@@ -232,11 +234,12 @@ class AgentScore(Record):
 
     agent: AgentSpec
     rounds: tuple[RoundScore, ...]
-    by_level: dict[str, tuple[float, ...]]
-    """Level → Task Pass Rate per round."""
-    by_category: dict[str, tuple[float, ...]]
-    by_stated: dict[str, tuple[float, ...]]
-    """withheld or stated → Task Pass Rate per round."""
+    by_level: dict[str, tuple[Rate, ...]]
+    """Level → Task Pass Rate per round over the tasks of that level, mean over the projects that have any."""
+    by_category: dict[str, tuple[Rate, ...]]
+    """Category → Task Pass Rate per round, mean over its projects."""
+    by_stated: dict[str, tuple[Rate, ...]]
+    """withheld or stated → Task Pass Rate per round over such tasks, mean over the projects that have any."""
     agent_seconds: float = Field(ge=0)
     judge_seconds: float = Field(ge=0)
 

@@ -1,7 +1,8 @@
-"""The numbers of one agent."""
+"""The numbers of one agent: every rate is a mean over projects (macro), but for the two that are named micro."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from statistics import fmean
+from typing import TypeVar
 
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.rates import rate
@@ -10,6 +11,8 @@ from plans.records.criteria import EvaluationTask
 from plans.records.run import AgentScore, AgentSpec, Rate, RoundScore, RunProject
 from plans.records.score import ProjectScore, Share, Standing, share
 from plans.records.verdict import Status
+
+T = TypeVar("T")
 
 DECIDED = (Status.PASSED, Status.FAILED, Status.BLOCKED)
 
@@ -54,17 +57,17 @@ def score_agent(agent: AgentSpec, trials: Sequence[ScoredTrial], rounds: int) ->
         agent=agent,
         rounds=tuple(_round_score(trials, number) for number in numbers),
         by_level={
-            level.value: _by_round(trials, numbers, lambda _project, task, level=level: task.level is level)
+            level.value: _on_tasks(trials, numbers, lambda _project, task, level=level: task.level is level)
             for level in levels
         },
         by_category={
-            category: tuple(
-                _macro([t for t in trials if t.project.category == category], number) for number in numbers
+            category: _on_tasks(
+                trials, numbers, lambda project, _task, category=category: project.category == category
             )
             for category in categories
         },
         by_stated={
-            name: _by_round(trials, numbers, lambda project, task, is_=is_: project.is_withheld(task) is is_)
+            name: _on_tasks(trials, numbers, lambda project, task, is_=is_: project.is_withheld(task) is is_)
             for name, is_ in (("stated", False), ("withheld", True))
             if any(t.project.is_withheld(task) is is_ for t in trials for task in t.project.criteria.tasks)
         },
@@ -79,10 +82,7 @@ def _round_score(trials: Sequence[ScoredTrial], number: int) -> RoundScore:
     def over_projects(
         score: Callable[[ScoredTrial], ProjectScore], of: Callable[[ProjectScore], Share]
     ) -> Rate:
-        shares: dict[str, list[Share]] = {}
-        for trial in trials:
-            shares.setdefault(trial.project.id, []).append(of(score(trial)))
-        return rate(shares)
+        return _over_projects(trials, lambda trial: of(score(trial)))
 
     def state(trial: ScoredTrial) -> ProjectScore:
         return trial.scores[number - 1]
@@ -102,7 +102,7 @@ def _round_score(trials: Sequence[ScoredTrial], number: int) -> RoundScore:
         cumulative_task_pass_rate=over_projects(so_far, lambda score: score.task_pass_rate),
         cumulative_criteria_pass_rate=over_projects(so_far, lambda score: score.criteria_pass_rate),
         cumulative_project_completion_rate=over_projects(so_far, lambda score: score.completed),
-        attempted_share=sum(len(s.tried) for s in stands) / sum(len(s.tasks) for s in stands),
+        attempted_share=_mean_over_projects(trials, lambda trial: state(trial).attempted),
         repaired=sum(repaired for repaired, _ in changes),
         regressed=sum(regressed for _, regressed in changes),
         unresolved=sum(list(s.tasks.values()).count(Status.UNRESOLVED) for s in stands),
@@ -122,33 +122,50 @@ def _weighted_outcomes(task: EvaluationTask, stands: Standing) -> Parts:
         yield task.weight / len(task.outcomes), status
 
 
+IsCounted = Callable[[RunProject, EvaluationTask], bool]
+
+
 def _pooled(
-    trials: Sequence[ScoredTrial],
-    number: int,
-    parts: Callable[[EvaluationTask, Standing], Parts],
-    is_counted: Callable[[RunProject, EvaluationTask], bool] = lambda _project, _task: True,
-) -> float:
-    """Over the tasks of all projects at once; unresolved ones have not passed."""
+    trials: Sequence[ScoredTrial], number: int, parts: Callable[[EvaluationTask, Standing], Parts]
+) -> Share:
+    """Over the tasks of all projects at once."""
     return share(
         part
         for trial in trials
         for task in trial.project.criteria.tasks
-        if is_counted(trial.project, task)
         for part in parts(task, trial.standings[number - 1])
-    ).low
+    )
 
 
-def _by_round(
-    trials: Sequence[ScoredTrial],
-    numbers: Iterable[int],
-    is_counted: Callable[[RunProject, EvaluationTask], bool],
-) -> tuple[float, ...]:
-    return tuple(_pooled(trials, number, _weighted_tasks, is_counted) for number in numbers)
+def _on_tasks(
+    trials: Sequence[ScoredTrial], numbers: Iterable[int], is_counted: IsCounted
+) -> tuple[Rate, ...]:
+    """Task Pass Rate over some tasks, by round: the mean over the projects that have such tasks."""
+    having = [trial for trial in trials if _counted(trial.project, is_counted)]
+
+    def share_at(trial: ScoredTrial, number: int) -> Share:
+        tasks = _counted(trial.project, is_counted)
+        return share(part for task in tasks for part in _weighted_tasks(task, trial.standings[number - 1]))
+
+    return tuple(
+        _over_projects(having, lambda trial, number=number: share_at(trial, number)) for number in numbers
+    )
 
 
-def _macro(trials: Sequence[ScoredTrial], number: int) -> float:
-    """Task Pass Rate, mean over projects."""
-    by_project: Mapping[str, list[float]] = {trial.project.id: [] for trial in trials}
+def _counted(project: RunProject, is_counted: IsCounted) -> list[EvaluationTask]:
+    return [task for task in project.criteria.tasks if is_counted(project, task)]
+
+
+def _over_projects(trials: Sequence[ScoredTrial], share_of: Callable[[ScoredTrial], Share]) -> Rate:
+    return rate(_by_project(trials, share_of))
+
+
+def _mean_over_projects(trials: Sequence[ScoredTrial], number_of: Callable[[ScoredTrial], float]) -> float:
+    return fmean(fmean(repeats) for repeats in _by_project(trials, number_of).values())
+
+
+def _by_project(trials: Sequence[ScoredTrial], of: Callable[[ScoredTrial], T]) -> dict[str, list[T]]:
+    found: dict[str, list[T]] = {}
     for trial in trials:
-        by_project[trial.project.id].append(trial.scores[number - 1].task_pass_rate.low)
-    return fmean(fmean(repeats) for repeats in by_project.values())
+        found.setdefault(trial.project.id, []).append(of(trial))
+    return found

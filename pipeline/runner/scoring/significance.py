@@ -12,6 +12,9 @@ FEWEST_PROJECTS = 6
 RESAMPLES = 2**14
 """Sign patterns that are tried; with up to 14 projects these are all of them, and the test is exact."""
 
+GRAIN = 1e-9
+"""Smallest difference that counts as one."""
+
 
 def chance_of(differences: Sequence[float]) -> float:
     """The two-sided p-value of a sign-flip permutation test on the mean; ValueError without differences.
@@ -24,8 +27,10 @@ def chance_of(differences: Sequence[float]) -> float:
         raise ValueError("a test needs at least one difference")
     if len(differences) == 1:
         return 1.0
+    # Whole numbers add up without rounding errors, which would tear apart means that are equally far from zero.
+    grid = np.rint(np.asarray(differences, dtype=float) / GRAIN)
     found = stats.permutation_test(
-        (np.sort(np.asarray(differences, dtype=float)),),
+        (np.sort(grid),),
         np.mean,
         permutation_type="samples",
         n_resamples=RESAMPLES,

@@ -180,3 +180,18 @@ def poisoned(one: JudgedRound) -> JudgedRound:
     record = one.record.model_copy(update={"marks": (HOSTILE,)})
     judgement = one.judgement.model_copy(update={"tasks": tuple(tasks)})
     return one.model_copy(update={"judgement": judgement, "feedback": feedback, "record": record})
+
+
+def test_breakdowns_and_micro_rates_are_ranges_where_verdicts_are_missing(run: SyntheticRun) -> None:
+    """They once gave the lower end alone, as if what could not be decided had failed."""
+    for key, trial in run.trials.items():
+        if key[1] == "novice":
+            trial[-1] = trial[-1].model_copy(update={"judgement": None})
+    page = gather(run)
+    for split in page.splits:
+        for _, (novice, expert) in split.rows:
+            assert (novice[-1].low, novice[-1].high) == (0.0, 1.0)
+            assert expert[-1].low == expert[-1].high
+    html = render(page)
+    assert "<b>0–100</b>" in html
+    assert html.count('<td class="n">0.0–100.0%</td><td class="n">0.0–100.0%</td>') == 1

@@ -114,6 +114,11 @@ def rates(score: AgentScore) -> list[Rate]:
             at.cumulative_task_pass_rate,
             at.cumulative_criteria_pass_rate,
         )
+    ] + [
+        rate
+        for split in (score.by_level, score.by_category, score.by_stated)
+        for by_round in split.values()
+        for rate in by_round
     ]
 
 
@@ -126,7 +131,8 @@ def test_low_is_never_above_high_and_the_interval_holds_the_mean(
         assert len(score.rounds) == ROUNDS
         for rate in rates(score):
             assert rate.low <= rate.high + 1e-9
-            assert rate.ci_low - 1e-9 <= rate.low <= rate.ci_high + 1e-9
+            assert rate.ci_low - 1e-9 <= rate.low
+            assert rate.high <= rate.ci_high + 1e-9
             if rate.decided_share == 1.0:
                 assert rate.low == pytest.approx(rate.high)
 
@@ -229,10 +235,58 @@ def test_numbers_are_split_by_level_category_and_what_was_withheld() -> None:
     p, b = Status.PASSED, Status.BLOCKED
     found = [[p, b, b, p, b, b]] * ROUNDS
     score = scored([found] * 6).agents[0]
-    assert score.by_level == {"presence": (1.0,) * 3, "functionality": (0.0,) * 3, "robustness": (0.0,) * 3}
+    lows = {level: [rate.low for rate in by_round] for level, by_round in score.by_level.items()}
+    assert lows == {"presence": [1.0] * 3, "functionality": [0.0] * 3, "robustness": [0.0] * 3}
     assert set(score.by_category) == {"shopping", "booking"}
     assert set(score.by_stated) == {"stated", "withheld"}
     assert score.agent_seconds == pytest.approx(2.0 * ROUNDS * len(SHOPS))
+
+
+def test_what_is_unresolved_makes_every_rate_an_interval() -> None:
+    """The splits and the micro rates once gave the lower end alone, and the 95% interval was that of the lower end."""
+    p, u = Status.PASSED, Status.UNRESOLVED
+    played: list[list[list[Status] | None]] = [[[p, u, u, p, u, u]] * ROUNDS] * 6
+    score = scored(played).agents[0]
+    at = score.rounds[0]
+    assert (at.task_pass_rate.low, at.task_pass_rate.high) == (pytest.approx(1 / 6), 1.0)
+    assert (at.task_pass_rate_micro.low, at.task_pass_rate_micro.high) == (pytest.approx(1 / 6), 1.0)
+    assert (at.task_pass_rate.ci_low, at.task_pass_rate.ci_high) == (pytest.approx(1 / 6), 1.0)
+    for rate in (score.by_level["functionality"][0], score.by_level["robustness"][0]):
+        assert (rate.low, rate.high, rate.decided) == (0.0, 1.0, None)
+    for rate in (score.by_category["booking"][0], score.by_stated["withheld"][0]):
+        assert (rate.low, rate.high) == (pytest.approx(1 / 6), 1.0)
+
+
+def test_splits_count_projects_alike_and_micro_counts_tasks() -> None:
+    """One project of six tasks passed, one of three failed: half of the projects, two thirds of the weight."""
+    every, nothing = [[Status.PASSED] * 6] * ROUNDS, [[Status.FAILED] * 3] * ROUNDS
+    trials = [
+        trial(project, agent, play)
+        for agent in AGENTS
+        for project, play in zip(SHOPS, (every, nothing), strict=False)
+    ]
+    score = score_run(spec(*SHOPS[:2]), [kept(project) for project in SHOPS[:2]], trials).agents[0]
+    assert score.by_level["presence"][0].low == pytest.approx(1 / 2)
+    assert score.rounds[0].task_pass_rate.low == pytest.approx(1 / 2)
+    assert score.rounds[0].task_pass_rate_micro.low == pytest.approx(2 / 3)
+
+
+def test_a_project_counts_once_however_many_of_its_repeats_were_decided() -> None:
+    """Two decided repeats of a good project once outweighed the only one of a bad project."""
+    p, f = Status.PASSED, Status.FAILED
+    trials = [
+        trial(project, agent, play, repeat)
+        for agent in AGENTS
+        for project, repeat, play in (
+            (SHOPS[0], 1, [[p] * 6] * ROUNDS),
+            (SHOPS[0], 2, [[p] * 6] * ROUNDS),
+            (SHOPS[1], 1, [[f] * 3] * ROUNDS),
+            (SHOPS[1], 2, [None] * ROUNDS),
+        )
+    ]
+    projects = SHOPS[:2]
+    result = score_run(spec(*projects, repeats=2), [kept(project) for project in projects], trials)
+    assert result.agents[0].rounds[0].task_pass_rate.decided == pytest.approx(1 / 2)
 
 
 def test_repeats_of_a_project_count_as_one_project() -> None:
