@@ -71,6 +71,17 @@ class Answer(Record):
         return self
 
 
+PLAN_STAYS = (
+    "A redo of the plan would give the same plan again: no note changes it. Edit plan.yaml, or reject it."
+)
+
+
+def check_answer(checkpoint: Checkpoint, answer: Answer) -> None:
+    """Raises AuthorError for an answer that could do nothing."""
+    if checkpoint.stage == "plan" and answer.action == "redo":
+        raise AuthorError(PLAN_STAYS)
+
+
 def check_edit(artifact: str, text: str, path: Path) -> None:
     """Raises InvalidFile with every problem of an edited text, or AuthorError when it may not be edited."""
     if artifact not in EDITABLE:
@@ -99,8 +110,9 @@ def _check_weights(evaluation: EvaluationPlan, path: Path) -> None:
 def decisions(checkpoint: Checkpoint, answer: Answer, folder: Path, at: datetime) -> list[Decision]:
     """The answer as ledger lines, one per artifact; `folder` holds the artifacts as they were shown.
 
-    Raises StaleReview when a text has changed since it was shown, and whatever `check_edit` raises.
+    Raises StaleReview when a text has changed since it was shown, and whatever `check_answer` and `check_edit` raise.
     """
+    check_answer(checkpoint, answer)
     texts = shown_texts(checkpoint, folder)
     for artifact, text in answer.edits.items():
         if artifact not in texts:

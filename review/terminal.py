@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from plans.errors import AuthorError, InvalidFile
-from review.checkpoints import EDITABLE, Answer, Checkpoint, check_edit, shown_texts
+from review.checkpoints import EDITABLE, PLAN_STAYS, Answer, Checkpoint, check_edit, shown_texts
 from review.distance import edit_distance
 from review.editor import edit_text, read_line
 from review.showing import show
@@ -60,6 +60,8 @@ class TerminalReviewer:
                     edits = await self._edit(checkpoint, folder)
                     if edits:
                         return Answer(action="edit", reviewer=self._reviewer, edits=edits)
+                case "r" if checkpoint.stage == "plan":
+                    self._console.print(PLAN_STAYS, style="red", markup=False)
                 case "r" | "j" as letter:
                     note = await self._line("Why? It is told to the author and kept: ")
                     action = "redo" if letter == "r" else "reject"

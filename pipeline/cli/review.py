@@ -57,7 +57,11 @@ class ReviewOrder(Record):
 )
 @click.option("--approve", "action", flag_value="approve", help="Take it as it is.")
 @click.option("--reject", "action", flag_value="reject", help="Drop the item.")
-@click.option("--redo", metavar="NOTE", help="Make it anew; the note is told to the author.")
+@click.option(
+    "--redo",
+    metavar="NOTE",
+    help="Make it anew; the author reads features and subjects (“with …”, “without …”) and says what it could not use.",
+)
 @click.option(
     "--edit",
     "edits",

@@ -44,9 +44,10 @@ async def sample(state: State, runtime: Runtime[Context]) -> Command[str]:
     """Planning Agent: what one item is made of; a seed that no category fits ends here."""
     context = runtime.context
     assignment = context.spec.assignment(item_of(state))
-    arguments = (assignment, context.drafts.plan(), state.get("attempt", 1), state.get("findings", []))
+    attempt, findings, notes = state.get("attempt", 1), state.get("findings", []), state.get("notes", [])
+    plan = context.drafts.plan()
     try:
-        recipe = await asyncio.to_thread(context.planner.recipe, *arguments)
+        recipe = await asyncio.to_thread(context.planner.recipe, assignment, plan, attempt, findings, notes)
     except SeedRefused as refusal:
         return Command(goto=END, update=State(status="refused", reasons=[str(refusal)]))
     context.drafts.write_recipe(recipe)
@@ -58,6 +59,7 @@ async def sample(state: State, runtime: Runtime[Context]) -> Command[str]:
             category=coverage.category,
             domain=coverage.domain,
             is_edited=False,
+            findings=list(recipe.findings)[-FINDINGS_KEPT:],
         ),
     )
 

@@ -80,7 +80,8 @@ def _ask(state: State, stage: Stage) -> Reply:
 
 def _again(state: State, reply: Reply) -> Command[Any]:
     attempt = state.get("attempt", 1) + 1
-    return Command(goto="sample", update=State(attempt=attempt, findings=_noted(state, reply)))
+    notes = [*state.get("notes", []), *([reply["note"]] if reply["note"] else [])]
+    return Command(goto="sample", update=State(attempt=attempt, findings=_noted(state, reply), notes=notes))
 
 
 def _noted(state: State, reply: Reply) -> list[str]:

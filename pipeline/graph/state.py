@@ -42,6 +42,8 @@ class State(TypedDict, total=False):
     """Whether a developer edited this attempt, so that making it anew would lose the edit."""
     findings: list[str]
     """Why earlier attempts were not good enough."""
+    notes: list[str]
+    """What reviewers wrote at a redo, oldest first."""
     rounds: dict[str, int]
     """Stage → how many times it has been shown."""
     shown: dict[str, str]

@@ -14,11 +14,12 @@ from plans.records.project import Project
 from plans.records.seed import ItemSeed, Seed
 from plans.webapp.catalog.compose import complexity, compose
 from plans.webapp.catalog.library import Library, shipped_library
-from plans.webapp.catalog.ranges import narrowed, ranges_of
+from plans.webapp.catalog.ranges import narrowed, ranges_of, without
 from plans.webapp.catalog.sampling import selection_for, task_goal
 from plans.webapp.growing import grown_recipes
 from plans.webapp.refreshing import fresh_recipe
-from plans.webapp.understanding.seed import Offer, understand
+from plans.webapp.understanding.redoing import answers, read_notes
+from plans.webapp.understanding.seed import Offer, phrase_book, understand
 
 PLAN = Path(__file__).with_name("plan.yaml")
 
@@ -39,11 +40,17 @@ class CatalogAuthor:
             update={"parameters": (*written.parameters, *catalog_parameters(self._library))}
         )
 
-    def recipe(self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1) -> Recipe:
+    def recipe(
+        self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1, notes: Sequence[str] = ()
+    ) -> Recipe:
         """What the seed becomes within the plan; raises SeedRefused with scores and reason."""
         own_seed = derived_seed(random_seed, seed.id, attempt)
-        offered, ranges = narrowed(self._library, plan), ranges_of(plan)
-        understood = understand(seed, self._library, own_seed, Offer(offered, ranges.invents))
+        redo = read_notes(notes, self._library, phrase_book(self._library))
+        ranges = ranges_of(plan)
+        offered = without(narrowed(self._library, plan), redo.dropped)
+        asked = redo.domain if redo.domain in offered.domains else None
+        offer = Offer(offered, ranges.invents, redo.added, redo.dropped, asked)
+        understood = understand(seed, self._library, own_seed, offer)
         domain = self._library.domain(understood.coverage.domain, understood.item)
         selection = selection_for(
             offered,
@@ -54,14 +61,17 @@ class CatalogAuthor:
             brand=understood.brand,
             ranges=ranges,
         )
+        said = tuple(answers(redo, selection.features, self._library, domain))
+        coverage = understood.coverage.model_copy(update={"notes": (*understood.coverage.notes, *said)})
         return Recipe(
             id=seed.id,
-            seed=ItemSeed(seed=seed, coverage=understood.coverage),
+            seed=ItemSeed(seed=seed, coverage=coverage),
             parameters=ItemParameters(
                 random_seed=own_seed,
                 values=selection.values(domain.category),
                 complexity=complexity(self._library, selection),
             ),
+            findings=said,
         )
 
     def project(self, recipe: Recipe, canary: str) -> Project:

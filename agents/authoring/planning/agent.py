@@ -19,21 +19,29 @@ class PlanningAgent:
         return self._generator.plan()
 
     def recipe(
-        self, assignment: Assignment, plan: Plan, attempt: int = 1, findings: Sequence[str] = ()
+        self,
+        assignment: Assignment,
+        plan: Plan,
+        attempt: int = 1,
+        findings: Sequence[str] = (),
+        notes: Sequence[str] = (),
     ) -> Recipe:
         """The recipe of an item; raises SeedRefused.
 
         A later `attempt` gives another recipe of the same seed. `findings` tell the author why the earlier attempts
-        were not good enough.
+        were not good enough; `notes` are what reviewers wrote at a redo, oldest first, and the recipe's findings answer
+        them.
         """
         random_seed = item_random_seed(self._random_seed, assignment.id)
         if assignment.recipe is None:
-            recipe = self._generator.recipe(assignment.seed, plan, random_seed, attempt)
+            recipe = self._generator.recipe(assignment.seed, plan, random_seed, attempt, notes)
         elif attempt == 1:
             recipe = assignment.recipe
         else:
             recipe = self._another(assignment.recipe, random_seed + attempt, plan)
-        return recipe.model_copy(update={"findings": tuple(findings)})
+            unread = (_unread(note) for note in notes)
+            recipe = recipe.model_copy(update={"findings": (*recipe.findings, *unread)})
+        return recipe.model_copy(update={"findings": tuple(dict.fromkeys((*findings, *recipe.findings)))})
 
     def _another(self, recipe: Recipe, random_seed: int, plan: Plan) -> Recipe:
         """Another variant in a given recipe's place, with the lineage that the given one had."""
@@ -45,3 +53,10 @@ class PlanningAgent:
         return variant.model_copy(
             update={"id": recipe.id, "parent": recipe.parent.model_copy(update={"changed": changed})}
         )
+
+
+def _unread(note: str) -> str:
+    return (
+        f"Note “{note}” was not read: this item was given as a recipe, and a redo is another variant of it. "
+        "Edit the texts instead."
+    )

@@ -3,7 +3,7 @@
 An unchanged plan leaves everything: the same random seed then gives the same choices as without a plan.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -87,6 +87,12 @@ def narrowed(library: Library, plan: Plan) -> Library:
         if _allows(plan, "domain", id) and _allows(plan, "category", domain.category)
     }
     return replace(library, domains=domains, features=features)
+
+
+def without(library: Library, features: Collection[str]) -> Library:
+    """The library without some features and those that require them; what every project is built on stays."""
+    kept = {id: feature for id, feature in library.features.items() if feature.base or id not in features}
+    return replace(library, features=_self_sufficient(kept))
 
 
 def _self_sufficient(features: dict[str, Feature]) -> dict[str, Feature]:

@@ -28,12 +28,18 @@ KNOWN_DOMAIN = 2.5
 
 @dataclass(frozen=True, eq=False)
 class Offer:
-    """What the plan leaves of the catalog."""
+    """What the plan leaves of the catalog, and what a reviewer has asked for since."""
 
     library: Library
     """Without the domains and features that the plan leaves out."""
     invents: frozenset[str] = frozenset(CATEGORIES)
     """Categories in which a domain may be invented."""
+    added: tuple[str, ...] = ()
+    """Features that are wanted whatever the seed says."""
+    dropped: frozenset[str] = frozenset()
+    """Features that are not, and so are missing from the library."""
+    domain: str | None = None
+    """The domain that is wanted, one of the library's."""
 
 
 @dataclass(frozen=True)
@@ -61,14 +67,18 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     hits = [hit for hit in book.find(text) if not negated(hit, read) and not _is_filler(hit)]
     domain_worth = _worth(hits, "domain", NARROW, book)
     scores = _category_scores(hits, domain_worth, library, book)
-    category = _category(seed, scores, hits, read, library, random_seed)
+    asked = offer.library.domains[offer.domain] if offer.domain else None
+    category = asked.category if asked else _category(seed, scores, hits, read, library, random_seed)
     hits = [hit for hit in hits if not _is_subject_word(hit, hits, library, category)]
-    wanted = list(dict.fromkeys(hit.meaning.id for hit in hits if hit.meaning.kind == "feature"))
+    named = (hit.meaning.id for hit in hits if hit.meaning.kind == "feature")
+    wanted = list(dict.fromkeys([*offer.added, *named]))
     is_known = _best_worth(domain_worth, library, category) >= KNOWN_DOMAIN
-    subject = None if is_known else subject_in(text, book.knows)
+    subject = None if is_known or asked else subject_in(text, book.knows)
     left_out = [id for id in wanted if id not in offer.library.features]
     wanted = [id for id in wanted if id not in left_out]
-    if subject and category in offer.invents:
+    if asked:
+        domain = asked
+    elif subject and category in offer.invents:
         domain = invented_domain(library.inventing, category, subject)
     elif subject:
         raise _beyond_plan(seed, f"about {subject.plural}, for which a domain would be invented")
@@ -79,7 +89,9 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     covered = covered_phrases(hits, library, category, domain, legal)
     notes = remarks(seed, hits, library, wanted, legal, subject, domain, bool(domain_worth.get(domain.id)))
     left_out_notes = [
-        f"“{library.features[id].title}” is left out: the plan has no place for it." for id in left_out
+        f"“{library.features[id].title}” is left out: the plan has no place for it."
+        for id in left_out
+        if id not in offer.dropped
     ]
     if subject:
         covered[subject.plural] = "subject: sample data are invented for it"

@@ -39,7 +39,9 @@ class ScriptedGenerator:
     def plan(self) -> Plan:
         return PLAN
 
-    def recipe(self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1) -> Recipe:
+    def recipe(
+        self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1, notes: Sequence[str] = ()
+    ) -> Recipe:
         if "impossible" in seed.query:
             raise SeedRefused(f"{seed.id!r}: best category shopping at 12 of 100, below 40.")
         colours = plan.parameter("colour").values or ()
@@ -49,6 +51,7 @@ class ScriptedGenerator:
             id=seed.id,
             seed=ItemSeed(seed=seed, coverage=_coverage(seed)),
             parameters=ItemParameters(random_seed=random_seed, values=values, complexity=3),
+            findings=tuple(f"heard: {note}" for note in notes),
         )
 
     def project(self, recipe: Recipe, canary: str) -> Project:

@@ -9,6 +9,7 @@ from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.build import build_graph
 from pipeline.graph.reviews import checkpoint_of
 from pipeline.graph.saver import open_checkpoints, pending_checkpoints
+from plans.errors import AuthorError
 from plans.files import read_lines
 from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
@@ -124,7 +125,15 @@ async def test_redo_makes_another_item_and_tells_the_author_why(tmp_path: Path) 
     assert person.asked[1:] == ["shop, generation", "shop, generation, round 2", "shop, release"]
     project = read_project(SuitePaths(tmp_path).item("shop"))
     assert project.parameters.values["attempt"] == 2
-    assert project.prd.non_goals == ("told: make it red",)
+    assert project.prd.non_goals == ("told: make it red", "told: heard: make it red")
+
+
+async def test_redo_of_the_plan_is_refused_with_the_reason(tmp_path: Path) -> None:
+    """It gave the same plan again, and the note was told to nobody."""
+    person = Person(only("plan", Answer(action="redo", reviewer="ada", note="more colours")))
+    with pytest.raises(AuthorError, match=r"same plan again.*Edit plan.yaml"):
+        await author(tmp_path, {"shop": "a shop"}, person)
+    assert await parked_labels(tmp_path) == ["tried, plan"], "it can still be decided"
 
 
 async def test_rejected_item_is_left_out_with_its_reason(tmp_path: Path) -> None:

@@ -1,0 +1,161 @@
+"""What a reviewer's note at a redo asks for: features with and without, another subject; and the answer to it."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from plans.webapp.catalog.domain import Domain
+from plans.webapp.catalog.library import Library
+from plans.webapp.understanding.coverage import uncovered_phrases
+from plans.webapp.understanding.phrases import NEGATIONS, Hit, Meaning, PhraseBook, Token, tokens
+from plans.webapp.understanding.plain_words import plain_words
+
+AGAINST = NEGATIONS | {
+    "drop",
+    "remove",
+    "skip",
+    "omit",
+    "exclude",
+    "delete",
+    "out",
+    "instead",
+    "fewer",
+    "less",
+}
+"""Words after which something is not wanted."""
+FOR = frozenset(
+    ["with", "add", "include", "have", "want", "wants", "need", "needs", "use", "but", "more", "give"]
+)
+"""Words after which it is."""
+REACH = 5
+"""Words before a phrase in which such a word is looked for; the nearest decides."""
+
+
+@dataclass(frozen=True)
+class ReadNote:
+    """One note."""
+
+    text: str
+    added: tuple[str, ...]
+    dropped: tuple[str, ...]
+    domains: tuple[str, ...]
+    """Subjects that it names; of several none is taken, since nobody knows which was meant."""
+    unused: tuple[str, ...]
+    """Phrases in which nothing was understood, in the note's words."""
+
+
+@dataclass(frozen=True)
+class Redo:
+    """What all notes together ask for: of two that disagree the later one counts."""
+
+    notes: tuple[ReadNote, ...] = ()
+
+    @property
+    def added(self) -> tuple[str, ...]:
+        return tuple(id for id, is_wanted in self._features().items() if is_wanted)
+
+    @property
+    def dropped(self) -> frozenset[str]:
+        return frozenset(id for id, is_wanted in self._features().items() if not is_wanted)
+
+    @property
+    def domain(self) -> str | None:
+        return next((note.domains[0] for note in reversed(self.notes) if len(note.domains) == 1), None)
+
+    def _features(self) -> dict[str, bool]:
+        wanted: dict[str, bool] = {}
+        for note in self.notes:
+            wanted |= dict.fromkeys(note.added, True) | dict.fromkeys(note.dropped, False)
+        return wanted
+
+
+def read_notes(notes: Sequence[str], library: Library, book: PhraseBook) -> Redo:
+    """The notes, oldest first, in terms of the catalog; `book` holds the phrases by which it knows seeds."""
+    return Redo(tuple(_read(note, library, book) for note in notes if note.strip()))
+
+
+def answers(redo: Redo, features: Collection[str], library: Library, domain: Domain) -> Iterator[str]:
+    """For each note, what was made of it and what could not be used; `features` and `domain` are what came out."""
+    for note in redo.notes:
+        told = [*_told(note, redo, features, library, domain)]
+        if not told:
+            yield (
+                f"Note “{note.text}”: nothing in it is a feature or a subject of the catalog, so the redo was "
+                "sampled anew and nothing else. Say “with …” or “without …”, or edit the texts."
+            )
+            continue
+        told += [f"“{phrase}” could not be used" for phrase in note.unused]
+        yield f"Note “{note.text}”: {'; '.join(told)}."
+
+
+def _told(
+    note: ReadNote, redo: Redo, features: Collection[str], library: Library, domain: Domain
+) -> Iterator[str]:
+    for id in note.added:
+        title = f"“{library.features[id].title}”"
+        if id in redo.dropped:
+            yield f"{title} was withdrawn by a later note"
+        elif id in features:
+            yield f"{title} is in"
+        else:
+            yield f"{title} cannot be in: it does not go with {domain.item.plural}, with the plan or with the rest"
+    for id in note.dropped:
+        title = f"“{library.features[id].title}”"
+        if library.features[id].base:
+            yield f"{title} stays: every project is built on it"
+        else:
+            yield f"{title} is {'in by a later note' if id in features else 'left out'}"
+    plurals = [library.domains[id].item.plural for id in note.domains]
+    if len(plurals) > 1:
+        yield f"it names several subjects ({', '.join(plurals)}), of which none was taken: name one"
+    elif note.domains == (domain.id,):
+        yield f"it is about {plurals[0]}"
+    elif plurals:
+        yield f"it is not about {plurals[0]}: the plan or a later note says otherwise"
+
+
+def _read(note: str, library: Library, book: PhraseBook) -> ReadNote:
+    read = tokens(note)
+    hits = [
+        hit
+        for hit in (*book.find(note), *_titles(library).find(note))
+        if hit.text.casefold() not in plain_words().stopwords
+    ]
+    features = {hit: _is_wanted(hit, read, note) for hit in hits if hit.meaning.kind == "feature"}
+    taken = {place for hit in features for place in range(hit.start, hit.end)}
+    subjects = [
+        hit
+        for hit in hits
+        if hit.meaning.kind == "domain" and hit.start not in taken and _is_wanted(hit, read, note)
+    ]
+    covered = {hit.text: hit.meaning.kind for hit in (*features, *subjects)}
+    return ReadNote(
+        text=note.strip(),
+        added=tuple(dict.fromkeys(hit.meaning.id for hit, is_wanted in features.items() if is_wanted)),
+        dropped=tuple(dict.fromkeys(hit.meaning.id for hit, is_wanted in features.items() if not is_wanted)),
+        domains=tuple(dict.fromkeys(hit.meaning.id for hit in subjects)),
+        unused=tuple(uncovered_phrases(note, read, [*features, *subjects], covered)),
+    )
+
+
+def _is_wanted(hit: Hit, read: Sequence[Token], note: str) -> bool:
+    """Whether the nearest word that says so is for it, within the same sentence; without one it is."""
+    for token in reversed(read[max(0, hit.start - REACH) : hit.start]):
+        if re.search(r"[.;!?\n]", note[token.end : read[hit.start].start]):
+            return True
+        if token.word in AGAINST:
+            return False
+        if token.word in FOR:
+            return True
+    return True
+
+
+@cache
+def _titles(library: Library) -> PhraseBook:
+    """Features as the PRD calls them, which is where a reviewer reads of them."""
+    return PhraseBook(
+        (name, Meaning("feature", id))
+        for id, feature in library.features.items()
+        for name in (feature.title, id)
+    )

@@ -1,0 +1,79 @@
+"""A reviewer's note at a redo changes the recipe; once it was kept and nobody read it."""
+
+import pytest
+
+from agents.authoring.planning.agent import PlanningAgent
+from agents.authoring.planning.assignment import given
+from plans.records.plan import Plan
+from plans.records.seed import Seed
+from plans.webapp.catalog.library import Library
+from plans.webapp.generator import CatalogAuthor
+from plans.webapp.understanding.redoing import read_notes
+from plans.webapp.understanding.seed import phrase_book
+
+SEED = Seed(id="plant-shop", query="A plant shop called Moss & Marigold with search and a cart")
+
+
+def features_of(author: CatalogAuthor, plan: Plan, *notes: str, random_seed: int = 1) -> list[object]:
+    features = author.recipe(SEED, plan, random_seed, 2, notes).parameters.values["features"]
+    assert isinstance(features, list)
+    return list(features)
+
+
+@pytest.mark.parametrize(
+    ("note", "added", "dropped"),
+    [
+        ("without the cart", [], ["cart"]),
+        ("no cart, but with ratings please", ["ratings"], ["cart"]),
+        ("with ratings and without cart", ["ratings"], ["cart"]),
+        ("Drop the cart. Ratings would be nice!", ["ratings"], ["cart"]),
+        ("leave out the cart", [], ["cart"]),
+        ("ratngs missing", [], []),
+        ("without a shoping cart", [], ["cart"]),
+    ],
+)
+def test_with_and_without_are_told_apart(
+    library: Library, note: str, added: list[str], dropped: list[str]
+) -> None:
+    redo = read_notes([note], library, phrase_book(library))
+    assert ([id for id in redo.added if id in ("cart", "ratings")], sorted(redo.dropped)) == (added, dropped)
+
+
+def test_a_feature_goes_and_comes_as_the_note_says(author: CatalogAuthor, plan: Plan) -> None:
+    assert "cart" in features_of(author, plan)
+    for number in range(5):
+        assert "cart" not in features_of(author, plan, "without the cart", random_seed=number)
+        assert "ratings" in features_of(author, plan, "with ratings", random_seed=number)
+    assert "cart" in features_of(author, plan, "without the cart", "with a cart after all")
+
+
+def test_a_subject_in_a_note_is_the_next_subject(author: CatalogAuthor, plan: Plan, library: Library) -> None:
+    recipe = author.recipe(SEED, plan, 1, 2, ["a recipe box instead"])
+    assert recipe.parameters.values["domain"] == "recipes"
+    coverage = recipe.seed.coverage
+    assert (coverage.domain, coverage.category) == ("recipes", library.domains["recipes"].category)
+    assert "it is about recipes" in recipe.findings[0]
+    torn = author.recipe(SEED, plan, 1, 2, ["guesthouses or recipes, I do not mind"])
+    assert torn.parameters.values["domain"] == "houseplants"
+    assert "several subjects" in torn.findings[0]
+
+
+def test_what_could_not_be_used_is_said(author: CatalogAuthor, plan: Plan) -> None:
+    recipe = author.recipe(SEED, plan, 1, 2, ["make it pop", "without browsing the plants"])
+    assert recipe.findings[0].startswith("Note “make it pop”: nothing in it is a feature or a subject")
+    for finding in recipe.findings:
+        assert finding in recipe.seed.coverage.notes
+    mixed = author.recipe(SEED, plan, 1, 2, ["with ratings, and holographic unicorn banners everywhere"])
+    assert "is in" in mixed.findings[0]
+    assert "could not be used" in mixed.findings[0]
+
+
+def test_a_note_and_no_note_differ_in_nothing_else(author: CatalogAuthor, plan: Plan) -> None:
+    assert author.recipe(SEED, plan, 1, 2, []) == author.recipe(SEED, plan, 1, 2)
+
+
+def test_a_note_about_a_given_recipe_is_told_not_to_be_read(author: CatalogAuthor, plan: Plan) -> None:
+    (grown,) = author.growth(plan, [], 1, 3)
+    recipe = PlanningAgent(author, 0).recipe(given(grown), plan, 2, ["old"], ["with ratings"])
+    assert recipe.findings[0] == "old"
+    assert "“with ratings” was not read" in recipe.findings[1]
