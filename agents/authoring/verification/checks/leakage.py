@@ -1,7 +1,8 @@
-"""Does the query keep what it withholds, and ask for nothing that the PRD lacks."""
+"""Does the query keep what it withholds. Whether it asks for more than the PRD has, its family's checks say."""
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from rapidfuzz import fuzz
 
@@ -9,7 +10,7 @@ from plans.records.plan import Plan
 from plans.records.prd import Requirement
 from plans.records.problem import Problem
 from plans.records.project import Project
-from plans.records.query import Query
+from plans.records.query import Query, Underspecification
 
 GIVEN_AWAY = 90.0
 """Match score (0 to 100) from which a requirement's title counts as said."""
@@ -33,7 +34,7 @@ class Leakage:
 
 
 def leakage_problems(query: Query, leaves: Sequence[Requirement], item: str) -> Iterator[Problem]:
-    """What the query gives away or asks beyond the PRD."""
+    """What the query gives away of what it withholds."""
     for level, written in query.levels.items():
         where = f"{item}/query.yaml: {level.value}"
         for match in FORBIDDEN.finditer(written.text):
@@ -47,13 +48,13 @@ def leakage_problems(query: Query, leaves: Sequence[Requirement], item: str) -> 
                     message=f"Withholds {leaf.id} ({leaf.title!r}) but says {sentence!r}.",
                     mend="Remove the phrase, or take the id off the withheld ones.",
                 )
-    widths = [len(query.levels[level].withholds) for level in sorted(query.levels, key=_rank)]
-    if widths != sorted(widths):
-        yield Problem(
-            where=f"{item}/query.yaml",
-            message=f"The levels withhold {widths} requirements, which does not grow from low to high.",
-            mend="Let each level withhold at least what the one before withholds.",
-        )
+    for lower, higher in pairwise(sorted(query.levels, key=list(Underspecification).index)):
+        if given := sorted(set(query.levels[lower].withholds) - set(query.levels[higher].withholds)):
+            yield Problem(
+                where=f"{item}/query.yaml: {higher.value}",
+                message=f"Gives {', '.join(given)}, which {lower.value} withholds though it leaves out less.",
+                mend="Let each level withhold at least what the one before withholds.",
+            )
 
 
 def retelling_problems(query: Query, stories: Sequence[str], item: str) -> Iterator[Problem]:
@@ -67,10 +68,6 @@ def retelling_problems(query: Query, stories: Sequence[str], item: str) -> Itera
                     message=f"Retells the PRD's typical use: {sentence!r}.",
                     mend="Ask for it in words of its own, or not at all.",
                 )
-
-
-def _rank(level: str) -> int:
-    return ["low", "medium", "high"].index(level)
 
 
 def _says(text: str, leaf: Requirement) -> str | None:

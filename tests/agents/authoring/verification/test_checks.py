@@ -146,7 +146,20 @@ def test_a_query_that_says_what_it_withholds_is_told_with_the_sentence() -> None
 def test_levels_that_withhold_less_and_less_are_told() -> None:
     widths = {Underspecification.LOW: ("R1.1",), Underspecification.MEDIUM: (), Underspecification.HIGH: ()}
     query = Query(levels={level: QueryLevel(text="x", withholds=ids) for level, ids in widths.items()})
-    assert any("does not grow" in p.message for p in leakage_problems(query, [], "x"))
+    assert [(p.where, p.message) for p in leakage_problems(query, [], "x")] == [
+        ("x/query.yaml: medium", "Gives R1.1, which low withholds though it leaves out less.")
+    ]
+
+
+def test_levels_that_withhold_as_much_but_other_things_are_told() -> None:
+    """Numbers of withheld requirements were compared, and these grow: 1, 1, 2."""
+    kept = {
+        Underspecification.LOW: ("R1.1",),
+        Underspecification.MEDIUM: ("R1.2",),
+        Underspecification.HIGH: ("R1.1", "R1.2"),
+    }
+    query = Query(levels={level: QueryLevel(text="x", withholds=ids) for level, ids in kept.items()})
+    assert len(list(leakage_problems(query, [], "x"))) == 1
 
 
 def test_a_query_that_retells_a_story_of_the_prd_is_told_with_the_sentence() -> None:
