@@ -17,7 +17,7 @@ import agents
 ROOT = Path(__file__).resolve().parents[1]
 FLOORS = ("plans", "agents", "review", "pipeline")
 TOP_LEVEL_FOLDERS = {*FLOORS, "generated", "tests"}
-SEEN_BY_A_FAMILY = ("plans.records", "plans.contracts", "plans.errors", "plans.files")
+SEEN_BY_A_FAMILY = ("plans.records", "plans.contracts", "plans.errors", "plans.files", "plans.dialect")
 """Nouns, contracts, the error tree and the reading of its own data files: nothing that reaches beyond the family."""
 SEEN_BY_A_TRIAL_COMMAND = ("plans.items", "plans.paths", "plans.patches", "plans.prd_text")
 """What `python -m plans.<family>.catalog` needs besides, to lay a project out for those who write features."""

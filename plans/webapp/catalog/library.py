@@ -9,6 +9,7 @@ from typing import TypeVar, cast
 import yaml
 from pydantic import ValidationError
 
+from plans.dialect import KeysTwice, load_yaml
 from plans.errors import InvalidFile
 from plans.files import read_record, read_text
 from plans.records.base import FileRecord
@@ -120,21 +121,11 @@ def _records(paths: Iterable[Path], kind: type[R], problems: list[Problem]) -> l
 
 
 def _read(path: Path, kind: type[R]) -> R:
-    """Like read_record, by the fast loader; a file with problems is read again by read_record, which places them."""
+    """Like read_record, without the schema; a file with problems is read again by read_record, which places them."""
     try:
-        return kind.model_validate(yaml.load(read_text(path), Loader=_FastLoader))
-    except (yaml.YAMLError, ValidationError):
+        return kind.model_validate(load_yaml(read_text(path)))
+    except (yaml.YAMLError, KeysTwice, ValidationError):
         return read_record(path, kind)
-
-
-class _FastLoader(yaml.CSafeLoader):
-    """libyaml's loader, without implicit dates."""
-
-
-_FastLoader.yaml_implicit_resolvers = {
-    first: [(tag, regexp) for tag, regexp in resolvers if tag != "tag:yaml.org,2002:timestamp"]
-    for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
-}
 
 
 def _relation_problems(

@@ -81,3 +81,12 @@ def test_a_task_that_nothing_can_break_is_refused(draft: Path):
     edit(search, "task: none\n", "task: case\n")
     with pytest.raises(InvalidFile, match="task none: has no mutant"):
         read_library(draft)
+
+
+def test_a_key_that_stands_twice_in_a_feature_is_refused_with_its_line(draft: Path):
+    """The catalog was read by a loader of its own, in which the last of two keys won."""
+    search = draft / "features" / "search" / "feature.yaml"
+    line = len(search.read_text().splitlines()) + 1
+    search.write_text(search.read_text().rstrip("\n") + "\ntitle: Another title\n")
+    with pytest.raises(InvalidFile, match=rf"feature.yaml:{line}: the key 'title' stands there twice"):
+        read_library(draft)
