@@ -1,36 +1,75 @@
 """Pressing and pointing: click, check, hover, drag."""
 
+import asyncio
+from typing import Any
+
 from agents.browser.actions.finding import find
 from agents.browser.actions.outcome import NotOperable
 from agents.browser.actions.revealing import point_at
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe
+from agents.browser.grounding.stars import means_rating, star_groups
 from agents.browser.page import LivePage
-from agents.browser.snapshot import Element
+from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Check, Drag, Hover, Target
 
 _DRAG_STEPS = 10
 """Moves of one drag; libraries with a threshold miss a single one."""
+_NUDGE = 6
+"""CSS pixels of the move that begins a drag."""
+_MESSAGE_WAIT = 1.0
+"""Seconds that a message gets to go away from what it covers."""
+_MESSAGE_LOOKS = 5
 
 
 async def click_target(page: LivePage, target: Target, context: Context) -> Element:
-    """Press what a target means; returns what was pressed."""
+    """Press what a target means; returns what was pressed.
+
+    Stars that a target such as "Rate" would open, and that are there already, are left for the step that gives one.
+    """
     index = await find(page, target, context)
-    element = (await page.look()).elements[index]
-    await click_element(page, index, describe(target))
-    return element
+    snapshot = await page.look()
+    if not _is_open_already(snapshot, target, index):
+        await click_element(page, index, describe(target))
+    return snapshot.elements[index]
+
+
+def _is_open_already(snapshot: Snapshot, target: Target, index: int) -> bool:
+    if not means_rating(target.name):
+        return False
+    groups = star_groups(snapshot, range(len(snapshot.elements)))
+    return any(group.takes_rating and group.holds(index) for group in groups)
 
 
 async def click_element(page: LivePage, index: int, looked_for: str) -> None:
     """Press an element of the last look; raises NotOperable when it is covered, disabled or gone."""
-    x, y = await aim_at(page, index, looked_for)
+    aim = await _aim_past_messages(page, index)
+    if aim.get("message") and not aim["disabled"]:
+        page.touch()
+        await page.operate("press", index)
+        return
+    x, y = _point(aim, looked_for)
     page.touch()
     await page.mouse("click", x, y)
 
 
 async def aim_at(page: LivePage, index: int, looked_for: str) -> tuple[float, float]:
     """A point where a press reaches the element; raises NotOperable when there is none."""
+    return _point(await _aim_past_messages(page, index), looked_for)
+
+
+async def _aim_past_messages(page: LivePage, index: int) -> dict[str, Any]:
+    """Aim at an element; a passing message that covers it is given time to go."""
     aim = await page.operate("aim", index)
+    for _ in range(_MESSAGE_LOOKS):
+        if not aim.get("message"):
+            break
+        await asyncio.sleep(_MESSAGE_WAIT / _MESSAGE_LOOKS)
+        aim = await page.operate("aim", index)
+    return aim
+
+
+def _point(aim: dict[str, Any], looked_for: str) -> tuple[float, float]:
     if aim.get("gone"):
         raise NotOperable(looked_for, "it went away before it could be operated")
     if aim.get("disabled"):
@@ -60,14 +99,23 @@ async def drag_target(page: LivePage, step: Drag, context: Context) -> None:
     """Drag one thing onto another, in many small moves; native and pointer-made dragging both hear it."""
     start = await find(page, step.target, context)
     goal = await find(page, step.to, context)
-    from_x, from_y = await aim_at(page, start, describe(step.target))
+    await page.operate("bring", start, goal)
+    from_x, from_y = await _aim_in_view(page, start, describe(step.target))
     await page.mouse("move", from_x, from_y)
     page.touch()
     await page.mouse("down")
     try:
-        to_x, to_y = await aim_at(page, goal, describe(step.to))
+        # What is dragged has to follow before the page may scroll beneath it.
+        await page.mouse("move", from_x + _NUDGE, from_y + _NUDGE)
+        to_x, to_y = await _aim_in_view(page, goal, describe(step.to))
         for number in range(1, _DRAG_STEPS + 1):
             share = number / _DRAG_STEPS
             await page.mouse("move", from_x + (to_x - from_x) * share, from_y + (to_y - from_y) * share)
     finally:
         await page.mouse("up")
+
+
+async def _aim_in_view(page: LivePage, index: int, looked_for: str) -> tuple[float, float]:
+    """A point of what can be seen of an element, which is scrolled only when none can."""
+    aim = await page.operate("aim", index, True)
+    return _point(aim, looked_for) if "x" in aim else await aim_at(page, index, looked_for)

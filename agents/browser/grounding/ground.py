@@ -9,6 +9,7 @@ from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.places import contains, nearness, section_of
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
+from agents.browser.grounding.stars import means_rating, star_groups, star_number
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import number_in
@@ -19,6 +20,8 @@ THRESHOLD = 0.58
 _STRICT = 0.8
 """Score from which something that must be absent counts as being there."""
 _MARGIN = 0.02
+_STARS = 0.8
+"""Score of stars for a control that rates; a button that says so is better."""
 _SURE = 0.9
 _KEPT = 8
 _FRAME = 2
@@ -126,6 +129,20 @@ def _candidates(
         if score > 0.3:
             factor = handicap(snapshot, element, names, purpose)
             yield Candidate(element.index, score * kind * factor, said)
+    if target.role == "button" and target.name and purpose != "absent":
+        yield from _offered_stars(snapshot, target.name, scope)
+
+
+def _offered_stars(snapshot: Snapshot, name: str, scope: range) -> Iterator[Candidate]:
+    """Stars that can be pressed are the control for rating; where none has a name, each is known by its place."""
+    number = star_number(name)
+    for group in star_groups(snapshot, scope):
+        if not group.takes_rating:
+            continue
+        if means_rating(name):
+            yield Candidate(group.container.index, _STARS, f"{len(group.stars)} stars to press")
+        elif number is not None and number <= len(group.stars) and not group.is_named:
+            yield Candidate(group.stars[number - 1].index, _STARS, f"star {number} of {len(group.stars)}")
 
 
 def _is_eligible(element: Element, target: Target, purpose: Purpose) -> bool:

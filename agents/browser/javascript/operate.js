@@ -15,26 +15,79 @@
     return Array.from(element.labels ?? []).find((label) => label.getClientRects().length) ?? element;
   };
 
-  // Where to press: a point of the element that nothing else covers, scrolled into view when need be.
-  bench.aim = (index) => {
+  const POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.2], [0.5, 0.8], [0.06, 0.1]];
+  const reach = (element, target) => {
+    let cover = null;
+    for (const part of Array.from(target.getClientRects()).slice(0, 4)) {
+      const [left, top] = [Math.max(part.left, 0), Math.max(part.top, 0)];
+      const [width, height] = [Math.min(part.right, innerWidth) - left, Math.min(part.bottom, innerHeight) - top];
+      if (width <= 0 || height <= 0) continue;
+      for (const [dx, dy] of POINTS) {
+        const [x, y] = [left + width * dx, top + height * dy];
+        const hit = bench.deepest(x, y);
+        if (bench.reaches(target, hit) || bench.reaches(element, hit)) return { x, y };
+        cover ??= hit;
+      }
+    }
+    return { cover };
+  };
+  const MESSAGE = /toast|snack|notif|flash|message|alert|banner/i;
+  const isMessage = (cover) => {
+    if (cover.closest("dialog, [role=dialog], [role=alertdialog], [aria-modal=true]")) return false;
+    for (let node = cover; node instanceof Element; node = node.parentElement) {
+      if (!/fixed|absolute/.test(getComputedStyle(node).position)) continue;
+      const box = node.getBoundingClientRect();
+      const says = node.matches("[aria-live], [role=status], [role=alert]") || node.querySelector("[aria-live], [role=status], [role=alert]");
+      const isSmall = box.width * box.height < 0.3 * innerWidth * innerHeight;
+      if (isSmall && (says || MESSAGE.test(`${node.id} ${node.getAttribute("class") ?? ""}`))) return true;
+    }
+    return false;
+  };
+
+  // Where to press: a point of the element that nothing else covers, scrolled into view when need be and `stay` is not said.
+  bench.aim = (index, stay = false) => {
     const element = found(index);
     if (!element) return { gone: true };
     const target = shown(element);
     const box = target.getBoundingClientRect();
     const outside = box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth;
-    if (outside) target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const disabled = element.matches(":disabled") || element.getAttribute("aria-disabled") === "true";
-    let cover = null;
-    for (const part of Array.from(target.getClientRects()).slice(0, 4)) {
-      for (const [dx, dy] of [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.2], [0.5, 0.8], [0.06, 0.1]]) {
-        const x = part.x + part.width * dx;
-        const y = part.y + part.height * dy;
-        const hit = bench.deepest(x, y);
-        if (bench.reaches(target, hit) || bench.reaches(element, hit)) return { x, y, disabled };
-        cover ??= hit;
-      }
+    const centre = () => target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    if (outside && !stay) centre();
+    let aimed = reach(element, target);
+    if (!("x" in aimed) && !stay) {
+      // What stands still over an edge of the window, as a bar does, is left behind.
+      centre();
+      aimed = reach(element, target);
     }
-    return { disabled, cover: cover ? words(cover) : "" };
+    const disabled = element.matches(":disabled") || element.getAttribute("aria-disabled") === "true";
+    if ("x" in aimed) return { ...aimed, disabled };
+    return { disabled, cover: aimed.cover ? words(aimed.cover) : "", message: aimed.cover ? isMessage(aimed.cover) : false };
+  };
+
+  // Brings two elements into view: the first to the middle, where dragging scrolls nothing, if the second is seen from there.
+  bench.bring = (first, second) => {
+    const [from, to] = [found(first), found(second)];
+    if (!from || !to) return { gone: true };
+    const isSeen = (element) => {
+      const box = element.getBoundingClientRect();
+      return Math.min(box.bottom, innerHeight) - Math.max(box.top, 0) > Math.min(box.height, 24) - 1;
+    };
+    const edge = innerHeight / 8;
+    const box = from.getBoundingClientRect();
+    if (isSeen(to) && box.top >= edge && box.bottom <= innerHeight - edge) return {};
+    from.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    if (isSeen(to)) return {};
+    for (const element of [to, from]) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    return {};
+  };
+
+  // Presses without the mouse, for what a passing message covers.
+  bench.press = (index) => {
+    const element = found(index);
+    if (!element) return { gone: true };
+    element.focus();
+    element.click();
+    return {};
   };
 
   // Focuses a field with its content selected, so that typing replaces it. Says how it wants to be filled.

@@ -193,10 +193,10 @@
       if (acts && !invisible && box.width && box.height) {
         // A field that is clipped to a point is pressed by its label.
         const label = isTiny && isField && Array.from(element.labels ?? []).find((found) => found.getClientRects().length);
-        const pressed = label ? label.getBoundingClientRect() : box;
-        const x = pressed.x + pressed.width / 2;
-        const y = pressed.y + pressed.height / 2;
-        if (x >= 0 && y >= 0 && x < width && y < height && !reaches(element, deepest(x, y))) record.a = 1;
+        // A link over two lines has the middle of its box beside it: each line counts.
+        const points = Array.from((label || element).getClientRects(), (line) => [line.x + line.width / 2, line.y + line.height / 2]);
+        const inView = points.filter(([x, y]) => x >= 0 && y >= 0 && x < width && y < height);
+        if (inView.length && !inView.some(([x, y]) => reaches(element, deepest(x, y)))) record.a = 1;
       }
 
       const below = { faint, unseen, fixed, pointer: inherited.pointer || pointer };

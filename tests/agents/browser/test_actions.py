@@ -132,3 +132,79 @@ async def test_a_hidden_choice_is_pressed_by_its_label(open_app: OpenApp) -> Non
     )
     await do(page, "click", target={"role": "button", "name": "2 stars"})
     assert await script(page, "given") == 0
+
+
+async def test_stars_that_are_offered_need_no_opening(open_app: OpenApp) -> None:
+    """A press meant for a button that opens the stars once gave the first of them."""
+    page = await open_app(
+        html="<script>given = []</script><ul>"
+        + "".join(
+            f"<li><h2>{name}</h2><p>4.3 (28 ratings)</p><span class=stars>"
+            + "".join(
+                f"<i style='cursor:pointer' onclick=\"given.push('{name} {n}')\">★</i>" for n in range(1, 6)
+            )
+            + "</span></li>"
+            for name in ("Mill", "Yard")
+        )
+        + "</ul>"
+    )
+    second = {"role": "item", "nth": 2}
+    await do(page, "click", target={"role": "button", "name": "Rate", "synonyms": ["★"], "within": second})
+    assert await script(page, "given") == []
+    await do(page, "click", target={"role": "button", "name": "2 stars", "synonyms": ["2"], "within": second})
+    assert await script(page, "given") == ["Yard 2"]
+
+
+async def test_a_drag_on_a_tall_board_scrolls_before_it_presses(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<style>.c {position:absolute; width:200px; height:2000px} #t {margin-top:900px}</style>"
+        "<script>at = []; addEventListener('pointerdown', () => at.push(scrollY), true);"
+        "addEventListener('pointerup', (e) => { at.push(scrollY); landed = e.target.closest('section')?.id }, true)"
+        "</script><section id=a class=c aria-label='To do'><h2>To do</h2><p id=t>Paint the fence</p></section>"
+        "<section id=b class=c style='left:300px' aria-label=Done><h2>Done</h2></section>"
+    )
+    goal = {"role": "region", "name": "Done"}
+    await do(page, "drag", target={"role": "text", "name": "Paint the fence"}, to=goal)
+    pressed, released = await script(page, "at")
+    assert (await script(page, "landed"), released - pressed) == ("b", 0)
+
+
+COVERED = "position:fixed; left:0; top:0; width:300px; height:90px; background:tan"
+
+
+@pytest.mark.parametrize("lasts", [400, 60_000])
+async def test_a_message_over_a_button_is_waited_for_and_then_passed_over(
+    open_app: OpenApp, lasts: int
+) -> None:
+    page = await open_app(
+        html=f"<button onclick='done = 1'>Save</button><div class=toast style='{COVERED}'>Added</div>"
+        f"<script>setTimeout(() => document.querySelector('.toast').remove(), {lasts})</script>"
+    )
+    await do(page, "click", target={"role": "button", "name": "Save"})
+    assert await script(page, "done") == 1
+
+
+async def test_a_dialog_over_a_button_keeps_it_from_being_pressed(open_app: OpenApp) -> None:
+    page = await open_app(html=f"<button>Save</button><div role=dialog style='{COVERED}'>Sure?</div>")
+    with pytest.raises(NotOperable, match="covered"):
+        await do(page, "click", target={"role": "button", "name": "Save"})
+
+
+async def test_a_bar_over_the_edge_is_scrolled_away_from(open_app: OpenApp) -> None:
+    page = await open_app(
+        html=f"<header style='{COVERED}'>Shop</header><div style='height:1300px'></div>"
+        "<button onclick='done = 1'>Save</button><div style='height:1300px'></div>"
+    )
+    await script(page, "scrollTo(0, document.querySelector('button').offsetTop - 20)")
+    await do(page, "click", target={"role": "button", "name": "Save"})
+    assert await script(page, "done") == 1
+
+
+async def test_a_link_over_two_lines_is_not_covered(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<p style='width:260px; font:20px monospace'>Look at our <a href='#a'>very long terms</a></p>"
+    )
+    link = next(e for e in (await page.look()).elements if e.role == "link")
+    assert not link.covered
+    await do(page, "click", target={"role": "link", "name": "very long terms"})
+    assert await script(page, "location.hash") == "#a"
