@@ -73,7 +73,9 @@ def test_parked_checkpoints_are_listed_decided_and_counted(tmp_path: Path) -> No
     item = generation["item"]
     call(review, suite, "--item", item, "--stage", "generation", "--redo", "shorter, please")
     (generation,) = said(call(review, suite, "--json"))
-    assert (generation["round"], generation["findings"]) == (2, ["shorter, please"])
+    note, answer = generation["findings"]
+    assert (generation["round"], note) == (2, "shorter, please")
+    assert answer.startswith("Note “shorter, please”: nothing in it is a feature"), "what it did is said"
 
     prd = SuitePaths(tmp_path / "mine").draft(item).prd
     edited = tmp_path / "prd.yaml"
