@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Files, Project
+from plans.webapp.asking import AsksForWhatIsThere
 
 OUTSIDE = re.compile(
     r"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|\bfetch\(|\bimport\("""
@@ -49,5 +50,5 @@ def _problems(files: Files, folder: str) -> Iterator[Problem]:
             )
 
 
-CHECKS = (StaticApp(),)
+CHECKS = (StaticApp(), AsksForWhatIsThere())
 """The family's own checks, beside those that every family with criteria shares."""

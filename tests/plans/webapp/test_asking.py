@@ -1,0 +1,68 @@
+"""A query that a reviewer edited asks for nothing that the project lacks."""
+
+from functools import cache
+
+import pytest
+
+from plans.records.project import Project
+from plans.records.query import Query, Underspecification
+from plans.records.seed import Seed
+from plans.webapp.asking import AsksForWhatIsThere
+from plans.webapp.generator import CatalogAuthor
+
+AUTHOR = CatalogAuthor()
+
+
+@cache
+def authored() -> Project:
+    seed = Seed(id="plants", query="A shop for house plants with a cart and a search.")
+    return AUTHOR.project(AUTHOR.recipe(seed, AUTHOR.plan(), 0), "canary")
+
+
+def told(sentence: str) -> list[str]:
+    """What is said when the sentence is put at the end of the medium query."""
+    project = authored()
+    medium = project.query.at(Underspecification.MEDIUM)
+    edited = medium.model_copy(update={"text": f"{medium.text} {sentence}"})
+    query = Query(levels={**project.query.levels, Underspecification.MEDIUM: edited})
+    check = AsksForWhatIsThere().check(project.model_copy(update={"query": query}), AUTHOR.plan())
+    return [problem.message for problem in check if problem.severity == "error"]
+
+
+def test_the_authors_own_query_asks_for_what_is_there() -> None:
+    assert AsksForWhatIsThere().check(authored(), AUTHOR.plan()) == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "I really need the cart, and a quick search!",
+        "It is for my mother's shop.",
+        "No kanban board, please.",
+        "Add some colour.",
+    ],
+)
+def test_other_words_for_what_is_there_are_free(sentence: str) -> None:
+    assert told(sentence) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "lacking"),
+    [
+        ("Add a kanban board for the orders.", "by 'kanban board' for what the PRD lacks"),
+        ("People should log in first.", "by 'log in' for what the PRD lacks: accounts need a server"),
+    ],
+)
+def test_what_the_project_lacks_is_told_with_the_phrase(sentence: str, lacking: str) -> None:
+    """The check promised it and nothing looked: an agent would have built what nobody counts."""
+    (message,) = told(sentence)
+    assert message.startswith(f"{sentence!r} asks")
+    assert lacking in message
+
+
+def test_parameters_that_hold_no_selection_are_told() -> None:
+    """A parameters.yaml that was edited by hand is a problem of the item and no crash."""
+    broken = authored().parameters.model_copy(update={"values": {"tone": "plain"}})
+    project = authored().model_copy(update={"parameters": broken})
+    (problem,) = AsksForWhatIsThere().check(project, AUTHOR.plan())
+    assert "holds no selection of the catalog (KeyError: 'features')" in problem.message
