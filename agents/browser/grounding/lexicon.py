@@ -17,6 +17,8 @@ class Lexicon:
     """Stem → numbers of the sets it is in."""
     phrases: dict[str, frozenset[int]]
     """Meaning stems of a phrase → numbers of the sets it is in."""
+    opposites: tuple[tuple[str, str], ...]
+    """Stems of the two ends of an order."""
     symbols: dict[str, tuple[str, ...]]
     """Sign → what it says."""
     confirm: tuple[str, ...]
@@ -73,7 +75,9 @@ def stems(text: str) -> tuple[str, ...]:
 def content(text: str) -> tuple[str, ...]:
     """Stems that carry meaning; all of them when none does."""
     every = stems(text)
-    return tuple(word for word in every if word not in _STOP) or every
+    # "A to Z" begins with a letter, not with an article.
+    stop = _STOP - {"a"} if "z" in every else _STOP
+    return tuple(word for word in every if word not in stop) or every
 
 
 @cache
@@ -85,6 +89,7 @@ def lexicon() -> Lexicon:
     return Lexicon(
         words=_numbered(raw["words"]),
         phrases=_numbered(raw["phrases"]),
+        opposites=tuple((stem(low), stem(high)) for low, high in raw["opposites"]),
         symbols={sign: tuple(meanings) for sign, meanings in raw["symbols"].items()},
         confirm=tuple(raw["confirm"]),
         decline=tuple(raw["decline"]),

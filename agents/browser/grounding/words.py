@@ -8,6 +8,8 @@ from rapidfuzz import fuzz
 from agents.browser.grounding.lexicon import content, lexicon, stems
 
 _LABEL_ENDS = re.compile(r"[:\d]")
+_UNIT = re.compile(r"(?<=\d)\s?(?:mins?|secs?|seconds?|[hmsgl])\b")
+"""Units that are also words of their own, right after a number."""
 _SAME_SET = 0.92
 _SAME_PHRASE = 0.9
 _MISSPELT = 0.8
@@ -18,7 +20,9 @@ _HEAD_ALONE = 0.74
 @lru_cache(maxsize=50_000)
 def agreement(wanted: str, found: str) -> float:
     """Agreement of a wanted name with one found on the page, from 0 to 1."""
-    want, have = content(wanted), content(found)
+    want, have = content(wanted), content(_without_units(found, wanted))
+    if _is_reversed(stems(wanted), stems(found)):
+        return 0.0
     if not want or not have:
         return 1.0 if wanted.strip() and wanted.strip() == found.strip() else 0.0
     if want == have:
@@ -36,7 +40,7 @@ def word_agreement(wanted: str, found: str) -> float:
 
 def says(phrase: str, text: str) -> bool:
     """Whether the words of `phrase` stand in `text` one after the other, whatever their case and plural."""
-    want, have = stems(phrase), stems(text)
+    want, have = stems(phrase), stems(_without_units(text, phrase))
     if not want:
         return bool(phrase.strip()) and phrase.strip() in text
     width = len(want)
@@ -68,9 +72,30 @@ def has_words(text: str) -> bool:
 
 def _by_words(want: tuple[str, ...], have: tuple[str, ...]) -> float:
     recall, precision = _recall(want, have), _precision(want, have)
-    if recall < 0.75 and precision == 1.0 and max(_alike(want[0], other) for other in have) > 0.9:
+    if recall < 0.75 and precision == 1.0 and _says_head(want, have):
         return _HEAD_ALONE
     return recall * (0.72 + 0.28 * precision)
+
+
+def _says_head(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
+    """Whether the first word is said; by another word for it only where no more than one word is left out."""
+    head = max(_alike(want[0], other) for other in have)
+    left_out = sum(1 for word in want if not any(_alike(word, other) for other in have))
+    return head == 1.0 or (head > _MISSPELT and left_out <= 1)
+
+
+def _is_reversed(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
+    """Whether two ends stand the other way round: "low to high" and "high to low"."""
+    return any(
+        {low, high} <= set(want) & set(have)
+        and (want.index(low) < want.index(high)) != (have.index(low) < have.index(high))
+        for low, high in lexicon().opposites
+    )
+
+
+def _without_units(text: str, wanted: str) -> str:
+    """A text without the units of its values, unless a value is wanted: "748 min" is nobody's "Min"."""
+    return text if any(letter.isdigit() for letter in wanted) else _UNIT.sub(" ", text)
 
 
 def _recall(want: tuple[str, ...], have: tuple[str, ...]) -> float:

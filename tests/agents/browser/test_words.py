@@ -47,3 +47,34 @@ def test_a_phrase_is_said_as_a_whole_and_not_in_pieces() -> None:
     assert not says("out of stock", "stock is out")
     assert not says("art", "cart")
     assert not says("", "anything")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "same", "other"),
+    [
+        ("Price: low to high", "Price (low to high)", "Price (high to low)"),
+        ("Title A–Z", "Title: A to Z", "Title: Z to A"),
+        ("Price: low to high", "Cheapest first", "Most expensive first"),
+        ("Newest first", "Most recent", "Oldest first"),
+        ("Highest rated", "Rating: high to low", "Rating: low to high"),
+        ("Z–A", "Name (Z to A)", "Name (A to Z)"),
+        ("Descending", "High to low", "Low to high"),
+    ],
+)
+def test_the_order_of_an_order_counts(wanted: str, same: str, other: str) -> None:
+    """The same words in another order: once "high to low" was chosen for "low to high"."""
+    assert agreement(wanted, same) >= 0.72
+    assert agreement(wanted, other) < 0.5
+
+
+def test_another_word_for_the_first_of_three_is_too_little() -> None:
+    assert agreement("Restore sample data", "Undo") < 0.5
+    assert agreement("Restore sample data", "Restore") > 0.58
+    assert agreement("Delete note", "Remove") > 0.58
+
+
+def test_the_unit_of_a_value_is_no_label() -> None:
+    assert agreement("Min", "748 min") < 0.5
+    assert not says("Min", "748 min in all")
+    assert agreement("30 min", "30 min") == 1.0
+    assert agreement("Minimum", "Min") > 0.58
