@@ -1,11 +1,13 @@
 """Putting values into fields, and files into file inputs."""
 
+from playwright.async_api import TimeoutError as PlaywrightTimeout
+
 from agents.browser.actions.dating import written_date
-from agents.browser.actions.finding import find
+from agents.browser.actions.finding import find, locate
 from agents.browser.actions.outcome import NotOperable
 from agents.browser.actions.pointing import click_element
 from agents.browser.bounded import bounded
-from agents.browser.grounding.contract import Context
+from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import describe
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
@@ -117,19 +119,33 @@ async def _choose_text(page: LivePage, field: Element, value: str, looked_for: s
 
 
 async def upload_to(page: LivePage, step: Upload, context: Context) -> None:
-    """Give a file to a file input, or to the one file input of the page when a button stands for it."""
+    """Give a file to a file input, hidden or not, or to what a button opens that stands for one."""
     file = {"name": step.filename, "mimeType": "text/csv" if step.filename.endswith(".csv") else "text/plain",
             "buffer": step.content.encode()}  # fmt: skip
-    target = Target(role="file", name=step.target.name, synonyms=step.target.synonyms)
     inputs = [e for e in (await page.look()).elements if e.role == "file"]
     looked_for = describe(step.target)
-    page.touch()
     limit = page.settings.action_limit
-    if len(inputs) == 1:
-        handle = page.page.locator("input[type=file]").first
+    index = inputs[0].index if len(inputs) == 1 else await _file_control(page, step.target, context)
+    if (await page.look()).elements[index].role == "file":
+        place = (await page.operate("file_place", index)).get("place")
+        if place is None:
+            raise NotOperable(looked_for, "it went away before it could be given a file")
+        page.touch()
+        handle = page.page.locator("input[type=file]").nth(place)
         await bounded(handle.set_input_files(file, timeout=limit * 1000), limit + 0.5, "a file was given")  # pyright: ignore[reportArgumentType]
         return
-    index = await find(page, target if inputs else step.target, context)
-    async with page.page.expect_file_chooser(timeout=limit * 1000) as chooser:
-        await click_element(page, index, looked_for)
+    try:
+        async with page.page.expect_file_chooser(timeout=limit * 1000) as chooser:
+            await click_element(page, index, looked_for)
+    except PlaywrightTimeout as error:
+        raise NotOperable(looked_for, "pressing it asked for no file") from error
     await bounded((await chooser.value).set_files(file), limit, "a file was given")  # pyright: ignore[reportArgumentType]
+
+
+async def _file_control(page: LivePage, target: Target, context: Context) -> int:
+    """The file input of that name, else the button of that name."""
+    named = target.model_copy(update={"role": "file"})
+    grounding = await locate(page, named, context, "act")
+    if grounding.found is Found.FOUND:
+        return grounding.index
+    return await find(page, target.model_copy(update={"role": "button"}), context)

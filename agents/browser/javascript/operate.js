@@ -118,6 +118,12 @@
     for (const event of events) element.dispatchEvent(new Event(event, { bubbles: true, composed: true }));
   };
 
+  // Which of the document's file inputs it is.
+  bench.file_place = (index) => {
+    const place = Array.from(document.querySelectorAll("input[type=file]")).indexOf(found(index));
+    return place < 0 ? {} : { place };
+  };
+
   // Sets what cannot be typed (dates, colours, ranges) the way a picker would; says what the field then holds.
   bench.set = (index, value) => {
     const element = found(index);

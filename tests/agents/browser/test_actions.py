@@ -208,3 +208,14 @@ async def test_a_link_over_two_lines_is_not_covered(open_app: OpenApp) -> None:
     assert not link.covered
     await do(page, "click", target={"role": "link", "name": "very long terms"})
     assert await script(page, "location.hash") == "#a"
+
+
+async def test_a_hidden_file_field_is_given_a_file_by_its_label_or_its_button(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<label for=a>Import plants</label><input id=a type=file hidden><div hidden>"
+        "<input id=b type=file></div><button onclick='b.click()'>Attach a photo</button><input id=c type=file>"
+    )
+    give = {"filename": "some.csv", "content": "name"}
+    await do(page, "upload", target={"role": "file", "name": "Import plants"}, **give)
+    await do(page, "upload", target={"role": "file", "name": "Attach a photo"}, **give)
+    assert await script(page, "[a, b, c].map((field) => field.files.length)") == [1, 1, 0]
