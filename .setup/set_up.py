@@ -41,7 +41,7 @@ def main() -> int:
                 install_dependencies()
                 install_project()
                 provide_chromium()
-            say("done")
+            say(f"done; next: . {VENV.name}/bin/activate, then benchwright doctor")
         elif not quiet:
             say(f"nothing to do: {VENV} is there, and so is {CHROMIUM.read_text().strip()}")
     except SetUpError as error:

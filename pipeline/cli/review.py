@@ -81,7 +81,8 @@ def review(ctx: click.Context, **given: object) -> None:
     """List the parked review checkpoints of SUITE, and decide them in any order.
 
     Without options each is shown at the terminal. A decided item goes on at once, and when nothing waits any more the
-    suite is published. Exit code 0 when all went well, 1 when an item is not released, 3 when nothing waits there.
+    suite is published. Exit code 0 when all went well, 1 when an item is not released, 3 when the answer was given
+    for a checkpoint that does not wait.
 
     \b
     Example:
