@@ -1,7 +1,8 @@
 """Hand-ins by content: what a workspace held at the end of a round, kept apart from what comes after.
 
 Links are recorded by target and never followed, other special files are never opened, and the folders that tools fill
-by themselves are left out.
+by themselves are left out. Whatever an agent leaves, there is a hand-in: what cannot be named, read or kept is listed
+with the reason, so that one agent's odd files do not end the run of all.
 """
 
 import errno
@@ -11,11 +12,13 @@ import shutil
 import stat
 import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from uuid import uuid4
 
-from plans.digests import text_digest
+from pydantic import JsonValue
+
+from plans.digests import value_digest
 from plans.files import read_record, storage_errors, write_record
 from plans.paths import HandInPaths, RunPaths
 from plans.records.run import HandIn
@@ -34,6 +37,14 @@ TOTAL_LIMIT = 256_000_000
 """Bytes of all files that are kept."""
 COUNT_LIMIT = 20_000
 """Files that are kept."""
+PATH_LIMIT = 1_000
+"""Bytes of the longest path below the workspace, or of a link's target, that is kept."""
+DEPTH_LIMIT = 100
+"""Folders within each other, the file counted, that are kept."""
+LISTED_LIMIT = 1_000
+"""Links that are kept, and entries left out that are listed: the record must stay one that can be read."""
+REST = "…"
+"""What stands in the list for all that would make it longer."""
 
 
 def archive(workspace: Path, run: RunPaths) -> HandIn:
@@ -58,8 +69,11 @@ def sweep(run: RunPaths) -> None:
 def restore(hand_in: HandInPaths | None, workspace: Path) -> None:
     """Make the workspace what was handed in (None: empty); what the archive leaves out is gone."""
     with storage_errors(workspace):
-        if workspace.is_dir():
+        if is_folder(workspace):
             _remove(workspace)
+        else:
+            # The agent may have put a file or a link in its place; what a link leads to is not ours.
+            workspace.unlink(missing_ok=True)
         workspace.mkdir(parents=True)
         if hand_in is None:
             return
@@ -68,6 +82,11 @@ def restore(hand_in: HandInPaths | None, workspace: Path) -> None:
             link = workspace / name
             link.parent.mkdir(parents=True, exist_ok=True)
             link.symlink_to(target)
+
+
+def is_folder(workspace: Path) -> bool:
+    """Whether the workspace is still a folder: not gone, not a file, and not a link to a folder elsewhere."""
+    return workspace.is_dir() and not workspace.is_symlink()
 
 
 def was_cut(hand_in: HandIn) -> bool:
@@ -85,14 +104,23 @@ def _put(incoming: HandInPaths, place: HandInPaths) -> None:
 
 
 def _remove(workspace: Path) -> None:
-    """Remove a folder with all that is in it, folders too that the agent closed against everybody."""
+    """Remove a folder with all that is in it, folders too that are closed against everybody, and however deep.
+
+    Each folder is emptied of folders first, by moving them up: no path gets too long for the system.
+    """
     workspace.chmod(0o700)
-    for folder, folders, _ in os.walk(workspace):
-        # Before the walk goes down into them.
-        for path in (Path(folder, name) for name in folders):
-            if not path.is_symlink():
-                path.chmod(0o700)
-    shutil.rmtree(workspace)
+    pending = [workspace]
+    while pending:
+        folder = pending.pop()
+        for entry in list(folder.iterdir()):
+            if not is_folder(entry):
+                entry.unlink()
+                continue
+            entry.chmod(0o700)
+            pending.append(entry.rename(workspace / uuid4().hex))
+        if folder != workspace:
+            folder.rmdir()
+    workspace.rmdir()
 
 
 @dataclass
@@ -104,21 +132,39 @@ class _Contents:
     left_out: dict[str, str] = field(default_factory=dict[str, str])
     size: int = 0
 
+    def leave_out(self, name: str, reason: str) -> None:
+        if len(self.left_out) < LISTED_LIMIT:
+            self.left_out[name] = reason
+        elif reason != TOOLS_OWN:
+            self.left_out[REST] = f"more than {LISTED_LIMIT:,} entries are left out"
+
+    def keep_link(self, name: str, target: str) -> None:
+        if not _is_text(target) or len(target.encode()) > PATH_LIMIT:
+            self.leave_out(name, f"a link whose target is not UTF-8 text or longer than {PATH_LIMIT:,} bytes")
+        elif len(self.links) >= LISTED_LIMIT:
+            self.leave_out(name, f"more than {LISTED_LIMIT:,} links")
+        else:
+            self.links[name] = target
+
     def digest(self) -> str:
-        lines = [f"file {path} {digest}" for path, digest in self.digests.items()]
-        lines += [f"link {path} {target}" for path, target in self.links.items()]
-        lines += [f"left out {path}" for path, reason in self.left_out.items() if reason != TOOLS_OWN]
-        return text_digest("\n".join(sorted(lines)))
+        # As JSON: a name may hold any character, so lines or spaces would not tell where it ends.
+        entries = [("file", path, digest) for path, digest in self.digests.items()]
+        entries += [("link", path, target) for path, target in self.links.items()]
+        entries += [("left out", path, "") for path, reason in self.left_out.items() if reason != TOOLS_OWN]
+        listed: list[JsonValue] = [list(entry) for entry in sorted(entries)]
+        return value_digest(listed)
 
 
 def _kept(workspace: Path, place: HandInPaths) -> HandIn:
     contents = _Contents()
     place.files.mkdir(parents=True)
-    for entry in _walk(workspace, contents):
-        name = entry.relative_to(workspace).as_posix()
-        reason = _why_not(entry.lstat(), contents) or _keep(entry, name, place.files / name, contents)
-        if reason:
-            contents.left_out[name] = reason
+    if is_folder(workspace):
+        for entry in _walk(workspace, contents):
+            name = entry.relative_to(workspace).as_posix()
+            if reason := _keep(entry, name, place.files / name, contents):
+                contents.leave_out(name, reason)
+    else:
+        contents.leave_out(".", "no folder: the workspace was removed or replaced")
     hand_in = HandIn(
         digest=contents.digest(),
         files=len(contents.digests),
@@ -132,31 +178,77 @@ def _kept(workspace: Path, place: HandInPaths) -> HandIn:
 
 def _walk(workspace: Path, contents: _Contents) -> Iterator[Path]:
     """Everything in the workspace that is no folder and no link, in an order that does not change."""
-
-    def leave_out(error: OSError) -> None:
-        name = Path(error.filename).relative_to(workspace).as_posix()
-        contents.left_out[name] = f"unreadable: {error.strerror}"
-
-    for folder, folders, names in os.walk(workspace, followlinks=False, onerror=leave_out):
-        here = Path(folder)
-        if not os.access(here, os.X_OK):
-            # Its names can be read, and nothing that they name.
-            leave_out(PermissionError(errno.EACCES, os.strerror(errno.EACCES), folder))
-            folders.clear()
-            continue
-        for name in sorted(folders):
-            path = here / name
-            if path.is_symlink():
-                contents.links[path.relative_to(workspace).as_posix()] = str(path.readlink())
-            elif name in LEFT_OUT_FOLDERS:
-                contents.left_out[path.relative_to(workspace).as_posix()] = TOOLS_OWN
-        folders[:] = sorted(name for name in folders if name not in LEFT_OUT_FOLDERS)
-        for name in sorted(names):
-            path = here / name
-            if path.is_symlink():
-                contents.links[path.relative_to(workspace).as_posix()] = str(path.readlink())
+    pending = [workspace]
+    while pending:
+        folder = pending.pop()
+        below: list[Path] = []
+        for entry in _entries(folder, workspace, contents):
+            name = entry.relative_to(workspace).as_posix()
+            if entry.is_symlink():
+                contents.keep_link(name, str(entry.readlink()))
+            elif not entry.is_dir():
+                yield entry
+            elif entry.name in LEFT_OUT_FOLDERS:
+                contents.leave_out(name, TOOLS_OWN)
             else:
-                yield path
+                below.append(entry)
+        pending.extend(reversed(below))
+
+
+def _entries(folder: Path, workspace: Path, contents: _Contents) -> list[Path]:
+    """What a folder holds and can be kept by its path, sorted; the rest is left out."""
+    try:
+        entries = sorted(folder.iterdir())
+        if not os.access(folder, os.X_OK):
+            # Its names can be read, and nothing that they name.
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        contents.leave_out(folder.relative_to(workspace).as_posix(), f"unreadable: {error.strerror}")
+        return []
+    kept: list[Path] = []
+    for entry in entries:
+        path = entry.relative_to(workspace)
+        if reason := _why_unnamed(path):
+            contents.leave_out(_escaped(path.as_posix())[:PATH_LIMIT], reason)
+        else:
+            kept.append(entry)
+    return kept
+
+
+def _why_unnamed(path: Path) -> str | None:
+    if not _is_text(path.as_posix()):
+        return "its name is not UTF-8 text"
+    if len(os.fsencode(path)) > PATH_LIMIT:
+        return f"a path of more than {PATH_LIMIT:,} bytes"
+    if len(path.parts) > DEPTH_LIMIT:
+        return f"more than {DEPTH_LIMIT} folders within each other"
+    return None
+
+
+def _is_text(name: str) -> bool:
+    """Whether a name from the file system, where any bytes are one, is text that can be written down."""
+    return not any(0xD800 <= ord(character) <= 0xDFFF for character in name)
+
+
+def _escaped(name: str) -> str:
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
+
+
+def _keep(path: Path, name: str, copy: Path, contents: _Contents) -> str | None:
+    """Copy one file; returns why not, when it is not to be kept or cannot be read."""
+    try:
+        seen = path.lstat()
+        if reason := _why_not(seen, contents):
+            return reason
+        data = _read(path)
+    except OSError as error:
+        return f"unreadable: {error.strerror}"
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    copy.write_bytes(data)
+    copy.chmod(0o755 if seen.st_mode & 0o100 else 0o644)
+    contents.digests[name] = hashlib.sha256(data).hexdigest()
+    contents.size += len(data)
+    return None
 
 
 def _why_not(seen: os.stat_result, contents: _Contents) -> str | None:
@@ -171,19 +263,7 @@ def _why_not(seen: os.stat_result, contents: _Contents) -> str | None:
     return None
 
 
-def _keep(path: Path, name: str, copy: Path, contents: _Contents) -> str | None:
-    """Copy one file; returns why not, when it cannot be read."""
-    try:
-        # Not followed should it have become a link, not waited for should it have become a pipe.
-        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-    except OSError as error:
-        return f"unreadable: {error.strerror}"
-    with os.fdopen(handle, "rb") as file:
-        data = file.read(FILE_LIMIT)
-    copy.parent.mkdir(parents=True, exist_ok=True)
-    copy.write_bytes(data)
-    with suppress(PermissionError):
-        copy.chmod(0o755 if path.stat(follow_symlinks=False).st_mode & 0o100 else 0o644)
-    contents.digests[name] = hashlib.sha256(data).hexdigest()
-    contents.size += len(data)
-    return None
+def _read(path: Path) -> bytes:
+    # Not followed should it have become a link, not waited for should it have become a pipe.
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
+        return file.read(FILE_LIMIT)

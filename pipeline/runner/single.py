@@ -33,7 +33,7 @@ async def judge_folder(
         )
     with tempfile.TemporaryDirectory(prefix="benchwright-judge-") as name:
         run = RunPaths(Path(name))
-        hand_in = archive(folder, run)
+        hand_in = archive(folder.resolve(), run)
         files = run.archived(hand_in.digest).files
         judgement = await judge.judge(
             item, files, criteria, evidence=evidence, only=only, random_seed=random_seed

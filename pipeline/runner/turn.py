@@ -5,7 +5,7 @@ import traceback
 from pathlib import Path
 from typing import cast
 
-from pipeline.runner.archive import restore
+from pipeline.runner.archive import is_folder, restore
 from pipeline.runner.context import Trial
 from pipeline.runner.fates import tried_twice
 from plans.contracts import Brief, CodeAgent, PrivilegedAgent
@@ -44,9 +44,9 @@ async def take_turn(
     """Let the agent work once; a crash of its adapter is tried once more.
 
     `before` is the hand-in of the round before. The workspace is put back to it, unless it `continues`: then it is as
-    the agent left it, tools' own folders included.
+    the agent left it, tools' own folders included, unless it put something else in its place.
     """
-    is_ready = continues
+    is_ready = continues and is_folder(trial.paths.workspace)
 
     async def attempt() -> AgentReport:
         nonlocal is_ready

@@ -1,6 +1,8 @@
 """Hand-ins by content: what counts, what is left out, and what never is followed."""
 
+import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -145,3 +147,92 @@ def test_folders_that_cannot_be_read_are_named_and_removed(workspace: Path, run:
         "[('closed', 'unreadable: Permission denied'), ('listed', 'unreadable: Permission denied')] 3 True",
         "['fixed', 'index.html', 'js']",
     ]
+
+
+def test_a_name_that_is_no_text_is_left_out_and_said_so(workspace: Path, run: RunPaths) -> None:
+    """One such name once ended the run of every agent with a traceback."""
+    (workspace / os.fsdecode(b"\xff\xfe.html")).write_text("x")
+    (workspace / os.fsdecode(b"\xff folder")).mkdir()
+    (workspace / "link").symlink_to(os.fsdecode(b"to \xff"))
+    kept = archive(workspace, run)
+    assert sorted(kept.left_out) == ["\\xff folder", "\\xff\\xfe.html", "link"]
+    assert was_cut(kept)
+    restore(run.archived(kept.digest), workspace)
+    assert archive(workspace, run).files == 2
+    assert sorted(path.name for path in workspace.iterdir()) == ["index.html", "js"]
+
+
+@pytest.mark.parametrize(("letters", "levels"), [(200, 25), (1, 1500)])
+def test_folders_deeper_than_the_system_can_name_are_left_out(
+    workspace: Path, run: RunPaths, letters: int, levels: int
+) -> None:
+    """Such folders once ended the run of every agent: their path is too long for the system."""
+    nest(workspace, "d" * letters, levels)
+    kept = archive(workspace, run)
+    assert kept.files == 2
+    assert was_cut(kept)
+    restore(run.archived(kept.digest), workspace)
+    assert archive(workspace, run).left_out == {}
+
+
+def nest(folder: Path, name: str, levels: int) -> None:
+    """Make folders within each other, each reached through the one above."""
+    above = os.open(folder, os.O_RDONLY)
+    for _ in range(levels):
+        os.mkdir(name, dir_fd=above)  # noqa: PTH102 - the path is too long for pathlib
+        below = os.open(name, os.O_RDONLY, dir_fd=above)
+        os.close(above)
+        above = below
+    os.close(above)
+
+
+def test_thousands_of_links_leave_a_record_that_can_be_read(
+    workspace: Path, run: RunPaths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archiving, "LISTED_LIMIT", 3)
+    for number in range(10):
+        (workspace / f"link{number}").symlink_to("index.html")
+    kept = archive(workspace, run)
+    assert sorted(kept.links) == ["link0", "link1", "link2"]
+    assert sorted(kept.left_out) == ["link3", "link4", "link5", "…"]
+
+
+def test_names_cannot_forge_the_digest_of_other_files(workspace: Path, run: RunPaths, tmp_path: Path) -> None:
+    """One file called like the list of two once had their digest, and so stood for another agent's hand-in."""
+    two, one = tmp_path / "two", tmp_path / "one"
+    for folder in (two, one):
+        folder.mkdir()
+    (two / "app.js").write_text("good")
+    (two / "index.html").write_text("page")
+    (one / f"app.js {hashlib.sha256(b'good').hexdigest()}\nfile index.html").write_text("page")
+    assert archive(two, run).digest != archive(one, run).digest
+
+
+@pytest.mark.parametrize("stand_in", ["nothing", "file", "pipe", "link", "loop"])
+def test_a_workspace_that_was_replaced_is_an_empty_hand_in(
+    workspace: Path, run: RunPaths, tmp_path: Path, stand_in: str
+) -> None:
+    """A file in its place once ended the run of every agent; a link once handed in what it leads to."""
+    before = archive(workspace, run)
+    secret = tmp_path / "secret"
+    secret.mkdir()
+    (secret / "key.txt").write_text("private")
+    shutil.rmtree(workspace)
+    match stand_in:
+        case "file":
+            workspace.write_text("hi")
+        case "pipe":
+            os.mkfifo(workspace)
+        case "link":
+            workspace.symlink_to(secret)
+        case "loop":
+            workspace.symlink_to(workspace)
+        case _:
+            pass
+    kept = archive(workspace, run)
+    assert (kept.files, list(kept.left_out)) == (0, ["."])
+    assert was_cut(kept)
+    restore(run.archived(before.digest), workspace)
+    assert archive(workspace, run).digest == before.digest
+    assert not workspace.is_symlink()
+    assert (secret / "key.txt").read_text() == "private"
