@@ -30,6 +30,8 @@ _TYPES = {
     ".txt": "text/plain", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
 }  # fmt: skip
 _CHUNK = 256 * 1024
+PACKAGE_LIMIT = 1_000_000
+"""Bytes of the largest package.json that is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ class CommandSite:
 
 def find_site(hand_in: Path) -> StaticSite | CommandSite:
     """How a hand-in is to be served; raises NotServable saying what was looked for."""
-    script = _start_script(hand_in)
+    package = _package(hand_in)
+    script = _start_script(package or {})
     if script is not None:
         return CommandSite(hand_in, ("npm", "run", "--silent", script))
     if _is_page(hand_in / INDEX):
@@ -58,9 +61,10 @@ def find_site(hand_in: Path) -> StaticSite | CommandSite:
     if len(built) == 1:
         return StaticSite(built[0])
     found = f"{len(built)} of dist/, build/, public/ have one" if built else "nor in dist/, build/ or public/"
+    unread = " (it has one that cannot be read)" if package is None else ""
     raise NotServable(
-        f"The hand-in has no start page: no package.json with a start or dev script, no {INDEX} at its root, {found}. "
-        f"Nothing can be shown to the judge; put {INDEX} at the root."
+        f"The hand-in has no start page: no package.json with a start or dev script{unread}, no {INDEX} at its root, "
+        f"{found}. Nothing can be shown to the judge; put {INDEX} at the root."
     )
 
 
@@ -175,28 +179,30 @@ def _is_page(path: Path) -> bool:
 
 def dependencies(hand_in: Path) -> list[str]:
     """The packages that a hand-in's package.json names; none where there is no such file or it cannot be read."""
-    package = _package(hand_in)
+    package = _package(hand_in) or {}
     named = (package.get(field) for field in ("dependencies", "devDependencies"))
     return sorted(
         {name for names in named if isinstance(names, dict) for name in cast("dict[str, object]", names)}
     )
 
 
-def _start_script(hand_in: Path) -> str | None:
-    """`start` or `dev`, whichever package.json has; None when it has neither or cannot be read."""
-    scripts = _package(hand_in).get("scripts")
+def _start_script(package: dict[str, object]) -> str | None:
+    """`start` or `dev`, whichever the package has; None when it has neither."""
+    scripts = package.get("scripts")
     if not isinstance(scripts, dict):
         return None
     return next((name for name in ("start", "dev") if cast("dict[str, object]", scripts).get(name)), None)
 
 
-def _package(hand_in: Path) -> dict[str, object]:
-    """What package.json says; nothing where there is none, or none that can be read."""
+def _package(hand_in: Path) -> dict[str, object] | None:
+    """What package.json says; nothing where there is none, None when there is one that cannot be read."""
     path = hand_in / "package.json"
     if not _is_page(path):
         return {}
     try:
-        package = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError:
-        return {}
-    return cast("dict[str, object]", package) if isinstance(package, dict) else {}
+        with path.open("rb") as file:
+            text = file.read(PACKAGE_LIMIT + 1)
+        package = json.loads(text) if len(text) <= PACKAGE_LIMIT else None
+    except (OSError, ValueError, RecursionError):
+        return None
+    return cast("dict[str, object]", package) if isinstance(package, dict) else None

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from agents.sandbox.serving import CommandSite, StaticServer, StaticSite, find_site, serve_files
+from agents.sandbox.serving import CommandSite, StaticServer, StaticSite, dependencies, find_site, serve_files
 from plans.errors import NotServable
 
 
@@ -58,6 +58,17 @@ def test_a_start_script_goes_before_everything(tmp_path: Path, scripts: str, scr
 def test_a_package_without_such_a_script_is_served_as_files(tmp_path: Path, package: str) -> None:
     page(tmp_path)
     (tmp_path / "package.json").write_text(package)
+    assert find_site(tmp_path) == StaticSite(tmp_path)
+
+
+@pytest.mark.parametrize("package", ["[" * 100_000, "1" * 5_000, '{"a": "' + "x" * 1_000_000 + '"}'])
+def test_a_package_that_cannot_be_read_is_no_start_script(tmp_path: Path, package: str) -> None:
+    """Deep brackets once ended the run with a traceback."""
+    (tmp_path / "package.json").write_text(package)
+    with pytest.raises(NotServable, match="it has one that cannot be read"):
+        find_site(tmp_path)
+    assert dependencies(tmp_path) == []
+    page(tmp_path)
     assert find_site(tmp_path) == StaticSite(tmp_path)
 
 
