@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import yaml
 
@@ -14,6 +14,14 @@ _FastDumper: type[yaml.SafeDumper] = getattr(yaml, "CSafeDumper", yaml.SafeDumpe
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 MERGE = "<<"
 """YAML's key that takes over another mapping; it may stand more than once, and what it brings may be set again."""
+
+
+NEST_LIMIT = 100
+"""Lists and mappings within each other that a text may have; no record has a tenth of it."""
+NODE_LIMIT = 2_000_000
+"""Values that a text may have, those counted again that an alias repeats."""
+_COMPOSABLE = 5_000
+"""Lists and mappings within each other that libyaml can make nodes of; some times as many overflow its stack."""
 
 
 class KeyTwice(NamedTuple):
@@ -34,6 +42,7 @@ class KeysTwice(ValueError):
 
 def load_yaml(text: str) -> Any:
     """The value of a YAML text; raises KeysTwice, yaml.YAMLError, ValueError and RecursionError."""
+    _refuse_bottomless(text)
     loader = _Loader(text)
     try:
         value = loader.get_single_data()
@@ -45,7 +54,7 @@ def load_yaml(text: str) -> Any:
 
 
 def load_json(text: str) -> Any:
-    """The value of a JSON text; raises KeysTwice, json.JSONDecodeError and RecursionError."""
+    """The value of a JSON text; raises KeysTwice, ValueError and RecursionError."""
     twice: list[str] = []
 
     def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -57,6 +66,8 @@ def load_json(text: str) -> Any:
         return made
 
     value = json.loads(text, object_pairs_hook=object_of)
+    if text.count("[") + text.count("{") > NEST_LIMIT:
+        _refuse_deep(value)
     if twice:
         raise KeysTwice(list(_keys_twice(compose(text))) or [KeyTwice(key, None) for key in twice])
     return value
@@ -101,6 +112,13 @@ class _Loader(_FastLoader):
         super().__init__(stream)
         self.keys_twice: list[KeyTwice] = []
 
+    def get_single_data(self) -> Any:
+        node = self.get_single_node()
+        if node is None:
+            return None
+        _measure(node, {})
+        return self.construct_document(node)
+
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         self.keys_twice.extend(_of_mapping(node))
         return super().construct_mapping(node, deep=deep)
@@ -110,6 +128,73 @@ _Loader.yaml_implicit_resolvers = {
     first: [(tag, regexp) for tag, regexp in resolvers if tag != "tag:yaml.org,2002:timestamp"]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
+
+
+class TooNested(yaml.MarkedYAMLError, ValueError):
+    """The text nests deeper than any record, or repeats itself by aliases more than can be read."""
+
+
+_DEEP = f"more than {NEST_LIMIT} lists and mappings are within each other"
+
+
+def _refuse_bottomless(text: str) -> None:
+    """Follow the nesting without making nodes, where there may be more of it than libyaml survives."""
+    # Nesting by indentation alone grows by one a line, and each line is longer: no file is large enough.
+    if sum(map(text.count, "[{-?")) <= _COMPOSABLE:
+        return
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        if depth > NEST_LIMIT:
+            raise TooNested(problem=_DEEP, problem_mark=cast("Any", event.start_mark))
+
+
+def _refuse_deep(value: Any) -> None:
+    level: list[Any] = [value]
+    for _ in range(NEST_LIMIT + 1):
+        level = [inner for outer in level for inner in _inside(outer)]
+    if level:
+        raise TooNested(problem=_DEEP)
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return cast("dict[str, Any]", value).values()
+    return cast("list[Any]", value) if isinstance(value, list) else ()
+
+
+class _Extent(NamedTuple):
+    """How large a node is with everything that its aliases repeat."""
+
+    nodes: int
+    height: int
+
+
+def _measure(node: yaml.Node, known: dict[int, _Extent | None]) -> _Extent:
+    """The node's extent; raises TooNested. `known` has None for a node that is being measured."""
+    if isinstance(node, yaml.ScalarNode):
+        return _Extent(1, 0)
+    if id(node) in known:
+        extent = known[id(node)]
+        if extent is None:
+            raise TooNested(problem="an alias stands inside what it repeats", problem_mark=node.start_mark)
+        return extent
+    known[id(node)] = None
+    nodes, height = 1, 0
+    for entry in cast("list[Any]", node.value):
+        for inner in cast("tuple[yaml.Node, ...]", entry if isinstance(entry, tuple) else (entry,)):
+            below = _measure(inner, known)
+            nodes, height = nodes + below.nodes, max(height, below.height)
+    if height >= NEST_LIMIT:
+        raise TooNested(problem=_DEEP, problem_mark=node.start_mark)
+    if nodes > NODE_LIMIT:
+        problem = f"its aliases make more than {NODE_LIMIT:,} values of it"
+        raise TooNested(problem=problem, problem_mark=node.start_mark)
+    known[id(node)] = _Extent(nodes, height + 1)
+    return _Extent(nodes, height + 1)
 
 
 def _keys_twice(node: yaml.Node | None) -> Iterator[KeyTwice]:

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import stat
 import tempfile
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -29,12 +30,7 @@ TEXT_LIMIT = 20_000_000
 def read_text(path: Path) -> str:
     """The text of a file; raises InvalidFile when it is missing, too large or not UTF-8."""
     try:
-        size = path.stat().st_size
-        if size > TEXT_LIMIT:
-            raise InvalidFile(
-                [_problem(path, f"has {size:,} bytes.", f"Files of at most {TEXT_LIMIT:,} are read.")]
-            )
-        return path.read_bytes().decode("utf-8")
+        return _read_bytes(path).decode("utf-8")
     except FileNotFoundError:
         raise InvalidFile([_problem(path, "is missing.", "Restore it, or name another file.")]) from None
     except IsADirectoryError:
@@ -44,6 +40,23 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError as error:
         place = f"at byte {error.start}"
         raise InvalidFile([_problem(path, f"is not UTF-8 text {place}.", "Save it as UTF-8.")]) from None
+
+
+def _read_bytes(path: Path) -> bytes:
+    """What a file holds; a pipe is read only as the shell hands one over, since any other may never end or begin."""
+    seen = path.stat()
+    is_handed_over = path.is_relative_to("/dev/fd") or path == Path("/dev/stdin")
+    if not (is_handed_over or stat.S_ISREG(seen.st_mode) or stat.S_ISDIR(seen.st_mode)):
+        mend = "Name a file, or hand a program's output over by /dev/stdin."
+        raise InvalidFile([_problem(path, "is no ordinary file.", mend)])
+    with path.open("rb") as file:
+        data = file.read(TEXT_LIMIT + 1)
+    if len(data) > TEXT_LIMIT:
+        size = max(seen.st_size, len(data))
+        raise InvalidFile(
+            [_problem(path, f"has {size:,} bytes or more.", f"Files of at most {TEXT_LIMIT:,} are read.")]
+        )
+    return data
 
 
 def read_record(path: Path, kind: type[R]) -> R:
@@ -74,7 +87,12 @@ def _parsed(text: str, kind: type[FileRecord], path: Path) -> FileRecord:
     if not text.strip():
         raise InvalidFile([_problem(path, "is empty.", f"It should hold a {kind.SCHEMA} record.")])
     value = migrated(_value(text, path), kind, path)
-    if found := complaints(value, kind):
+    try:
+        found = complaints(value, kind)
+    except (ValueError, RecursionError) as error:
+        # A number of thousands of digits cannot be shown, not even to complain about it.
+        raise InvalidFile([_unreadable(path, error)]) from None
+    if found:
         node = compose(text)
         raise InvalidFile([_complaint(path, one, line_of(node, one.location)) for one in found])
     try:

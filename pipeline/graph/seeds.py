@@ -49,13 +49,15 @@ def _lines(text: str, path: Path) -> list[Seed]:
             continue
         try:
             seeds.append(Seed.model_validate(json.loads(line)))
-        except json.JSONDecodeError as error:
-            problems.append(_problem(path, f"is no JSON: {error.msg}.", "Write one object a line.", number))
         except ValidationError as error:
             for one in error.errors():
                 field = ".".join(str(step) for step in one["loc"]) or "the line"
                 mend = 'Write {"id": "...", "query": "..."}, with source, category and tags if you like.'
                 problems.append(_problem(path, f"{field}: {one['msg']}.", mend, number))
+        except (ValueError, RecursionError) as error:
+            # Beside what is no JSON: numbers of thousands of digits, and brackets deeper than Python's stack.
+            reason = error.msg if isinstance(error, json.JSONDecodeError) else type(error).__name__
+            problems.append(_problem(path, f"is no JSON: {reason}.", "Write one object a line.", number))
     if problems:
         raise InvalidFile(problems)
     return seeds

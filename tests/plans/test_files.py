@@ -189,3 +189,54 @@ def test_a_file_of_a_later_version_is_refused_with_what_to_do(tmp_path: Path, na
     if name == "seeds.json":
         with pytest.raises(InvalidFile, match="version 99"):
             read_own_record(file, SeedFile)
+
+
+BOMB = "a0: &a0 [x, x]\n" + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 12))
+CHAIN = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [*a{n - 1}]\n" for n in range(1, 500))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "word"),
+    [
+        ("seeds.yaml", "[" * 200_000, "within each other"),
+        ("seeds.yaml", "- " * 200_000, "within each other"),
+        ("seeds.yaml", "[" * 300 + "]" * 300, "within each other"),
+        ("seeds.json", "[" * 200_000, "cannot be read"),
+        ("seeds.json", '{"seeds": ' + "[" * 300 + "]" * 300 + "}", "within each other"),
+        ("seeds.yaml", "seeds: " + "9" * 6_000, "cannot be read"),
+        ("seeds.yaml", "seeds: 0x" + "f" * 6_000, "cannot be read"),
+        ("seeds.yaml", BOMB, "its aliases make more than"),
+        ("seeds.yaml", CHAIN, "within each other"),
+        ("seeds.yaml", "seeds: &a [*a]", "inside what it repeats"),
+    ],
+)
+def test_a_file_made_to_overwhelm_the_reader_is_refused_in_one_line(
+    tmp_path: Path, name: str, text: str, word: str
+) -> None:
+    """Such files once crashed the interpreter, hung it, or ended in a traceback."""
+    file = tmp_path / name
+    file.write_text(text)
+    with pytest.raises(InvalidFile, match=word) as caught:
+        read_record(file, SeedFile)
+    assert len(caught.value.problems) == 1
+
+
+def test_a_few_aliases_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "seeds.yaml"
+    file.write_text("seeds:\n- {id: a, query: q, tags: &t [x]}\n- {id: b, query: q, tags: *t}\n")
+    assert [seed.tags for seed in read_record(file, SeedFile).seeds] == [("x",), ("x",)]
+
+
+def test_what_never_ends_or_never_begins_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    for path in (tmp_path / "pipe.yaml", Path("/dev/zero")):
+        with pytest.raises(InvalidFile, match="is no ordinary file"):
+            read_record(path, SeedFile)
+
+
+def test_what_the_shell_hands_over_is_read() -> None:
+    reader, writer = os.pipe()
+    os.write(writer, b"seeds:\n- {id: a, query: q}\n")
+    os.close(writer)
+    assert [seed.id for seed in read_record(Path(f"/dev/fd/{reader}"), SeedFile).seeds] == ["a"]
+    os.close(reader)

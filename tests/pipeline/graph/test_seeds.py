@@ -90,3 +90,11 @@ def test_every_bad_line_is_told_with_its_number(tmp_path: Path) -> None:
 
     for place in ("s.jsonl:1: id:", "s.jsonl:2: is no JSON", "s.jsonl:3: query:", "s.jsonl:4: the line:"):
         assert place in said
+
+
+@pytest.mark.parametrize("line", ["9" * 6_000, "[" * 100_000])
+def test_a_json_line_beyond_the_reader_is_told_with_its_number(tmp_path: Path, line: str) -> None:
+    """Each once ended in a traceback."""
+    said = refusal(written(tmp_path, "s.jsonl", f'{{"id": "a", "query": "q"}}\n{line}\n'))
+
+    assert "s.jsonl:2: is no JSON" in said
