@@ -8,7 +8,8 @@ from rapidfuzz import fuzz
 from agents.browser.grounding.lexicon import content, lexicon, stems
 
 _LABEL_ENDS = re.compile(r"[:\d]")
-_UNIT = re.compile(r"(?<=\d)\s?(?:mins?|secs?|seconds?|[hmsgl])\b")
+_UNITS = r"(?:mins?|secs?|seconds?|[hmsgl])"
+_UNIT = re.compile(rf"(?<=\d)\s?{_UNITS}\b")
 """Units that are also words of their own, right after a number."""
 _SAME_SET = 0.92
 _SAME_PHRASE = 0.9
@@ -94,8 +95,9 @@ def _is_reversed(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
 
 
 def _without_units(text: str, wanted: str) -> str:
-    """A text without the units of its values, unless a value is wanted: "748 min" is nobody's "Min"."""
-    return text if any(letter.isdigit() for letter in wanted) else _UNIT.sub(" ", text)
+    """A text without the units of its values, unless a value or a unit is wanted: "748 min" is nobody's "Min"."""
+    is_value = any(letter.isdigit() for letter in wanted)
+    return text if is_value or re.fullmatch(_UNITS, wanted) else _UNIT.sub(" ", text)
 
 
 def _recall(want: tuple[str, ...], have: tuple[str, ...]) -> float:

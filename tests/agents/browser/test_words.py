@@ -77,4 +77,13 @@ def test_the_unit_of_a_value_is_no_label() -> None:
     assert agreement("Min", "748 min") < 0.5
     assert not says("Min", "748 min in all")
     assert agreement("30 min", "30 min") == 1.0
+
+
+def test_a_unit_that_is_looked_for_is_found() -> None:
+    """An app that wrote "45 min" at every entry failed to show the unit "min"."""
+    assert agreement("min", "45 min") > 0.58
+    assert says("h", "about 6 h of work")
+
+
+def test_a_short_name_is_a_beginning() -> None:
     assert agreement("Minimum", "Min") > 0.58
