@@ -12,6 +12,7 @@ App.data = {
     {"id": "reed-hall", "title": "Reed Hall", "group": "Lakeside", "amount": 167.0, "date": "2026-09-19", "person": "Ilse Baumann", "stock": 3, "rating": 4.3, "description": "Thatched, warm, with its own tiny beach."},
     {"id": "heron-jetty", "title": "Heron Jetty", "group": "Lakeside", "amount": 134.0, "date": "2026-12-31", "person": "Ayaka Inoue", "stock": 1, "rating": 3.5, "description": "Step from the bed into the boat."},
     {"id": "anchor-and-fig", "title": "Anchor and Fig", "group": "Seaside", "amount": 104.0, "date": "2026-11-29", "person": "Giorgos Pappas", "stock": 3, "rating": 4.2, "description": "A terrace for late suppers above the fishing boats."},
+    {"id": "beekeeper-s-barn", "title": "Beekeeper's Barn", "group": "Countryside", "amount": 54.0, "date": "2026-10-22", "person": "Ilse Baumann", "stock": 0, "rating": 4.2, "description": "Simple beds and honey on everything."},
     {"id": "hop-kiln-lodge", "title": "Hop Kiln Lodge", "group": "Countryside", "amount": 118.0, "date": "2026-12-16", "person": "Eilidh Fraser", "stock": 1, "rating": 4.0, "description": "A round bedroom in a former oast."},
     {"id": "mirror-shore", "title": "Mirror Shore", "group": "Lakeside", "amount": 121.0, "date": "2026-10-07", "person": "Giorgos Pappas", "stock": 12, "rating": 3.8, "description": "Quiet on weekdays, swans all year."},
     {"id": "coral-steps", "title": "Coral Steps", "group": "Seaside", "amount": 188.0, "date": "2026-11-16", "person": "Noor Rahman", "stock": 6, "rating": 4.7, "description": "Seven rooms cut into the cliff."},
@@ -21,6 +22,5 @@ App.data = {
     {"id": "riad-of-the-weavers", "title": "Riad of the Weavers", "group": "Old town", "amount": 86.0, "date": "2026-06-26", "person": "Eilidh Fraser", "stock": 11, "rating": 3.6, "description": "Tiles, mint tea and a roof for stargazing."},
     {"id": "bear-creek-refuge", "title": "Bear Creek Refuge", "group": "Mountains", "amount": 69.0, "date": "2026-10-14", "person": "Giorgos Pappas", "stock": 4, "rating": 4.1, "description": "Star maps in every room."},
     {"id": "printer-s-yard", "title": "Printer's Yard", "group": "Old town", "amount": 109.0, "date": "2026-12-27", "person": "Ilse Baumann", "stock": 12, "rating": 4.0, "description": "Type cases for shelves, a piano for all."},
-    {"id": "beekeeper-s-barn", "title": "Beekeeper's Barn", "group": "Countryside", "amount": 54.0, "date": "2026-10-22", "person": "Ilse Baumann", "stock": 0, "rating": 4.2, "description": "Simple beds and honey on everything."},
   ],
 };
