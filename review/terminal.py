@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
+from rich.rule import Rule
 
 from plans.errors import AuthorError, InvalidFile
 from review.checkpoints import EDITABLE, PLAN_STAYS, Answer, Checkpoint, check_edit, shown_texts
@@ -16,6 +17,9 @@ from review.showing import show
 
 CHOICES = "[b]a[/]pprove  [b]e[/]dit  [b]r[/]edo  re[b]j[/]ect  [b]s[/]how again  [b]l[/]ater"
 EDITED_CHOICES = "[b]a[/]pprove with the edits  [b]e[/]dit more  [b]d[/]iscard the edits  [b]l[/]ater"
+
+WIDEST = 120
+"""Columns of the widest frame around an artifact: prose in longer lines is hard to read."""
 
 
 class TerminalReviewer:
@@ -33,6 +37,7 @@ class TerminalReviewer:
         self._reviewer = reviewer
         self._editor = editor
         self._paused = paused
+        self._width = min(console.width, WIDEST)
         self._turn = asyncio.Lock()
         self._is_over = False
 
@@ -41,8 +46,8 @@ class TerminalReviewer:
         async with self._my_turn():
             if self._is_over:
                 return None
-            self._console.rule(f"[b]{escape(checkpoint.label)}[/]")
-            self._console.print(show(checkpoint, folder))
+            self._console.print(Rule(f"[b]{escape(checkpoint.label)}[/]"), width=self._width)
+            self._show(checkpoint, folder)
             return await self._ask(checkpoint, folder)
 
     @asynccontextmanager
@@ -67,7 +72,7 @@ class TerminalReviewer:
                     action = "redo" if letter == "r" else "reject"
                     return Answer(action=action, reviewer=self._reviewer, note=note.strip())
                 case "s":
-                    self._console.print(show(checkpoint, folder))
+                    self._show(checkpoint, folder)
                 case "l":
                     return None
                 case "":
@@ -75,6 +80,9 @@ class TerminalReviewer:
                         return None
                 case other:
                     self._console.print(f"{other!r} is none of the letters.", style="red", markup=False)
+
+    def _show(self, checkpoint: Checkpoint, folder: Path) -> None:
+        self._console.print(show(checkpoint, folder), width=self._width)
 
     async def _edit(self, checkpoint: Checkpoint, folder: Path) -> dict[str, str]:
         """Artifact → edited text, all of them valid; empty when the edits were discarded."""

@@ -12,6 +12,7 @@ from pipeline.cli.authoring_progress import AuthoringProgress
 from pipeline.cli.gated import author_gated
 from pipeline.cli.gates import GATES, GateName
 from pipeline.cli.naming import name_of_folder, suite_name, suite_version
+from pipeline.cli.output import open_console
 from pipeline.graph.seeds import read_seeds
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.families import GENERATORS
@@ -129,7 +130,7 @@ def author(ctx: click.Context, **given: object) -> None:
       benchwright author seeds.yaml --family webapp --out generated/mine --review ask
     """
     order = AuthorOrder.model_validate(given)
-    console = Console(stderr=order.as_json)
+    console = open_console(stderr=order.as_json)
     report = author_gated(
         order.spec(),
         SuitePaths(order.out),

@@ -5,9 +5,14 @@ from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.table import Table
+from rich.markup import escape
+from rich.padding import Padding
+from rich.text import Text
 
+from pipeline.cli.output import open_console
 from pipeline.refresh.checking import CheckedSuite, check_suite
+from pipeline.report.words import count_text
+from plans.records.problem import Problem
 
 
 @click.command()
@@ -32,15 +37,24 @@ def check(ctx: click.Context, suite: Path, as_json: bool) -> None:
 
 
 def _print(checked: CheckedSuite) -> None:
-    console = Console()
-    if checked.problems:
-        table = Table("Where", "What", "What to do", show_lines=True)
-        for problem in checked.problems:
-            style = "red" if problem.severity == "error" else "yellow"
-            table.add_row(problem.where, problem.message, problem.mend, style=style)
-        console.print(table)
+    console = open_console()
+    for problem in checked.problems:
+        _tell(problem, console)
     warnings = len(checked.problems) - checked.errors
     console.print(
-        f"{checked.suite} {checked.version}: {checked.items} items, {checked.tasks} evaluation tasks, "
-        f"{checked.outcomes} expected outcomes; {checked.errors} errors, {warnings} warnings."
+        f"{checked.suite} {checked.version}: {count_text(checked.items, 'item')}, "
+        f"{count_text(checked.tasks, 'evaluation task')}, {count_text(checked.outcomes, 'expected outcome')}; "
+        f"{count_text(checked.errors, 'error')}, {count_text(warnings, 'warning')}.",
+        markup=False,
+        highlight=False,
     )
+
+
+def _tell(problem: Problem, console: Console) -> None:
+    """Where on a line of its own, so that it can be copied; beneath it what is wrong and what to do."""
+    style = "red" if problem.severity == "error" else "yellow"
+    where = f"[{style}]{problem.severity}[/] [b]{escape(problem.where)}[/]"
+    console.print(where, highlight=False, soft_wrap=True)
+    for text in (problem.message, problem.mend):
+        if text:
+            console.print(Padding(Text(text), (0, 0, 0, 2)), highlight=False)

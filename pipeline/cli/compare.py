@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import click
-from rich.console import Console
 
+from pipeline.cli.output import open_console
 from pipeline.report.versus import print_comparison
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.scoring.comparison import compare as compare_agents
@@ -35,7 +35,7 @@ def compare(run: Path, other: Path | None, agents: tuple[str, ...], as_json: boo
     if as_json:
         click.echo(comparison.model_dump_json(indent=1))
     else:
-        print_comparison(comparison, Console())
+        print_comparison(comparison, open_console())
 
 
 def _pair(first: RunSpec, second: RunSpec | None, agents: tuple[str, ...]) -> tuple[str, str]:

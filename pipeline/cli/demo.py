@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 
 from pipeline.cli.author_summary import tell
+from pipeline.cli.output import open_console
 from pipeline.cli.sample import make_sample
 from pipeline.cli.showcase import DEMO_SEEDS, ROOT, SAMPLE, Showcase, sample_spec, show
 from plans.paths import RunPaths
@@ -45,12 +46,12 @@ def demo(ctx: click.Context, out: Path, gate: str, smallest: bool, write_sample:
       benchwright demo --gate all
     """
     if write_sample:
-        ctx.exit(_write_sample(Console()))
+        ctx.exit(_write_sample(open_console()))
     began = time.monotonic()
     showcase = Showcase(out, seeds=2, live=1, rounds=2) if smallest else Showcase(out)
     if gate == "all":
         showcase = Showcase(out, seeds=showcase.seeds, live=len(DEMO_SEEDS), rounds=showcase.rounds)
-    console = Console()
+    console = open_console()
     asyncio.run(show(showcase, console))
     paths = RunPaths(out)
     console.print(f"\nDone in {time.monotonic() - began:.0f} s.")

@@ -3,10 +3,9 @@
 import json
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from pipeline.cli.diagnosis import Finding, diagnose
+from pipeline.cli.output import open_console, plain_table
 from plans.errors import EXIT_CODE, Cause
 from plans.settings import read_settings
 
@@ -34,9 +33,7 @@ def doctor(ctx: click.Context, as_json: bool) -> None:
 
 
 def _print(findings: list[Finding]) -> None:
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for heading in ("", "What", "Found", "What to do"):
-        table.add_column(heading, overflow="fold")
+    table = plain_table("", "What", "Found", "What to do")
     for finding in findings:
         table.add_row(MARK[finding.state], finding.what, finding.found, finding.mend)
-    Console().print(table)
+    open_console().print(table)

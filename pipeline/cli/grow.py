@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from pipeline.cli.author_summary import tell
 from pipeline.cli.gated import author_gated
 from pipeline.cli.gates import GATES, GateName
+from pipeline.cli.output import open_console
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.refreshing import grow_spec
 from plans.families import generator
@@ -55,7 +55,7 @@ def grow(ctx: click.Context, **given: object) -> None:
       benchwright grow generated/sample --n 10
     """
     order = GrowOrder.model_validate(given)
-    console = Console(stderr=order.as_json)
+    console = open_console(stderr=order.as_json)
     report = author_gated(
         order.spec(), SuitePaths(order.suite), console, lambda _: AutoReviewer(), jobs=order.jobs
     )

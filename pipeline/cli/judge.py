@@ -4,9 +4,9 @@ import asyncio
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from pipeline.cli.criteria import judgeable_criteria
+from pipeline.cli.output import open_console
 from pipeline.cli.verdicts import print_judgement
 from pipeline.cli.wiring import programmatic_judge, sandbox_named
 from pipeline.runner.single import judge_folder
@@ -66,7 +66,7 @@ def judge(ctx: click.Context, **given: object) -> None:
     if order.as_json:
         click.echo(judgement.model_dump_json(indent=1))
     else:
-        print_judgement(judgement, criteria, Console())
+        print_judgement(judgement, criteria, open_console())
     ctx.exit(0 if _all_passed(judgement) else 1)
 
 

@@ -6,8 +6,8 @@ from importlib import import_module
 from typing import cast
 
 import click
-from rich.console import Console
 
+from pipeline.cli.output import open_console
 from plans.errors import EXIT_CODE, BenchwrightError
 
 VERBS = {
@@ -115,7 +115,7 @@ def _leaves(group: BaseExceptionGroup[BenchwrightError]) -> list[BenchwrightErro
 
 
 def _say(text: str) -> None:
-    Console(stderr=True).print(text, style="red", markup=False, highlight=False, soft_wrap=True)
+    open_console(stderr=True).print(text, style="red", markup=False, highlight=False, soft_wrap=True)
 
 
 if __name__ == "__main__":

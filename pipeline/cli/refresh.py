@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Literal
 
 import click
-from rich.console import Console
 
 from pipeline.cli.author_summary import tell
 from pipeline.cli.gated import author_gated
 from pipeline.cli.gates import GATES, GateName
 from pipeline.cli.naming import suite_version
+from pipeline.cli.output import open_console
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.refreshing import refresh_spec
 from plans.families import generator
@@ -73,7 +73,7 @@ def refresh(ctx: click.Context, **given: object) -> None:
     """
     order = RefreshOrder.model_validate(given)
     spec = order.spec()
-    console = Console(stderr=order.as_json)
+    console = open_console(stderr=order.as_json)
     reviewer = AutoReviewer() if order.review == "auto" else DeferringReviewer()
     report = author_gated(spec, SuitePaths(order.folder(spec)), console, lambda _: reviewer, jobs=order.jobs)
     ctx.exit(tell(report, console, as_json=order.as_json))

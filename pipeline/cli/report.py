@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import click
-from rich.console import Console
 
+from pipeline.cli.output import open_console
 from pipeline.report.page import gather
 from pipeline.report.summary import print_summary
 from pipeline.report.write import render
@@ -43,6 +43,6 @@ def report(run: Path, out: Path | None, judge: str | None, as_json: bool) -> Non
     if as_json:
         click.echo(page.result.model_dump_json(indent=1))
         return
-    console = Console()
+    console = open_console()
     print_summary(page.result, console)
     console.print(f"Report: {place}", markup=False, highlight=False, soft_wrap=True)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.table import Table
 
 from pipeline.cli.author_summary import parked_table, tell
 from pipeline.cli.authoring_progress import AuthoringProgress
 from pipeline.cli.deciding import chosen_checkpoints, given_answer
 from pipeline.cli.gated import author_gated
+from pipeline.cli.output import open_console, plain_table
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.spec import read_spec
 from plans.paths import SuitePaths
@@ -103,7 +103,7 @@ def review(ctx: click.Context, **given: object) -> None:
 
 def _decide(order: ReviewOrder, answer: Answer | None) -> int:
     """Give the answer, or ask at the terminal, and go on with the settings that the suite was begun with."""
-    console = Console(stderr=order.as_json)
+    console = open_console(stderr=order.as_json)
     preset = _preset(order, answer) if answer else None
     report = author_gated(
         read_spec(order.paths),
@@ -132,7 +132,7 @@ def _print_parked(parked: Sequence[Checkpoint], *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([checkpoint.model_dump(mode="json") for checkpoint in parked], indent=1))
     elif parked:
-        Console().print(parked_table(parked))
+        open_console().print(parked_table(parked))
     else:
         click.echo("Nothing waits for a decision.")
 
@@ -144,7 +144,7 @@ def _print_statistics(lines: Sequence[ReviewStatistics], *, as_json: bool) -> No
     if not lines:
         click.echo("No decision has been recorded yet.")
         return
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
+    table = plain_table()
     table.add_column("Stage", no_wrap=True)
     table.add_column("Artifact", no_wrap=True)
     table.add_column("Edit distance", justify="right", no_wrap=True)
@@ -153,7 +153,7 @@ def _print_statistics(lines: Sequence[ReviewStatistics], *, as_json: bool) -> No
     for line in lines:
         numbers = (f"{line.edit_distance:.3f}", f"{line.characters:,}")
         table.add_row(line.stage, line.artifact, *numbers, _decided(line))
-    console = Console()
+    console = open_console()
     console.print(table)
     console.print("Edit distance: Levenshtein over the longer text, mean of accepted texts. 0 is untouched.")
 

@@ -4,9 +4,9 @@ import asyncio
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from agents.coding.roster import BUILT_IN
+from pipeline.cli.output import open_console
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, rejudge, start
 from pipeline.report.summary import print_summary
@@ -83,12 +83,12 @@ def run(**given: object) -> None:
         --pass-env MY_MODEL_KEY
     """
     order = RunOrder.model_validate(given)
-    with run_progress(Console(stderr=True)) as progress:
+    with run_progress(open_console(stderr=True)) as progress:
         result = asyncio.run(rejudge(order, progress) if order.is_rejudged else start(order, progress))
     if order.as_json:
         click.echo(result.model_dump_json(indent=1))
         return
-    console = Console()
+    console = open_console()
     print_summary(result, console)
     console.print(
         f"\nThe run lies in {order.folder}. Its report: benchwright report {order.folder}", markup=False

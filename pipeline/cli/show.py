@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 
 import click
-from rich.console import Console
 
+from pipeline.cli.output import open_console
 from pipeline.cli.showing import what_to_show
 from pipeline.cli.wiring import static_server
 
@@ -29,7 +29,7 @@ def show(item: Path, mutant: str | None, alternative: str | None, no_browser: bo
 
 async def _serve(folder: Path, *, is_opened: bool) -> None:
     async with static_server().serve(folder) as address:
-        Console().print(f"Serving {address} — stop with Ctrl-C.", highlight=False)
+        open_console().print(f"Serving {address} — stop with Ctrl-C.", highlight=False)
         if is_opened:
             click.launch(address)
         await asyncio.Event().wait()

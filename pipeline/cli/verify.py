@@ -5,10 +5,10 @@ import json
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.table import Table
+from rich.text import Text
 
 from agents.authoring.verification.gate import Progress
+from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.wiring import programmatic_judge, release_gate
 from pipeline.refresh.parents import ParentFails, variants_of
@@ -54,7 +54,7 @@ def verify(
       benchwright verify generated/sample --item houseplant-shop
     """
     paths = SuitePaths(suite)
-    with gate_progress(Console(stderr=True)) as progress:
+    with gate_progress(open_console(stderr=True)) as progress:
         verified = asyncio.run(
             _verify(paths, items, parents=parents, anew=anew, repeats=repeats, progress=progress)
         )
@@ -94,12 +94,12 @@ def _summary(evidence: Evidence) -> dict[str, object]:
 
 
 def _print(verified: Verified) -> None:
-    console = Console()
-    table = Table("Item", "Released", "Mutants killed", "Edges confirmed", "Alternative", "Evidence")
+    console = open_console()
+    table = plain_table("Item", "Released", "Mutants killed", "Edges confirmed", "Alternative", "Evidence")
     for id, evidence in verified.evidence.items():
         summary = _summary(evidence)
         table.add_row(
-            id,
+            Text(id),
             "[green]yes[/]" if evidence.released else "[red]no[/]",
             f"{summary['killed']} of {summary['mutants']}",
             f"{summary['confirmed']} of {summary['edges']}",
