@@ -110,6 +110,8 @@ class Domain(FileRecord):
     accent: int = Field(ge=0, lt=360)
     """Hue in degrees."""
     emoji: str
+    without: tuple[str, ...] = ()
+    """Features that make no sense for its items, whoever asks: nobody books a question."""
     facets: Facets
     items: tuple[Item, ...] = Field(min_length=16)
 

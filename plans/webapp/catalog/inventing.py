@@ -22,6 +22,8 @@ class Way(Record):
     stages: Choice | None = None
     rating: str | None = None
     accent: int
+    without: tuple[str, ...] = ()
+    """Features that make no sense for whatever the category's items are."""
 
 
 class Inventing(FileRecord):
@@ -60,6 +62,7 @@ def invented_domain(inventing: Inventing, category: Category, subject: ItemNoun)
         tagline=way.tagline.format(**words),
         accent=way.accent,
         emoji="",
+        without=way.without,
         facets=Facets(
             group=way.groups,
             amount=way.amount,

@@ -1,6 +1,6 @@
 """Everything in the catalog's folders, read and checked."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -76,6 +76,7 @@ def survey(folder: Path) -> tuple[Library, list[Problem]]:
     lexicons = _records([folder / "lexicon.yaml"], Lexicon, problems)
     inventings = _records([folder / "inventing.yaml"], Inventing, problems)
     scripts = _texts(folder / "features", "feature.js")
+    problems += _unknown_features(domains, {feature.id for feature in features}, folder)
     known = {feature.id: feature for feature in features}
     for feature in features:
         found = list(_relation_problems(feature, known, scripts, folder))
@@ -126,6 +127,16 @@ def _read(path: Path, kind: type[R]) -> R:
         return kind.model_validate(load_yaml(read_text(path)))
     except (yaml.YAMLError, KeysTwice, ValidationError):
         return read_record(path, kind)
+
+
+def _unknown_features(domains: Iterable[Domain], known: Set[str], folder: Path) -> Iterator[Problem]:
+    for domain in domains:
+        for id in sorted(set(domain.without) - known):
+            yield Problem(
+                where=str(folder / "domains" / f"{domain.id}.yaml"),
+                message=f"is to be without {id!r}, which is no feature.",
+                mend="Correct it.",
+            )
 
 
 def _relation_problems(

@@ -103,7 +103,7 @@ def with_requirements(library: Library, domain: Domain, id: str, chosen: Collect
     def add(feature: Feature) -> bool:
         if feature.id in chosen or feature.id in added:
             return True
-        if not all(domain.offers(need) for need in feature.needs):
+        if feature.id in domain.without or not all(domain.offers(need) for need in feature.needs):
             return False
         if any(clash(feature, library.features[other]) for other in (*chosen, *added)):
             return False
