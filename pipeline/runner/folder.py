@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from pipeline.runner.mismatch import differing_settings
 from pipeline.runner.planning import run_project
 from plans.errors import RunMismatch
 from plans.files import read_record, write_record
@@ -42,12 +43,9 @@ def _check_items(spec: RunSpec, items: Sequence[Project]) -> None:
 
 
 def _check_same(paths: RunPaths, there: RunSpec, asked: RunSpec) -> None:
-    before, now = there.model_dump(mode="json"), asked.model_dump(mode="json")
-    differing = [name for name in now if name not in OF_ITS_BEGIN and before[name] != now[name]]
-    if differing:
-        first = differing[0]
+    if differing := differing_settings(there, asked, but=OF_ITS_BEGIN):
+        listed = "".join(f"\n  {line}" for line in differing)
         raise RunMismatch(
-            f"{paths.root} holds a run with other settings ({', '.join(differing)}), and results of both would be "
-            f"mixed; {first} was {str(before[first])[:80]!r} and is {str(now[first])[:80]!r}. "
-            "Choose another folder, or the settings of that run."
+            f"{paths.root} holds a run with other settings, and results of both would be mixed:{listed}\n"
+            "Either go on with that run's settings, or make a new run with --out in another folder."
         )

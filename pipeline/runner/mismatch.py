@@ -1,0 +1,81 @@
+"""Where a run that lies in a folder and a run that is asked for are not the same run, told line by line."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from plans.records.run import RunSpec
+
+LONGEST = 60
+"""Characters of a value that are shown; digests are told apart by far fewer."""
+
+NOTHING = "not there"
+
+OPTION = {
+    "rounds": "--rounds",
+    "repeats": "--repeats",
+    "underspecification": "--level",
+    "leak_policy": "--leak-policy",
+    "random_seed": "--random-seed",
+    "sandbox": "--sandbox",
+    "passed_on": "--pass-env",
+    "time_limit": "--time-limit",
+    "agents": "--agent",
+    "mode": "--full-prd",
+}
+"""Setting → the option of `run` that sets it."""
+
+NOT_ASKED_FOR = {
+    "items": "the suite's criteria or the choice of items are others by now: --item chooses, and --rejudge judges what "
+    "the run's agents handed in by the run's own criteria",
+    "suite": "it is another suite: use another --out",
+    "suite_version": "the suite has a new version: use another --out",
+    "suite_digest": "the suite's list of items was edited: use another --out",
+    "judge_digest": "the judge is another by now: --rejudge judges what the run's agents handed in by it",
+    "tools": "this machine has other versions than the run was made with: use another --out",
+}
+"""Setting that no option sets → what to do."""
+
+ELSE = "it comes with benchwright itself: use another --out"
+
+
+def differing_settings(before: RunSpec, now: RunSpec, *, but: frozenset[str]) -> list[str]:
+    """One line for each setting that differs: its name, what it was, what it is, what to do. Names in `but` may."""
+    old, new = before.model_dump(mode="json"), now.model_dump(mode="json")
+    names = [name for name in new if name not in but and old[name] != new[name]]
+    return [line for name in names for line in _lines(name, old[name], new[name])]
+
+
+def _lines(name: str, old: object, new: object) -> Iterator[str]:
+    """A setting with entries, such as the items, has a line for each entry that differs, and the advice once."""
+    advice = f"say {OPTION[name]} as before" if name in OPTION else NOT_ASKED_FOR.get(name, ELSE)
+    was, present = _entries(old), _entries(new)
+    if was is None or present is None:
+        yield f"{name}: was {_told(old)}, is {_told(new)} — {advice}"
+        return
+    keys = [key for key in dict.fromkeys([*was, *present]) if was.get(key) != present.get(key)]
+    if not keys:
+        yield f"{name}: was {', '.join(was)}, is {', '.join(present)} — {advice}"
+    for key in keys:
+        end = f" — {advice}" if key == keys[-1] else ""
+        yield f"{name}, {key}: was {_told(was.get(key))}, is {_told(present.get(key))}{end}"
+
+
+def _entries(value: object) -> Mapping[str, Any] | None:
+    """Key → value of a table, name → the rest of a list of agents, None of anything else."""
+    if isinstance(value, dict):
+        return cast("dict[str, Any]", value)
+    if isinstance(value, list) and all(isinstance(one, dict) for one in cast("Sequence[object]", value)):
+        return {one["name"]: one for one in cast("list[dict[str, Any]]", value)}
+    return None
+
+
+def _told(value: object) -> str:
+    if value is None:
+        return NOTHING
+    if isinstance(value, dict):
+        known = cast("dict[str, Any]", value)
+        value = ", ".join(f"{key} {_told(one)}" for key, one in known.items() if key != "name" and one)
+    elif isinstance(value, list):
+        value = ", ".join(str(one) for one in cast("list[object]", value)) or "none"
+    text = str(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

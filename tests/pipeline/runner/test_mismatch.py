@@ -1,0 +1,66 @@
+"""Of a run with other settings each is told on a line: clipped tables of them told nobody what to do."""
+
+from pipeline.runner.mismatch import OPTION, differing_settings
+from plans.records.query import Underspecification
+from plans.records.run import AgentSpec, LeakPolicy, RunSpec
+
+RUN = RunSpec(
+    name="mine",
+    suite="sample",
+    family="webapp",
+    suite_version="1.0.0",
+    suite_digest="d",
+    canary="c",
+    items={"shop": "a" * 64, "board": "b" * 64},
+    agents=(AgentSpec(name="nop", kind="nop", version="1"),),
+    judge="programmatic",
+    judge_digest="d",
+    rounds=3,
+    repeats=1,
+    underspecification=Underspecification.MEDIUM,
+    leak_policy=LeakPolicy.SYMPTOM,
+    simulator="template 1",
+    persona="plain",
+    random_seed=0,
+    sandbox="none",
+    sandbox_strength="none needed",
+    time_limit=60,
+    tools={"python": "3.11"},
+    prompt_hashes={},
+)
+
+
+def lines(*but: str, **changes: object) -> list[str]:
+    return differing_settings(RUN, RUN.model_copy(update=changes), but=frozenset(but))
+
+
+def test_the_same_run_has_no_line() -> None:
+    assert lines() == []
+    assert lines("rounds", rounds=2) == []
+
+
+def test_a_setting_is_told_with_what_it_was_and_is_and_its_option() -> None:
+    assert lines(rounds=2, leak_policy=LeakPolicy.FULL_REPORT) == [
+        "rounds: was 3, is 2 — say --rounds as before",
+        "leak_policy: was symptom, is full-report — say --leak-policy as before",
+    ]
+
+
+def test_of_a_table_only_the_entries_that_differ_are_told() -> None:
+    first, last = lines(items={"shop": "c" * 64, "wiki": "b" * 64})[0], lines(items={"shop": "a" * 64})[-1]
+    assert first == f"items, shop: was {'a' * 60}…, is {'c' * 60}…"
+    assert last.startswith(f"items, board: was {'b' * 60}…, is not there — ")
+    assert "--rejudge" in last
+    assert lines(tools={"python": "3.12"})[0].startswith("tools, python: was 3.11, is 3.12 — this machine")
+
+
+def test_agents_are_told_by_name() -> None:
+    oracle = AgentSpec(name="oracle", kind="oracle", version="1")
+    assert lines(agents=(*RUN.agents, oracle)) == [
+        "agents, oracle: was not there, is kind oracle, version 1 — say --agent as before"
+    ]
+    assert lines(agents=(oracle, *RUN.agents))[-1].endswith("— say --agent as before")
+
+
+def test_the_settings_that_have_options_are_settings() -> None:
+    assert set(OPTION) <= set(RunSpec.model_fields)
