@@ -3,7 +3,7 @@
 Errors that an implementation may raise are those of plans/errors.py; anything else is a defect.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Protocol
@@ -13,6 +13,7 @@ from pydantic import Field
 from plans.records.base import Record
 from plans.records.criteria import Criteria
 from plans.records.evidence import Evidence
+from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.problem import Problem
@@ -89,24 +90,12 @@ class Judge(Protocol):
         """Tool → version of what it judges with, such as the browser; empty when it needs none."""
         ...
 
-    async def judge(
-        self,
-        item: str,
-        hand_in: Path,
-        criteria: Criteria,
-        *,
-        evidence: Path | None,
-        only: Collection[str] | None = None,
-        random_seed: int = 0,
-        confirm: Collection[str] | None = None,
-    ) -> Judgement:
-        """Verdicts for every task, or for those in `only` and whatever they depend on.
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        """Verdicts for every task that the request asks for, and for whatever these depend on.
 
-        Tasks run in DAG order and blocked ones never run. Screenshots go to the folder `evidence` (None: none kept).
-        `random_seed` varies generated values. `confirm` names the tasks whose failure is looked at once more (None:
-        all); of another task one look decides, and what that look saw hold counts as passed. A judge may be called
-        many times at once; it bounds its own workers. Nothing servable is a judgement (root tasks failed), not an
-        error. Raises BrowserMissing and BrowserLost.
+        Tasks run in DAG order and blocked ones never run. A judge may be called many times at once; it bounds its own
+        workers. Nothing servable is a judgement (root tasks failed), not an error. Raises BrowserMissing and
+        BrowserLost.
         """
         ...
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from importlib.metadata import version
 from pathlib import Path
@@ -19,8 +19,9 @@ from agents.sandbox.serving import CommandSite, find_site
 from plans.contracts import Sandbox
 from plans.digests import folder_digest, graded_digest
 from plans.errors import FATE, BrowserLost, Event, Fate, NotServable, SandboxRefused
-from plans.records.criteria import Criteria, EvaluationTask
-from plans.records.verdict import Judgement, Status, TaskVerdict
+from plans.records.criteria import EvaluationTask
+from plans.records.judging import JudgeRequest
+from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status, TaskVerdict
 
 _TRIES = 2
 """A task whose worker is lost, or whose hand-in does not start, is tried once more."""
@@ -77,42 +78,33 @@ class ProgrammaticJudge:
     ) -> None:
         await self._stay.aclose()
 
-    async def judge(
-        self,
-        item: str,
-        hand_in: Path,
-        criteria: Criteria,
-        *,
-        evidence: Path | None,
-        only: Collection[str] | None = None,
-        random_seed: int = 0,
-        confirm: Collection[str] | None = None,
-    ) -> Judgement:
+    async def judge(self, request: JudgeRequest) -> Judgement:
         """See plans.contracts.Judge; also raises SandboxRefused when the hand-in must be run and nothing may run it."""
         require_chromium(self._chromium)
         began = time.perf_counter()
-        planned = _planned(criteria, only)
+        hand_in, evidence = request.hand_in, request.evidence
+        planned = request.criteria.with_prerequisites(request.only)
         marks: tuple[str, ...] = ()
         try:
             self._check_servable(hand_in)
         except NotServable as error:
             verdicts = _all_stopped(planned, str(error))
-            marks = ("nothing servable",)
+            marks = (NOTHING_SERVABLE,)
         else:
-            requests = {
+            asked = {
                 task.id: TaskRequest(
                     task=task,
                     hand_in=str(hand_in.resolve()),
                     evidence=str(evidence.resolve()) if evidence else None,
-                    random_seed=random_seed,
-                    confirm=confirm is None or task.id in confirm,
+                    random_seed=request.random_seed,
+                    confirm=request.confirm is None or task.id in request.confirm,
                 )
                 for task in planned
             }
-            verdicts = await self._run_all(requests)
+            verdicts = await self._run_all(asked)
         return Judgement(
-            item=item,
-            graded_digest=graded_digest(criteria),
+            item=request.item,
+            graded_digest=graded_digest(request.criteria),
             hand_in_digest=folder_digest(hand_in),
             judge=self.name,
             judge_digest=self.digest,
@@ -178,13 +170,6 @@ class ProgrammaticJudge:
         return (f"sandbox {self._sandbox.name}: {self._sandbox.strength}",)
 
 
-def _planned(criteria: Criteria, only: Collection[str] | None) -> list[EvaluationTask]:
-    if only is None:
-        return list(criteria.tasks)
-    wanted = set(only).union(*(criteria.ancestors(id) for id in only))
-    return [task for task in criteria.tasks if task.id in wanted]
-
-
 def _stopped_by(task: EvaluationTask, parents: list[TaskVerdict]) -> TaskVerdict | None:
     """The verdict of a task that is not run, because of its prerequisites."""
     broken = [p for p in parents if p.status in (Status.FAILED, Status.BLOCKED)]
@@ -196,7 +181,7 @@ def _stopped_by(task: EvaluationTask, parents: list[TaskVerdict]) -> TaskVerdict
     return None
 
 
-def _all_stopped(planned: list[EvaluationTask], reason: str) -> dict[str, TaskVerdict]:
+def _all_stopped(planned: Sequence[EvaluationTask], reason: str) -> dict[str, TaskVerdict]:
     """Root tasks failed, all others blocked."""
     verdicts: dict[str, TaskVerdict] = {}
     for task in planned:

@@ -15,6 +15,7 @@ from plans.files import write_record
 from plans.paths import ItemPaths
 from plans.records.base import Record
 from plans.records.criteria import Criteria
+from plans.records.judging import JudgeRequest
 from plans.records.verdict import Judgement, Status
 from plans.settings import read_settings
 
@@ -71,15 +72,15 @@ def judge(ctx: click.Context, **given: object) -> None:
 
 
 async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
-    return await judge_folder(
-        order.folder,
-        order.item.resolve().name,
-        criteria,
-        programmatic_judge(read_settings(), sandbox_named(order.sandbox)),
+    request = JudgeRequest(
+        item=order.item.resolve().name,
+        hand_in=order.folder,
+        criteria=criteria,
         evidence=order.evidence,
-        only=order.tasks or None,
+        only=frozenset(order.tasks) or None,
         random_seed=order.random_seed,
     )
+    return await judge_folder(programmatic_judge(read_settings(), sandbox_named(order.sandbox)), request)
 
 
 def _all_passed(judgement: Judgement) -> bool:

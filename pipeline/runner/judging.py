@@ -14,6 +14,7 @@ from plans.digests import graded_digest
 from plans.files import read_own_record, storage_errors, write_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.criteria import Criteria
+from plans.records.judging import JudgeRequest
 from plans.records.verdict import Judgement, JudgementTimes, OutcomeVerdict, Status, TaskVerdict
 
 REUSED = "reused"
@@ -78,15 +79,19 @@ def _set_aside(place: JudgementPaths) -> None:
 
 
 async def _made(judge: Judge, run: RunPaths, hand_in: HandedIn, place: JudgementPaths) -> Judgement:
-    files = run.archived(hand_in.digest).files
+    request = JudgeRequest(
+        item=hand_in.item,
+        hand_in=run.archived(hand_in.digest).files,
+        criteria=hand_in.criteria,
+        evidence=place.evidence,
+        random_seed=hand_in.judge_seed,
+    )
     started = datetime.now(UTC)
 
     async def attempt() -> Judgement:
         # Pictures of an attempt that was cut short would stand beside verdicts that they do not belong to.
         shutil.rmtree(place.evidence, ignore_errors=True)
-        return await judge.judge(
-            hand_in.item, files, hand_in.criteria, evidence=place.evidence, random_seed=hand_in.judge_seed
-        )
+        return await judge.judge(request)
 
     answer = await tried_twice(attempt)
     judgement = _undecided(judge, hand_in, answer) if isinstance(answer, Exception) else answer

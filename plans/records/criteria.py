@@ -1,5 +1,6 @@
 """The criteria DAG of a project."""
 
+from collections.abc import Collection
 from enum import StrEnum
 from typing import ClassVar
 
@@ -76,6 +77,13 @@ class Criteria(FileRecord):
                 found.add(parent)
                 open_ids.extend(self.task(parent).depends_on)
         return frozenset(found)
+
+    def with_prerequisites(self, ids: Collection[str] | None) -> tuple[EvaluationTask, ...]:
+        """The tasks `ids` and whatever they depend on, in order; None: all tasks. KeyError for an unknown id."""
+        if ids is None:
+            return self.tasks
+        wanted = {*ids, *(ancestor for id in ids for ancestor in self.ancestors(id))}
+        return tuple(task for task in self.tasks if task.id in wanted)
 
     def children(self, id: str) -> frozenset[str]:
         """Ids of the tasks that name `id` as a prerequisite."""

@@ -17,6 +17,7 @@ from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
 from agents.sandbox.serving import serve_files
 from plans.records.criteria import EvaluationTask
+from plans.records.judging import JudgeRequest
 from plans.records.verdict import Status
 from plans.settings import read_settings
 from tests.agents.judging.conftest import clicks, expects, sees, task
@@ -160,9 +161,13 @@ async def test_a_project_of_16_tasks(tmp_path: Path, figures: Figures, workers: 
     hand_in = handed_in(project, tmp_path / "hand-in")
     first = project.criteria.tasks[0].id
     async with ProgrammaticJudge(read_settings().chromium, workers=workers) as judge:
-        await judge.judge("warm", hand_in, project.criteria, evidence=None, only=[first])
+        await judge.judge(
+            JudgeRequest(item="warm", hand_in=hand_in, criteria=project.criteria, only=frozenset({first}))
+        )
         with metered() as cost:
-            judgement = await judge.judge(project.id, hand_in, project.criteria, evidence=None)
+            judgement = await judge.judge(
+                JudgeRequest(item=project.id, hand_in=hand_in, criteria=project.criteria)
+            )
     assert {verdict.status for verdict in judgement.tasks} == {Status.PASSED}
     what = f"{len(judgement.tasks)} tasks with {workers} {'worker' if workers == 1 else 'workers'}"
     figures.note(f"{what}, clock", judgement.seconds, "s", 6 if workers == 2 else None)

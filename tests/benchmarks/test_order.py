@@ -8,6 +8,7 @@ from agents.authoring.verification.matrix import independent
 from agents.coding.apprentice import ApprenticeAgent
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.contracts import Brief
+from plans.records.judging import JudgeRequest
 from plans.records.run import AgentSpec
 from plans.records.verdict import Status
 from plans.settings import read_settings
@@ -27,8 +28,12 @@ async def test_the_order_of_the_dag_saves_browser_time(tmp_path: Path, figures: 
     await novice.work_sealed(brief, workspace, tmp_path / "transcript", project, None)
 
     async with ProgrammaticJudge(read_settings().chromium, workers=2) as judge:
-        ordered = await judge.judge(project.id, workspace, project.criteria, evidence=None)
-        everything = await judge.judge(project.id, workspace, independent(project.criteria), evidence=None)
+        ordered = await judge.judge(
+            JudgeRequest(item=project.id, hand_in=workspace, criteria=project.criteria)
+        )
+        everything = await judge.judge(
+            JudgeRequest(item=project.id, hand_in=workspace, criteria=independent(project.criteria))
+        )
 
     blocked = [verdict for verdict in ordered.tasks if verdict.status is Status.BLOCKED]
     attempts = (sum(v.attempts for v in judgement.tasks) for judgement in (ordered, everything))

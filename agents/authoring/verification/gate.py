@@ -12,6 +12,7 @@ from plans.contracts import Check, Judge
 from plans.errors import AuthorError
 from plans.items import write_files
 from plans.records.evidence import Cell, CheckResult, Digests, Evidence
+from plans.records.judging import JudgeRequest
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
@@ -96,10 +97,11 @@ async def judge_row(judge: Judge, item: str, row: Row) -> Cell:
         hand_in = Path(folder) / "hand-in"
         hand_in.mkdir()
         write_files(hand_in, row.files)
-        judgement = await judge.judge(
-            item, hand_in, row.criteria,
-            evidence=None, only=row.only, random_seed=row.repeat, confirm=row.confirm,
+        request = JudgeRequest(
+            item=item, hand_in=hand_in, criteria=row.criteria,
+            only=row.only, random_seed=row.repeat, confirm=row.confirm,
         )  # fmt: skip
+        judgement = await judge.judge(request)
     return judged_cell(row, judgement)
 
 

@@ -34,9 +34,7 @@ class Row(Record):
     @property
     def judged(self) -> frozenset[str]:
         """Tasks that it is judged on: those asked for and whatever they depend on."""
-        if self.only is None:
-            return frozenset(task.id for task in self.criteria.tasks)
-        return self.only | {ancestor for id in self.only for ancestor in self.criteria.ancestors(id)}
+        return frozenset(task.id for task in self.criteria.with_prerequisites(self.only))
 
 
 def rows(project: Project, repeats: int) -> Iterator[Row]:

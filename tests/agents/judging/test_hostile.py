@@ -8,6 +8,7 @@ import pytest
 from agents.browser.settings import BrowserSettings
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
+from plans.records.judging import JudgeRequest
 from plans.records.verdict import Judgement, Status, TaskVerdict
 from plans.settings import read_settings
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
@@ -26,12 +27,16 @@ async def judged(
     async with ProgrammaticJudge(read_settings().chromium, workers=1, settings=settings) as judge:
         began = time.monotonic()
         verdict = (
-            await judge.judge("hostile", make_app(hostile), criteria(task("t", *steps)), evidence=None)
+            await judge.judge(
+                JudgeRequest(item="hostile", hand_in=make_app(hostile), criteria=criteria(task("t", *steps)))
+            )
         ).of("t")
         assert time.monotonic() - began < 120
         plain = make_app("<h1>Plain</h1>", "plain")
         after: Judgement = await judge.judge(
-            "plain", plain, criteria(task("p", sees("h", "heading", "Plain"))), evidence=None
+            JudgeRequest(
+                item="plain", hand_in=plain, criteria=criteria(task("p", sees("h", "heading", "Plain")))
+            )
         )
         assert after.of("p").status is Status.PASSED, after.of("p").reason
         return verdict

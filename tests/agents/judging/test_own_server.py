@@ -10,6 +10,7 @@ import pytest
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
 from agents.sandbox.local_unsafe import LocalUnsafe
+from plans.records.judging import JudgeRequest
 from plans.records.verdict import Status
 from plans.settings import read_settings
 from tests.agents.judging.conftest import clicks, criteria, sees, task
@@ -61,7 +62,7 @@ async def test_no_task_finds_what_another_one_left_behind(judge: ProgrammaticJud
         "second", clicks("Add a guest", "link"), sees("one", "heading", "1 guests"), needs=("first",)
     )
     app = handed_in(tmp_path / "app", "python3 server.py")
-    found = await judge.judge("tally", app, criteria(first, second), evidence=None)
+    found = await judge.judge(JudgeRequest(item="tally", hand_in=app, criteria=criteria(first, second)))
     assert {verdict.task: verdict.reason for verdict in found.tasks if verdict.status != "passed"} == {}
     assert found.marks == ("sandbox local-unsafe: unsafe",)
     assert not (app / "seen").exists()
@@ -71,7 +72,7 @@ async def test_a_server_that_does_not_start_fails_the_roots(judge: ProgrammaticJ
     """It once counted as a crash of ours: unresolved, so that an app that never ran could not fail."""
     root, child = task("root", sees("h", "heading")), task("child", sees("h", "heading"), needs=("root",))
     app = handed_in(tmp_path / "app", "echo no express >&2; exit 1", dependencies={"express": "^5"})
-    found = await judge.judge("tally", app, criteria(root, child), evidence=None)
+    found = await judge.judge(JudgeRequest(item="tally", hand_in=app, criteria=criteria(root, child)))
     assert [verdict.status for verdict in found.tasks] == [Status.FAILED, Status.BLOCKED]
     assert found.of("root").marks == ("not servable",)
     assert "ended with code 1 instead of serving: no express" in found.of("root").reason

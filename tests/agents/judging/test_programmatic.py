@@ -8,6 +8,7 @@ import pytest
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
 from plans.errors import BrowserMissing, SandboxRefused
+from plans.records.judging import JudgeRequest
 from plans.records.verdict import Judgement, Status
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
@@ -46,7 +47,7 @@ async def test_each_task_runs_after_what_it_needs_and_blocked_ones_never(
         task("exports", clicks("Export"), expects("file", kind="downloaded"), needs=("shown",)),
         task("imports", sees("again", "heading", "Counter"), needs=("exports",)),
     )
-    judgement = await judge.judge("counter", make_app(COUNTER), plan, evidence=None)
+    judgement = await judge.judge(JudgeRequest(item="counter", hand_in=make_app(COUNTER), criteria=plan))
 
     assert statuses(judgement) == {
         "shown": Status.PASSED, "counts": Status.PASSED, "exports": Status.FAILED, "imports": Status.BLOCKED,
@@ -74,7 +75,9 @@ async def test_a_failure_keeps_what_was_looked_for_and_seen_with_a_picture(
             ),
         )
     )
-    judgement = await judge.judge("counter", make_app(COUNTER), plan, evidence=tmp_path / "evidence")
+    judgement = await judge.judge(
+        JudgeRequest(item="counter", hand_in=make_app(COUNTER), criteria=plan, evidence=tmp_path / "evidence")
+    )
     observation = judgement.of("sum").outcomes[0].observation
     assert observation is not None
     assert "it == 7" in observation.looked_for
@@ -87,7 +90,9 @@ async def test_of_a_task_that_need_not_be_confirmed_one_look_decides(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
     plan = criteria(task("first", sees("a", "heading", "Gone")), task("second", sees("b", "heading", "Gone")))
-    judgement = await judge.judge("counter", make_app(COUNTER), plan, evidence=None, confirm=["second"])
+    judgement = await judge.judge(
+        JudgeRequest(item="counter", hand_in=make_app(COUNTER), criteria=plan, confirm=frozenset({"second"}))
+    )
     assert {verdict.task: verdict.attempts for verdict in judgement.tasks} == {"first": 1, "second": 2}
     assert set(statuses(judgement).values()) == {Status.FAILED}
 
@@ -106,7 +111,9 @@ async def test_one_look_that_fails_twice_is_one_picture(
         )
     )
     folder = tmp_path / "evidence"
-    judgement = await judge.judge("counter", make_app(COUNTER), plan, evidence=folder)
+    judgement = await judge.judge(
+        JudgeRequest(item="counter", hand_in=make_app(COUNTER), criteria=plan, evidence=folder)
+    )
     verdict = judgement.of("sum")
     named = [outcome.observation.screenshot for outcome in verdict.outcomes if outcome.observation]
     assert verdict.attempts == 2
@@ -119,7 +126,9 @@ async def test_only_asks_for_some_tasks_and_what_they_need(
 ) -> None:
     heading = sees("heading", "heading", "Counter")
     plan = criteria(task("a", heading), task("b", heading, needs=("a",)), task("c", heading))
-    judgement = await judge.judge("counter", make_app(COUNTER), plan, evidence=None, only=["b"])
+    judgement = await judge.judge(
+        JudgeRequest(item="counter", hand_in=make_app(COUNTER), criteria=plan, only=frozenset({"b"}))
+    )
     assert [verdict.task for verdict in judgement.tasks] == ["a", "b"]
 
 
@@ -134,7 +143,7 @@ async def test_what_holds_where_nothing_works_does_not_count_by_itself(
     plan = criteria(
         task("alone", calm, gone, nothing), task("beside", calm, gone, sees("heading", "heading", "Counter"))
     )
-    judgement = await judge.judge("counter", make_app(COUNTER), plan, evidence=None)
+    judgement = await judge.judge(JudgeRequest(item="counter", hand_in=make_app(COUNTER), criteria=plan))
     assert {o.status for o in judgement.of("alone").outcomes} == {Status.FAILED}
     assert judgement.of("beside").status is Status.PASSED
 
@@ -149,7 +158,7 @@ async def test_what_is_there_but_cannot_be_operated_is_unresolved(
     )
     shown = sees("heading", "heading", "Shop")
     plan = criteria(task("disabled", clicks("Save"), shown), task("covered", clicks("Pay"), shown))
-    judgement = await judge.judge("shop", app, plan, evidence=None)
+    judgement = await judge.judge(JudgeRequest(item="shop", hand_in=app, criteria=plan))
     assert statuses(judgement) == {"disabled": Status.UNRESOLVED, "covered": Status.UNRESOLVED}
     assert "disabled" in judgement.of("disabled").reason
     assert "covered by" in judgement.of("covered").reason
@@ -161,7 +170,9 @@ async def test_children_of_an_unresolved_task_are_unresolved_and_not_run(
     shown = sees("heading", "heading", "Shop")
     plan = criteria(task("parent", clicks("Save"), shown), task("child", shown, needs=("parent",)))
     judgement = await judge.judge(
-        "shop", make_app("<h1>Shop</h1><button disabled>Save</button>"), plan, evidence=None
+        JudgeRequest(
+            item="shop", hand_in=make_app("<h1>Shop</h1><button disabled>Save</button>"), criteria=plan
+        )
     )
     assert judgement.of("child").status is Status.UNRESOLVED
     assert judgement.of("child").attempts == 0
@@ -175,7 +186,7 @@ async def test_attempts_that_disagree_decide_nothing(judge: ProgrammaticJudge, m
     )
     names = [f"t{number}" for number in range(12)]
     plan = criteria(*(task(name, sees("word", "text", "Ready")) for name in names))
-    judgement = await judge.judge("moody", app, plan, evidence=None)
+    judgement = await judge.judge(JudgeRequest(item="moody", hand_in=app, criteria=plan))
     flaky = [verdict for verdict in judgement.tasks if "flaky" in verdict.marks]
     assert flaky, "with 12 tasks all attempts agree once in 2 million"
     assert {verdict.status for verdict in flaky} == {Status.UNRESOLVED}
@@ -187,7 +198,7 @@ async def test_nothing_servable_fails_the_roots_without_a_browser(make_app: Make
     heading = sees("heading", "heading")
     plan = criteria(task("root", heading), task("child", heading, needs=("root",)))
     cold = ProgrammaticJudge(Path("/bin/true"))
-    judgement = await cold.judge("empty", tmp_path / "empty", plan, evidence=None)
+    judgement = await cold.judge(JudgeRequest(item="empty", hand_in=tmp_path / "empty", criteria=plan))
     assert statuses(judgement) == {"root": Status.FAILED, "child": Status.BLOCKED}
     assert "no start page" in judgement.of("root").reason
     assert judgement.marks == ("nothing servable",)
@@ -196,14 +207,18 @@ async def test_nothing_servable_fails_the_roots_without_a_browser(make_app: Make
 async def test_without_a_browser_it_says_what_to_install(tmp_path: Path) -> None:
     missing = ProgrammaticJudge(tmp_path / "no-chromium")
     with pytest.raises(BrowserMissing, match="chromium-headless-shell"):
-        await missing.judge("x", tmp_path, criteria(task("t", sees("h", "heading"))), evidence=None)
+        await missing.judge(
+            JudgeRequest(item="x", hand_in=tmp_path, criteria=criteria(task("t", sees("h", "heading"))))
+        )
 
 
 async def test_a_hand_in_that_must_be_run_is_refused_without_a_sandbox(tmp_path: Path) -> None:
     (tmp_path / "package.json").write_text('{"scripts": {"start": "node server.js"}}')
     cold = ProgrammaticJudge(Path("/bin/true"))
     with pytest.raises(SandboxRefused, match="npm run"):
-        await cold.judge("x", tmp_path, criteria(task("t", sees("h", "heading"))), evidence=None)
+        await cold.judge(
+            JudgeRequest(item="x", hand_in=tmp_path, criteria=criteria(task("t", sees("h", "heading"))))
+        )
 
 
 async def test_two_judgements_share_the_workers_and_do_not_mix(
@@ -211,8 +226,8 @@ async def test_two_judgements_share_the_workers_and_do_not_mix(
 ) -> None:
     plan = criteria(task("a", sees("h", "heading", "One")), task("b", sees("h", "heading", "One")))
     one, two = await asyncio.gather(
-        judge.judge("one", make_app("<h1>One</h1>", "one"), plan, evidence=None),
-        judge.judge("two", make_app("<h1>Two</h1>", "two"), plan, evidence=None),
+        judge.judge(JudgeRequest(item="one", hand_in=make_app("<h1>One</h1>", "one"), criteria=plan)),
+        judge.judge(JudgeRequest(item="two", hand_in=make_app("<h1>Two</h1>", "two"), criteria=plan)),
     )
     assert set(statuses(one).values()) == {Status.PASSED}
     assert set(statuses(two).values()) == {Status.FAILED}

@@ -9,7 +9,6 @@ from collections.abc import Collection, Mapping
 from difflib import unified_diff
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import RunChoices, Services, plan_run
@@ -17,6 +16,7 @@ from plans.contracts import Brief, Sandbox
 from plans.digests import folder_digest, graded_digest
 from plans.files import write_text
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
+from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD, Requirement
 from plans.records.project import Mutant, PlantedMutant, Project
@@ -137,18 +137,9 @@ class ReadingJudge:
         self._strict = frozenset(strict)
         self._seconds = seconds
 
-    async def judge(
-        self,
-        item: str,
-        hand_in: Path,
-        criteria: Criteria,
-        *,
-        evidence: Path | None,
-        only: Collection[str] | None = None,
-        random_seed: int = 0,
-        confirm: Collection[str] | None = None,
-    ) -> Judgement:
+    async def judge(self, request: JudgeRequest) -> Judgement:
         await asyncio.sleep(self._seconds)
+        criteria, hand_in = request.criteria, request.hand_in
         digest = folder_digest(hand_in)
         self.judged.append(digest)
         index = hand_in / "index.html"
@@ -156,15 +147,17 @@ class ReadingJudge:
         statuses: dict[str, Status] = {}
         for task in criteria.tasks:
             statuses[task.id] = self._status(task, page, statuses)
-        if evidence is not None:
-            write_text(evidence / "seen.txt", page)
+        if request.evidence is not None:
+            write_text(request.evidence / "seen.txt", page)
         return Judgement(
-            item=item,
+            item=request.item,
             graded_digest=graded_digest(criteria),
             hand_in_digest=digest,
             judge=self.name,
             judge_digest=self.digest,
-            tasks=tuple(verdict(task, statuses[task.id]) for task in _wanted(criteria, only)),
+            tasks=tuple(
+                verdict(task, statuses[task.id]) for task in criteria.with_prerequisites(request.only)
+            ),
             seconds=0.5,
             marks=() if index.exists() else (NOTHING_SERVABLE,),
         )
@@ -185,18 +178,11 @@ class LosingJudge(ReadingJudge):
         super().__init__()
         self.losses = losses
 
-    async def judge(self, *args: Any, **options: Any) -> Judgement:
+    async def judge(self, request: JudgeRequest) -> Judgement:
         if self.losses:
             self.losses -= 1
             raise RuntimeError("the browser is gone")
-        return await super().judge(*args, **options)
-
-
-def _wanted(criteria: Criteria, only: Collection[str] | None) -> list[EvaluationTask]:
-    if only is None:
-        return list(criteria.tasks)
-    wanted = {*only, *(ancestor for id in only for ancestor in criteria.ancestors(id))}
-    return [task for task in criteria.tasks if task.id in wanted]
+        return await super().judge(request)
 
 
 def verdict(task: EvaluationTask, status: Status) -> TaskVerdict:

@@ -16,6 +16,7 @@ from plans.errors import AuthorError, RunMismatch
 from plans.files import read_record, write_record
 from plans.items import write_project
 from plans.paths import JudgementPaths, RunPaths, SuitePaths
+from plans.records.judging import JudgeRequest
 from plans.records.project import Project
 from plans.records.run import RunResult, RunSpec
 from plans.records.verdict import Judgement
@@ -103,13 +104,17 @@ async def test_what_the_judge_could_not_decide_is_judged_once_more(tmp_path: Pat
     assert read_record(place.failed(1), Judgement).marks == ("judge failed",)
 
 
+def asked(folder: Path, only: frozenset[str] | None = None) -> JudgeRequest:
+    return JudgeRequest(item="shop", hand_in=folder, criteria=shop().criteria, only=only)
+
+
 async def test_one_folder_is_judged_from_a_copy(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text(GOOD)
-    judgement = await judge_folder(tmp_path, "shop", shop().criteria, ReadingJudge())
+    judgement = await judge_folder(ReadingJudge(), asked(tmp_path))
     assert {task.status for task in judgement.tasks} == {"passed"}
     assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
     with pytest.raises(AuthorError, match="is no folder"):
-        await judge_folder(tmp_path / "gone", "shop", shop().criteria, ReadingJudge())
+        await judge_folder(ReadingJudge(), asked(tmp_path / "gone"))
 
 
 async def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
@@ -119,21 +124,21 @@ async def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
     hand_in.mkdir()
     (elsewhere / "index.html").write_text(GOOD)
     (hand_in / "index.html").symlink_to(elsewhere / "index.html")
-    judgement = await judge_folder(hand_in, "shop", shop().criteria, ReadingJudge())
+    judgement = await judge_folder(ReadingJudge(), asked(hand_in))
     assert "passed" not in {task.status for task in judgement.tasks}
 
 
 async def test_what_could_not_be_copied_marks_the_judgement(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text(GOOD)
     os.mkfifo(tmp_path / "pipe")
-    judgement = await judge_folder(tmp_path, "shop", shop().criteria, ReadingJudge())
+    judgement = await judge_folder(ReadingJudge(), asked(tmp_path))
     assert judgement.marks == ("hand-in cut",)
 
 
 async def test_one_task_is_judged_with_what_it_depends_on(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text(GOOD)
     judge = ReadingJudge()
-    judgement = await judge_folder(tmp_path, "shop", shop().criteria, judge, only=["cart-functionality"])
+    judgement = await judge_folder(judge, asked(tmp_path, only=frozenset({"cart-functionality"})))
     assert {task.task for task in judgement.tasks} == {"cart-presence", "cart-functionality"}
 
 

@@ -4,9 +4,8 @@ The judge is scripted so that each story can say exactly what is wrong with the 
 items in tests/pipeline.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import unified_diff
-from pathlib import Path
 from types import MappingProxyType
 
 import pytest
@@ -20,6 +19,7 @@ from plans.digests import folder_digest, graded_digest
 from plans.errors import AuthorError
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.evidence import Evidence
+from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.prd import PRD, Requirement
 from plans.records.problem import Problem
@@ -110,23 +110,12 @@ class ReadingJudge:
         self.judged = 0
         self.unconfirmed = 0
 
-    async def judge(
-        self,
-        item: str,
-        hand_in: Path,
-        criteria: Criteria,
-        *,
-        evidence: Path | None,
-        only: Collection[str] | None = None,
-        random_seed: int = 0,
-        confirm: Collection[str] | None = None,
-    ) -> Judgement:
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        criteria, hand_in = request.criteria, request.hand_in
         self.judged += 1
-        if confirm is not None and not confirm:
+        if request.confirm is not None and not request.confirm:
             self.unconfirmed += 1
         page = (hand_in / "index.html").read_text() if (hand_in / "index.html").exists() else ""
-        wanted = set(only or [t.id for t in criteria.tasks])
-        wanted |= {a for id in wanted for a in criteria.ancestors(id)}
         seen: dict[str, Status] = {}
         for one in criteria.tasks:
             if any(seen.get(parent) is not Status.PASSED for parent in one.depends_on):
@@ -135,10 +124,10 @@ class ReadingJudge:
                 seen[one.id] = Status.PASSED
             else:
                 seen[one.id] = Status.FAILED
-            if self._flaky and random_seed == 2 and one.id == "works":
+            if self._flaky and request.random_seed == 2 and one.id == "works":
                 seen[one.id] = Status.UNRESOLVED
         return Judgement(
-            item=item,
+            item=request.item,
             graded_digest=graded_digest(criteria),
             hand_in_digest=folder_digest(hand_in),
             judge=self.name,
@@ -150,8 +139,7 @@ class ReadingJudge:
                     reason="read",
                     outcomes=(OutcomeVerdict(outcome="seen", status=seen[one.id], reason="read"),),
                 )
-                for one in criteria.tasks
-                if one.id in wanted
+                for one in criteria.with_prerequisites(request.only)
             ),
         )
 
