@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.text import Text
 
+from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.refresh.checking import CheckedSuite, check_suite
 from pipeline.report.words import count_text
@@ -16,7 +17,7 @@ from plans.records.problem import Problem
 
 
 @click.command()
-@click.argument("suite", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("suite", type=FolderOf("suite"))
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.pass_context
 def check(ctx: click.Context, suite: Path, as_json: bool) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.report.versus import print_comparison
 from pipeline.runner.reader import RunFolder
@@ -13,8 +14,8 @@ from plans.records.run import RunSpec
 
 
 @click.command()
-@click.argument("run", type=click.Path(file_okay=False, path_type=Path))
-@click.argument("other", required=False, type=click.Path(file_okay=False, path_type=Path))
+@click.argument("run", type=FolderOf("run"))
+@click.argument("other", required=False, type=FolderOf("run"))
 @click.option("--agent", "agents", multiple=True, help="An agent to compare; once or twice.")
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 def compare(run: Path, other: Path | None, agents: tuple[str, ...], as_json: bool) -> None:

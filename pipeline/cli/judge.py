@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from pipeline.cli.criteria import judgeable_criteria
+from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.verdicts import print_judgement
 from pipeline.cli.wiring import programmatic_judge, sandbox_named
@@ -35,9 +36,7 @@ class JudgeOrder(Record):
 
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, exists=True, path_type=Path))
-@click.option(
-    "--item", required=True, type=click.Path(file_okay=False, path_type=Path), help="Folder of the item."
-)
+@click.option("--item", required=True, type=FolderOf("item"), help="Folder of the item.")
 @click.option("--task", "tasks", multiple=True, help="Judge this task (and its prerequisites) alone.")
 @click.option("--evidence", type=click.Path(file_okay=False, path_type=Path), help="Keep screenshots here.")
 @click.option(

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.report.page import gather
 from pipeline.report.summary import print_summary
@@ -15,7 +16,7 @@ from plans.paths import RunPaths
 
 
 @click.command()
-@click.argument("run", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("run", type=FolderOf("run"))
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write there, not RUN/report.html."
 )

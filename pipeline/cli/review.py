@@ -12,6 +12,7 @@ from rich.console import Console
 from pipeline.cli.author_summary import parked_table, tell
 from pipeline.cli.authoring_progress import AuthoringProgress
 from pipeline.cli.deciding import chosen_checkpoints, given_answer
+from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import author_gated
 from pipeline.cli.output import open_console, plain_table
 from pipeline.graph.authoring import parked_checkpoints
@@ -49,7 +50,7 @@ class ReviewOrder(Record):
 
 
 @click.command()
-@click.argument("suite", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("suite", type=FolderOf("suite"))
 @click.option("--item", help="Item to decide; the suite's name for its plan.")
 @click.option("--stage", type=click.Choice(["plan", "generation", "release"]), help="Stage to decide.")
 @click.option(

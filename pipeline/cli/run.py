@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from agents.coding.roster import BUILT_IN
+from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, rejudge, start
@@ -15,7 +16,7 @@ from plans.records.run import LeakPolicy
 
 
 @click.command()
-@click.argument("suite", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("suite", type=FolderOf("suite"))
 @click.option(
     "--agent", "agents", multiple=True, help=f"{', '.join(BUILT_IN)}, or NAME=command:COMMAND LINE."
 )

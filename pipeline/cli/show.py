@@ -5,13 +5,14 @@ from pathlib import Path
 
 import click
 
+from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.showing import what_to_show
 from pipeline.cli.wiring import static_server
 
 
 @click.command()
-@click.argument("item", type=click.Path(file_okay=False, exists=True, path_type=Path))
+@click.argument("item", type=FolderOf("item"))
 @click.option("--mutant", help="Show this mutant instead of the reference.")
 @click.option("--alternative", help="Show this alternative instead: restyled, other-data.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")

@@ -8,6 +8,7 @@ import click
 from rich.text import Text
 
 from agents.authoring.verification.gate import Progress
+from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.wiring import programmatic_judge, release_gate
@@ -20,7 +21,7 @@ from plans.settings import read_settings
 
 
 @click.command()
-@click.argument("suite", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("suite", type=FolderOf("suite"))
 @click.option("--item", "items", multiple=True, help="Verify this item alone; may be given several times.")
 @click.option("--anew", is_flag=True, help="Judge again even where the evidence still holds.")
 @click.option(
@@ -28,7 +29,7 @@ from plans.settings import read_settings
 )
 @click.option(
     "--parents",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=FolderOf("suite"),
     help="The suite that SUITE's variants were made from, whose references are handed in for them.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the conclusions as JSON.")
@@ -51,7 +52,7 @@ def verify(
 
     \b
     Example:
-      benchwright verify generated/sample --item houseplant-shop
+      benchwright verify generated/sample --item plant-shop
     """
     paths = SuitePaths(suite)
     with gate_progress(open_console(stderr=True)) as progress:

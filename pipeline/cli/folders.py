@@ -1,0 +1,103 @@
+"""Folders that verbs take: one of another kind is told for what it is, with the command that was meant."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, cast
+
+import click
+
+from plans.errors import AuthorError
+from plans.paths import ItemPaths, RunPaths, SuitePaths
+
+Kind = Literal["suite", "item", "run"]
+KINDS: tuple[Kind, ...] = ("suite", "item", "run")
+A: dict[Kind, str] = {"suite": "a suite", "item": "an item of a suite", "run": "a run"}
+
+NARROWED = ("run", "verify", "review")
+"""Verbs that take a suite and, with --item, one item of it."""
+
+MOST_NAMED = 6
+"""Folders that one message names."""
+
+
+class FolderOf(click.Path):
+    """The type of an argument that is the folder of a suite, an item or a run.
+
+    A folder of another kind is refused with AuthorError; one of no kind is left to the verb, to say what is missing.
+    """
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__(file_okay=False, path_type=Path)
+        self._kind: Kind = kind
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        folder = cast("Path", super().convert(cast("Path", value), param, ctx))
+        verb = ctx.info_name or "" if ctx else ""
+        if _is(folder, self._kind) or (verb == "review" and SuitePaths(folder).authoring.is_dir()):
+            return folder
+        if mistake := _mistake(folder, self._kind, verb):
+            start = param.opts[0] if isinstance(param, click.Option) else f"benchwright {verb}"
+            meant = "".join(f"\n  {start} {name}" for name in mistake.meant[:MOST_NAMED])
+            raise AuthorError(f"{folder} {mistake.what}{meant}")
+        return folder
+
+
+@dataclass(frozen=True)
+class _Mistake:
+    what: str
+    """What the folder is, and what to do."""
+    meant: tuple[str, ...] = ()
+    """What may have been meant, as the verb's arguments."""
+
+
+def _mistake(folder: Path, wanted: Kind, verb: str) -> _Mistake | None:
+    """Why the folder is not what is wanted; None when it is nothing that is known."""
+    here: Kind | None = next((kind for kind in KINDS if _is(folder, kind)), None)
+    if above := _above(folder, wanted):
+        what = (
+            f"is {A[here] if here else f'a part of {A[wanted]}'}, and {A[wanted]} is needed here. This one?"
+        )
+        return _Mistake(what, (f"{above} --item {folder.name}" if here and verb in NARROWED else str(above),))
+    if beneath := _beneath(folder, wanted):
+        what = f"is {A[here]}, and {A[wanted]} is needed here" if here else f"lies around {A[wanted]}"
+        return _Mistake(f"{what}. One of these?", beneath)
+    if here == "suite" and wanted == "run":
+        return _Mistake(
+            f"is a suite, and a run of it is needed here. To make one: benchwright run {folder} --agent …"
+        )
+    if here is not None:
+        return _Mistake(f"is {A[here]}, and {A[wanted]} is needed here.")
+    if SuitePaths(folder).authoring.is_dir():
+        return _Mistake(
+            "is still being authored: it is no suite before what waits is decided (benchwright review "
+            f"{folder}) and the command that began it was repeated, if it was stopped."
+        )
+    return None
+
+
+def _is(folder: Path, kind: Kind) -> bool:
+    return _file(folder, kind).is_file()
+
+
+def _file(folder: Path, kind: Kind) -> Path:
+    """The file that makes a folder one of that kind."""
+    match kind:
+        case "suite":
+            return SuitePaths(folder).suite
+        case "item":
+            return ItemPaths(folder).criteria
+        case "run":
+            return RunPaths(folder).spec
+
+
+def _above(folder: Path, kind: Kind) -> Path | None:
+    """The nearest folder above of that kind, written as the person wrote the path where that names it."""
+    return next((one for one in (*folder.parents, *folder.resolve().parents) if _is(one, kind)), None)
+
+
+def _beneath(folder: Path, kind: Kind) -> tuple[str, ...]:
+    """The folders of that kind one or two levels down."""
+    name = _file(folder, kind).name
+    return tuple(
+        str(file.parent) for depth in ("*", "*/*") for file in sorted(folder.glob(f"{depth}/{name}"))
+    )

@@ -1,0 +1,76 @@
+"""A folder of the wrong kind: what it is and the command that was meant, not a file that seems to be missing."""
+
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from pipeline.cli.check import check
+from pipeline.cli.judge import judge
+from pipeline.cli.report import report
+from pipeline.cli.review import review
+from pipeline.cli.run import run
+from pipeline.cli.show import show
+from plans.errors import AuthorError, InvalidFile
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A suite of two items, a run, and a suite that is still being authored, in the working directory."""
+    for file in (
+        "mine/suite.yaml",
+        "mine/items/shop/criteria.yaml",
+        "mine/items/shop/reference/index.html",
+        "mine/items/wiki/criteria.yaml",
+        "runs/mine/run.yaml",
+        "begun/.authoring/authoring.json",
+    ):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).touch()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("verb", "arguments", "told"),
+    [
+        (show, ["mine"], "mine is a suite, and an item of a suite is needed here. One of these\\?\n"
+                         "  benchwright show mine/items/shop\n  benchwright show mine/items/wiki"),
+        (show, ["mine/items"], "benchwright show mine/items/shop"),
+        (show, ["mine/items/shop/reference"], "a part of an item of a suite.*\n  benchwright show mine/items/shop$"),
+        (check, ["mine/items/shop"], "is an item of a suite, and a suite is needed here. This one\\?\n"
+                                     "  benchwright check mine$"),
+        (check, ["."], "lies around a suite. One of these\\?\n  benchwright check mine$"),
+        (check, ["begun"], "still being authored.*benchwright review begun"),
+        (run, ["mine/items/shop", "--agent", "nop"], "\n  benchwright run mine --item shop$"),
+        (run, ["runs/mine", "--agent", "nop"], "runs/mine is a run, and a suite is needed here"),
+        (report, ["mine"], "mine is a suite, and a run of it is needed here.*benchwright run mine --agent"),
+        (report, ["runs"], "benchwright report runs/mine"),
+        (judge, [".", "--item", "mine"], "\n  --item mine/items/shop\n"),
+    ],
+)  # fmt: skip
+def test_a_folder_of_another_kind_is_told(
+    folder: Path, verb: click.Command, arguments: list[str], told: str
+) -> None:
+    with pytest.raises(AuthorError, match=told):
+        CliRunner().invoke(verb, arguments, standalone_mode=False, catch_exceptions=False)
+
+
+def test_a_suite_that_is_still_authored_can_be_reviewed(folder: Path) -> None:
+    said = CliRunner().invoke(review, ["begun", "--list"], standalone_mode=False, catch_exceptions=False)
+    assert "Nothing waits" in said.output
+
+
+def test_a_folder_of_no_kind_is_left_to_the_verb(folder: Path) -> None:
+    (folder / "empty").mkdir()
+    with pytest.raises(InvalidFile, match=r"empty/suite\.yaml: is missing"):
+        CliRunner().invoke(check, ["empty"], standalone_mode=False, catch_exceptions=False)
+
+
+def test_the_working_directory_itself_is_looked_at_from_within(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder / "mine" / "items" / "shop")
+    with pytest.raises(AuthorError, match=f"This one\\?\n  benchwright check {folder / 'mine'}$"):
+        CliRunner().invoke(check, ["."], standalone_mode=False, catch_exceptions=False)
