@@ -18,7 +18,11 @@ from plans.records.run import LeakPolicy
 @click.command()
 @click.argument("suite", type=FolderOf("suite"))
 @click.option(
-    "--agent", "agents", multiple=True, help=f"{', '.join(BUILT_IN)}, or NAME=command:COMMAND LINE."
+    "--agent",
+    "agents",
+    multiple=True,
+    help=f"{', '.join(BUILT_IN)}; NAME=command:COMMAND LINE, a program; or NAME=MODULE:CLASS, a Python class with "
+    "`work`, which runs in benchwright's own process. May be given several times.",
 )
 @click.option("--item", "items", multiple=True, help="Run this item alone; may be given several times.")
 @click.option(
@@ -82,6 +86,7 @@ def run(**given: object) -> None:
       benchwright run generated/sample --agent oracle --agent nop --rounds 3
       benchwright run generated/sample --agent "mine=command:my-agent --workdir ." --sandbox local-unsafe \\
         --pass-env MY_MODEL_KEY
+      PYTHONPATH=. benchwright run generated/sample --agent mine=my_agent:MyAgent
     """
     order = RunOrder.model_validate(given)
     with run_progress(open_console(stderr=True)) as progress:

@@ -1,5 +1,6 @@
 """What `benchwright run` makes of its options, before and around the run itself."""
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -71,6 +72,26 @@ async def test_a_command_gets_the_named_variables_and_no_others(
     assert read_record(RunPaths(tmp_path / "run").spec, RunSpec).passed_on == ("MODEL_KEY",)
     files = [path for path in (tmp_path / "run").rglob("*") if path.is_file()]
     assert [path for path in files if SECRET.encode() in path.read_bytes()] == []
+
+
+@pytest.mark.browser
+async def test_the_agent_class_of_the_readme_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How to name a class of one's own stood nowhere."""
+    readme = (Path(__file__).resolve().parents[3] / "README.md").read_text()
+    shown = re.search(r"```python\n(.*?)```", readme, flags=re.DOTALL)
+    assert shown
+    (tmp_path / "my_agent.py").write_text(shown[1])
+    monkeypatch.syspath_prepend(tmp_path)
+    order = RunOrder(
+        suite=suite_of(tmp_path / "sample", shop(features=("cart",))),
+        agents=("mine=my_agent:MyAgent",),
+        out=tmp_path / "run",
+        rounds=1,
+    )
+    result = await start(order, no_progress)
+    assert [score.agent.kind for score in result.agents] == ["my_agent:MyAgent"]
+    assert "Nothing yet" in next((tmp_path / "run" / "archive").rglob("index.html")).read_text()
+    assert "Round 1: " in next((tmp_path / "run").rglob("transcript.txt")).read_text()
 
 
 def test_a_variable_that_is_not_set_is_named(tmp_path: Path) -> None:
