@@ -22,7 +22,13 @@ SEEN_BY_A_FAMILY = ("plans.records", "plans.contracts", "plans.errors", "plans.f
 SEEN_BY_A_TRIAL_COMMAND = ("plans.items", "plans.paths", "plans.patches", "plans.prd_text")
 """What `python -m plans.<family>.catalog` needs besides, to lay a project out for those who write features."""
 
+WIRING = "pipeline.cli.wiring"
+CONTRACTS = ("plans.contracts", "pipeline.graph.context")
+READ_BY_NAME = ("pipeline.runner.reader.RunFolder",)
+"""The one way in which our own runs are read; the verbs that read a run make it from the run's folder."""
+
 Imports = dict[str, set[str]]
+Sources = dict[str, ast.Module]
 
 
 def tracked() -> list[str]:
@@ -42,14 +48,21 @@ def module_name(path: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def imports() -> Imports:
+def files() -> dict[str, Path]:
+    return {module_name(path): path for floor in FLOORS for path in (ROOT / floor).rglob("*.py")}
+
+
+@pytest.fixture(scope="module")
+def sources(files: dict[str, Path]) -> Sources:
+    return {name: ast.parse(path.read_text(), filename=str(path)) for name, path in files.items()}
+
+
+@pytest.fixture(scope="module")
+def imports(files: dict[str, Path], sources: Sources) -> Imports:
     """Of every module of ours the modules of ours that it imports, wherever in the file it does so."""
-    files = {module_name(path): path for floor in FLOORS for path in (ROOT / floor).rglob("*.py")}
     found: Imports = {}
     for name, path in files.items():
-        named = {
-            target for target in imported_names(ast.parse(path.read_text(), filename=str(path)), name, path)
-        }
+        named = set(imported_names(sources[name], name, path))
         found[name] = {home for target in named if (home := home_of(target, files)) and home != name}
     return found
 
@@ -142,6 +155,55 @@ def test_the_runner_sees_agents_through_contracts_alone(imports: Imports) -> Non
         if within(target, "agents")
     ]
     assert strays == []
+
+
+def test_concrete_classes_meet_in_wiring_alone(files: dict[str, Path], sources: Sources) -> None:
+    """Elsewhere in the pipeline a judge, a gate, a sandbox or an author is whatever stands behind the contract."""
+    contracts = [methods(kind) for name in CONTRACTS for kind in classes(sources[name]) if is_protocol(kind)]
+    concrete = {
+        f"{module}.{kind.name}"
+        for module, tree in sources.items()
+        for kind in classes(tree)
+        if not is_protocol(kind) and any(methods(kind) >= contract for contract in contracts)
+    }
+    assert {
+        "agents.judging.programmatic.ProgrammaticJudge",
+        "agents.authoring.verification.gate.ReleaseGate",
+        "agents.authoring.planning.agent.PlanningAgent",
+        "agents.sandbox.local_unsafe.LocalUnsafe",
+        "agents.users.template_user.TemplateUser",
+    } <= concrete, "the search finds what it is to find"
+    strays = [
+        f"{module} imports {target}"
+        for module, tree in sources.items()
+        if module != WIRING and within(module, "pipeline")
+        for target in imported_names(tree, module, files[module])
+        if target in concrete and room(target) != room(module) and target not in READ_BY_NAME
+    ]
+    assert strays == []
+
+
+def classes(tree: ast.Module) -> list[ast.ClassDef]:
+    return [node for node in tree.body if isinstance(node, ast.ClassDef)]
+
+
+def is_protocol(kind: ast.ClassDef) -> bool:
+    return any(isinstance(base, ast.Name) and base.id == "Protocol" for base in kind.bases)
+
+
+def methods(kind: ast.ClassDef) -> set[str]:
+    """Names of what a class does, properties left out: a class may hold those as plain attributes."""
+    return {
+        node.name
+        for node in kind.body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and not node.decorator_list
+        and not node.name.startswith("_")
+    }
+
+
+def room(target: str) -> str:
+    return ".".join(target.split(".")[:2])
 
 
 def within(module: str, room: str) -> bool:

@@ -7,12 +7,11 @@ import tempfile
 import time
 from collections.abc import AsyncGenerator
 from contextlib import ExitStack, asynccontextmanager
-from importlib import import_module
 from pathlib import Path
 from types import TracebackType
-from typing import cast
 
 from agents.judging.wire import WorkerSetup
+from agents.sandbox.roster import make_sandbox
 from agents.sandbox.serving import CommandSite, StaticSite, dependencies, find_site, serve_files
 from plans.contracts import ExecResult, Sandbox
 from plans.errors import NotServable, SandboxRefused
@@ -85,14 +84,13 @@ class Host:
                 await _end(running)
 
 
-def _sandbox(place: str | None, site: CommandSite) -> Sandbox:
-    if place is None:
+def _sandbox(name: str | None, site: CommandSite) -> Sandbox:
+    if name is None:
         raise SandboxRefused(
             f"The hand-in is served by its own command {' '.join(site.command)!r}, and no sandbox "
             "was chosen to run what others wrote. Choose one (--sandbox), or hand in static files."
         )
-    module, _, name = place.partition(":")
-    return cast("Sandbox", getattr(import_module(module), name)())
+    return make_sandbox(name)
 
 
 async def _answering(port: int, running: asyncio.Future[ExecResult], limit: float, site: CommandSite) -> None:

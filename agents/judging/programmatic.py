@@ -46,8 +46,8 @@ class ProgrammaticJudge:
             chromium: The browser's binary.
             workers: Browsers at once, over all judgements.
             settings: Limits; left out, the measured defaults.
-            sandbox: Runs hand-ins that serve themselves; without one they are refused. Made anew in each worker, so
-                its class takes no arguments.
+            sandbox: Runs hand-ins that serve themselves; without one they are refused. Made anew in each worker
+                from its name, as agents/sandbox/roster.py has it.
         """
         self._chromium = chromium
         self._settings = settings or JudgeSettings()
@@ -151,7 +151,7 @@ class ProgrammaticJudge:
                 chromium=str(require_chromium(self._chromium)),
                 settings=self._settings,
                 isolated=isolation() is not None,
-                sandbox=_place(self._sandbox),
+                sandbox=self._sandbox.name if self._sandbox else None,
             )
             self._pool = WorkerPool(setup, self._workers)
         return self._pool
@@ -188,7 +188,3 @@ def _all_stopped(planned: Sequence[EvaluationTask], reason: str) -> dict[str, Ta
         stopped = _stopped_by(task, [verdicts[parent] for parent in task.depends_on])
         verdicts[task.id] = stopped or undecided(task, Status.FAILED, reason)
     return verdicts
-
-
-def _place(sandbox: Sandbox | None) -> str | None:
-    return f"{type(sandbox).__module__}:{type(sandbox).__qualname__}" if sandbox is not None else None

@@ -18,7 +18,7 @@ class WorkerSetup(Record):
     isolated: bool
     """Whether the worker has a network namespace of its own."""
     sandbox: str | None = None
-    """module:Class of the sandbox that runs hand-ins which serve themselves; None: they are refused."""
+    """Name of the sandbox that runs hand-ins which serve themselves; None: they are refused."""
 
 
 class TaskRequest(Record):

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from rich.console import Console
 
 from pipeline.cli.authoring_progress import AuthoringProgress, authoring_progress
-from pipeline.cli.gates import open_gate
+from pipeline.cli.wiring import authoring_context, open_gate
 from pipeline.graph.authoring import author_suite
-from pipeline.graph.context import make_context
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec
 from plans.contracts import Gate
@@ -34,7 +33,7 @@ def author_gated(
 
     async def authored() -> AuthoringReport:
         async with open_gate(spec, progress.gate) as gate:
-            context = make_context(spec, paths, generator(spec.family), through(gate))
+            context = authoring_context(spec, paths, generator(spec.family), through(gate))
             return await author_suite(context, reviewer(progress), progress, jobs=jobs)
 
     with authoring_progress(console, len(spec.assignments)) as progress:

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from agents.coding.roster import BUILT_IN, agent_spec, make_agent
-from agents.users.template_user import TemplateUser
 from pipeline.cli.criteria import judgeable_criteria
-from pipeline.cli.wiring import programmatic_judge, sandbox_named
+from pipeline.cli.wiring import programmatic_judge, sandbox_named, simulated_user
 from pipeline.refresh.standing import standing, told
 from pipeline.runner.planning import RunChoices, Services, plan_run
 from pipeline.runner.progress import Progress
@@ -86,7 +85,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     )
     sandbox = sandbox_named(order.sandbox)
     agents = _agents(order, sandbox)
-    user = TemplateUser()
+    user = simulated_user()
     async with programmatic_judge(read_settings(), sandbox) as judge:
         specs = [agent.spec for agent in agents]
         spec = plan_run(order.choices(terms), suite, items, specs, Services(judge, user, sandbox))

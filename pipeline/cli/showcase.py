@@ -14,11 +14,10 @@ from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.digest import outdated
 from pipeline.cli.author_summary import print_summary as print_authoring
 from pipeline.cli.authoring_progress import authoring_progress
-from pipeline.cli.gates import open_gate
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, start
+from pipeline.cli.wiring import authoring_context, open_gate
 from pipeline.graph.authoring import author_suite
-from pipeline.graph.context import make_context
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from pipeline.report.summary import print_summary
@@ -113,7 +112,7 @@ async def _author(showcase: Showcase, suite: SuitePaths, console: Console) -> Au
             shipped = ShippedEvidence(
                 gate, every_check(spec.family, spec.canary), SuitePaths(SAMPLE), live, console.print
             )
-            context = make_context(spec, suite, generator(spec.family), shipped)
+            context = authoring_context(spec, suite, generator(spec.family), shipped)
             return await author_suite(context, AutoReviewer(), progress, jobs=2)
 
 

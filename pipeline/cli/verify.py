@@ -11,8 +11,8 @@ from agents.authoring.verification.gate import Progress
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.progress import gate_progress
-from pipeline.cli.wiring import programmatic_judge, release_gate
-from pipeline.refresh.parents import ParentFails, variants_of
+from pipeline.cli.wiring import programmatic_judge, release_gate, with_parents
+from pipeline.refresh.parents import variants_of
 from pipeline.refresh.verifying import Verified, verify_suite
 from plans.items import read_suite
 from plans.paths import SuitePaths
@@ -79,7 +79,7 @@ async def _verify(
     variants = variants_of(suite, None if parents is None else SuitePaths(parents))
     async with programmatic_judge(read_settings()) as judge:
         gate = release_gate(judge, suite.family, suite.canary, repeats=repeats, progress=progress)
-        return await verify_suite(paths, ParentFails(gate, judge, variants), only=items, anew=anew)
+        return await verify_suite(paths, with_parents(gate, judge, variants), only=items, anew=anew)
 
 
 def _summary(evidence: Evidence) -> dict[str, object]:

@@ -1,16 +1,26 @@
-"""Where concrete classes meet: the only place that knows which judge, gate, server and author there are."""
+"""Where concrete classes meet: the only place that knows which judge, gate, server, user and author there are."""
 
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
+
+from agents.authoring.evaluation.agent import EvaluationAgent
+from agents.authoring.generation.agent import GenerationAgent
+from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import Progress, ReleaseGate, no_progress
+from agents.authoring.verification.static import StaticGate
 from agents.judging.programmatic import ProgrammaticJudge
-from agents.sandbox.local_unsafe import LocalUnsafe
+from agents.sandbox.roster import make_sandbox
 from agents.sandbox.serving import StaticServer
-from plans.contracts import Judge, Sandbox, Server
-from plans.errors import AuthorError
-from plans.settings import Settings
-
-SANDBOXES = {"local-unsafe": LocalUnsafe}
-"""Name → provider. A weak one is chosen by its full name alone."""
+from agents.users.template_user import TemplateUser
+from pipeline.graph.context import Context
+from pipeline.graph.drafts import Drafts
+from pipeline.graph.spec import AuthoringSpec
+from pipeline.refresh.parents import ParentFails, parents_of
+from plans.contracts import Gate, Generator, Judge, Sandbox, Server, UserSimulator
+from plans.paths import SuitePaths
+from plans.records.project import Files
+from plans.settings import Settings, read_settings
 
 
 def programmatic_judge(settings: Settings, sandbox: Sandbox | None = None) -> ProgrammaticJudge:
@@ -20,18 +30,53 @@ def programmatic_judge(settings: Settings, sandbox: Sandbox | None = None) -> Pr
 
 def release_gate(
     judge: Judge, family: str, canary: str, *, repeats: int = 3, progress: Progress = no_progress
-) -> ReleaseGate:
+) -> Gate:
     """The release gate of a family's suites whose files carry `canary`."""
     return ReleaseGate(judge, every_check(family, canary), repeats=repeats, progress=progress)
 
 
+def with_parents(gate: Gate, judge: Judge, parents: Mapping[str, Files | None]) -> Gate:
+    """The gate that also hands in, for each variant, the reference that it was made from."""
+    return ParentFails(gate, judge, parents) if parents else gate
+
+
+@asynccontextmanager
+async def open_gate(spec: AuthoringSpec, progress: Progress = no_progress) -> AsyncGenerator[Gate]:
+    """The gate that `spec` asks for.
+
+    live: the whole matrix in a real browser, with the parent's row where an item has a parent. static: the
+    program-decided checks alone.
+    """
+    if spec.gate == "static":
+        yield StaticGate(every_check(spec.family, spec.canary))
+        return
+    parents = parents_of(spec)
+    async with programmatic_judge(read_settings()) as judge:
+        gate = release_gate(judge, spec.family, spec.canary, progress=progress)
+        yield with_parents(gate, judge, parents)
+
+
+def authoring_context(spec: AuthoringSpec, paths: SuitePaths, generator: Generator, gate: Gate) -> Context:
+    """The services of one authoring run."""
+    return Context(
+        spec=spec,
+        paths=paths,
+        drafts=Drafts(paths, spec.canary),
+        planner=PlanningAgent(generator, spec.random_seed),
+        author=GenerationAgent(generator, spec.canary),
+        gate=gate,
+        evaluator=EvaluationAgent(spec.leak_policy, spec.rounds),
+    )
+
+
 def sandbox_named(name: str | None) -> Sandbox | None:
-    """The sandbox that was chosen; AuthorError names those there are."""
-    if name is None:
-        return None
-    if name not in SANDBOXES:
-        raise AuthorError(f"There is no sandbox {name!r}. Use one of: {', '.join(SANDBOXES)}.")
-    return SANDBOXES[name]()
+    """The sandbox that was chosen, if any; AuthorError names those there are."""
+    return None if name is None else make_sandbox(name)
+
+
+def simulated_user() -> UserSimulator:
+    """Who says what is wrong with a hand-in."""
+    return TemplateUser()
 
 
 def static_server() -> Server:

@@ -1,14 +1,56 @@
 """The services that nodes get by Runtime[Context]."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from agents.authoring.evaluation.agent import EvaluationAgent
-from agents.authoring.generation.agent import GenerationAgent
-from agents.authoring.planning.agent import PlanningAgent
+from agents.authoring.planning.assignment import Assignment
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.spec import AuthoringSpec
-from plans.contracts import Gate, Generator
+from plans.contracts import Gate, Recipe
 from plans.paths import SuitePaths
+from plans.records.criteria import Criteria
+from plans.records.evaluation import EvaluationPlan
+from plans.records.plan import Plan
+from plans.records.project import Project
+from plans.records.query import Query
+
+
+class Planner(Protocol):
+    """The Planning Agent, as the graph sees it."""
+
+    def plan(self) -> Plan:
+        """The family's plan, before review."""
+        ...
+
+    def recipe(
+        self,
+        assignment: Assignment,
+        plan: Plan,
+        attempt: int = 1,
+        findings: Sequence[str] = (),
+        notes: Sequence[str] = (),
+    ) -> Recipe:
+        """What an item is made from, another at each attempt; raises SeedRefused."""
+        ...
+
+
+class Author(Protocol):
+    """The Generation Agent, as the graph sees it."""
+
+    def generate(self, recipe: Recipe) -> Project:
+        """The whole project of a recipe; the same recipe gives the same project."""
+        ...
+
+
+class Evaluator(Protocol):
+    """The Evaluation Agent, as the graph sees it."""
+
+    def evaluate(
+        self, criteria: Criteria, query: Query, previous: EvaluationPlan | None = None
+    ) -> EvaluationPlan:
+        """Weights and feedback policy of an item; a `previous` plan keeps what a reviewer settled."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -18,20 +60,7 @@ class Context:
     spec: AuthoringSpec
     paths: SuitePaths
     drafts: Drafts
-    planner: PlanningAgent
-    author: GenerationAgent
+    planner: Planner
+    author: Author
     gate: Gate
-    evaluator: EvaluationAgent
-
-
-def make_context(spec: AuthoringSpec, paths: SuitePaths, generator: Generator, gate: Gate) -> Context:
-    """The services of one authoring run."""
-    return Context(
-        spec=spec,
-        paths=paths,
-        drafts=Drafts(paths, spec.canary),
-        planner=PlanningAgent(generator, spec.random_seed),
-        author=GenerationAgent(generator, spec.canary),
-        gate=gate,
-        evaluator=EvaluationAgent(spec.leak_policy, spec.rounds),
-    )
+    evaluator: Evaluator

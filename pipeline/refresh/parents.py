@@ -18,7 +18,10 @@ from plans.records.suite import Suite
 
 
 class ParentFails:
-    """A gate that also asks of each variant that its parent's reference, handed in for it, does not complete it."""
+    """Implements plans.contracts.Gate around another one.
+
+    It asks of each variant besides that its parent's reference, handed in for it, does not complete it.
+    """
 
     def __init__(self, gate: Gate, judge: Judge, parents: Mapping[str, Files | None]) -> None:
         """`parents`: variant → its parent's reference, None where that is not at hand; other items have no parent."""

@@ -7,9 +7,8 @@ from time import perf_counter, process_time
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
 from agents.authoring.planning.assignment import Assignment
-from pipeline.cli.gates import open_gate
+from pipeline.cli.wiring import authoring_context, open_gate
 from pipeline.graph.authoring import author_suite
-from pipeline.graph.context import make_context
 from pipeline.graph.seeds import read_seeds
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.families import generator
@@ -55,7 +54,7 @@ async def test_two_hundred_projects(tmp_path: Path, figures: Figures) -> None:
     asked = spec()
     started, worked = perf_counter(), process_time()
     async with open_gate(asked) as gate:
-        context = make_context(asked, SuitePaths(tmp_path), generator(asked.family), gate)
+        context = authoring_context(asked, SuitePaths(tmp_path), generator(asked.family), gate)
         report = await author_suite(context, AutoReviewer(), Silent())
     seconds, processor = perf_counter() - started, process_time() - worked
 

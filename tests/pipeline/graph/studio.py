@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from agents.authoring.planning.assignment import Assignment
+from pipeline.cli.wiring import authoring_context
 from pipeline.graph.authoring import author_suite
-from pipeline.graph.context import Context, make_context
+from pipeline.graph.context import Context
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.contracts import Gate
@@ -38,7 +39,7 @@ def spec(queries: Mapping[str, str], **changes: object) -> AuthoringSpec:
 
 
 def context(folder: Path, queries: Mapping[str, str], gate: Gate | None = None, **changes: object) -> Context:
-    return make_context(
+    return authoring_context(
         spec(queries, **changes), SuitePaths(folder), ScriptedGenerator(), gate or ScriptedGate()
     )
 

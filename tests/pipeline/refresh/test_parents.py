@@ -7,7 +7,7 @@ import pytest
 from agents.authoring.planning.assignment import Assignment, given
 from agents.authoring.verification.conclusions import COMPLETED, NOT_HANDED_IN
 from agents.authoring.verification.gate import ReleaseGate
-from pipeline.cli.gates import open_gate
+from pipeline.cli.wiring import open_gate
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.parents import ParentFails, parents_of, variants_of
 from plans.contracts import Recipe
