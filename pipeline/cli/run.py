@@ -10,7 +10,7 @@ from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, rejudge, start
-from pipeline.report.summary import print_summary
+from pipeline.report.summary import print_headline
 from plans.records.query import Underspecification
 from plans.records.run import LeakPolicy
 
@@ -95,7 +95,10 @@ def run(**given: object) -> None:
         click.echo(result.model_dump_json(indent=1))
         return
     console = open_console()
-    print_summary(result, console)
+    print_headline(result, console)
     console.print(
-        f"\nThe run lies in {order.folder}. Its report: benchwright report {order.folder}", markup=False
+        f"The run lies in {order.folder}. Intervals, rounds and every verdict: benchwright report {order.folder}",
+        markup=False,
+        highlight=False,
+        soft_wrap=True,
     )

@@ -1,4 +1,4 @@
-"""The report's numbers in the terminal, in the same words."""
+"""The report's numbers in the terminal, in the same words: whole, or in a few lines."""
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -13,17 +13,10 @@ STYLE = {"danger": "bold red", "warning": "yellow", "mild": "dim"}
 
 
 def print_summary(result: RunResult, console: Console) -> None:
-    """Print headline numbers, the way over the rounds, and what qualifies them."""
+    """Print headline numbers with their intervals, the way over the rounds, and what qualifies them."""
     run = result.run
-    rounds = words.count_text(run.rounds, "round")
-    console.print(
-        f"{run.name}: {words.count_text(len(run.agents), 'agent')} on "
-        f"{words.count_text(result.planned_projects, 'project')} of {run.suite} {run.suite_version} "
-        f"({result.planned_tasks:,} evaluation tasks, {result.planned_outcomes:,} expected outcomes), {rounds}",
-        markup=False,
-        highlight=False,
-    )
-    console.print(_numbers(result, f"The numbers after {rounds}"))
+    console.print(_what(result), markup=False, highlight=False)
+    console.print(_numbers(result, f"The numbers after {words.count_text(run.rounds, 'round')}"))
     if run.rounds > 1:
         console.print(_rounds(result))
     console.print(f"In brackets: {words.CI_WORDS}; {words.UNRESOLVED_WORDS}.", style="dim", highlight=False)
@@ -31,6 +24,31 @@ def print_summary(result: RunResult, console: Console) -> None:
         console.print(
             Text.assemble((f"{remark.title}. ", STYLE[remark.weight]), remark.text), highlight=False
         )
+
+
+def print_headline(result: RunResult, console: Console) -> None:
+    """Print one line for each agent, and of what qualifies the numbers the titles of what is no trifle."""
+    console.print(_what(result), markup=False, highlight=False)
+    table = _table(f"After {words.count_text(result.run.rounds, 'round')}")
+    for metric in words.METRICS:
+        table.add_column(metric.title, justify="right")
+    for score in result.agents:
+        rates = [words.rate_text(metric.state(score.rounds[-1])) for metric in words.METRICS if score.rounds]
+        table.add_row(Text(score.agent.name), *(rates or ["–"] * len(words.METRICS)))
+    console.print(table)
+    for remark in remarks(result):
+        if remark.weight != "mild":
+            console.print(Text(f"{remark.title}.", STYLE[remark.weight]), highlight=False)
+
+
+def _what(result: RunResult) -> str:
+    run = result.run
+    return (
+        f"{run.name}: {words.count_text(len(run.agents), 'agent')} on "
+        f"{words.count_text(result.planned_projects, 'project')} of {run.suite} {run.suite_version} "
+        f"({words.count_text(result.planned_tasks, 'evaluation task')}, "
+        f"{words.count_text(result.planned_outcomes, 'expected outcome')}), {words.count_text(run.rounds, 'round')}"
+    )
 
 
 def _numbers(result: RunResult, title: str) -> Table:

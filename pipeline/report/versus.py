@@ -10,6 +10,7 @@ from rich.text import Text
 from pipeline.report import words
 from plans.records.comparison import Comparison, Difference, ProjectDifference, Side
 
+TEST = "permutation test over projects, 5% level"
 TITLE = {metric.key: metric.title for metric in words.METRICS}
 
 
@@ -92,13 +93,16 @@ def _conclusions(comparison: Comparison, first: str, second: str) -> Iterator[st
     words_for = {
         "first is higher": f"{first} is higher",
         "second is higher": f"{second} is higher",
-        "not told apart": "The two are not told apart",
     }
     for conclusion, start in words_for.items():
         metrics = [TITLE[one.metric] for one in comparison.metrics if one.conclusion == conclusion]
         if metrics:
             where = " and ".join(metrics) if len(metrics) < 3 else "all three rates"
-            yield f"{start} in {where} (permutation test over projects, 5% level)."
+            yield f"{start} in {where} ({TEST})."
+    unclear = [TITLE[one.metric] for one in comparison.metrics if one.conclusion == "not told apart"]
+    if unclear:
+        where = " and ".join(unclear) if len(unclear) < len(TITLE) else "any of the three rates"
+        yield f"No difference is shown in {where}: chance may explain what there is ({TEST})."
 
 
 def _signed_range(low: float, high: float) -> str:

@@ -1,13 +1,17 @@
 """`benchwright report` and `benchwright compare` on a run's folder."""
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from rich.console import Console
 
 from pipeline.cli.compare import compare
 from pipeline.cli.report import report
+from pipeline.report.summary import print_headline
+from pipeline.runner.reader import RunFolder
 from plans.digests import text_digest
 from plans.errors import AuthorError, InvalidFile
 from plans.paths import RunPaths
@@ -27,6 +31,21 @@ def test_report_writes_the_page_and_says_the_numbers_and_where_it_lies(folder: P
     assert (folder / "report.html").read_text().startswith("<!doctype html>")
     assert "The numbers after 3 rounds" in result.output
     assert f"Report: {folder / 'report.html'}" in result.output
+
+
+def test_a_run_ends_with_a_line_an_agent_and_leaves_the_rest_to_report(folder: Path) -> None:
+    """Both verbs printed the same thirty lines."""
+    out = StringIO()
+    result = RunFolder(RunPaths(folder)).result()
+    print_headline(result, Console(file=out, width=120))
+    lines = out.getvalue().splitlines()
+    assert len(lines) < 12
+    assert [line.split()[:3] for line in lines if "%" in line] == [
+        ["oracle", "100.0%", "100.0%"],
+        ["nop", "0.0%", "0.0%"],
+    ]
+    assert "Without evidence: 6 items." in out.getvalue()
+    assert "Yardsticks" not in out.getvalue()
 
 
 def test_report_as_json_is_the_result_and_the_page_goes_where_it_was_asked(
@@ -66,7 +85,7 @@ def test_compare_takes_the_only_two_agents_of_a_run(folder: Path) -> None:
 def test_compare_of_two_runs_takes_the_named_agent_in_both(folder: Path) -> None:
     result = CliRunner().invoke(compare, [str(folder), str(folder), "--agent", "nop"], catch_exceptions=False)
     assert result.exit_code == 0
-    assert "The two are not told apart in all three rates (" in result.output
+    assert "No difference is shown in any of the three rates: chance may explain" in result.output
 
 
 def test_compare_asks_when_it_is_not_clear_who_is_meant(folder: Path) -> None:
