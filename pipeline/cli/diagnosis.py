@@ -4,16 +4,15 @@ import asyncio
 import importlib.metadata
 import platform
 import shutil
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
-from playwright.async_api import Error as PlaywrightError
-from playwright.async_api import async_playwright
-
+from agents.browser.launching import browser
+from agents.browser.settings import BrowserSettings
+from agents.judging.namespace import isolation
+from plans.errors import InfrastructureError
 from plans.records.base import Record
 from plans.settings import Settings
 
@@ -21,8 +20,8 @@ ENOUGH_DISK = 2_000_000_000
 """Bytes that a run of the demo's size may need, archives and profile folders included."""
 
 
-class Finding(Record):
-    """One thing that was looked for."""
+class Diagnosis(Record):
+    """One thing that was looked for, and how it stands."""
 
     what: str
     state: Literal["ok", "limited", "missing"]
@@ -32,7 +31,7 @@ class Finding(Record):
     """What to do; empty when all is well."""
 
 
-def diagnose(settings: Settings) -> list[Finding]:
+def diagnose(settings: Settings) -> list[Diagnosis]:
     """Look for everything that the main job needs, or is better with."""
     return [
         _python(),
@@ -45,19 +44,19 @@ def diagnose(settings: Settings) -> list[Finding]:
     ]
 
 
-def _python() -> Finding:
-    return Finding(what="Python", state="ok", found=f"{platform.python_version()} at {sys.executable}")
+def _python() -> Diagnosis:
+    return Diagnosis(what="Python", state="ok", found=f"{platform.python_version()} at {sys.executable}")
 
 
-def _packages() -> Finding:
+def _packages() -> Diagnosis:
     versions = {name: _version(name) for name in ("benchwright", "langgraph", "playwright", "pydantic")}
     gone = [name for name, version in versions.items() if version is None]
     found = ", ".join(f"{name} {version}" for name, version in versions.items() if version)
     if gone:
-        return Finding(
+        return Diagnosis(
             what="Packages", state="missing", found=found, mend=f"Run `make setup`: no {', '.join(gone)}."
         )
-    return Finding(what="Packages", state="ok", found=found)
+    return Diagnosis(what="Packages", state="ok", found=found)
 
 
 def _version(name: str) -> str | None:
@@ -67,47 +66,39 @@ def _version(name: str) -> str | None:
         return None
 
 
-def _browser(settings: Settings) -> Finding:
+def _browser(settings: Settings) -> Diagnosis:
     mend = (
         "Run `make setup`, or install Debian's chromium-headless-shell (Ubuntu: Google Chrome), "
         "or name a binary in BENCHWRIGHT_CHROMIUM."
     )
     if settings.chromium is None:
-        return Finding(what="Chromium", state="missing", found="none", mend=mend)
+        return Diagnosis(what="Chromium", state="missing", found="none", mend=mend)
     try:
-        version = asyncio.run(_started(settings.chromium))
-    except PlaywrightError as error:
-        reason = str(error).strip().splitlines()[0]
-        found = f"{settings.chromium} does not start: {reason}"
-        return Finding(what="Chromium", state="missing", found=found, mend=mend)
-    found = f"{settings.chromium}, {version}"
+        version = asyncio.run(_version_of(settings.chromium))
+    except InfrastructureError as error:
+        return Diagnosis(what="Chromium", state="missing", found=str(error), mend=mend)
+    found = f"{settings.chromium}, started, version {version}"
     if "headless-shell" not in settings.chromium.name and "headless_shell" not in settings.chromium.name:
-        return Finding(
+        return Diagnosis(
             what="Chromium",
             state="limited",
             found=found,
             mend="A headless shell judges twice as fast (`make setup`).",
         )
-    return Finding(what="Chromium", state="ok", found=found)
+    return Diagnosis(what="Chromium", state="ok", found=found)
 
 
-async def _started(binary: Path) -> str:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=binary, args=["--no-sandbox", "--disable-gpu"], timeout=15_000
-        )
-        try:
-            return f"started, version {browser.version}"
-        finally:
-            await browser.close()
+async def _version_of(binary: Path) -> str:
+    async with browser(binary, BrowserSettings()) as running:
+        return running.version
 
 
-def _namespace() -> Finding:
+def _namespace() -> Diagnosis:
     what = "Network namespace"
-    for command, found in _namespace_commands():
-        if subprocess.run(command, capture_output=True, timeout=10, check=False).returncode == 0:
-            return Finding(what=what, state="ok", found=found)
-    return Finding(
+    if (way := isolation()) is not None:
+        found = "as an ordinary user" if "-Urn" in way else "as root"
+        return Diagnosis(what=what, state="ok", found=found)
+    return Diagnosis(
         what=what,
         state="limited",
         found="none can be made",
@@ -115,36 +106,29 @@ def _namespace() -> Finding:
     )
 
 
-def _namespace_commands() -> Iterator[tuple[list[str], str]]:
-    unshare = shutil.which("unshare")
-    if unshare:
-        yield [unshare, "-n", "true"], "as root"
-        yield [unshare, "-Urn", "true"], "as an ordinary user"
-
-
-def _disk() -> Finding:
+def _disk() -> Diagnosis:
     free = min(shutil.disk_usage(place).free for place in (Path.cwd(), Path(tempfile.gettempdir())))
     found = f"{free / 1e9:.1f} GB free"
     if free < ENOUGH_DISK:
-        return Finding(
+        return Diagnosis(
             what="Disk", state="limited", found=found, mend="Free some: 2 GB are enough for the demo."
         )
-    return Finding(what="Disk", state="ok", found=found)
+    return Diagnosis(what="Disk", state="ok", found=found)
 
 
-def _editor(settings: Settings) -> Finding:
+def _editor(settings: Settings) -> Diagnosis:
     if settings.editor is None:
-        return Finding(
+        return Diagnosis(
             what="Editor",
             state="limited",
             found="none",
             mend="Set EDITOR to edit artifacts in `--review ask`.",
         )
-    return Finding(what="Editor", state="ok", found=settings.editor)
+    return Diagnosis(what="Editor", state="ok", found=settings.editor)
 
 
-def _sandbox() -> Finding:
-    return Finding(
+def _sandbox() -> Diagnosis:
+    return Diagnosis(
         what="Sandbox",
         state="limited",
         found="static hand-ins need none",

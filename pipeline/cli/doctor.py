@@ -4,7 +4,7 @@ import json
 
 import click
 
-from pipeline.cli.diagnosis import Finding, diagnose
+from pipeline.cli.diagnosis import Diagnosis, diagnose
 from pipeline.cli.output import open_console, plain_table
 from plans.errors import EXIT_CODE, Cause
 from plans.settings import read_settings
@@ -13,7 +13,7 @@ MARK = {"ok": "[green]✓ ok[/]", "missing": "[red]✗ missing[/]", "limited": "
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 @click.pass_context
 def doctor(ctx: click.Context, as_json: bool) -> None:
     """Say what this machine has, what is missing, and what to do about it.
@@ -24,16 +24,16 @@ def doctor(ctx: click.Context, as_json: bool) -> None:
     Example:
       benchwright doctor
     """
-    findings = diagnose(read_settings())
+    diagnoses = diagnose(read_settings())
     if as_json:
-        click.echo(json.dumps([finding.model_dump() for finding in findings], indent=1))
+        click.echo(json.dumps([one.model_dump() for one in diagnoses], indent=1))
     else:
-        _print(findings)
-    ctx.exit(EXIT_CODE[Cause.INFRASTRUCTURE] if any(f.state == "missing" for f in findings) else 0)
+        _print(diagnoses)
+    ctx.exit(EXIT_CODE[Cause.INFRASTRUCTURE] if any(f.state == "missing" for f in diagnoses) else 0)
 
 
-def _print(findings: list[Finding]) -> None:
+def _print(diagnoses: list[Diagnosis]) -> None:
     table = plain_table("", "What", "Found", "What to do")
-    for finding in findings:
-        table.add_row(MARK[finding.state], finding.what, finding.found, finding.mend)
+    for one in diagnoses:
+        table.add_row(MARK[one.state], one.what, one.found, one.mend)
     open_console().print(table)

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pipeline.report.trials import TrialView
-from pipeline.report.words import METRICS, count_text
+from pipeline.report.words import METRICS
+from plans.plurals import count_text
 from plans.records.run import RunResult
+from plans.records.verdict import NOTHING_SERVABLE
 
 SEALED = {
     "oracle": "hands in the reference",
@@ -78,7 +80,7 @@ UNPROVED = "unproved"
 
 
 GLOSSES = {
-    "nothing servable": "there was no page to open, so every root task failed",
+    NOTHING_SERVABLE: "there was no page to open, so every root task failed",
     "reused": "the same hand-in had been judged before, and its verdicts stand",
     "judge failed": "our judge crashed twice, so nothing was decided",
     "by the run's criteria": "they have changed in the suite since, so these numbers are not about its present version",
@@ -86,7 +88,7 @@ GLOSSES = {
 }
 """Mark of a round → what it means."""
 
-HARMLESS = ("nothing servable", "reused")
+HARMLESS = (NOTHING_SERVABLE, "reused")
 
 
 def _marked(result: RunResult, trials: Sequence[TrialView]) -> Iterator[Remark]:

@@ -44,7 +44,7 @@ class CatalogAuthor:
         self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1, notes: Sequence[str] = ()
     ) -> Recipe:
         """What the seed becomes within the plan; raises SeedRefused with scores and reason."""
-        own_seed = derived_seed(random_seed, seed.id, attempt)
+        own_seed = attempt_seed(random_seed, seed.id, attempt)
         redo = read_notes(notes, self._library, phrase_book(self._library))
         ranges = ranges_of(plan)
         offered = without(narrowed(self._library, plan), redo.dropped)
@@ -82,7 +82,7 @@ class CatalogAuthor:
         self, recipe: Recipe, parent_suite: str, random_seed: int, plan: Plan | None = None
     ) -> Recipe:
         """A fresh variant of like complexity: other domain, names, data, wording, feature order."""
-        own_seed = derived_seed(random_seed, recipe.id, 1)
+        own_seed = attempt_seed(random_seed, recipe.id, 1)
         return fresh_recipe(self._library, recipe, parent_suite, own_seed, plan or self.plan())
 
     def growth(
@@ -92,7 +92,7 @@ class CatalogAuthor:
         return grown_recipes(narrowed(self._library, plan), ranges_of(plan), existing, n, random_seed)
 
 
-def derived_seed(random_seed: int, name: str, attempt: int) -> int:
+def attempt_seed(random_seed: int, name: str, attempt: int) -> int:
     """The random seed of one item's attempt: far from that of every other."""
     digest = hashlib.sha256(f"{random_seed}:{name}:{attempt}".encode()).digest()
     return int.from_bytes(digest[:5])
