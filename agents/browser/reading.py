@@ -41,10 +41,13 @@ def read(
 
     `names` are the words by which the target was looked for: where they label a value, the value is read.
 
-    Raises Unreadable when the target holds nothing of that kind; a missing target counts 0 and has no texts.
+    Raises Unreadable when the target holds nothing of that kind, Undecidable when it is open what the target is; a
+    missing target counts 0 and has no texts.
     """
     if grounding is None:
         return _read_page(snapshot, kind)
+    if grounding.found is Found.AMBIGUOUS:
+        raise Undecidable(grounding.note)
     missing = grounding.found is Found.MISSING
     if kind == "count":
         return 0 if missing else len(grounding.matches)

@@ -156,6 +156,8 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
             return Observed(True, describe(target), f"a choice of {_short([c.text for c in choices])}")
     if grounding.found is Found.MISSING:
         return Observed(False, describe(target), seen(grounding), partial=snapshot.truncated)
+    if grounding.found is Found.AMBIGUOUS:
+        return Observed(False, describe(target), grounding.note, partial=True)
     return Observed(True, describe(target), f"{grounding.candidates[0].said[:80]!r}")
 
 
@@ -165,6 +167,8 @@ async def _absent(scene: Scene, target: Target) -> Observed:
     looked_for = f"no {describe(target)}"
     if grounding.found is Found.MISSING:
         return Observed(True, looked_for, "it is not there", vacuous=True, partial=snapshot.truncated)
+    if grounding.found is Found.AMBIGUOUS:
+        return Observed(False, looked_for, grounding.note, partial=True)
     return Observed(False, looked_for, f"{grounding.candidates[0].said[:80]!r}")
 
 

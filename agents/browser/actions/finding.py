@@ -34,7 +34,7 @@ def seen(grounding: Grounding) -> str:
     """What was there instead, in words."""
     note = f"{grounding.note}; " if grounding.note else ""
     if not grounding.candidates:
-        return f"{note}nothing like it on the page"
+        return grounding.note or "nothing like it on the page"
     return f"{note}nearest: {candidates(grounding)}"
 
 

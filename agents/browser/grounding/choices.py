@@ -147,7 +147,7 @@ def _main_items(snapshot: Snapshot, context: Context) -> frozenset[int]:
     known = Context(dict(context.item_shapes))
     names = [tuple(key.split("|")) for key in context.item_shapes] or [()]
     everywhere = range(len(snapshot.elements))
-    return frozenset(i for kind in names for i in find_items(snapshot, kind, known, everywhere))
+    return frozenset(i for kind in names for i in find_items(snapshot, kind, known, everywhere).members)
 
 
 def _label_of(snapshot: Snapshot, container: int, first: Element) -> str:

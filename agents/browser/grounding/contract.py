@@ -14,7 +14,7 @@ class Found(StrEnum):
 
     FOUND = "found"
     AMBIGUOUS = "ambiguous"
-    """Several different things fit equally well."""
+    """Several different things fit equally well; of items, several lists."""
     MISSING = "missing"
 
 

@@ -41,8 +41,10 @@ def ground(snapshot: Snapshot, target: Target, context: Context, purpose: Purpos
     if target.within is None:
         return _ground_in(snapshot, target, context, purpose, range(len(snapshot.elements)), "")
     outer = ground(snapshot, target.within, context, "see")
+    if outer.found is Found.AMBIGUOUS:
+        return outer
     if outer.found is Found.MISSING:
-        missing = f"no {describe(target.within)}"
+        missing = f"no {describe(target.within)}" + (f": {outer.note}" if outer.note else "")
         if not _may_be_inline(target.within, purpose):
             return Grounding(Found.MISSING, outer.candidates, note=missing)
         everywhere = range(len(snapshot.elements))
@@ -57,8 +59,22 @@ def ground(snapshot: Snapshot, target: Target, context: Context, purpose: Purpos
 def _ground_in(
     snapshot: Snapshot, target: Target, context: Context, purpose: Purpose, scope: range, note: str
 ) -> Grounding:
-    candidates = _placed(snapshot, target, list(_candidates(snapshot, target, context, scope, purpose)))
+    if target.role in ("item", "row"):
+        return _ground_items(snapshot, target, context, purpose, scope, note)
+    candidates = _placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
     return _decide(snapshot, target, candidates, purpose, note)
+
+
+def _ground_items(
+    snapshot: Snapshot, target: Target, context: Context, purpose: Purpose, scope: range, note: str
+) -> Grounding:
+    items = find_items(snapshot, _names(target), context, scope)
+    members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in items.members]
+    said = "; ".join(part for part in (note, items.note) if part)
+    grounding = _decide(snapshot, target, _placed(snapshot, target, members), purpose, said)
+    if items.is_clear or grounding.found is Found.MISSING:
+        return grounding
+    return Grounding(Found.AMBIGUOUS, grounding.candidates, grounding.matches, said)
 
 
 def _ground_in_each(
@@ -100,14 +116,12 @@ def _may_be_inline(container: Target, purpose: Purpose) -> bool:
     return purpose == "act" and container.role in ("dialog", "form", "region")
 
 
-def _candidates(
-    snapshot: Snapshot, target: Target, context: Context, scope: range, purpose: Purpose
-) -> Iterator[Candidate]:
-    names = (target.name, *target.synonyms) if target.name else target.synonyms
-    if target.role in ("item", "row"):
-        for index in find_items(snapshot, names, context, scope):
-            yield Candidate(index, 1.0, snapshot.text(index)[:80])
-        return
+def _names(target: Target) -> tuple[str, ...]:
+    return (target.name, *target.synonyms) if target.name else target.synonyms
+
+
+def _candidates(snapshot: Snapshot, target: Target, scope: range, purpose: Purpose) -> Iterator[Candidate]:
+    names = _names(target)
     if target.role == "heading" and not names and not any(_is_heading(snapshot.elements[i]) for i in scope):
         yield from _most_prominent(snapshot, scope)
         return

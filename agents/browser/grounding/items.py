@@ -5,6 +5,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from agents.browser.grounding.contract import Context, ItemShape
+from agents.browser.grounding.groups import Group, is_main_list, stands_apart, substance
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
 from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Element, Snapshot
@@ -15,37 +16,31 @@ _STATE_CLASS = re.compile(
 )
 _SAID = 0.6
 """Agreement from which a group is named by what stands on or over it."""
-_ITEM_ROLES = {
-    "listitem": 1.0,
-    "row": 1.0,
-    "article": 1.0,
-    "option": 0.3,
-    "tab": 0.0,
-    "menuitem": 0.1,
-    "radio": 0.2,
-}
-_ITEM_WORDS = {"item", "card", "row", "entry", "tile", "product", "listing", "record", "task", "post"}
 _NEVER_ITEMS = {
     "label", "legend", "heading", "columnheader", "rowheader", "cell", "gridcell", "status", "rowgroup", "form",
 }  # fmt: skip
-_FRAME_ROLES = {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox"}
+_RIVALS = 0.8
+"""Share of the best list's substance from which another list may be meant as well."""
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """Siblings that are built alike."""
+class Items:
+    """The items of a kind."""
 
     members: tuple[int, ...]
-    container: int
-    shape: ItemShape
-    score: float
+    """Indices in reading order; empty when none can be seen."""
+    note: str = ""
+    """What was seen instead, or which lists compete, in words."""
+    is_clear: bool = True
+    """False when another list may be meant as well."""
 
 
-def find_items(snapshot: Snapshot, names: tuple[str, ...], context: Context, scope: range) -> tuple[int, ...]:
-    """The items of a kind, in reading order; empty when none can be seen.
+def find_items(snapshot: Snapshot, names: tuple[str, ...], context: Context, scope: range) -> Items:
+    """The items of a kind.
 
     A kind that is not named, or by a word of the app's own, is what the page is mainly about; side kinds of the
-    lexicon ("comment") must be recognised by a word.
+    lexicon ("comment") must be recognised by a word. Those of them that some apps are about ("question") are the
+    page's main list where nothing names them; two lists of like substance leave it open which is meant.
     """
     key = "|".join(names)
     known = context.item_shapes.get(key)
@@ -53,7 +48,7 @@ def find_items(snapshot: Snapshot, names: tuple[str, ...], context: Context, sco
     if known is not None:
         again = [group for group in groups if group.shape == known]
         if again:
-            return tuple(sorted(i for group in again for i in group.members))
+            return Items(_members(again))
     ranked = sorted(
         ((_rank(snapshot, group, names), group) for group in groups), key=lambda pair: pair[0], reverse=True
     )
@@ -63,12 +58,38 @@ def find_items(snapshot: Snapshot, names: tuple[str, ...], context: Context, sco
             (s, g) for s, g in ranked if max((_named(snapshot, g, n) for n in names), default=0) >= _SAID
         ]
     if not ranked or ranked[0][0] <= 0:
-        return ()
+        return _unnamed(snapshot, groups, names, context)
     best = ranked[0][1]
     if known is None and len(best.members) > 1:
         context.item_shapes[key] = best.shape
     alike = [group for score, group in ranked if score > 0 and group.shape == best.shape]
-    return tuple(sorted(i for group in alike for i in group.members))
+    return Items(_members(alike))
+
+
+def _members(groups: list[Group]) -> tuple[int, ...]:
+    return tuple(sorted(i for group in groups for i in group.members))
+
+
+def _unnamed(snapshot: Snapshot, groups: list[Group], names: tuple[str, ...], context: Context) -> Items:
+    """The page's main list for a kind that nothing names; without members where it may not be meant."""
+    key = "|".join(names)
+    taken = [shape for kind, shape in context.item_shapes.items() if kind != key]
+    lists = [g for g in groups if is_main_list(snapshot, g) and g.shape not in taken]
+    if not names or not lists:
+        return Items(())
+    weighed = sorted(((substance(snapshot, g), g) for g in lists), key=lambda pair: pair[0], reverse=True)
+    most, best = weighed[0]
+    alike = _members([g for g in lists if g.shape == best.shape])
+    if key in context.item_shapes or not any(" ".join(stems(n)) in lexicon().main_items for n in names):
+        return Items((), f"saw a list of {len(alike)} entries, but nothing names them {names[0]!r}")
+    rivals = [g for weight, g in weighed[1:] if weight >= most * _RIVALS and stands_apart(snapshot, g, best)]
+    if rivals:
+        sizes = f"{len(alike)} and {len(rivals[0].members)}"
+        return Items(
+            alike, f"lists of {sizes} entries, and nothing names either {names[0]!r}", is_clear=False
+        )
+    context.item_shapes[key] = best.shape
+    return Items(alike)
 
 
 def signature(element: Element) -> str:
@@ -145,8 +166,8 @@ def _rank(snapshot: Snapshot, group: Group, names: tuple[str, ...]) -> float:
     is_side = any(" ".join(stems(name)) in lexicon().side_items for name in names if name)
     if is_side and by_word < _SAID and not _is_headline(snapshot, names):
         return 0.0
-    substance = _substance(snapshot, group)
-    return substance + 2.0 * by_word if substance > 0 or by_word >= _SAID else 0.0
+    weight = substance(snapshot, group)
+    return weight + 2.0 * by_word if weight > 0 or by_word >= _SAID else 0.0
 
 
 def _is_headline(snapshot: Snapshot, names: tuple[str, ...]) -> bool:
@@ -195,31 +216,3 @@ def _mentions(wanted: tuple[str, ...], text: str) -> float:
     if not have:
         return 0.0
     return sum(max(agreement(word, other) for other in have) for word in wanted) / len(wanted)
-
-
-def _substance(snapshot: Snapshot, group: Group) -> float:
-    """How much a group looks like what an app is about: size, richness, place."""
-    members = [snapshot.elements[i] for i in group.members]
-    page = max(snapshot.width * snapshot.height, 1)
-    area = sum(member.box.area for member in members)
-    pieces = sum(member.last_text - member.first_text for member in members) / len(members)
-    letters = sum(len(snapshot.text(m.index)) for m in members[:5]) / min(len(members), 5)
-    if letters < 2:
-        return 0.0
-    around = [snapshot.elements[i].role for i in (group.container, *snapshot.ancestors(group.container))]
-    if any(role in _FRAME_ROLES for role in around):
-        return 0.05 if pieces >= 2 else 0.0
-    role = max(_ITEM_ROLES.get(members[0].role, 0.3), 0.9 if _called_item(members[0]) else 0.0)
-    alone = all(m.clickable and m.last_text - m.first_text <= 1 for m in members)
-    rich = min(pieces / 4, 1.0)
-    return (
-        0.6 * role
-        + 0.6 * rich
-        + 0.8 * min(area / page * 2, 1.0)
-        + 0.1 * min(len(members) / 5, 1)
-        - (0.9 if alone else 0)
-    )
-
-
-def _called_item(element: Element) -> bool:
-    return bool(_ITEM_WORDS & {word for token in element.tokens.split() for word in stems(token)})

@@ -27,6 +27,8 @@ class Lexicon:
     """Words of messages that nothing else marks as such."""
     side_items: frozenset[str]
     """Stemmed names of things that repeat besides an app's main items."""
+    main_items: frozenset[str]
+    """Those of them that are an app's main items now and then."""
     values: dict[str, re.Pattern[str]]
     """Kind of value → how it looks."""
     value_words: dict[str, frozenset[str]]
@@ -95,6 +97,7 @@ def lexicon() -> Lexicon:
         decline=tuple(raw["decline"]),
         message=tuple(raw["message"]),
         side_items=frozenset(" ".join(stems(name)) for name in raw["side_items"]),
+        main_items=frozenset(" ".join(stems(name)) for name in raw["main_items"]),
         values={kind: re.compile(pattern) for kind, pattern in raw["values"].items()},
         value_words={kind: frozenset(stem(w) for w in words) for kind, words in raw["value_words"].items()},
     )

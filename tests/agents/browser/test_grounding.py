@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from agents.browser.actions.finding import seen
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import ground
+from agents.browser.reading import Undecidable, read
 from plans.records.steps import Target
 from tests.agents.browser.conftest import OpenApp
 
@@ -105,6 +107,51 @@ async def test_items_are_what_repeats_and_each_has_its_title(app: str, open_app:
     assert snapshot.text(titles.matches[1]) == TITLES[app]
     second = ground(snapshot, Target(role="item", name=name, containing=TITLES[app]), Context(), "see")
     assert TITLES[app] in snapshot.text(second.index)
+
+
+async def test_the_one_list_of_a_page_needs_no_name(open_app: OpenApp) -> None:
+    """An app about questions that never writes "question" was failed in every task."""
+    page = await open_app("unnamed")
+    snapshot, context = await page.look(), Context()
+    questions = Target(role="item", name="question")
+    assert len(ground(snapshot, questions, context, "see").matches) == 4
+    titles = ground(snapshot, Target(role="heading", within=questions), context, "see")
+    assert snapshot.text(titles.matches[1]) == "When to prune an old apple tree?"
+    await page.page.evaluate("entries = []; show()")
+    page.touch()
+    assert ground(await page.look(), questions, context, "see").found is Found.MISSING
+
+
+async def test_a_side_kind_is_not_the_main_list_and_the_list_is_spoken_of(open_app: OpenApp) -> None:
+    snapshot = await (await open_app("unnamed")).look()
+    grounding = ground(snapshot, Target(role="item", name="comment"), Context(), "see")
+    assert grounding.found is Found.MISSING
+    assert seen(grounding) == "saw a list of 4 entries, but nothing names them 'comment'"
+
+
+async def test_of_two_lists_that_nothing_names_it_is_open_which_is_meant(open_app: OpenApp) -> None:
+    def tiles(name: str) -> str:
+        return f"<div class={name}><h3>{name} one</h3><p>Some words about it</p></div>" * 4
+
+    page = await open_app(html=f"<main><div id=a>{tiles('pear')}</div><div id=b>{tiles('fig')}</div></main>")
+    snapshot, questions = await page.look(), Target(role="item", name="question")
+    grounding = ground(snapshot, questions, Context(), "see")
+    assert grounding.found is Found.AMBIGUOUS
+    with pytest.raises(Undecidable, match="lists of 4 and 4 entries"):
+        read(snapshot, "count", grounding)
+    title = Target(role="heading", within=questions)
+    assert ground(snapshot, title, Context(), "see").found is Found.AMBIGUOUS
+
+
+async def test_bars_forms_and_buttons_are_no_list_to_read(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<nav><ul><li><a href='#a'>All of it</a><li><a href='#b'>Some</a><li><a href='#c'>None</a></ul></nav>"
+        "<div><button>Save all</button><button>Drop all</button><button>Sort all</button></div>"
+        "<form><div><b>Name</b> <input></div><div><b>Mail</b> <input></div><div><b>City</b> <input></div></form>"
+        "<footer><p class=f>Made here</p><p class=f>Made there</p><p class=f>Made by us</p></footer>"
+    )
+    grounding = ground(await page.look(), Target(role="item", name="question"), Context(), "see")
+    assert grounding.found is Found.MISSING
 
 
 async def test_a_kind_of_item_is_known_again_when_one_or_none_is_left(open_app: OpenApp) -> None:

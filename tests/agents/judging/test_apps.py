@@ -212,6 +212,7 @@ CASES: dict[str, tuple[dict[str, Any], ...]] = {
             expects("changed", kind="reads", read="number", target={"role": "text", "name": "watered"}, that="it == 0"),
         ),
     ),
+    "unnamed": (searching("question"), adding("question", "Title"), deleting("question", ask=False)),
 }  # fmt: skip
 
 
