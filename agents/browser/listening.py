@@ -10,6 +10,7 @@ from playwright.async_api import Error as PlaywrightError
 
 from agents.browser.events import Events, Fetched, Question
 from agents.browser.settings import BrowserSettings
+from agents.browser.wellformed import well_formed
 
 _KEPT = 100
 """Errors, questions and downloads that are remembered each."""
@@ -29,7 +30,7 @@ def listen(context: BrowserContext, first: Page, events: Events, settings: Brows
 
     def on_dialog(dialog: Dialog) -> None:
         if len(events.questions) < _KEPT:
-            events.questions.append(Question(dialog.type, dialog.message[:_SHORT]))
+            events.questions.append(Question(dialog.type, well_formed(dialog.message)[:_SHORT]))
         spawn(_answer(dialog, events))
 
     def on_console(message: ConsoleMessage) -> None:
@@ -58,7 +59,7 @@ def listen(context: BrowserContext, first: Page, events: Events, settings: Brows
 
 def _note(events: Events, message: str) -> None:
     if len(events.errors) < _KEPT:
-        events.errors.append(message[:_SHORT])
+        events.errors.append(well_formed(message)[:_SHORT])
 
 
 def _is_ours(message: ConsoleMessage) -> bool:
@@ -88,7 +89,7 @@ async def _fetch(download: Download, events: Events, settings: BrowserSettings) 
     if len(events.downloads) < _KEPT:
         with path.open("rb") as file:
             text = file.read(settings.download_bytes).decode("utf-8", "replace")
-        events.downloads.append(Fetched(download.suggested_filename, text))
+        events.downloads.append(Fetched(well_formed(download.suggested_filename), text))
 
 
 async def _close(page: Page) -> None:

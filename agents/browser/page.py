@@ -13,6 +13,7 @@ from agents.browser.bounded import bounded
 from agents.browser.events import Answer, Events
 from agents.browser.settings import BrowserSettings
 from agents.browser.snapshot import Snapshot, read_snapshot
+from agents.browser.wellformed import read_json, well_formed
 from plans.errors import JudgeError, PageUnresponsive
 
 _WORLD = "bench"
@@ -130,14 +131,14 @@ class LivePage:
             if "exceptionDetails" in answer:
                 details = answer["exceptionDetails"]
                 said = details.get("exception", {}).get("description", details.get("text", ""))
-                raise JudgeError(f"A script of the judge failed in the page: {said[:300]}")
+                raise JudgeError(f"A script of the judge failed in the page: {well_formed(said)[:300]}")
             return answer["result"].get("value")
         raise PageUnresponsive("The page kept navigating; it never stood still to be looked at.")
 
     async def operate(self, verb: str, *values: Any) -> dict[str, Any]:
         """One of the verbs of javascript/operate.js."""
         arguments = ", ".join(json.dumps(value) for value in values)
-        return json.loads(await self.call(f"JSON.stringify(bench.{verb}({arguments}))"))
+        return read_json(await self.call(f"JSON.stringify(bench.{verb}({arguments}))"))
 
     async def screenshot(self) -> bytes:
         """The window as a JPEG."""
@@ -185,7 +186,7 @@ class LivePage:
         except PlaywrightError as error:
             if "Timeout" not in error.message:
                 said = error.message.splitlines()[0]
-                raise PageUnresponsive(f"The page failed while {doing}: {said}") from error
+                raise PageUnresponsive(f"The page failed while {doing}: {well_formed(said)}") from error
 
     async def _enter(self) -> None:
         tree = await self._send("Page.getFrameTree")

@@ -1,10 +1,11 @@
 """One look at a page: what is rendered, in document order. Made by javascript/snapshot.js, read here."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
+
+from agents.browser.wellformed import read_json
 
 
 class Box(NamedTuple):
@@ -193,7 +194,7 @@ def join(pieces: "Iterator[Piece] | tuple[Piece, ...] | list[Piece]") -> str:
 
 def read_snapshot(text: str, *, settled: bool) -> Snapshot:
     """A snapshot from the JSON that javascript/snapshot.js returns."""
-    raw: dict[str, Any] = json.loads(text)
+    raw: dict[str, Any] = read_json(text)
     return Snapshot(
         elements=tuple(_element(index, record) for index, record in enumerate(raw["elements"])),
         pieces=tuple(Piece(owner, words, gap, bool(hidden)) for owner, words, gap, hidden in raw["texts"]),

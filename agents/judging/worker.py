@@ -14,6 +14,7 @@ from playwright.async_api import Error as PlaywrightError
 
 from agents.browser.launching import browser
 from agents.browser.visiting import visit
+from agents.browser.wellformed import well_formed
 from agents.judging.attempt import Attempt, attempt
 from agents.judging.hosting import Host
 from agents.judging.memory import watched
@@ -38,7 +39,7 @@ async def serve_requests(setup: WorkerSetup, lines: asyncio.StreamReader) -> Non
             worker = _Worker(setup, running, host)
             _say(WorkerReply())
             while line := await lines.readline():
-                _say(await worker.answer(TaskRequest.model_validate_json(line)))
+                _write(await worker.answer(TaskRequest.model_validate_json(line)))
 
 
 class _Worker:
@@ -48,13 +49,15 @@ class _Worker:
         self._host = host
         self._contexts = 0
 
-    async def answer(self, request: TaskRequest) -> WorkerReply:
-        """A verdict, or what kept us from it."""
+    async def answer(self, request: TaskRequest) -> str:
+        """The line that tells a verdict, or what kept us from it."""
         try:
             verdict = await self._judge(request)
-        except (BenchwrightError, PlaywrightError) as error:
-            return WorkerReply(contexts=self._contexts, error=str(error), event=_event(error))
-        return WorkerReply(verdict=verdict, contexts=self._contexts)
+            return _line(WorkerReply(verdict=verdict, contexts=self._contexts))
+        except Exception as error:
+            # Whatever a page makes of us ends this answer and no other; the pool has the task tried once more.
+            said = well_formed(_words(error))
+            return _line(WorkerReply(contexts=self._contexts, error=said, event=_event(error)))
 
     async def _judge(self, request: TaskRequest) -> TaskVerdict:
         began = time.perf_counter()
@@ -87,7 +90,13 @@ class _Worker:
             return await attempt(page, request.task, start, seed, settings, pictures)
 
 
-def _event(error: BenchwrightError | PlaywrightError) -> Event:
+def _words(error: Exception) -> str:
+    if isinstance(error, BenchwrightError | PlaywrightError):
+        return str(error)
+    return f"The judge broke on this task, so it is not decided: {type(error).__name__}: {error}"
+
+
+def _event(error: Exception) -> Event:
     match error:
         case NotServable():
             return Event.NOT_SERVABLE
@@ -105,7 +114,15 @@ def _seed(request: TaskRequest, number: int) -> int:
 
 
 def _say(reply: WorkerReply) -> None:
-    sys.stdout.write(reply.model_dump_json() + "\n")
+    _write(_line(reply))
+
+
+def _line(reply: WorkerReply) -> str:
+    return reply.model_dump_json()
+
+
+def _write(line: str) -> None:
+    sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 

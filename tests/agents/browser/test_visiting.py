@@ -73,6 +73,24 @@ async def test_errors_of_the_page_are_kept(open_app: OpenApp) -> None:
     assert any("worse" in error for error in page.events.errors)
 
 
+async def test_half_letters_are_replaced_wherever_a_page_says_them(open_app: OpenApp) -> None:
+    """One half of an emoji in a heading once ended the judge's worker: no JSON can carry it."""
+    page = await open_app(
+        html="<h1 id=h></h1><input id=i><script>const half = String.fromCharCode(0xd83d);"
+        "h.textContent = i.value = document.title = 'Half ' + half; console.error('said ' + half);"
+        "alert('asked ' + half)</script>"
+    )
+    snapshot = await page.look()
+    told = [
+        snapshot.content,
+        snapshot.title,
+        *page.events.errors,
+        *(q.message for q in page.events.questions),
+    ]
+    assert told == ["Half \ufffd", "Half \ufffd", "said \ufffd", "asked \ufffd"]
+    assert "Half \ufffd" in [element.value for element in snapshot.elements]
+
+
 async def test_no_browser_says_what_to_install(tmp_path: Path) -> None:
     with pytest.raises(BrowserMissing, match="chromium-headless-shell"):
         async with browser(tmp_path / "none", BrowserSettings()):

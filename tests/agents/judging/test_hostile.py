@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 from agents.browser.settings import BrowserSettings
+from agents.judging.pool import WorkerPool
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
+from agents.judging.wire import TaskRequest, WorkerSetup
+from plans.errors import Event
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import Judgement, Status, TaskVerdict
 from plans.settings import read_settings
@@ -95,6 +98,30 @@ async def test_a_storm_of_alerts_is_answered(make_app: MakeApp) -> None:
         sees("calm", "heading", "Calm"),
     )
     assert verdict.status is Status.PASSED, verdict.reason
+
+
+async def test_half_a_letter_is_only_text(make_app: MakeApp) -> None:
+    verdict = await judged(
+        make_app,
+        "<h1></h1><script>document.querySelector('h1').textContent = document.title ="
+        " 'Plants ' + String.fromCharCode(0xdc00)</script>",
+        sees("shown", "heading", "Plants"),
+        sees("missing", "button", "Export"),
+    )
+    assert [o.status for o in verdict.outcomes] == [Status.PASSED, Status.FAILED]
+
+
+async def test_what_breaks_the_judge_ends_one_answer_and_says_so(make_app: MakeApp) -> None:
+    """No page is known that does, so the folder for pictures has a name that no system call takes."""
+    setup = WorkerSetup(chromium=str(read_settings().chromium), settings=SHORT, isolated=False)
+    pool = WorkerPool(setup, 1)
+    wanted = criteria(task("t", sees("h", "heading", "Plain"))).tasks[0]
+    async with pool.in_use():
+        reply = await pool.run(
+            TaskRequest(task=wanted, hand_in=str(make_app("")), evidence="\0", random_seed=0)
+        )
+    assert reply.event is Event.HARNESS_CRASHED
+    assert "ValueError" in reply.error
 
 
 async def test_a_page_that_never_settles_is_judged_as_it_is_and_marked(make_app: MakeApp) -> None:
