@@ -68,6 +68,7 @@ class Event(StrEnum):
     AGENT_FAILED = "agent failed"
     GAVE_UP = "gave up"
     NOT_SERVABLE = "not servable"
+    SERVER_SILENT = "server silent"
     PAGE_UNRESPONSIVE = "page unresponsive"
     BROWSER_LOST = "browser lost"
     SANDBOX_REFUSED = "sandbox refused"
@@ -80,6 +81,7 @@ FATE: dict[Event, Fate] = {
     Event.AGENT_FAILED: Fate.JUDGED,
     Event.GAVE_UP: Fate.JUDGED,
     Event.NOT_SERVABLE: Fate.ROOTS_FAILED,
+    Event.SERVER_SILENT: Fate.ROOTS_FAILED,
     Event.PAGE_UNRESPONSIVE: Fate.OUTCOME_FAILED,
     Event.BROWSER_LOST: Fate.RETRY_THEN_UNRESOLVED,
     Event.SANDBOX_REFUSED: Fate.RETRY_THEN_UNRESOLVED,
@@ -132,6 +134,10 @@ class AgentError(BenchwrightError):
 
 class NotServable(AgentError):
     """A hand-in in which nothing can be served."""
+
+
+class ServerSilent(NotServable):
+    """A hand-in's own server that ran and did not answer; another try would wait as long again."""
 
 
 class PageUnresponsive(AgentError):

@@ -14,7 +14,7 @@ from agents.judging.wire import WorkerSetup
 from agents.sandbox.roster import make_sandbox
 from agents.sandbox.serving import CommandSite, StaticSite, dependencies, find_site, serve_files
 from plans.contracts import ExecResult, Sandbox
-from plans.errors import NotServable, SandboxRefused
+from plans.errors import NotServable, SandboxRefused, ServerSilent
 
 _END_LIMIT = 10.0
 """Seconds that a hand-in's own server has to end."""
@@ -110,8 +110,9 @@ async def _answering(port: int, running: asyncio.Future[ExecResult], limit: floa
             continue
         writer.close()
         return
-    raise NotServable(
-        f"{command!r} did not answer on the port that PORT names within {limit:g} s.{_lacking(site)}"
+    raise ServerSilent(
+        f"{command!r} ran for {limit:g} s and nothing answered at 127.0.0.1:{port}. That is the port which the "
+        f"environment variable PORT named, and a hand-in's own server has to listen there.{_lacking(site)}"
     )
 
 

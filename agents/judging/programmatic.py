@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
@@ -12,19 +13,20 @@ from agents.browser.launching import require_chromium
 from agents.judging.digest import browser_version, judge_digest
 from agents.judging.merging import undecided
 from agents.judging.namespace import isolation
+from agents.judging.own_server import OwnServer
 from agents.judging.pool import WorkerPool
 from agents.judging.settings import JudgeSettings
 from agents.judging.wire import TaskRequest, WorkerSetup
-from agents.sandbox.serving import CommandSite, find_site
+from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
 from plans.contracts import Sandbox
 from plans.digests import folder_digest, graded_digest
 from plans.errors import FATE, BrowserLost, Event, Fate, NotServable, SandboxRefused
 from plans.records.criteria import EvaluationTask
 from plans.records.judging import JudgeRequest
-from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status, TaskVerdict
+from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE, Judgement, Status, TaskVerdict
 
 _TRIES = 2
-"""A task whose worker is lost, or whose hand-in does not start, is tried once more."""
+"""A task whose worker is lost, or whose hand-in ends instead of serving, is tried once more."""
 
 
 class ProgrammaticJudge:
@@ -86,7 +88,7 @@ class ProgrammaticJudge:
         planned = request.criteria.with_prerequisites(request.only)
         marks: tuple[str, ...] = ()
         try:
-            self._check_servable(hand_in)
+            site = self._site(hand_in)
         except NotServable as error:
             verdicts = _all_stopped(planned, str(error))
             marks = (NOTHING_SERVABLE,)
@@ -101,7 +103,8 @@ class ProgrammaticJudge:
                 )
                 for task in planned
             }
-            verdicts = await self._run_all(asked)
+            verdicts = await self._run_all(asked, OwnServer() if isinstance(site, CommandSite) else None)
+            marks = self._marks(site)
         return Judgement(
             item=request.item,
             graded_digest=graded_digest(request.criteria),
@@ -111,18 +114,27 @@ class ProgrammaticJudge:
             tasks=tuple(verdicts[task.id] for task in planned),
             seconds=round(time.perf_counter() - began, 3),
             browser_seconds=round(sum(verdict.seconds for verdict in verdicts.values()), 3),
-            marks=(*marks, *self._sandbox_marks(hand_in)),
+            marks=marks,
         )
 
-    async def _run_all(self, requests: Mapping[str, TaskRequest]) -> dict[str, TaskVerdict]:
-        """Verdicts of all tasks: each is started when its prerequisites have passed, blocked ones never."""
+    async def _run_all(
+        self, requests: Mapping[str, TaskRequest], server: OwnServer | None
+    ) -> dict[str, TaskVerdict]:
+        """Verdicts of all tasks: each is started when its prerequisites have passed, blocked ones never.
+
+        `server` is the hand-in's own, if it has one: the first task finds out for all others whether it starts.
+        """
         pool = self._get_pool()
         done: dict[str, asyncio.Task[TaskVerdict]] = {}
 
         async def decide(request: TaskRequest) -> TaskVerdict:
             parents = [await done[parent] for parent in request.task.depends_on]
             stopped = _stopped_by(request.task, parents)
-            return stopped or await self._decide(pool, request)
+            if stopped is not None:
+                return stopped
+            if server is None:
+                return await self._decide(pool, request)
+            return await server.decided(request.task, partial(self._decide, pool, request))
 
         async with pool.in_use(), asyncio.TaskGroup() as group:
             for id, request in requests.items():
@@ -132,7 +144,9 @@ class ProgrammaticJudge:
     async def _decide(self, pool: WorkerPool, request: TaskRequest) -> TaskVerdict:
         """One task's verdict, or what FATE says of the event that kept us from it, when it comes twice."""
         error, event = "", Event.BROWSER_LOST
-        for _ in range(_TRIES):
+        tries = 0
+        while tries < _TRIES:
+            tries += 1
             try:
                 reply = await pool.run(request)
             except BrowserLost as lost:
@@ -141,9 +155,11 @@ class ProgrammaticJudge:
             if reply.verdict is not None:
                 return reply.verdict
             error, event = reply.error, reply.event or Event.HARNESS_CRASHED
+            if event is Event.SERVER_SILENT:
+                break  # another try would wait as long again
         is_failed = FATE[event] is Fate.ROOTS_FAILED
         status = Status.FAILED if is_failed else Status.UNRESOLVED
-        return undecided(request.task, status, error, attempts=_TRIES, marks=(event.value,))
+        return undecided(request.task, status, error, attempts=tries, marks=(event.value,))
 
     def _get_pool(self) -> WorkerPool:
         if self._pool is None:
@@ -156,18 +172,20 @@ class ProgrammaticJudge:
             self._pool = WorkerPool(setup, self._workers)
         return self._pool
 
-    def _check_servable(self, hand_in: Path) -> None:
+    def _site(self, hand_in: Path) -> Site:
         site = find_site(hand_in)
         if isinstance(site, CommandSite) and self._sandbox is None:
             raise SandboxRefused(
                 f"{hand_in} is served by its own command {' '.join(site.command)!r}, and no sandbox was chosen to "
                 "run what others wrote, so it cannot be judged. Choose a sandbox by name, or hand in static files."
             )
+        return site
 
-    def _sandbox_marks(self, hand_in: Path) -> tuple[str, ...]:
-        if self._sandbox is None or not (hand_in / "package.json").exists():
-            return ()
-        return (f"sandbox {self._sandbox.name}: {self._sandbox.strength}",)
+    def _marks(self, site: Site) -> tuple[str, ...]:
+        """What a reader of the judgement must know about how the hand-in was served."""
+        if isinstance(site, StaticSite):
+            return (f"{BUILT_SERVED}: {site.root.name}/",) if site.instead_of else ()
+        return (f"sandbox {self._sandbox.name}: {self._sandbox.strength}",) if self._sandbox else ()
 
 
 def _stopped_by(task: EvaluationTask, parents: list[TaskVerdict]) -> TaskVerdict | None:

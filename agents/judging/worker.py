@@ -22,7 +22,7 @@ from agents.judging.merging import task_verdict
 from agents.judging.namespace import bring_up_loopback
 from agents.judging.pictures import Pictures
 from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
-from plans.errors import BenchwrightError, BrowserLost, Event, NotServable, SandboxRefused
+from plans.errors import BenchwrightError, BrowserLost, Event, NotServable, SandboxRefused, ServerSilent
 from plans.records.steps import SetClock
 from plans.records.verdict import Status, TaskVerdict
 
@@ -98,6 +98,8 @@ def _words(error: Exception) -> str:
 
 def _event(error: Exception) -> Event:
     match error:
+        case ServerSilent():
+            return Event.SERVER_SILENT
         case NotServable():
             return Event.NOT_SERVABLE
         case SandboxRefused():

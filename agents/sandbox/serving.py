@@ -2,7 +2,8 @@
 
 The rule, which stands in the agent's prompt too: a package.json with a start or dev script is run; else index.html at
 the root is served; else the only one of dist/, build/ and public/ that has an index.html. What is run gets neither a
-network nor installed packages: node_modules is no part of a hand-in.
+network nor installed packages: node_modules is no part of a hand-in. A script that starts a program out of such a
+package therefore cannot run, and the only built folder beside it is served in its stead.
 """
 
 import json
@@ -29,6 +30,22 @@ _TYPES = {
     ".htm": "text/html", ".json": "application/json", ".svg": "image/svg+xml", ".csv": "text/csv",
     ".txt": "text/plain", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
 }  # fmt: skip
+_OWN_PROGRAMS = (
+    "node",
+    "npm",
+    "deno",
+    "bun",
+    "python",
+    "python3",
+    "php",
+    "ruby",
+    "sh",
+    "bash",
+    "cd",
+    "exec",
+    "echo",
+)
+"""Programs that start without any package of the hand-in."""
 _CHUNK = 256 * 1024
 PACKAGE_LIMIT = 1_000_000
 """Bytes of the largest package.json that is read."""
@@ -39,6 +56,8 @@ class StaticSite:
     """A folder of files, served by us."""
 
     root: Path
+    instead_of: str = ""
+    """The start script that was not run, for want of the package that its program comes in; empty: there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +68,21 @@ class CommandSite:
     command: tuple[str, ...]
 
 
-def find_site(hand_in: Path) -> StaticSite | CommandSite:
+Site = StaticSite | CommandSite
+
+
+def find_site(hand_in: Path) -> Site:
     """How a hand-in is to be served; raises NotServable saying what was looked for."""
     package = _package(hand_in)
     script = _start_script(package or {})
+    built = [hand_in / name for name in _BUILT if _is_page(hand_in / name / INDEX)]
     if script is not None:
-        return CommandSite(hand_in, ("npm", "run", "--silent", script))
+        name, text = script
+        if len(built) == 1 and _lacks_its_program(hand_in, text):
+            return StaticSite(built[0], instead_of=name)
+        return CommandSite(hand_in, ("npm", "run", "--silent", name))
     if _is_page(hand_in / INDEX):
         return StaticSite(hand_in)
-    built = [hand_in / name for name in _BUILT if _is_page(hand_in / name / INDEX)]
     if len(built) == 1:
         return StaticSite(built[0])
     found = f"{len(built)} of dist/, build/, public/ have one" if built else "nor in dist/, build/ or public/"
@@ -186,12 +211,21 @@ def dependencies(hand_in: Path) -> list[str]:
     )
 
 
-def _start_script(package: dict[str, object]) -> str | None:
-    """`start` or `dev`, whichever the package has; None when it has neither."""
+def _start_script(package: dict[str, object]) -> tuple[str, str] | None:
+    """`start` or `dev`, whichever the package has, and its command line; None when it has neither."""
     scripts = package.get("scripts")
     if not isinstance(scripts, dict):
         return None
-    return next((name for name in ("start", "dev") if cast("dict[str, object]", scripts).get(name)), None)
+    texts = cast("dict[str, object]", scripts)
+    return next(((name, str(texts[name])) for name in ("start", "dev") if texts.get(name)), None)
+
+
+def _lacks_its_program(hand_in: Path, script: str) -> bool:
+    """Whether the script starts a program of a package that the hand-in names and does not bring along."""
+    if (hand_in / "node_modules").is_dir() or not dependencies(hand_in):
+        return False
+    words = [word for word in script.split() if "=" not in word]
+    return bool(words) and words[0] not in _OWN_PROGRAMS and "/" not in words[0]
 
 
 def _package(hand_in: Path) -> dict[str, object] | None:

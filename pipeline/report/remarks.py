@@ -8,7 +8,7 @@ from pipeline.report.trials import TrialView
 from pipeline.report.words import METRICS
 from plans.plurals import count_text
 from plans.records.run import RunResult
-from plans.records.verdict import NOTHING_SERVABLE
+from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE
 
 SEALED = {
     "oracle": "hands in the reference",
@@ -80,6 +80,7 @@ UNPROVED = "unproved"
 
 
 GLOSSES = {
+    BUILT_SERVED: "the start script needs packages that are no part of a hand-in, so what was built was shown",
     NOTHING_SERVABLE: "there was no page to open, so every root task failed",
     "reused": "the same hand-in had been judged before, and its verdicts stand",
     "judge failed": "our judge crashed twice, so nothing was decided",
@@ -88,7 +89,7 @@ GLOSSES = {
 }
 """Mark of a round → what it means."""
 
-HARMLESS = (NOTHING_SERVABLE, "reused")
+HARMLESS = (BUILT_SERVED, NOTHING_SERVABLE, "reused")
 
 
 def _marked(result: RunResult, trials: Sequence[TrialView]) -> Iterator[Remark]:

@@ -70,6 +70,8 @@ class TaskVerdict(Record):
 
 NOTHING_SERVABLE = "nothing servable"
 """Mark of a judgement whose hand-in held no page and nothing that could serve one."""
+BUILT_SERVED = "built folder served"
+"""Beginning of the mark of a judgement whose hand-in's start script had no chance without node_modules."""
 
 
 class Judgement(FileRecord):

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -79,3 +80,31 @@ async def test_a_server_that_does_not_start_fails_the_roots(judge: ProgrammaticJ
     assert (
         "names the packages express; installed packages (node_modules) are no part" in found.of("root").reason
     )
+
+
+async def test_a_silent_server_is_waited_for_once(tmp_path: Path) -> None:
+    """Every root task once waited for it twice, a minute each time."""
+    settings = JudgeSettings(start_limit=3.0)
+    roots = [task(name, sees("h", "heading")) for name in ("one", "two", "three")]
+    app = handed_in(tmp_path / "app", "sleep 300")
+    began = time.monotonic()
+    async with ProgrammaticJudge(
+        read_settings().chromium, workers=1, settings=settings, sandbox=LocalUnsafe()
+    ) as judge:
+        found = await judge.judge(JudgeRequest(item="mute", hand_in=app, criteria=criteria(*roots)))
+    assert time.monotonic() - began < 15
+    assert {verdict.status for verdict in found.tasks} == {Status.FAILED}
+    assert {verdict.marks for verdict in found.tasks} == {("server silent",)}
+    assert sorted(verdict.attempts for verdict in found.tasks) == [0, 0, 1]
+    assert "ran for 3 s and nothing answered at 127.0.0.1:" in found.of("three").reason
+
+
+async def test_a_built_folder_is_judged_without_a_sandbox_and_said_so(tmp_path: Path) -> None:
+    app = handed_in(tmp_path / "app", "vite", devDependencies={"vite": "^7"})
+    (app / "dist").mkdir()
+    (app / "dist" / "index.html").write_text("<!doctype html><title>Built</title><h1>Built</h1>")
+    async with ProgrammaticJudge(read_settings().chromium, workers=1) as judge:
+        plan = criteria(task("root", sees("h", "heading", "Built")))
+        found = await judge.judge(JudgeRequest(item="built", hand_in=app, criteria=plan))
+    assert found.of("root").status is Status.PASSED
+    assert found.marks == ("built folder served: dist/",)

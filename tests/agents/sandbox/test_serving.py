@@ -72,6 +72,33 @@ def test_a_package_that_cannot_be_read_is_no_start_script(tmp_path: Path, packag
     assert find_site(tmp_path) == StaticSite(tmp_path)
 
 
+PACKAGE = '{"scripts": {"dev": "%s"}, "devDependencies": {"vite": "^7"}}'
+
+
+@pytest.mark.parametrize("script", ["vite", "NODE_ENV=production vite --port $PORT", "npx vite"])
+def test_what_was_built_stands_in_for_a_script_without_its_package(tmp_path: Path, script: str) -> None:
+    """A Vite project once failed although its dist/ lay there: its program comes in a package, and none is kept."""
+    (tmp_path / "package.json").write_text(PACKAGE % script)
+    page(tmp_path)
+    assert find_site(tmp_path) == CommandSite(tmp_path, ("npm", "run", "--silent", "dev"))
+    page(tmp_path / "dist")
+    assert find_site(tmp_path) == StaticSite(tmp_path / "dist", instead_of="dev")
+
+
+@pytest.mark.parametrize("script", ["node server.js", "npm run serve", "./serve", "python3 -m http.server"])
+def test_a_script_that_can_start_is_run_whatever_was_built(tmp_path: Path, script: str) -> None:
+    page(tmp_path / "dist")
+    (tmp_path / "package.json").write_text(PACKAGE % script)
+    assert find_site(tmp_path) == CommandSite(tmp_path, ("npm", "run", "--silent", "dev"))
+
+
+def test_a_script_whose_packages_are_there_is_run(tmp_path: Path) -> None:
+    page(tmp_path / "dist")
+    (tmp_path / "package.json").write_text(PACKAGE % "vite")
+    (tmp_path / "node_modules").mkdir()
+    assert find_site(tmp_path) == CommandSite(tmp_path, ("npm", "run", "--silent", "dev"))
+
+
 async def test_a_project_that_serves_itself_is_not_for_the_static_server(tmp_path: Path) -> None:
     (tmp_path / "package.json").write_text('{"scripts": {"start": "node ."}}')
     with pytest.raises(NotServable, match="needs a sandbox"):
