@@ -21,6 +21,8 @@ class Seed(Record):
     """Where the query comes from: a person, a platform, a public dataset and row."""
     category: str | None = None
     """Category that the author asks for; left out, it is found by matching."""
+    domain: str | None = None
+    """Domain of the author's catalog that is asked for by its id; left out, it is found by matching."""
     tags: tuple[str, ...] = ()
     """Free labels, carried into reports."""
 
@@ -45,6 +47,17 @@ class ItemSeed(FileRecord):
     """What the author made of its words."""
 
 
+class Reading(Record):
+    """Why a seed was taken to be about what it was taken to be about."""
+
+    words: tuple[str, ...]
+    """The seed's words that speak of the domain, as it has them."""
+    score: float = Field(ge=0, le=100)
+    """How much they say: nothing at 0, beyond doubt near 100."""
+    thin: str = ""
+    """Why the reading may well be wrong, in plain words; empty when it is well founded."""
+
+
 class Coverage(Record):
     """Which words of a seed an author could serve, and which not."""
 
@@ -54,6 +67,8 @@ class Coverage(Record):
     """The category that was chosen."""
     domain: str
     """The domain that was chosen."""
+    reading: Reading | None = None
+    """Why this domain; None where no seed was read, as for variants and growth."""
     covered: dict[str, str] = {}
     """Phrase of the seed → the feature or vocabulary word that serves it."""
     uncovered: tuple[str, ...] = ()

@@ -101,6 +101,8 @@ class Domain(FileRecord):
     """Product names to pick from."""
     keywords: tuple[str, ...] = Field(min_length=5)
     """Words and phrases that a person would use for it."""
+    related: tuple[str, ...] = ()
+    """Words for subjects beside it, for which it is the nearest there is: matched by these alone, it is thin."""
     item: ItemNoun
     purpose: str
     """Reads after "X is …": "a small online shop for houseplants"."""

@@ -21,6 +21,8 @@ class Lexicon(FileRecord):
 
     interface: tuple[str, ...]
     """Words that tell that a text speaks of software at all."""
+    generic: tuple[str, ...] = ()
+    """Keywords of domains that are said of much else too, and so tell little."""
     categories: dict[Category, tuple[str, ...]]
     """Broad words of each category."""
     unsupported: tuple[Unsupported, ...]

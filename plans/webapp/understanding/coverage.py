@@ -30,7 +30,7 @@ def covered_phrases(
         match hit.meaning.kind:
             case "feature" if hit.meaning.id in legal or library.features[hit.meaning.id].base:
                 covered[hit.text] = f"feature: {library.features[hit.meaning.id].title.lower()}"
-            case "domain" if hit.meaning.id == domain.id:
+            case "domain" | "related" if hit.meaning.id == domain.id:
                 covered.setdefault(hit.text, f"subject: {domain.item.plural}")
             case "category" if hit.meaning.id == category:
                 covered.setdefault(hit.text, f"category: {category}")

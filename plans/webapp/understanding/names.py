@@ -2,23 +2,49 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
+from plans.records.seed import Reading
 from plans.webapp.catalog.domain import ItemNoun
 from plans.webapp.understanding.plain_words import plain_words
+from plans.webapp.understanding.subjects import CHOOSE, OWN, RELATED, THIN, score
 
 _CALLED = re.compile(
     r"(?:called|named|name(?:d)? it|call it|name is|name:|titled)\s+[\"“'‘]?"
     r"((?:[A-Z][\w'’]*|&|and|of|the|\d+)(?:\s+(?:[A-Z][\w'’]*|&|and|of|the|\d+)){0,4})"
 )
-_CUE = re.compile(
-    r"\b(?:sell(?:s|ing)?|see|find|adopt|train|buy(?:ing)?|rent(?:s|ing|al of)?|track(?:s|ing)?|"
-    r"keep track of|manag(?:e|ing)|collect(?:s|ing)?|organi[sz](?:e|ing)|brows(?:e|ing)|shar(?:e|ing)|"
-    r"list(?:s|ing)? (?:of|all)|compar(?:e|ing)|review(?:s|ing)?|catalog(?:ue)? of|collection of|shop for|"
-    r"store for|app for|website for|site for|about|my|our|all the|different|handmade|vintage|used|custom)\s+"
+_FIRM = re.compile(
+    r"\b(?:sell(?:s|ing)?|adopt|train|buy(?:ing)?|rent(?:s|ing|al of)?|borrow(?:s|ing)?|lend(?:s|ing)?|"
+    r"track(?:s|ing)?|keep track of|collect(?:s|ing)?|catalog(?:ue)? of|collection of|inventory of|shop for|store for|"
+    r"app for|website for|site for|system for|platform for|my|our)\s+((?:[a-z]+\s+){0,2}?)([a-z]{3,}s)\b",
+    re.I,
+)
+"""Words after which stands what the app is about."""
+_LOOSE = re.compile(
+    r"\b(?:see|find|manag(?:e|ing)|organi[sz](?:e|ing)|brows(?:e|ing)|shar(?:e|ing)|display(?:ing|s)?|register|"
+    r"list(?:s|ing)? (?:of|all)|look(?:s|ing)? for|compar(?:e|ing)|review(?:s|ing)?|about|handmade|vintage)\s+"
     r"((?:[a-z]+\s+){0,2}?)([a-z]{3,}s)\b",
     re.I,
 )
+"""Words after which may stand what the app is about, or any part of it."""
+_KEPT = re.compile(
+    r"\b([a-z]{3,})\s+(?:shop|store|rental|lending|library|cellar|collection|inventory|exchange|swap|shelter|"
+    r"catalog|catalogue)\b",
+    re.I,
+)
+"""A noun in the singular before the place where such things are sold, lent or kept."""
 BRAND_LENGTH = 40
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a text is about, where the catalog knows nothing of the kind."""
+
+    noun: ItemNoun
+    cue: str
+    """The words of the text that point at it."""
+    is_firm: bool
+    """Whether they leave little doubt."""
 
 
 def brand_in(text: str) -> str | None:
@@ -30,15 +56,49 @@ def brand_in(text: str) -> str | None:
     return name if 2 < len(name) <= BRAND_LENGTH else None
 
 
-def subject_in(text: str, is_known: Callable[[str], bool]) -> ItemNoun | None:
-    """The plural noun that the text is about, where a word such as "sell" or "my" points at one that nobody knows."""
-    telling_nothing = plain_words().common_plurals | plain_words().stopwords
-    for match in _CUE.finditer(text):
-        noun = match.group(2).casefold()
-        if noun in telling_nothing or is_known(noun) or noun.endswith(("ss", "us", "is", "ings")):
-            continue
-        return ItemNoun(singular=singular(noun), plural=noun)
+def subject_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:
+    """The noun that the text is about, where a word such as "sell" or "my" points at one; None where none does.
+
+    `is_other` tells of a noun that it stands for something else, of which no domain is to be made.
+    """
+    words = plain_words()
+    telling_nothing = words.common_plurals | words.stopwords
+    for cues in (_FIRM, _LOOSE):
+        for match in cues.finditer(text):
+            noun = match.group(2).casefold()
+            if noun in telling_nothing or is_other(noun) or noun.endswith(("ss", "us", "is", "ings")):
+                continue
+            return Subject(ItemNoun(singular=singular(noun), plural=noun), match.group(), cues is _FIRM)
+        if cues is _FIRM and (kept := _kept_in(text, is_other)):
+            return kept
     return None
+
+
+def subject_reading(subject: Subject, text: str) -> Reading:
+    """Why a domain is invented for a subject; the more often the text names it, the better founded."""
+    noun = subject.noun
+    named = re.findall(rf"\b(?:{re.escape(noun.plural)}|{re.escape(noun.singular)})\b", text, re.I)
+    founded = score((OWN if subject.is_firm else RELATED) + 0.5 * max(0, len(named) - 1))
+    thin = "" if founded >= THIN else f"only “{subject.cue}” points at {noun.plural}; {CHOOSE}"
+    return Reading(words=(subject.cue,), score=founded, thin=thin)
+
+
+def _kept_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:
+    """The `bike` of a bike shop."""
+    words = plain_words()
+    for match in _KEPT.finditer(text):
+        noun = match.group(1).casefold()
+        is_plain = noun in words.stopwords or noun in words.common_plurals or noun in words.of_no_subject
+        if not is_plain and not is_other(noun) and not noun.endswith(("ing", "al", "s")):
+            return Subject(ItemNoun(singular=noun, plural=plural(noun)), match.group(), is_firm=True)
+    return None
+
+
+def plural(noun: str) -> str:
+    """`candle` as `candles`, `battery` as `batteries`, `watch` as `watches`."""
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + ("es" if noun.endswith(("s", "x", "z", "ch", "sh")) else "s")
 
 
 def singular(plural: str) -> str:

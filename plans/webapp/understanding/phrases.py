@@ -25,7 +25,7 @@ class Meaning:
     """What a known phrase stands for."""
 
     kind: str
-    """domain, category, feature, interface or unsupported."""
+    """domain, related (to a domain), category, feature, interface or unsupported."""
     id: str
 
 
@@ -41,6 +41,8 @@ class Hit:
     meaning: Meaning
     words: int
     """Length of the phrase in words."""
+    phrase: str
+    """Its words' stems, spelt as they are known."""
 
 
 @dataclass(frozen=True)
@@ -106,29 +108,25 @@ class PhraseBook:
         bare = stem(word.casefold())
         return bare in self._words or bool(self._misspelt([bare], self._meanings[1]))
 
-    def sharers(self, kind: str) -> Mapping[str, int]:
-        """Phrase → how many meanings of the kind it has."""
-        return {
-            phrase: sum(meaning.kind == kind for meaning in meanings)
-            for table in self._meanings.values()
-            for phrase, meanings in table.items()
-        }
+    def meanings(self, phrase: str) -> Sequence[Meaning]:
+        """What a phrase, given by the stems of its words, stands for."""
+        return self._meanings[len(phrase.split())].get(phrase, ())
 
     def _of_length(self, read: Sequence[Token], text: str, length: int) -> Iterable[Hit]:
         table = self._meanings[length]
         places: dict[str, list[int]] = defaultdict(list)
         for start in range(len(read) - length + 1):
             places[" ".join(token.stem for token in read[start : start + length])].append(start)
-        found = {window: table[window] for window in places if window in table}
+        found = {window: window for window in places if window in table}
         found |= self._misspelt([window for window in places if window not in found], table)
-        for window, meanings in found.items():
+        for window, phrase in found.items():
             for start in places[window]:
                 span = text[read[start].start : read[start + length - 1].end]
-                yield from (Hit(start, start + length, span, meaning, length) for meaning in meanings)
+                for meaning in table[phrase]:
+                    yield Hit(start, start + length, span, meaning, length, phrase)
 
-    def _misspelt(
-        self, windows: Sequence[str], table: Mapping[str, list[Meaning]]
-    ) -> dict[str, list[Meaning]]:
+    def _misspelt(self, windows: Sequence[str], table: Mapping[str, list[Meaning]]) -> dict[str, str]:
+        """Window → the known phrase of which it is a misspelling."""
         windows = [window for window in windows if len(window) >= SHORTEST_MISSPELT]
         phrases = [phrase for phrase in table if len(phrase) >= SHORTEST_MISSPELT]
         if not windows or not phrases:
@@ -136,7 +134,7 @@ class PhraseBook:
         likeness = process.cdist(windows, phrases, scorer=fuzz.ratio, score_cutoff=MISSPELT, dtype=np.float32)
         best = likeness.argmax(axis=1)
         return {
-            window: table[phrases[best[row]]]
+            window: phrases[best[row]]
             for row, window in enumerate(windows)
             if likeness[row, best[row]] > 0 and phrases[best[row]][0] == window[0]
         }
@@ -148,7 +146,7 @@ class PhraseBook:
                 joined = stem(read[start].word + read[start + 1].word)
                 span = text[read[start].start : read[start + 1].end]
                 for meaning in self._meanings[1].get(joined, ()):
-                    yield Hit(start, start + 2, span, meaning, 1)
+                    yield Hit(start, start + 2, span, meaning, 1, joined)
 
 
 def negated(hit: Hit, read: Sequence[Token]) -> bool:

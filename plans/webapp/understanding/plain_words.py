@@ -17,6 +17,10 @@ class PlainWords(FileRecord):
     """Words that carry no wish of their own."""
     common_plurals: frozenset[str]
     """Plurals that name no subject: things, people, details."""
+    subjects: frozenset[str] = frozenset()
+    """Plurals that name a subject though other forms of the word mean something else: books, which is not to book."""
+    of_no_subject: frozenset[str] = frozenset()
+    """Words before a shop or library that say how or whose it is, and not what is in it."""
 
 
 @cache

@@ -1,29 +1,24 @@
 """What a seed means in terms of the catalog."""
 
-import math
 import random
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from plans.errors import SeedRefused
-from plans.records.seed import Coverage, Seed
+from plans.records.seed import Coverage, Reading, Seed
 from plans.webapp.catalog.domain import CATEGORIES, Category, Domain, ItemNoun
 from plans.webapp.catalog.inventing import invented_domain
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.sampling import with_requirements
 from plans.webapp.understanding.coverage import READ, covered_phrases, remarks, uncovered_phrases
-from plans.webapp.understanding.names import brand_in, subject_in
+from plans.webapp.understanding.names import Subject, brand_in, subject_in, subject_reading
 from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, negated, stem, tokens
 from plans.webapp.understanding.plain_words import plain_words
+from plans.webapp.understanding.subjects import KNOWN, Subjects, reading_of, weigh
 
 THRESHOLD = 30.0
 """Category score (0 to 100) below which a seed has to speak of software to be taken."""
-NARROW, BROAD = 2.0, 1.0
-"""Worth of a domain's keyword and of a category's."""
-KNOWN_DOMAIN = 2.5
-"""Worth (more than one keyword) from which a domain counts as meant, so that no other subject is looked for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,47 +60,103 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     read = tokens(text)
     book = phrase_book(library)
     hits = [hit for hit in book.find(text) if not negated(hit, read) and not _is_filler(hit)]
-    domain_worth = _worth(hits, "domain", NARROW, book)
-    scores = _category_scores(hits, domain_worth, library, book)
-    asked = offer.library.domains[offer.domain] if offer.domain else None
+    subjects = weigh(hits, len(read), library, book)
+    scores = subjects.scores(library)
+    asked = offer.library.domains[offer.domain] if offer.domain else _named_domain(seed, library, offer)
     category = asked.category if asked else _category(seed, scores, hits, read, library, random_seed)
     hits = [hit for hit in hits if not _is_subject_word(hit, hits, library, category)]
     named = (hit.meaning.id for hit in hits if hit.meaning.kind == "feature")
     wanted = list(dict.fromkeys([*offer.added, *named]))
-    is_known = _best_worth(domain_worth, library, category) >= KNOWN_DOMAIN
-    subject = None if is_known or asked else subject_in(text, book.knows)
+    is_known = subjects.best(library, category) >= KNOWN
+    subject = None if is_known or asked else subject_in(text, _is_other(book))
     left_out = [id for id in wanted if id not in offer.library.features]
     wanted = [id for id in wanted if id not in left_out]
     if asked:
         domain = asked
     elif subject and category in offer.invents:
-        domain = invented_domain(library.inventing, category, subject)
+        domain = invented_domain(library.inventing, category, subject.noun)
     elif subject:
-        raise _beyond_plan(seed, f"about {subject.plural}, for which a domain would be invented")
+        raise _beyond_plan(seed, f"about {subject.noun.plural}, for which a domain would be invented")
     else:
-        domain = _offered_domain(seed, domain_worth, library, offer, category, wanted, random_seed)
+        domain = _offered_domain(seed, subjects.worth, library, offer, category, wanted, random_seed)
     brand = brand_in(text)
     legal = _legal(offer.library, domain, wanted)
     covered = covered_phrases(hits, library, category, domain, legal)
-    notes = remarks(seed, hits, library, wanted, legal, subject, domain, bool(domain_worth.get(domain.id)))
+    notes = remarks(
+        seed,
+        hits,
+        library,
+        wanted,
+        legal,
+        subject.noun if subject else None,
+        domain,
+        bool(subjects.of(domain.id)),
+    )
     left_out_notes = [
         f"“{library.features[id].title}” is left out: the plan has no place for it."
         for id in left_out
         if id not in offer.dropped
     ]
     if subject:
-        covered[subject.plural] = "subject: sample data are invented for it"
+        covered[subject.cue] = "subject: sample data are invented for it"
     if brand:
         covered[brand] = "name of the product"
     coverage = Coverage(
         scores=scores,
         category=category,
         domain=domain.id,
+        reading=_reading(domain, subject, asked, subjects, text, library),
         covered=covered,
         uncovered=tuple(uncovered_phrases(text, read, hits, covered)),
         notes=tuple(dict.fromkeys([*left_out_notes, *notes])),
     )
     return Understanding(coverage, tuple(legal), brand, domain.item)
+
+
+def _named_domain(seed: Seed, library: Library, offer: Offer) -> Domain | None:
+    """The domain that the seed asks for by its id; raises SeedRefused when that cannot be had."""
+    if seed.domain is None:
+        return None
+    if seed.domain not in library.domains:
+        raise SeedRefused(
+            f"Seed {seed.id!r} asks for the domain {seed.domain!r}, which is unknown. "
+            f"Use one of: {', '.join(library.domains)}."
+        )
+    domain = library.domains[seed.domain]
+    if seed.category not in (None, domain.category):
+        raise SeedRefused(
+            f"Seed {seed.id!r} asks for the category {seed.category!r} and for the domain {seed.domain!r}, which is of "
+            f"the category {domain.category!r}. Leave out one of the two."
+        )
+    if seed.domain not in offer.library.domains:
+        raise _beyond_plan(seed, f"about {domain.item.plural} (domain {seed.domain!r})")
+    return domain
+
+
+def _is_other(book: PhraseBook) -> Callable[[str], bool]:
+    """Whether a noun is known as something that no domain is to be invented for."""
+
+    def is_other(noun: str) -> bool:
+        return noun not in plain_words().subjects and any(
+            meaning.kind != "related" for meaning in book.meanings(stem(noun))
+        )
+
+    return is_other
+
+
+def _reading(
+    domain: Domain,
+    subject: Subject | None,
+    asked: Domain | None,
+    subjects: Subjects,
+    text: str,
+    library: Library,
+) -> Reading:
+    if asked:
+        return Reading(words=subjects.words.get(domain.id, ()), score=100)
+    if subject is None:
+        return reading_of(domain, subjects, library)
+    return subject_reading(subject, text)
 
 
 def _is_filler(hit: Hit) -> bool:
@@ -138,6 +189,7 @@ def phrase_book(library: Library) -> PhraseBook:
     phrases: list[tuple[str, Meaning]] = []
     for domain in library.domains.values():
         phrases += [(word, Meaning("domain", domain.id)) for word in (*domain.keywords, domain.item.plural)]
+        phrases += [(word, Meaning("related", domain.id)) for word in domain.related]
     for category, words in library.lexicon.categories.items():
         phrases += [(word, Meaning("category", category)) for word in words]
     for feature in library.features.values():
@@ -146,42 +198,6 @@ def phrase_book(library: Library) -> PhraseBook:
     for unsupported in library.lexicon.unsupported:
         phrases += [(phrase, Meaning("unsupported", unsupported.reason)) for phrase in unsupported.phrases]
     return PhraseBook(phrases)
-
-
-def _worth(hits: Sequence[Hit], kind: str, each: float, book: PhraseBook) -> dict[str, float]:
-    """Id → sum over its distinct phrases: longer ones count more, shared ones less."""
-    sharers = _sharers(book, kind)
-    worth: dict[str, float] = defaultdict(float)
-    counted: set[tuple[str, str]] = set()
-    for hit in hits:
-        phrase = " ".join(stem(word.word) for word in tokens(hit.text))
-        if hit.meaning.kind == kind and (hit.meaning.id, phrase) not in counted:
-            counted.add((hit.meaning.id, phrase))
-            worth[hit.meaning.id] += each * (1 + 0.5 * (hit.words - 1)) / max(1, sharers.get(phrase, 1))
-    return dict(worth)
-
-
-@cache
-def _sharers(book: PhraseBook, kind: str) -> Mapping[str, int]:
-    return book.sharers(kind)
-
-
-def _category_scores(
-    hits: Sequence[Hit], domain_worth: Mapping[str, float], library: Library, book: PhraseBook
-) -> dict[str, float]:
-    broad = _worth(hits, "category", BROAD, book)
-    return {
-        category: round(
-            100
-            * (1 - math.exp(-(broad.get(category, 0) + _best_worth(domain_worth, library, category)) / 2.5)),
-            1,
-        )
-        for category in CATEGORIES
-    }
-
-
-def _best_worth(domain_worth: Mapping[str, float], library: Library, category: str) -> float:
-    return max((domain_worth.get(domain.id, 0.0) for domain in library.of_category(category)), default=0.0)
 
 
 def _category(

@@ -29,7 +29,7 @@ MAKES_SENSE = {
         "vocabulary", "invented-booking", "invented-community", "invented-learning",
     },
 }  # fmt: skip
-"""Feature → every domain in which it may be, asked for or not; all the others may be anywhere they find their facets."""
+"""Feature → every domain in which it may be, asked for or not; the others may be wherever they find their facets."""
 
 
 def every_domain(library: Library) -> list[Domain]:

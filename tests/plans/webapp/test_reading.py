@@ -1,0 +1,101 @@
+"""A seed's reading is told with the words that led there, and a thin one is never passed off as a firm one."""
+
+from pathlib import Path
+
+import pytest
+
+from plans.errors import SeedRefused
+from plans.files import read_record
+from plans.records.seed import Coverage, Reading, Seed, SeedFile
+from plans.webapp.catalog.library import Library
+from plans.webapp.understanding.seed import understand
+from plans.webapp.understanding.subjects import THIN
+
+SEEDS = Path(__file__).parents[3] / "plans" / "webapp" / "seeds.yaml"
+LONG_TAIL = " People should be able to do everything they need without any trouble, " * 3
+
+
+def covered(library: Library, query: str, domain: str | None = None, category: str | None = None) -> Coverage:
+    return understand(Seed(id="x", query=query, domain=domain, category=category), library, 1).coverage
+
+
+def reading(library: Library, query: str, domain: str | None = None) -> Reading:
+    found = covered(library, query, domain).reading
+    assert found is not None
+    return found
+
+
+def test_shipped_seeds_are_read_beyond_doubt(library: Library):
+    for seed in read_record(SEEDS, SeedFile).seeds:
+        found = reading(library, seed.query)
+        assert not found.thin, f"{seed.id}: {found.thin}"
+        assert found.words, seed.id
+        assert found.score >= THIN, seed.id
+
+
+@pytest.mark.parametrize(
+    ("query", "category", "item"),
+    [
+        ("A tool lending library for our street: see which tools there are, borrow one.", "booking", "tools"),
+        ("I repair and sell used bicycles and want a shop page with prices", "shopping", "bicycles"),
+        ("a bike shop with filters", "shopping", "bikes"),
+    ],
+)
+def test_a_subject_of_its_own_is_not_pressed_into_a_domain(
+    library: Library, query: str, category: str, item: str
+):
+    """Lending tools became a question board, by "book"; bicycles became electronics, by a keyword of theirs."""
+    understood = understand(Seed(id="x", query=query), library, 1)
+    assert (understood.coverage.domain, understood.item.plural) == (f"invented-{category}", item)
+
+
+@pytest.mark.parametrize(
+    ("query", "domain"),
+    [
+        ("a running diary where I write down my runs with kilometres and time", "workouts"),
+        ("jogging log, newest first", "workouts"),
+        ("a dashboard for our solar power generation with charts and reports", "weather-stations"),
+        ("manage customer relationships: browse and update sales leads, view reports", "client-leads"),
+        ("a barber shop page to manage the barbers", "appointments"),
+    ],
+)
+def test_words_of_the_subject_count_and_words_of_any_app_do_not(library: Library, query: str, domain: str):
+    """A "diary" made a notebook of runs; "dashboard" and "reports" made everything a table of sales orders."""
+    found = covered(library, query)
+    assert found.domain == domain
+    assert found.reading is not None
+    assert not found.reading.thin
+
+
+@pytest.mark.parametrize(
+    ("query", "why"),
+    [
+        ("I want a page to manage my list of orders", "no word of it|only"),
+        ("a shop page of a phone operator with its plans", "only “phone” matched"),
+        ("a real estate site with property listings", "is a subject beside it"),
+        ("a gym class page", "could as well be about workouts"),
+        (f"A system for our office with a restaurant.{LONG_TAIL}", "stands there but once"),
+        ("an app with search and filters", "no word of it speaks of"),
+        ("find dogs", "points at dogs"),
+    ],
+)
+def test_a_thin_reading_says_why_and_how_to_choose(library: Library, query: str, why: str):
+    thin = reading(library, query).thin
+    assert any(part in thin for part in why.split("|")), thin
+    assert "name `domain:` in the seed to choose" in thin
+
+
+def test_a_domain_that_the_seed_names_is_taken_whatever_the_words_say(library: Library):
+    found = covered(library, "I want a page to manage my list of orders", domain="recipes")
+    assert (found.domain, found.category) == ("recipes", "community")
+    assert found.reading == Reading(words=(), score=100)
+
+
+def test_a_domain_that_there_is_not_is_refused_with_those_there_are(library: Library):
+    with pytest.raises(SeedRefused, match="'gardens', which is unknown. Use one of: .*houseplants"):
+        covered(library, "A garden", domain="gardens")
+
+
+def test_a_domain_of_another_category_than_the_seed_asks_for_is_refused(library: Library):
+    with pytest.raises(SeedRefused, match="category 'shopping' and for the domain 'recipes'.*'community'"):
+        covered(library, "A cookbook", domain="recipes", category="shopping")
