@@ -12,7 +12,7 @@ from rich.text import Text
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.refresh.checking import CheckedSuite, check_suite
-from pipeline.report.words import count_text
+from plans.plurals import count_text
 from plans.records.problem import Problem
 
 

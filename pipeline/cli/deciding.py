@@ -7,6 +7,7 @@ import click
 
 from plans.errors import StaleReview
 from plans.files import read_text
+from plans.plurals import count_text
 from plans.records.decision import Verb
 from plans.settings import read_settings
 from review.checkpoints import EDITABLE, Answer, Checkpoint, check_edit
@@ -47,7 +48,7 @@ def chosen_checkpoints(
         )
     if len(fitting) > 1 and not is_all:
         raise click.UsageError(
-            f"{len(fitting)} checkpoints fit ({'; '.join(c.label for c in fitting)}). "
+            f"{count_text(len(fitting), 'checkpoint')} fit ({'; '.join(c.label for c in fitting)}). "
             "Name one with --item and --stage, or decide all of them with --all."
         )
     return fitting

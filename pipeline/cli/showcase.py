@@ -30,6 +30,7 @@ from plans.families import generator
 from plans.files import read_record
 from plans.items import read_evidence
 from plans.paths import RunPaths, SuitePaths
+from plans.plurals import count_text
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
@@ -86,21 +87,29 @@ async def show(showcase: Showcase, console: Console) -> RunResult:
     paths = RunPaths(showcase.out)
     _clear(paths)
     suite = SuitePaths(paths.root / "suite")
-    console.rule(f"1 · Authoring {showcase.seeds} seeds; the release gate runs live on {showcase.live}")
+    _heading(
+        f"1 · Authoring {count_text(showcase.seeds, 'seed')}; the release gate runs live on {showcase.live}",
+        console,
+    )
     authored = await _author(showcase, suite, console)
     print_authoring(console, authored)
     if not authored.is_all_released:
         raise AuthorError("Not every item may be released, so the demo stops here; the reasons stand above.")
-    console.rule(f"2 · {len(AGENTS)} agents, {showcase.rounds} rounds each, judged in a real browser")
+    rounds = count_text(showcase.rounds, "round")
+    _heading(f"2 · {count_text(len(AGENTS), 'agent')}, {rounds} each, judged in a real browser", console)
     order = RunOrder(suite=suite.root, agents=AGENTS, out=paths.root, rounds=showcase.rounds, jobs=3)
     with run_progress(console) as progress:
         result = await start(order, progress)
     write_summary(paths.summary, result, RunTimes(started=started, ended=datetime.now(UTC)))
-    console.rule("3 · Numbers")
+    _heading("3 · Numbers", console)
     print_summary(result, console)
     write_report(RunFolder(paths), paths.report)
     _check(result)
     return result
+
+
+def _heading(text: str, console: Console) -> None:
+    console.print(f"\n{text}", style="bold", markup=False, highlight=False)
 
 
 async def _author(showcase: Showcase, suite: SuitePaths, console: Console) -> AuthoringReport:

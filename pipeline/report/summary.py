@@ -7,6 +7,7 @@ from rich.text import Text
 
 from pipeline.report import words
 from pipeline.report.remarks import remarks
+from plans.plurals import count_text
 from plans.records.run import AgentScore, RoundScore, RunResult
 
 STYLE = {"danger": "bold red", "warning": "yellow", "mild": "dim"}
@@ -16,7 +17,7 @@ def print_summary(result: RunResult, console: Console) -> None:
     """Print headline numbers with their intervals, the way over the rounds, and what qualifies them."""
     run = result.run
     console.print(_what(result), markup=False, highlight=False)
-    console.print(_numbers(result, f"The numbers after {words.count_text(run.rounds, 'round')}"))
+    console.print(_numbers(result, f"The numbers after {count_text(run.rounds, 'round')}"))
     if run.rounds > 1:
         console.print(_rounds(result))
     console.print(f"In brackets: {words.CI_WORDS}; {words.UNRESOLVED_WORDS}.", style="dim", highlight=False)
@@ -29,7 +30,7 @@ def print_summary(result: RunResult, console: Console) -> None:
 def print_headline(result: RunResult, console: Console) -> None:
     """Print one line for each agent, and of what qualifies the numbers the titles of what is no trifle."""
     console.print(_what(result), markup=False, highlight=False)
-    table = _table(f"After {words.count_text(result.run.rounds, 'round')}")
+    table = _table(f"After {count_text(result.run.rounds, 'round')}")
     for metric in words.METRICS:
         table.add_column(metric.title, justify="right")
     for score in result.agents:
@@ -44,10 +45,10 @@ def print_headline(result: RunResult, console: Console) -> None:
 def _what(result: RunResult) -> str:
     run = result.run
     return (
-        f"{run.name}: {words.count_text(len(run.agents), 'agent')} on "
-        f"{words.count_text(result.planned_projects, 'project')} of {run.suite} {run.suite_version} "
-        f"({words.count_text(result.planned_tasks, 'evaluation task')}, "
-        f"{words.count_text(result.planned_outcomes, 'expected outcome')}), {words.count_text(run.rounds, 'round')}"
+        f"{run.name}: {count_text(len(run.agents), 'agent')} on "
+        f"{count_text(result.planned_projects, 'project')} of {run.suite} {run.suite_version} "
+        f"({count_text(result.planned_tasks, 'evaluation task')}, "
+        f"{count_text(result.planned_outcomes, 'expected outcome')}), {count_text(run.rounds, 'round')}"
     )
 
 

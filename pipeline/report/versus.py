@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pipeline.report import words
+from plans.plurals import count_text
 from plans.records.comparison import Comparison, Difference, ProjectDifference, Side
 
 TEST = "permutation test over projects, 5% level"
@@ -17,7 +18,7 @@ TITLE = {metric.key: metric.title for metric in words.METRICS}
 def print_comparison(comparison: Comparison, console: Console, *, most_projects: int = 40) -> None:
     """Print what differs and how surely, project by project, and what else could be the cause."""
     first, second = _names(comparison.first, comparison.second)
-    count = words.count_text(len(comparison.projects), "project")
+    count = count_text(len(comparison.projects), "project")
     console.print(f"{first} against {second}, paired over {count}", markup=False, highlight=False)
     console.print(_metrics(comparison, first, second))
     for sentence in _conclusions(comparison, first, second):
@@ -26,7 +27,10 @@ def print_comparison(comparison: Comparison, console: Console, *, most_projects:
     console.print(_projects(comparison, first, second, most_projects))
     if len(comparison.projects) > most_projects:
         rest = len(comparison.projects) - most_projects
-        console.print(f"… and {rest:,} projects that differ less; --json has them all.", highlight=False)
+        console.print(
+            f"… and {count_text(rest, 'project')} with smaller differences; --json has them all.",
+            highlight=False,
+        )
     console.print(_detectable(comparison), highlight=False)
     for caveat in comparison.caveats:
         console.print(Text(caveat, "yellow"), highlight=False)
@@ -83,7 +87,7 @@ def _detectable(comparison: Comparison) -> str:
     if smallest is None:
         return "How small a difference could be detected cannot be said: the differences do not vary."
     return (
-        f"The smallest difference in Task Pass Rate that these {len(comparison.projects):,} projects can detect"
+        f"The smallest difference in Task Pass Rate that {count_text(len(comparison.projects), 'project')} can detect"
         f" between the two (80% power, 5% level) is about {words.points(smallest)}."
     )
 

@@ -134,8 +134,3 @@ def seconds_text(seconds: float) -> str:
 def time_text(time: datetime) -> str:
     """A moment, to the minute, with its offset from UTC."""
     return f"{time:%Y-%m-%d %H:%M} {time:%Z}"
-
-
-def count_text(number: int, noun: str, plural: str | None = None) -> str:
-    """`1 task`, `2 tasks`."""
-    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"

@@ -13,6 +13,7 @@ from pipeline.report.page import Page, gather
 from pipeline.templates import templates_of
 from plans.contracts import RunReader
 from plans.files import write_text
+from plans.plurals import count_text
 
 
 def write_report(reader: RunReader, out: Path) -> Path:
@@ -29,6 +30,7 @@ def render(page: Page) -> str:
         page=page,
         run=page.result.run,
         words=words,
+        count_text=count_text,
         curves=curves,
         dag=dag,
         style=_source(environment, "report.css"),

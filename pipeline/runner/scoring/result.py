@@ -9,6 +9,7 @@ from pipeline.runner.scoring.agent import ScoredTrial, score_agent
 from pipeline.runner.scoring.intervals import detectable_difference
 from pipeline.runner.scoring.played import PlayedTrial
 from plans.families import metrics
+from plans.plurals import count_text
 from plans.records.run import RunProject, RunResult, RunSpec
 
 
@@ -47,12 +48,12 @@ def _marks(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
         for played in trial.rounds:
             if not played.carried:
                 counts.update({*played.record.marks, *(played.judgement.marks if played.judgement else ())})
-    yield from (f"{mark}: {count} rounds" for mark, count in sorted(counts.items()))
+    yield from (f"{mark}: {count_text(count, 'round')}" for mark, count in sorted(counts.items()))
     unfinished = sum(len(trial.rounds) < spec.rounds for trial in trials)
     if unfinished:
-        yield f"unfinished: {unfinished} of {len(trials)} trials"
+        yield f"unfinished: {unfinished} of {count_text(len(trials), 'trial')}"
     if spec.unproved:
-        yield f"unproved: {len(spec.unproved)} of {len(spec.items)} items"
+        yield f"unproved: {len(spec.unproved)} of {count_text(len(spec.items), 'item')}"
 
 
 def _smallest_difference(agents: Sequence[Sequence[ScoredTrial]]) -> float | None:

@@ -95,5 +95,5 @@ def test_the_terminal_says_who_is_higher_and_what_can_be_detected(run: Synthetic
     text = out.getvalue()
     assert "expert against novice, paired over 12 projects" in text
     assert "expert is higher in" in text
-    assert "and 9 projects that differ less" in text
+    assert "and 9 projects with smaller differences" in text
     assert "can detect" in text

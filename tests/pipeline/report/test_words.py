@@ -2,7 +2,8 @@
 
 import pytest
 
-from pipeline.report.words import count_text, decided_text, interval_text, percent, rate_text, seconds_text
+from pipeline.report.words import decided_text, interval_text, percent, rate_text, seconds_text
+from plans.plurals import count_text
 from plans.records.run import Rate
 
 
