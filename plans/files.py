@@ -160,12 +160,20 @@ def read_lines(path: Path, kind: type[R]) -> list[R]:
     return [_line_record(line, kind, path, number) for number, line in lines if line.strip()]
 
 
+def _older_line(line: str, kind: type[R], path: Path) -> object | None:
+    """What a line of an earlier version holds as the present version has it; None for every other line."""
+    try:
+        value: object = load_json(line)
+    except (KeysTwice, ValueError, RecursionError):
+        return None  # what is wrong with it, the line's own validation tells
+    present = migrated(value, kind, path)
+    return None if present is value else present
+
+
 def _line_record(line: str, kind: type[R], path: Path, number: int) -> R:
     try:
-        record = kind.model_validate_json(line)
-        if record.schema_version == kind.VERSION:
-            return record
-        return kind.model_validate(migrated(load_json(line), kind, path))
+        older = _older_line(line, kind, path)
+        return kind.model_validate_json(line) if older is None else kind.model_validate(older)
     except ValidationError as error:
         first = error.errors()[0]
         message = f"{_dotted(first['loc'])}: {first['msg']}."

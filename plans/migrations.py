@@ -38,7 +38,16 @@ def _run_names_its_family(run: Value) -> Value:
     return {"family": "webapp", **run}
 
 
-STEPS: dict[tuple[str, int], Step] = {("run", 1): _run_names_its_family}
+def _decision_says_showing(decision: Value) -> Value:
+    """A round is one hand-in of an agent; how many times an artifact was shown was called so too."""
+    kept = {name: value for name, value in decision.items() if name != "round"}
+    return {**kept, "showing": decision["round"]} if "round" in decision else kept
+
+
+STEPS: dict[tuple[str, int], Step] = {
+    ("run", 1): _run_names_its_family,
+    ("decision", 1): _decision_says_showing,
+}
 """Schema and version → the step to the next version."""
 
 

@@ -42,7 +42,7 @@ class Checkpoint(Record):
     item: str
     """Id of the item, or the suite's name for its plan."""
     stage: Stage
-    round: int = Field(ge=1)
+    showing: int = Field(ge=1)
     """1 for the first time that this stage is shown, 2 after the first redo."""
     artifacts: dict[str, str]
     """Artifact shown → digest of its text."""
@@ -51,7 +51,7 @@ class Checkpoint(Record):
 
     @property
     def label(self) -> str:
-        return f"{self.item}, {self.stage}" + (f", round {self.round}" if self.round > 1 else "")
+        return f"{self.item}, {self.stage}" + (f", showing {self.showing}" if self.showing > 1 else "")
 
 
 class Answer(Record):
@@ -150,6 +150,6 @@ def _decision(checkpoint: Checkpoint, answer: Answer, artifact: str, before: str
         edit_distance=edit_distance(before, after),
         characters_before=len(before),
         characters_after=len(after),
-        round=checkpoint.round,
+        showing=checkpoint.showing,
         note=answer.note,
     )

@@ -13,7 +13,7 @@ from review.checkpoints import Answer, Checkpoint
 class Ledger:
     """The review files of one suite: of its plan, of its drafts and of its items.
 
-    A decision is known by item, stage, round, artifact and digest of the text that was shown. Recording it again
+    A decision is known by item, stage, showing, artifact and digest of the text that was shown. Recording it again
     changes nothing, so a process that was killed may repeat itself. Call it under the suite's lock.
     """
 
@@ -44,7 +44,8 @@ class Ledger:
         lines = {
             line.artifact: line
             for line in read_lines(self._review(checkpoint.item, checkpoint.stage), Decision)
-            if (line.item, line.stage, line.round) == (checkpoint.item, checkpoint.stage, checkpoint.round)
+            if line.stage == checkpoint.stage
+            and (line.item, line.showing) == (checkpoint.item, checkpoint.showing)
             and checkpoint.artifacts.get(line.artifact) == line.before_digest
         }
         if set(lines) != set(checkpoint.artifacts):
@@ -75,5 +76,5 @@ class Ledger:
 
 def _key(decision: Decision) -> str:
     return json.dumps(
-        [decision.item, decision.stage, decision.round, decision.artifact, decision.before_digest]
+        [decision.item, decision.stage, decision.showing, decision.artifact, decision.before_digest]
     )

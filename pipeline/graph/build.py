@@ -8,8 +8,9 @@ from pipeline.graph import nodes, reviews
 from pipeline.graph.context import Context
 from pipeline.graph.state import State
 
-GRAPH_VERSION = 1
-"""Raised whenever a node is renamed or removed: a thread paused at one that is gone would end without a word."""
+GRAPH_VERSION = 2
+"""Raised whenever a node is renamed or removed, or what the state holds is called otherwise: a thread paused at a node
+that is gone would end without a word."""
 
 Graph = CompiledStateGraph[State, Context, State, State]
 

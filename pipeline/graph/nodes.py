@@ -37,7 +37,7 @@ async def plan(state: State, runtime: Runtime[Context]) -> State:
     extended = context.drafts.published_plan() if context.spec.extends else None
     context.drafts.write_plan(extended or await asyncio.to_thread(context.planner.plan))
     shown = text_digests(context.paths.authoring, SHOWN["plan"])
-    return State(rounds=_next_round(state, "plan"), shown=shown)
+    return State(showings=_next_showing(state, "plan"), shown=shown)
 
 
 async def sample(state: State, runtime: Runtime[Context]) -> Command[str]:
@@ -73,7 +73,7 @@ async def generate(state: State, runtime: Runtime[Context]) -> State:
     recipe = context.drafts.recipe(item, parent, tuple(state.get("findings", [])))
     context.drafts.write_project(await asyncio.to_thread(context.author.generate, recipe))
     shown = text_digests(context.paths.draft(item).root, SHOWN["generation"])
-    return State(rounds=_next_round(state, "generation"), shown=shown)
+    return State(showings=_next_showing(state, "generation"), shown=shown)
 
 
 async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
@@ -110,8 +110,8 @@ async def refine(state: State, runtime: Runtime[Context]) -> Command[str]:
     if not state.get("is_edited", False):
         return Command(goto="sample", update={**update, "attempt": state.get("attempt", 1) + 1})
     shown = text_digests(context.paths.draft(item_of(state)).root, SHOWN["generation"])
-    rounds = _next_round(state, "generation")
-    return Command(goto="review_generation", update={**update, "rounds": rounds, "shown": shown})
+    showings = _next_showing(state, "generation")
+    return Command(goto="review_generation", update={**update, "showings": showings, "shown": shown})
 
 
 async def evaluate(state: State, runtime: Runtime[Context]) -> State:
@@ -124,7 +124,7 @@ async def evaluate(state: State, runtime: Runtime[Context]) -> State:
     )
     drafts.write_evaluation(item, evaluation)
     shown = text_digests(context.paths.draft(item).root, SHOWN["release"])
-    return State(rounds=_next_round(state, "release"), shown=shown)
+    return State(showings=_next_showing(state, "release"), shown=shown)
 
 
 async def ready(state: State) -> State:
@@ -144,9 +144,9 @@ def _with_findings(state: State, new: list[str]) -> list[str]:
     return [*state.get("findings", []), *new][-FINDINGS_KEPT:]
 
 
-def _next_round(state: State, stage: Stage) -> dict[str, int]:
-    rounds = state.get("rounds", {})
-    return {**rounds, stage: rounds.get(stage, 0) + 1}
+def _next_showing(state: State, stage: Stage) -> dict[str, int]:
+    showings = state.get("showings", {})
+    return {**showings, stage: showings.get(stage, 0) + 1}
 
 
 def _size(project: Project) -> Size:

@@ -71,7 +71,7 @@ def _ask(state: State, stage: Stage) -> Reply:
     payload = {
         "item": state.get("item", ""),
         "stage": stage,
-        "round": state.get("rounds", {}).get(stage, 1),
+        "showing": state.get("showings", {}).get(stage, 1),
         "artifacts": state.get("shown", {}),
         "findings": state.get("findings", []),
     }

@@ -44,7 +44,7 @@ class State(TypedDict, total=False):
     """Why earlier attempts were not good enough."""
     notes: list[str]
     """What reviewers wrote at a redo, oldest first."""
-    rounds: dict[str, int]
+    showings: dict[str, int]
     """Stage → how many times it has been shown."""
     shown: dict[str, str]
     """Artifact → digest of its text, as the next checkpoint shows it."""

@@ -14,6 +14,8 @@ class Decision(FileRecord):
     """One line of `review.jsonl`."""
 
     SCHEMA: ClassVar[str] = "decision"
+    VERSION: ClassVar[int] = 2
+    schema_version: int = 2
 
     item: str
     """Id of the item, or the suite's name for its plan."""
@@ -31,6 +33,6 @@ class Decision(FileRecord):
     """Levenshtein distance of the two texts over the longer one's length."""
     characters_before: int = Field(ge=0)
     characters_after: int = Field(ge=0)
-    round: int = Field(ge=1)
+    showing: int = Field(ge=1)
     """1 for the first time that this artifact was shown, 2 after the first redo."""
     note: str = ""

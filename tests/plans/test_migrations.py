@@ -1,13 +1,16 @@
 """Files of earlier versions are read as today's; there is a step for every version that there was."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from plans.files import read_record, write_record
+from plans.errors import InvalidFile
+from plans.files import read_lines, read_record, write_record
 from plans.migrations import STEPS
+from plans.records.decision import Decision
 from plans.records.query import Underspecification
 from plans.records.run import AgentSpec, LeakPolicy, RunSpec
 from plans.schemas import FILE_RECORDS
@@ -37,6 +40,21 @@ RUN = RunSpec(
     prompt_hashes={},
 )
 
+DECISION = Decision(
+    item="shop",
+    stage="release",
+    artifact="evidence.json",
+    action="approve",
+    reviewer="mo",
+    at=datetime(2026, 6, 15, tzinfo=UTC),
+    before_digest="d",
+    after_digest="d",
+    edit_distance=0,
+    characters_before=1,
+    characters_after=1,
+    showing=2,
+)
+
 
 @pytest.mark.parametrize("kind", FILE_RECORDS, ids=lambda kind: kind.SCHEMA)
 def test_every_version_that_there_was_has_a_step_to_the_next(kind: Any) -> None:
@@ -64,3 +82,16 @@ def test_a_run_of_version_1_that_names_its_family_keeps_it(tmp_path: Path) -> No
     write_record(file, other)
     file.write_text(file.read_text().replace("schema_version: 2", "schema_version: 1"))
     assert read_record(file, RunSpec) == other
+
+
+def test_a_decision_of_version_1_said_round_for_showing(tmp_path: Path) -> None:
+    """Such a line does not fit today's record, and was refused before anybody asked for its version."""
+    file = tmp_path / "review.jsonl"
+    new = DECISION.model_dump_json()
+    old = new.replace('"schema_version":2', '"schema_version":1').replace('"showing":2', '"round":2')
+    assert old != new
+    file.write_text(f"{old}\n{new}\n")
+    assert read_lines(file, Decision) == [DECISION, DECISION]
+    file.write_text(old.replace('"round":2', '"turn":2'))
+    with pytest.raises(InvalidFile, match="review.jsonl:1.*showing"):
+        read_lines(file, Decision)

@@ -26,6 +26,6 @@ def recipe() -> Recipe:
     return ScriptedGenerator().recipe(Seed(id="shop", query="a shop for plants"), PLAN, random_seed=0)
 
 
-def checkpoint(draft: ItemPaths, round: int = 1) -> Checkpoint:
+def checkpoint(draft: ItemPaths, showing: int = 1) -> Checkpoint:
     shown = {name: text_digest((draft.root / name).read_text()) for name in SHOWN["generation"]}
-    return Checkpoint(item="shop", stage="generation", round=round, artifacts=shown)
+    return Checkpoint(item="shop", stage="generation", showing=showing, artifacts=shown)

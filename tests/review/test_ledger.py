@@ -50,14 +50,14 @@ def test_edit_is_measured_and_can_be_answered_again(tmp_path: Path) -> None:
     assert ledger.answer(waiting) == answer
 
 
-def test_no_answer_for_another_round_or_another_text(tmp_path: Path) -> None:
+def test_no_answer_for_another_showing_or_another_text(tmp_path: Path) -> None:
     paths, waiting = parked(tmp_path)
     ledger = Ledger(paths)
     assert ledger.answer(waiting) is None
     ledger.record_all(decisions(waiting, APPROVAL, paths.draft("shop").root, NOW))
 
     assert ledger.answer(waiting) == APPROVAL
-    assert ledger.answer(checkpoint(paths.draft("shop"), round=2)) is None
+    assert ledger.answer(checkpoint(paths.draft("shop"), showing=2)) is None
     other = waiting.model_copy(update={"artifacts": {**waiting.artifacts, "prd.yaml": "0" * 64}})
     assert ledger.answer(other) is None
 

@@ -20,7 +20,7 @@ def decision(
         edit_distance=distance,
         characters_before=100,
         characters_after=characters,
-        round=1,
+        showing=1,
     )
 
 

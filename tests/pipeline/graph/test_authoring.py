@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.graph.authoring import author_suite
+from pipeline.graph.build import GRAPH_VERSION
 from pipeline.graph.spec import read_spec
 from plans.digests import record_digest
 from plans.errors import AuthorError, Busy, RunMismatch
@@ -165,7 +166,7 @@ async def test_checkpoints_of_another_graph_are_refused(tmp_path: Path) -> None:
     await author(tmp_path, {"bad": "broken"})
     with sqlite3.connect(SuitePaths(tmp_path).checkpoints) as database:
         database.execute(
-            "UPDATE checkpoints SET metadata = replace(CAST(metadata AS TEXT), ?, ?)", _versions(1, 0)
+            "UPDATE checkpoints SET metadata = replace(CAST(metadata AS TEXT), ?, ?)", _versions(GRAPH_VERSION, 0)
         )
     database.close()
 

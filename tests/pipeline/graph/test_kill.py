@@ -78,7 +78,7 @@ def end_after_kill(folder: Path, whole: dict[str, bytes]) -> None:
     assert not done & set(judged(folder)[judged_before:]), "the gate judged again what evidence had recorded"
     after = decisions(folder)
     assert set(decided) <= set(after), "a decision was lost or made again"
-    keys = Counter((d.item, d.stage, d.round, d.artifact) for d in map(Decision.model_validate_json, after))
+    keys = Counter((d.item, d.stage, d.showing, d.artifact) for d in map(Decision.model_validate_json, after))
     assert max(keys.values()) == 1, "a decision was recorded twice"
 
 

@@ -72,7 +72,7 @@ def decided(folder: Path) -> Counter[tuple[str, str, int, str]]:
     paths = SuitePaths(folder)
     files = [paths.review, *paths.items.glob("*/review.jsonl")]
     lines = [line for file in files for line in read_lines(file, Decision)]
-    return Counter((line.item, line.stage, line.round, line.artifact) for line in lines)
+    return Counter((line.item, line.stage, line.showing, line.artifact) for line in lines)
 
 
 @pytest.mark.slow

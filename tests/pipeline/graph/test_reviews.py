@@ -38,11 +38,11 @@ def approve(checkpoint: Checkpoint, folder: Path) -> Answer:
     return Answer(action="approve", reviewer="ada")
 
 
-def only(stage: str, answer: Answer, round: int = 1) -> Decide:
-    """This answer at one stage and round, approval elsewhere."""
+def only(stage: str, answer: Answer, showing: int = 1) -> Decide:
+    """This answer at one stage and showing, approval elsewhere."""
 
     def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
-        is_meant = (checkpoint.stage, checkpoint.round) == (stage, round)
+        is_meant = (checkpoint.stage, checkpoint.showing) == (stage, showing)
         return answer if is_meant else approve(checkpoint, folder)
 
     return decide
@@ -113,7 +113,7 @@ async def test_stale_decision_reaches_nothing(tmp_path: Path) -> None:
 
     stale = PresetReviewer([(c, Answer(action="approve", reviewer="bob")) for c in first if c.item == "shop"])
     await author(tmp_path, reviewer=stale)
-    assert "shop, generation, round 2" in await parked_labels(tmp_path)
+    assert "shop, generation, showing 2" in await parked_labels(tmp_path)
     with pytest.raises(Exception, match=r"Nothing waits any more at shop, generation"):
         stale.check_all_given()
 
@@ -122,7 +122,7 @@ async def test_redo_makes_another_item_and_tells_the_author_why(tmp_path: Path) 
     person = Person(only("generation", Answer(action="redo", reviewer="ada", note="make it red")))
     await author(tmp_path, {"shop": "a shop"}, person)
 
-    assert person.asked[1:] == ["shop, generation", "shop, generation, round 2", "shop, release"]
+    assert person.asked[1:] == ["shop, generation", "shop, generation, showing 2", "shop, release"]
     project = read_project(SuitePaths(tmp_path).item("shop"))
     assert project.parameters.values["attempt"] == 2
     assert project.prd.non_goals == ("told: make it red", "told: heard: make it red")
@@ -191,7 +191,7 @@ async def test_edit_that_the_gate_refuses_goes_back_to_the_person(tmp_path: Path
     gate = ScriptedGate()
 
     def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
-        if checkpoint.stage != "generation" or checkpoint.round > 1:
+        if checkpoint.stage != "generation" or checkpoint.showing > 1:
             return approve(checkpoint, folder)
         text = (folder / "prd.yaml").read_text().replace("It has a heading.", "It has a large heading.")
         return Answer(action="edit", reviewer="ada", edits={"prd.yaml": text})
@@ -200,7 +200,11 @@ async def test_edit_that_the_gate_refuses_goes_back_to_the_person(tmp_path: Path
     report = await author(tmp_path, {"shop": "weak until 9"}, person, gate)
 
     assert results(report) == {"shop": "not released"}
-    assert person.asked[1:] == ["shop, generation", "shop, generation, round 2", "shop, generation, round 3"]
+    assert person.asked[1:] == [
+        "shop, generation",
+        "shop, generation, showing 2",
+        "shop, generation, showing 3",
+    ]
     assert set(gate.judged) == {"shop 1"}
     assert "large" in SuitePaths(tmp_path).draft("shop").prd.read_text()
 
@@ -209,7 +213,7 @@ async def test_other_weights_are_verified_before_release(tmp_path: Path) -> None
     gate = ScriptedGate()
 
     def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
-        if checkpoint.stage != "release" or checkpoint.round > 1:
+        if checkpoint.stage != "release" or checkpoint.showing > 1:
             return approve(checkpoint, folder)
         text = (folder / "evaluation.yaml").read_text()
         text = text.replace("0.333333", "0.5").replace("0.666667", "0.5").replace("symptom", "requirement")
@@ -218,7 +222,7 @@ async def test_other_weights_are_verified_before_release(tmp_path: Path) -> None
     person = Person(decide)
     await author(tmp_path, {"shop": "a shop"}, person, gate)
 
-    assert person.asked[-2:] == ["shop, release", "shop, release, round 2"]
+    assert person.asked[-2:] == ["shop, release", "shop, release, showing 2"]
     assert gate.judged == ["shop 1", "shop 1"], "the first evidence was about other weights"
     project = read_project(SuitePaths(tmp_path).item("shop"))
     assert [task.weight for task in project.criteria.tasks] == [1.5, 1.5]
