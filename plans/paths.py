@@ -48,14 +48,11 @@ A run:
             └── judgements/<judge digest>/judgement.json, times.json, evidence/
 """
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from plans.errors import PathEscape
-from plans.records.seed import ITEM_ID
-
-_ID = re.compile(ITEM_ID)
+from plans.records.names import RULE, is_folder_name
 
 
 def inside(folder: Path, relative: str) -> Path:
@@ -69,8 +66,8 @@ def inside(folder: Path, relative: str) -> Path:
 
 
 def _id(name: str) -> str:
-    if not _ID.fullmatch(name):
-        raise PathEscape(f"{name!r} cannot be a folder's name; use lower-case letters, digits and dashes.")
+    if not is_folder_name(name):
+        raise PathEscape(f"{name!r} cannot be a folder's name: {RULE}.")
     return name
 
 

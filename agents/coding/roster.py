@@ -13,8 +13,8 @@ from typing import Any
 from agents.coding.apprentice import SKILLS
 from plans.contracts import CodeAgent, PrivilegedAgent, Sandbox
 from plans.errors import AuthorError, SandboxRefused
+from plans.records.names import RULE, is_folder_name
 from plans.records.run import AgentSpec
-from plans.records.seed import ITEM_ID
 
 ADAPTERS = {
     "nop": "agents.coding.nop:NopAgent",
@@ -48,10 +48,8 @@ def agent_spec(text: str) -> AgentSpec:
             "NAME=command:COMMAND LINE or NAME=MODULE:CLASS."
         )
     name, version, kind, rest = described.group("name", "version", "kind", "rest")
-    if not re.fullmatch(ITEM_ID, name):
-        raise AuthorError(
-            f"{name!r} cannot name an agent, as folders are named after it. Use lower-case letters, digits and dashes."
-        )
+    if not is_folder_name(name):
+        raise AuthorError(f"{name!r} cannot name an agent, as folders are named after it: {RULE}.")
     if kind == "command":
         return AgentSpec(name=name, kind=kind, version=version or "unstated", options={"command": rest})
     return AgentSpec(name=name, kind=f"{kind}:{rest}", version=version or "unstated")

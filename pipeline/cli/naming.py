@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from plans.records.seed import ITEM_ID
+from plans.records.names import RULE, is_folder_name
 
 LONGEST = 64
 """Characters of the longest name."""
@@ -13,9 +13,8 @@ LONGEST = 64
 
 def suite_name(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     """A name that may be a folder's; anything else is a usage error."""
-    if value is not None and not re.fullmatch(ITEM_ID, value):
-        hint = "use lower-case letters, digits and dashes, at most 64, such as web-apps."
-        raise click.BadParameter(f"{value!r} cannot be a suite's name; {hint}", ctx, parameter)
+    if value is not None and not is_folder_name(value):
+        raise click.BadParameter(f"{value!r} cannot be a suite's name: {RULE}.", ctx, parameter)
     return value
 
 

@@ -12,8 +12,8 @@ from plans.files import read_record, write_record, write_text
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.base import FileRecord
+from plans.records.names import FolderName
 from plans.records.run import LeakPolicy
-from plans.records.seed import ITEM_ID
 from plans.records.suite import Suite
 
 CANARY_NAMESPACE = uuid.UUID("5f0c8f0e-6f7a-5d0b-9c55-0d3a1c1f7b52")
@@ -25,7 +25,7 @@ class AuthoringSpec(FileRecord):
 
     SCHEMA: ClassVar[str] = "authoring"
 
-    name: str = Field(pattern=ITEM_ID)
+    name: FolderName
     """Name of the suite."""
     version: str = Field(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$")
     family: str

@@ -6,10 +6,11 @@ from pydantic import Field
 
 from plans.records.base import FileRecord, Record
 from plans.records.criteria import Criteria
+from plans.records.names import FolderName
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD
 from plans.records.query import Query
-from plans.records.seed import ITEM_ID, ItemSeed
+from plans.records.seed import ItemSeed
 
 Files = dict[str, str]
 """Relative POSIX path → text content."""
@@ -20,7 +21,7 @@ class Mutant(FileRecord):
 
     SCHEMA: ClassVar[str] = "mutant"
 
-    id: str = Field(pattern=ITEM_ID)
+    id: FolderName
     """Unique in the project."""
     description: str
     """The defect, in words."""
@@ -43,7 +44,7 @@ class Alternative(FileRecord):
 
     SCHEMA: ClassVar[str] = "alternative"
 
-    name: str = Field(pattern=ITEM_ID)
+    name: FolderName
     """restyled, other-data, independent."""
     kind: Literal["restyled", "other-data", "independent"]
     """restyled: our second rendering of every feature in other markup. other-data: the same app with other sample
@@ -62,7 +63,7 @@ class LaidOver(Record):
 class Project(Record):
     """Everything that an item holds."""
 
-    id: str = Field(pattern=ITEM_ID)
+    id: FolderName
     seed: ItemSeed
     parameters: ItemParameters
     prd: PRD

@@ -7,10 +7,10 @@ from pydantic import AwareDatetime, Field
 
 from plans.records.base import FileRecord, Record
 from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.names import FolderName
 from plans.records.prd import PRD
 from plans.records.query import Underspecification
 from plans.records.score import Share
-from plans.records.seed import ITEM_ID
 
 
 class LeakPolicy(StrEnum):
@@ -88,7 +88,7 @@ class RunProject(FileRecord):
 
     SCHEMA: ClassVar[str] = "run-project"
 
-    id: str = Field(pattern=ITEM_ID)
+    id: FolderName
     title: str
     """The product's name."""
     category: str

@@ -5,15 +5,13 @@ from typing import ClassVar
 from pydantic import Field
 
 from plans.records.base import FileRecord, Record
-
-ITEM_ID = r"^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$"
-"""Shape of every id that becomes a folder name: no dots, slashes or upper case."""
+from plans.records.names import FolderName
 
 
 class Seed(Record):
     """One query as somebody typed it."""
 
-    id: str = Field(pattern=ITEM_ID)
+    id: FolderName
     """Unique in its file; becomes the id of the item made from it."""
     query: str = Field(min_length=1)
     """The request, in the words of the person who made it."""

@@ -5,7 +5,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from plans.records.base import FileRecord, Record
-from plans.records.seed import ITEM_ID
+from plans.records.names import FolderName
 
 
 class Lineage(Record):
@@ -22,7 +22,7 @@ class Lineage(Record):
 class SuiteItem(Record):
     """One line of the suite's table."""
 
-    id: str = Field(pattern=ITEM_ID)
+    id: FolderName
     graded_digest: str
     """What decides a verdict: criteria without wording, parameters of judging."""
     prose_digest: str
@@ -35,7 +35,7 @@ class Suite(FileRecord):
 
     SCHEMA: ClassVar[str] = "suite"
 
-    name: str = Field(pattern=ITEM_ID)
+    name: FolderName
     family: str
     version: str = Field(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$")
     plan_digest: str
