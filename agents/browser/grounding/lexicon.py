@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -69,6 +69,7 @@ def stem(word: str) -> str:
     return word
 
 
+@lru_cache(maxsize=8192)
 def stems(text: str) -> tuple[str, ...]:
     """Stems of the words of a text, in order."""
     return tuple(stem(word) for word in split_words(text))

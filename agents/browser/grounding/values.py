@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.stars import StarGroup, filled, star_groups
@@ -19,11 +20,12 @@ class UncountableStars(ValueError):
     """A rating is shown by stars alone, and all of them look alike to the judge."""
 
 
-def value_patterns(name: str) -> list[re.Pattern[str]]:
+@lru_cache(maxsize=512)
+def value_patterns(name: str) -> tuple[re.Pattern[str], ...]:
     """How values look that go by a name, where nothing labels them."""
     named = stems(name)
     kinds = lexicon().value_words.items()
-    return [lexicon().values[kind] for kind, words in kinds if named and all(w in words for w in named)]
+    return tuple(lexicon().values[kind] for kind, words in kinds if named and all(w in words for w in named))
 
 
 def number_called(text: str, names: Iterable[str]) -> float | None:

@@ -39,6 +39,7 @@ def word_agreement(wanted: str, found: str) -> float:
     return _recall(want, have) * (0.72 + 0.28 * _precision(want, have)) if want and have else 0.0
 
 
+@lru_cache(maxsize=8192)
 def says(phrase: str, text: str) -> bool:
     """Whether the words of `phrase` stand in `text` one after the other, whatever their case and plural."""
     want, have = stems(phrase), stems(_without_units(text, phrase))
