@@ -48,8 +48,8 @@ def asking_problems(library: Library, project: Project) -> Iterator[Problem]:
         )
         return
     names = {*selection.features, selection.domain, library.domain(selection.domain, selection.item).category}
-    own = _sentences(compose_query(parts, requirement_ids(parts), selection))
-    for level, sentence in sorted(_sentences(project.query) - own):
+    own = sentences_of(compose_query(parts, requirement_ids(parts), selection))
+    for level, sentence in sorted(sentences_of(project.query) - own):
         for phrase, words, lacking in _beyond(library, sentence, names):
             yield Problem(
                 where=f"{project.id}/query.yaml: {level}",
@@ -59,7 +59,8 @@ def asking_problems(library: Library, project: Project) -> Iterator[Problem]:
             )
 
 
-def _sentences(query: Query) -> set[tuple[str, str]]:
+def sentences_of(query: Query) -> set[tuple[str, str]]:
+    """Level of underspecification and sentence, for each of the query's."""
     return {
         (level.value, sentence.strip())
         for level, written in query.levels.items()

@@ -7,6 +7,7 @@ from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Files, Project
 from plans.webapp.asking import AsksForWhatIsThere
+from plans.webapp.contradicting import ContradictsNothing
 
 OUTSIDE = re.compile(
     r"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|\bfetch\(|\bimport\("""
@@ -50,5 +51,5 @@ def _problems(files: Files, folder: str) -> Iterator[Problem]:
             )
 
 
-CHECKS = (StaticApp(), AsksForWhatIsThere())
+CHECKS = (StaticApp(), AsksForWhatIsThere(), ContradictsNothing())
 """The family's own checks, beside those that every family with criteria shares."""

@@ -128,6 +128,8 @@ class Feature(FileRecord):
     """Label → what the restyled kit says instead."""
     targets: dict[str, JsonValue] = {}
     """Name → target, for its steps; those of the base feature serve all."""
+    denies: tuple[str, ...] = ()
+    """Phrases that ask for its opposite: beside it, no other feature's wish or requirement may say them."""
     wishes: dict[Underspecification, tuple[Wish, ...]] = {}
     """Level of underspecification → sentences, one of which is taken; none: the level withholds the feature."""
     story: str = ""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.webapp.catalog.criteria import Part
 from plans.webapp.catalog.feature import Wish
+from plans.webapp.catalog.opposites import denied_in
 from plans.webapp.catalog.selection import Selection
 from plans.webapp.catalog.vocabulary import applies, render
 
@@ -49,7 +50,7 @@ def compose_query(parts: Sequence[Part], ids: Mapping[str, str], selection: Sele
         sentences: list[str] = [render(opening, parts[0].words, "query opening")]
         gives: set[str] = set()
         for part in parts:
-            wish = _wish(part, level, selection)
+            wish = _wish(part, level, selection, [other for other in parts if other is not part])
             if wish is None:
                 continue
             sentences.append(render(wish.text, part.words, f"{part.where}: wishes.{level.value}"))
@@ -60,10 +61,16 @@ def compose_query(parts: Sequence[Part], ids: Mapping[str, str], selection: Sele
     return Query(levels=levels)
 
 
-def _wish(part: Part, level: Underspecification, selection: Selection) -> Wish | None:
-    """One of the feature's sentences for the level: one in the person's tone where there is one."""
+def _wish(part: Part, level: Underspecification, selection: Selection, others: Sequence[Part]) -> Wish | None:
+    """One of the feature's sentences for the level: one in the person's tone where there is one.
+
+    None of its sentences is taken that asks for the opposite of what the `others` are for.
+    """
     wishes = [
-        wish for wish in part.feature.wishes.get(level, ()) if applies(wish.when, part.words, part.where)
+        wish
+        for wish in part.feature.wishes.get(level, ())
+        if applies(wish.when, part.words, part.where)
+        and not any(denied_in(wish.text, other.feature) for other in others)
     ]
     fitting = [wish for wish in wishes if wish.tone == selection.tone] or [
         wish for wish in wishes if wish.tone is None

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence, Set
 
 from plans.records.base import Record
-from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.criteria import EvaluationTask
 from plans.records.expressions import PLACEHOLDER, ExpressionError, names_in, placeholders
 from plans.records.plan import Plan
 from plans.records.problem import Problem
@@ -42,7 +42,7 @@ class DataBinding:
         problems: list[Problem] = []
         for task in project.criteria.tasks:
             stated = [asked]
-            for id in _requirements(project.criteria, task):
+            for id in task.requirements:
                 if id in requirements:
                     stated += [*requirements[id].data, requirements[id].text]
             problems.extend(binding_problems(task, " ".join(stated), f"{project.id}/criteria.yaml", sample))
@@ -142,13 +142,6 @@ def _sample_problems(name: str, sample: Set[str], known: set[str], where: str) -
 
 def _texts(file: str) -> set[str]:
     return {text.casefold() for text in _QUOTED.findall(file)}
-
-
-def _requirements(criteria: Criteria, task: EvaluationTask) -> Iterator[str]:
-    """The task's own, and those of its prerequisites: what these ask for has been shown by the time it is judged."""
-    yield from task.requirements
-    for id in sorted(criteria.ancestors(task.id)):
-        yield from criteria.task(id).requirements
 
 
 def _strings(value: Record | tuple[object, ...], field: str = "") -> Iterator[tuple[str, str]]:

@@ -104,7 +104,8 @@ def test_a_target_that_names_the_references_own_data_is_luck(step: str) -> None:
     assert not list(binding_problems(task, "sells monstera and the boston sword", "criteria.yaml", sample))
 
 
-def test_what_a_prerequisite_asks_for_may_be_counted_on() -> None:
+def test_what_a_prerequisite_asks_for_is_named_by_whoever_counts_on_it() -> None:
+    """Requirements of any ancestor once stood for every task beneath it, so that a missing one went unseen."""
     number = (
         "{do: expect, outcome: seen, that: {kind: reads, read: count, target: {role: item}, that: it == 17}}"
     )
@@ -123,9 +124,12 @@ def test_what_a_prerequisite_asks_for_may_be_counted_on() -> None:
         ),
     )
     waiting = shop().model_copy(update={"criteria": Criteria(tasks=(first, later)), "prd": prd})
-    assert not DataBinding().check(waiting, PLAN)
-    alone = later.model_copy(update={"depends_on": ()})
-    assert DataBinding().check(waiting.model_copy(update={"criteria": Criteria(tasks=(first, alone))}), PLAN)
+    (problem,) = DataBinding().check(waiting, PLAN)
+    assert "'17' comes from nowhere" in problem.message
+    named = later.model_copy(update={"requirements": ("R1", "R2")})
+    assert not DataBinding().check(
+        waiting.model_copy(update={"criteria": Criteria(tasks=(first, named))}), PLAN
+    )
 
 
 def test_levels_fall_and_cycles_close_and_both_are_told() -> None:
