@@ -19,6 +19,7 @@ def world_script(busy_event: str, settings: BrowserSettings) -> str:
     }
     return ";".join(
         (
+            _call("plain"),
             _call("observe", busy_event),
             _call("names"),
             _call("snapshot", limits),

@@ -127,6 +127,8 @@ class Snapshot:
     """How light the background is, from 0 to 1."""
     truncated: bool
     """The page was too large to be seen whole."""
+    unread: int
+    """Elements that could not be read, and are left out with all inside."""
     settled: bool
     """The page had come to rest."""
     invalid: tuple[str, ...]
@@ -205,6 +207,7 @@ def read_snapshot(text: str, *, settled: bool) -> Snapshot:
         sideways=raw["wide"],
         brightness=raw["brightness"],
         truncated=raw["truncated"],
+        unread=raw["unread"],
         settled=settled,
         invalid=tuple(raw["invalid"]),
         flashes=tuple(raw["flashes"]),

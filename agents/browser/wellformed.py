@@ -4,6 +4,8 @@ import json
 import re
 from typing import Any
 
+from pydantic import JsonValue
+
 _HALF = re.compile("[\ud800-\udfff]")
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
@@ -20,7 +22,7 @@ def read_json(text: str) -> Any:
     return _mended(value) if "\\ud" in text else value
 
 
-def _mended(value: Any) -> Any:
+def _mended(value: JsonValue) -> JsonValue:
     match value:
         case str():
             return well_formed(value)

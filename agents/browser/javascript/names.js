@@ -40,12 +40,13 @@
   // Text for names: what a screen reader would say, so hidden helper text counts and aria-hidden text does not.
   const spoken = (element, depth = 0) => {
     let words = "";
-    for (const node of element.childNodes) {
+    for (const child of bench.plain(element).childNodes) {
       if (words.length > 300 || depth > 12) break;
+      const node = bench.plain(child);
       if (node.nodeType === 3) words += node.data;
       else if (node.nodeType === 1 && node.getAttribute("aria-hidden") !== "true" && !SILENT.has(node.tagName.toUpperCase())) {
         if (FIELD.has(node.tagName)) continue;
-        words += ` ${node.getAttribute("aria-label") || (node.tagName === "IMG" ? node.alt : spoken(node, depth + 1))} `;
+        words += ` ${node.getAttribute("aria-label") || (node.tagName === "IMG" ? node.alt : spoken(child, depth + 1))} `;
       }
     }
     return depth ? words : clip(squeeze(words), 200);
@@ -54,7 +55,7 @@
   const referred = (element, attribute) =>
     squeeze(
       (element.getAttribute(attribute) ?? "").split(/\s+/).filter(Boolean)
-        .map((id) => element.getRootNode().getElementById?.(id)).filter(Boolean).map((found) => spoken(found)).join(" "),
+        .map((id) => bench.plain(element.getRootNode()).getElementById?.(id)).filter(Boolean).map((found) => spoken(found)).join(" "),
     );
 
   const labelOf = (element) => {

@@ -1,10 +1,10 @@
 // Runs in a world of our own: the page can neither see nor change what is here. Watches for changes and settles.
 (busyEvent) => {
-  const bench = (globalThis.bench ??= { elements: [], invalid: [], flashes: [] });
+  const { bench } = globalThis;
   if (bench.settle) return;
   let changed = performance.now();
   const heard = (node) => {
-    const words = (node.textContent ?? "").trim();
+    const words = (bench.plain(node).textContent ?? "").trim();
     if (words && words.length < 400 && bench.flashes.length < 200) bench.flashes.push(words);
   };
   new MutationObserver((records) => {
@@ -15,7 +15,7 @@
       else for (const node of record.addedNodes) heard(node);
     }
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  document.addEventListener(
+  bench.page.addEventListener(
     "invalid",
     (event) => {
       if (bench.invalid.length < 50) bench.invalid.push(event.target.validationMessage ?? "");
@@ -23,7 +23,7 @@
     true,
   );
   const isBusy = () =>
-    document.readyState === "loading" || !document.dispatchEvent(new Event(busyEvent, { cancelable: true }));
+    bench.page.readyState === "loading" || !bench.page.dispatchEvent(new Event(busyEvent, { cancelable: true }));
   // What was heard is about the last action alone.
   bench.mark = () => {
     bench.invalid.length = 0;

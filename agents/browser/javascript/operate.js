@@ -5,10 +5,12 @@
   const found = (index) => {
     bench.mark();
     const element = bench.elements[index];
-    return element?.isConnected ? element : null;
+    return element && bench.plain(element).isConnected ? element : null;
   };
-  const words = (element) =>
-    `${element.tagName.toLowerCase()} ${(element.getAttribute("aria-label") ?? element.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 60)}`.trim();
+  const words = (node) => {
+    const element = bench.plain(node);
+    return `${element.tagName.toLowerCase()} ${(element.getAttribute("aria-label") ?? element.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 60)}`.trim();
+  };
   const shown = (element) => {
     const box = element.getBoundingClientRect();
     if (box.width > 1 && box.height > 1 && getComputedStyle(element).display !== "none") return element;
@@ -33,9 +35,10 @@
   };
   const MESSAGE = /toast|snack|notif|flash|message|alert|banner/i;
   const isMessage = (cover) => {
-    if (cover.closest("dialog, [role=dialog], [role=alertdialog], [aria-modal=true]")) return false;
-    for (let node = cover; node instanceof Element; node = node.parentElement) {
-      if (!/fixed|absolute/.test(getComputedStyle(node).position)) continue;
+    if (bench.plain(cover).closest("dialog, [role=dialog], [role=alertdialog], [aria-modal=true]")) return false;
+    for (let place = cover; place; place = bench.above(place)) {
+      if (!/fixed|absolute/.test(getComputedStyle(place).position)) continue;
+      const node = bench.plain(place);
       const box = node.getBoundingClientRect();
       const says = node.matches("[aria-live], [role=status], [role=alert]") || node.querySelector("[aria-live], [role=status], [role=alert]");
       const isSmall = box.width * box.height < 0.3 * innerWidth * innerHeight;
@@ -59,7 +62,7 @@
       centre();
       aimed = reach(element, target);
     }
-    const disabled = element.matches(":disabled") || element.getAttribute("aria-disabled") === "true";
+    const disabled = bench.plain(element).matches(":disabled") || bench.plain(element).getAttribute("aria-disabled") === "true";
     if ("x" in aimed) return { ...aimed, disabled };
     return { disabled, cover: aimed.cover ? words(aimed.cover) : "", message: aimed.cover ? isMessage(aimed.cover) : false };
   };
@@ -97,7 +100,7 @@
     element.scrollIntoView({ block: "nearest", behavior: "instant" });
     element.focus();
     if (element.isContentEditable) {
-      const range = document.createRange();
+      const range = bench.page.createRange();
       range.selectNodeContents(element);
       getSelection().removeAllRanges();
       getSelection().addRange(range);
@@ -120,7 +123,7 @@
 
   // Which of the document's file inputs it is.
   bench.file_place = (index) => {
-    const place = Array.from(document.querySelectorAll("input[type=file]")).indexOf(found(index));
+    const place = Array.from(bench.page.querySelectorAll("input[type=file]")).indexOf(found(index));
     return place < 0 ? {} : { place };
   };
 

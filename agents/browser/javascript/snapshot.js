@@ -7,7 +7,7 @@
   const INLINE = /^(inline|contents|ruby)/;
   const FIELD = new Set(["INPUT", "SELECT", "TEXTAREA"]);
   const SKIPPED = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "LINK", "META", "TITLE", "BR", "WBR", "SOURCE", "TRACK", "PARAM"]);
-  const { clip, squeeze, roleOf, nameOf } = bench;
+  const { clip, squeeze, roleOf, nameOf, plain, typeOf, parentOf } = bench;
 
   const tokensOf = (element) => {
     const parts = [element.id, element.getAttribute("name"), element.getAttribute("class"), element.getAttribute("data-action"), element.getAttribute("data-testid")];
@@ -39,7 +39,7 @@
     if (aria("pressed") === "true") states.push("pressed");
     if (aria("selected") === "true" || (element.tagName === "OPTION" && element.selected)) states.push("selected");
     else if (aria("selected") === null && CHOSEN.test(classes)) states.push("selected");
-    if (element.getRootNode().activeElement === element && element !== document.body) states.push("focused");
+    if (element.getRootNode().activeElement === element && element !== bench.page.body) states.push("focused");
     if (aria("invalid") === "true" || (FIELD.has(element.tagName) && element.matches(":user-invalid"))) states.push("invalid");
     if (element.readOnly === true && element.hasAttribute("readonly")) states.push("readonly");
     if (element.hasAttribute("aria-current") && aria("current") !== "false") states.push("current");
@@ -71,7 +71,7 @@
   };
 
   const deepest = (x, y) => {
-    let hit = document.elementFromPoint(x, y);
+    let hit = bench.page.elementFromPoint(x, y);
     while (hit?.shadowRoot) {
       const inner = hit.shadowRoot.elementFromPoint(x, y);
       if (!inner || inner === hit) break;
@@ -79,9 +79,15 @@
     }
     return hit;
   };
+  const hostOf = (node) => (typeOf(node) === 11 ? node.host : null);
   const holds = (element, inner) => {
-    for (let node = inner; node; node = node.parentNode ?? node.host) if (node === element) return true;
+    for (let node = inner; node; node = parentOf(node) ?? hostOf(node)) if (node === element) return true;
     return false;
+  };
+  // What an element stands in, out of its shadow too.
+  bench.above = (element) => {
+    const parent = parentOf(element);
+    return parent && typeOf(parent) === 1 ? parent : parent && hostOf(parent);
   };
   // Whether a press on the point reaches the element: itself, what is inside of it, its label, or what it fills.
   const reaches = (element, hit) =>
@@ -100,6 +106,7 @@
     let letters = 0;
     let seen = 0;
     let truncated = false;
+    let unread = 0;
 
     const say = (owner, node, hidden) => {
       const raw = node.data;
@@ -119,7 +126,19 @@
       gap = /\s$/.test(raw) ? 1 : 0;
     };
 
-    const visit = (element, parent, inherited) => {
+    const visit = (node, parent, inherited) => {
+      const from = records.length;
+      try {
+        describe(node, parent, inherited);
+      } catch {
+        // One element that cannot be read costs itself alone, and is counted.
+        unread += 1;
+        for (const record of records.slice(from)) record.j ??= records.length;
+      }
+    };
+
+    const describe = (node, parent, inherited) => {
+      const element = plain(node);
       seen += 1;
       if (records.length >= limits.elements || ((seen & 63) === 0 && performance.now() - started > limits.milliseconds)) {
         truncated = true;
@@ -130,7 +149,7 @@
         if (tag === "BR") gap = 2;
         return;
       }
-      const style = getComputedStyle(element);
+      const style = getComputedStyle(node);
       const isField = FIELD.has(tag);
       if (style.display === "none") {
         const label = isField && Array.from(element.labels ?? []).find((found) => found.getClientRects().length);
@@ -155,7 +174,7 @@
       const firstText = texts.length;
       const record = { p: parent, g: tag.toLowerCase(), b: [Math.round(box.x), Math.round(box.y), Math.round(box.width), Math.round(box.height)] };
       records.push(record);
-      elements.push(element);
+      elements.push(node);
       if (role) record.r = role;
       const isActive = /^(a|button|summary|input|select|textarea|label|option)$/i.test(tag) && (tag !== "A" || role === "link");
       const acts = isActive || /^(button|link|tab|menuitem|option|switch|checkbox|radio|combobox|slider|spinbutton|textbox)$/.test(role)
@@ -196,17 +215,18 @@
         // A link over two lines has the middle of its box beside it: each line counts.
         const points = Array.from((label || element).getClientRects(), (line) => [line.x + line.width / 2, line.y + line.height / 2]);
         const inView = points.filter(([x, y]) => x >= 0 && y >= 0 && x < width && y < height);
-        if (inView.length && !inView.some(([x, y]) => reaches(element, deepest(x, y)))) record.a = 1;
+        if (inView.length && !inView.some(([x, y]) => reaches(node, deepest(x, y)))) record.a = 1;
       }
 
       const below = { faint, unseen, fixed, pointer: inherited.pointer || pointer };
       if (tag !== "SELECT" && tag !== "TEXTAREA" && !isIcon(element, tag, box)) {
         const closed = tag === "DETAILS" && !element.open;
         const nodes = element.shadowRoot ? element.shadowRoot.childNodes : tag === "SLOT" && element.assignedNodes().length ? element.assignedNodes() : element.childNodes;
-        for (const node of nodes) {
-          if (node.nodeType === 3) {
-            if (!closed) say(index, node, invisible || unseen || faint);
-          } else if (node.nodeType === 1 && (!closed || node.tagName === "SUMMARY")) visit(node, index, below);
+        for (const child of nodes) {
+          const type = typeOf(child);
+          if (type === 3) {
+            if (!closed) say(index, child, invisible || unseen || faint);
+          } else if (type === 1 && (!closed || child.tagName === "SUMMARY")) visit(child, index, below);
         }
       }
       record.j = records.length;
@@ -218,15 +238,16 @@
       else if (isLoose) gap = Math.max(gap, 1);
     };
 
-    const root = document.body ?? document.documentElement;
+    const root = bench.page.body ?? bench.page.documentElement;
     if (root) visit(root, -1, { faint: false, unseen: false, fixed: false, pointer: false });
-    const page = document.scrollingElement ?? document.documentElement;
+    const page = bench.page.scrollingElement ?? bench.page.documentElement;
     return {
       elements: records,
       texts,
       truncated,
+      unread,
       url: location.href,
-      title: clip(document.title, 200),
+      title: clip(bench.page.title, 200),
       width,
       height,
       wide: page ? page.scrollWidth - page.clientWidth : 0,

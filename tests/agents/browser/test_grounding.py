@@ -217,6 +217,46 @@ async def test_what_is_hidden_from_people_is_not_seen(open_app: OpenApp) -> None
         assert ground(snapshot, Target(role="text", name=word), Context(), "see").found is Found.MISSING, word
 
 
+CLOBBERED = (
+    "matches tagName children childNodes nodeType parentNode parentElement getAttribute isConnected closest"
+)
+
+
+async def test_fields_that_hide_the_properties_of_their_form_hide_nothing_from_us(open_app: OpenApp) -> None:
+    fields = "".join(f"<input name={name} aria-label={name}>" for name in CLOBBERED.split())
+    pictures = "".join(
+        f"<img name={name} alt=''>" for name in ("body", "elementFromPoint", "title", "readyState")
+    )
+    page = await open_app(
+        html=f"<title>Shop</title><h1 id=bench>Shop</h1>{pictures}<form onclick='0' name=host>{fields}"
+        "<button type=button onclick='done = 1'>Save</button></form><button>After</button>"
+    )
+    snapshot = await page.look()
+    assert snapshot.title == "Shop"
+    assert snapshot.unread == 0
+    assert sum(element.role == "textbox" for element in snapshot.elements) == len(CLOBBERED.split())
+    for name in ("Save", "After"):
+        found = ground(snapshot, Target(role="button", name=name), Context())
+        assert found.found is Found.FOUND
+        assert not snapshot.elements[found.index].covered
+    assert "x" in await page.operate("aim", ground(snapshot, Target(role="form"), Context()).index)
+
+
+async def test_what_a_page_does_to_the_natives_is_its_own_affair(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<h1>Plain</h1><p id=p>Loading</p><script>const broken = () => { throw new Error('broken') };"
+        "for (const prototype of [Array, Set, Map, Promise, Event, Element, Node, String, Function, EventTarget]) {"
+        "  for (const name of ['map', 'filter', 'add', 'delete', 'finally', 'preventDefault', 'matches', 'trim',"
+        "    'apply', 'getBoundingClientRect', 'stopImmediatePropagation', 'call'])"
+        "    if (name in prototype.prototype) prototype.prototype[name] = broken; }"
+        "JSON.stringify = broken; getComputedStyle = broken; console.log('fine');"
+        "setTimeout(() => { p.textContent = 'Here' }, 200)</script>"
+    )
+    snapshot = await page.look()
+    assert snapshot.content == "Plain\nHere"
+    assert page.events.errors == []
+
+
 async def test_paragraphs_and_rows_of_a_form_are_no_items(open_app: OpenApp) -> None:
     """When a filter leaves nothing, the filters themselves are not what is listed; nor is prose that names items."""
     row = "<tr><td><b>Mill</b></td><td>$80</td></tr>"
