@@ -16,8 +16,24 @@ from pipeline.refresh.parents import variants_of
 from pipeline.refresh.verifying import Verified, verify_suite
 from plans.items import read_suite
 from plans.paths import SuitePaths
+from plans.records.base import Record
 from plans.records.evidence import Evidence
 from plans.settings import read_settings
+
+
+class VerifyOrder(Record):
+    """The options of `benchwright verify`, by name."""
+
+    suite: Path
+    items: tuple[str, ...] = ()
+    """Verified alone; none: all."""
+    anew: bool = False
+    """Whether evidence that still holds is made again."""
+    repeats: int = 3
+    """Runs of each reference."""
+    parents: Path | None = None
+    """The suite that variants were made from."""
+    as_json: bool = False
 
 
 @click.command()
@@ -34,15 +50,7 @@ from plans.settings import read_settings
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the conclusions as JSON.")
 @click.pass_context
-def verify(
-    ctx: click.Context,
-    suite: Path,
-    items: tuple[str, ...],
-    anew: bool,
-    repeats: int,
-    parents: Path | None,
-    as_json: bool,
-) -> None:
+def verify(ctx: click.Context, **given: object) -> None:
     """Run the release gate of SUITE again: after an edit, or on a suite that was pulled.
 
     Every reference, alternative, mutant and attack is judged in a real browser. Items whose evidence was made for
@@ -54,32 +62,24 @@ def verify(
     Example:
       benchwright verify generated/sample --item plant-shop
     """
-    paths = SuitePaths(suite)
+    order = VerifyOrder.model_validate(given)
     with gate_progress(open_console(stderr=True)) as progress:
-        verified = asyncio.run(
-            _verify(paths, items, parents=parents, anew=anew, repeats=repeats, progress=progress)
-        )
-    if as_json:
+        verified = asyncio.run(_verify(order, progress))
+    if order.as_json:
         click.echo(json.dumps({id: _summary(e) for id, e in verified.evidence.items()}, indent=1))
     else:
         _print(verified)
     ctx.exit(0 if all(evidence.released for evidence in verified.evidence.values()) else 1)
 
 
-async def _verify(
-    paths: SuitePaths,
-    items: tuple[str, ...],
-    *,
-    parents: Path | None,
-    anew: bool,
-    repeats: int,
-    progress: Progress,
-) -> Verified:
+async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
+    paths = SuitePaths(order.suite)
     suite = read_suite(paths)
-    variants = variants_of(suite, None if parents is None else SuitePaths(parents))
+    variants = variants_of(suite, None if order.parents is None else SuitePaths(order.parents))
     async with programmatic_judge(read_settings()) as judge:
-        gate = release_gate(judge, suite.family, suite.canary, repeats=repeats, progress=progress)
-        return await verify_suite(paths, with_parents(gate, judge, variants), only=items, anew=anew)
+        gate = release_gate(judge, suite.family, suite.canary, repeats=order.repeats, progress=progress)
+        gate = with_parents(gate, judge, variants)
+        return await verify_suite(paths, gate, only=order.items, anew=order.anew)
 
 
 def _summary(evidence: Evidence) -> dict[str, object]:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pipeline.graph.build import build_graph
 from pipeline.graph.context import Context
 from pipeline.graph.driver import Driver, ProgressSink
+from pipeline.graph.near_duplicates import released_form, without_near_duplicates
 from pipeline.graph.report import AuthoringReport, Ending, authoring_report
 from pipeline.graph.saver import open_checkpoints, pending_checkpoints
 from pipeline.graph.spec import begin, end_fruitless
 from pipeline.graph.state import State
-from pipeline.graph.twins import released_form, without_twins
 from plans.errors import BenchwrightError
 from plans.locks import held
 from plans.paths import SuitePaths
@@ -36,7 +36,7 @@ async def author_suite(
             plan = await driver.drive(PLAN_THREAD, State(kind="plan", item=context.spec.name))
             is_planned = plan.get("status") == "planned"
             endings = await _items(driver, context, jobs) if is_planned else []
-            endings = without_twins(context, endings)
+            endings = without_near_duplicates(context, endings)
             is_published = await _publish(driver, endings)
             if not is_published and _has_ended(plan, endings):
                 end_fruitless(context.paths)

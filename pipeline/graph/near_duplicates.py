@@ -10,7 +10,7 @@ from pipeline.graph.report import Ending
 from pipeline.graph.state import Released, Size, State
 
 
-def without_twins(context: Context, endings: Sequence[Ending]) -> list[Ending]:
+def without_near_duplicates(context: Context, endings: Sequence[Ending]) -> list[Ending]:
     """The endings, near-duplicates turned into items that are not released; nothing while any item is unfinished."""
     if any("status" not in ending.state for ending in endings):
         return list(endings)
@@ -18,9 +18,9 @@ def without_twins(context: Context, endings: Sequence[Ending]) -> list[Ending]:
     judged: list[Ending] = []
     for ending in endings:
         entry = released_form(ending)
-        twin = _twin(entry, kept) if ending.state.get("status") == "ready" else None
-        if twin is not None:
-            ending = replace(ending, state=_turned_down(ending.state, twin))
+        other = _near_duplicate(entry, kept) if ending.state.get("status") == "ready" else None
+        if other is not None:
+            ending = replace(ending, state=_turned_down(ending.state, other))
         elif ending.state.get("status") == "ready":
             kept.append(entry)
         judged.append(ending)
@@ -42,7 +42,7 @@ def released_form(ending: Ending) -> Released:
     )
 
 
-def _twin(entry: Released, kept: Sequence[Released]) -> str | None:
+def _near_duplicate(entry: Released, kept: Sequence[Released]) -> str | None:
     """The kept item that `entry` is too much like, with how much."""
     for other in kept:
         if other["domain"] == entry["domain"] and other["tasks"]:
@@ -52,6 +52,6 @@ def _twin(entry: Released, kept: Sequence[Released]) -> str | None:
     return None
 
 
-def _turned_down(state: State, twin: str) -> State:
-    reason = f"near-duplicate of {twin}. Author it from another seed, or drop one of the two."
+def _turned_down(state: State, other: str) -> State:
+    reason = f"near-duplicate of {other}. Author it from another seed, or drop one of the two."
     return {**state, "status": "not released", "reasons": [reason]}

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pipeline.runner.judging import Desk
+from pipeline.runner.judging import RunJudge
 from plans.contracts import CodeAgent, PrivilegedAgent, UserSimulator
 from plans.paths import RunPaths, TrialPaths
 from plans.records.project import Project
@@ -15,7 +15,7 @@ class RunContext:
 
     spec: RunSpec
     paths: RunPaths
-    desk: Desk
+    run_judge: RunJudge
     simulator: UserSimulator
 
 

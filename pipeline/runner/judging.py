@@ -39,7 +39,7 @@ class HandedIn(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Desk:
+class RunJudge:
     """A judge, the run whose hand-ins it judges, and what it has judged so far."""
 
     judge: Judge

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
-from pipeline.runner.judging import COUNTERFACTUAL, ENDED_EARLY, Desk, HandedIn
+from pipeline.runner.judging import COUNTERFACTUAL, ENDED_EARLY, HandedIn, RunJudge
 from pipeline.runner.progress import Progress, RoundCounter, no_progress
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.run import write_result
@@ -42,7 +42,7 @@ async def rejudge_run(
     """
     with held(paths.lock):
         reader = RunFolder(paths)
-        desk = Desk(judge, paths, retries=True)
+        run_judge = RunJudge(judge, paths, retries=True)
         # The run's own judgements say nothing about the suite as it is now, and stay as they are.
         marked = frozenset(moved) if judge.digest != reader.spec().judge_digest else frozenset[str]()
         criteria = {project.id: project.criteria for project in reader.projects()}
@@ -52,7 +52,7 @@ async def rejudge_run(
             [
                 partial(
                     _rejudge_trial,
-                    desk,
+                    run_judge,
                     reader,
                     trial,
                     criteria[trial[0]],
@@ -90,7 +90,7 @@ def moved_items(suite: SuitePaths, run: RunPaths) -> frozenset[str]:
 
 
 async def _rejudge_trial(
-    desk: Desk,
+    run_judge: RunJudge,
     reader: RunFolder,
     trial: tuple[str, str, int],
     criteria: Criteria,
@@ -105,7 +105,7 @@ async def _rejudge_trial(
     for played in rounds:
         if played.judgement is not None and not played.carried:
             hand_in = HandedIn(project, criteria, played.record.hand_in_digest, seed)
-            judgement = await desk.judged(hand_in, desk.run.trial(*trial).round(played.number))
+            judgement = await run_judge.judged(hand_in, run_judge.run.trial(*trial).round(played.number))
             was_counterfactual = has_changed
             has_changed = has_changed or _statuses(judgement) != _statuses(played.judgement)
             ended_early = has_changed and _is_followed_by_carried(played, rounds)
@@ -114,20 +114,20 @@ async def _rejudge_trial(
                 ENDED_EARLY: ended_early,
                 CRITERIA_MOVED: has_moved,
             }
-            _mark(desk, trial, played.number, judgement, [mark for mark in holds if holds[mark]])
+            _mark(run_judge, trial, played.number, judgement, [mark for mark in holds if holds[mark]])
         round_done(played.number)
     round_done(reader.spec().rounds)
 
 
 def _mark(
-    desk: Desk,
+    run_judge: RunJudge,
     trial: tuple[str, str, int],
     number: int,
     judgement: Judgement,
     marks: Sequence[str],
 ) -> None:
     if added := [mark for mark in marks if mark not in judgement.marks]:
-        place = JudgementPaths(desk.run.trial(*trial).round(number).judgement(desk.judge.digest))
+        place = JudgementPaths(run_judge.run.trial(*trial).round(number).judgement(run_judge.judge.digest))
         write_record(place.record, judgement.model_copy(update={"marks": (*judgement.marks, *added)}))
 
 

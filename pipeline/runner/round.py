@@ -63,7 +63,7 @@ async def play_round(
         return Played(record, None, None)
     seed = judge_seed(context.spec.random_seed, trial.project.id, trial.repeat)
     hand_in = HandedIn(trial.project.id, trial.project.criteria, record.hand_in_digest, seed)
-    judgement = await context.desk.judged(hand_in, paths)
+    judgement = await context.run_judge.judged(hand_in, paths)
     if number == context.spec.rounds:
         return Played(record, judgement, None)
     return Played(record, judgement, await _feedback(context, trial, number, judgement))
@@ -92,7 +92,7 @@ async def _hand_in(
         round=number,
         report=report,
         hand_in_digest=hand_in.digest,
-        judgement=context.desk.judge.digest,
+        judgement=context.run_judge.judge.digest,
         marks=tuple(_marks(context.spec, report, hand_in)),
     )
     write_record(paths.record, record)

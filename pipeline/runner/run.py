@@ -6,7 +6,7 @@ from functools import partial
 from pipeline.runner.archive import sweep
 from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.folder import close_run, open_run
-from pipeline.runner.judging import Desk
+from pipeline.runner.judging import RunJudge
 from pipeline.runner.progress import Progress, RoundCounter, no_progress
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.schedule import run_all
@@ -44,7 +44,7 @@ async def run_suite(
     with held(paths.lock):
         open_run(paths, spec, items)
         sweep(paths)
-        context = RunContext(spec, paths, Desk(judge, paths), simulator)
+        context = RunContext(spec, paths, RunJudge(judge, paths), simulator)
         trials = [
             _trial(context, item, agent, repeat)
             for item in items

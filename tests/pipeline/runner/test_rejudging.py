@@ -162,7 +162,7 @@ async def test_criteria_that_moved_in_the_suite_mark_what_is_judged_by_the_old_o
     result = await rejudge_run(paths, judge, moved=moved)
     assert marks(paths, judge) == [("by the run's criteria, not the suite's present ones",)]
     assert result.planned_tasks == len(shop().criteria.tasks)
-    assert result.marks == ("by the run's criteria, not the suite's present ones: 1 rounds",)
+    assert result.marks == ("by the run's criteria, not the suite's present ones: 1 round",)
 
 
 async def test_the_judge_of_the_run_itself_leaves_its_judgements_unmarked(tmp_path: Path) -> None:
