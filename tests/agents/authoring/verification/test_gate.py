@@ -334,7 +334,7 @@ async def test_another_plan_is_checked_and_not_judged_again() -> None:
     assert await gate.verify(notes_app(), PLAN, after) == known, "what was judged is not lost by a check"
 
 
-@pytest.mark.parametrize("name", ["parrot", "footer", "appeal", "tampering"])
+@pytest.mark.parametrize("name", ["parrot", "footer", "appeal"])
 async def test_every_attack_is_tried_on_every_task_alone(name: str) -> None:
     evidence = await verified(notes_app())
     attack = next(cell for cell in evidence.cells if cell.hand_in == f"attack/{name}")
@@ -342,7 +342,7 @@ async def test_every_attack_is_tried_on_every_task_alone(name: str) -> None:
 
 
 async def test_where_nothing_may_pass_one_look_is_enough() -> None:
-    """The empty page and four attacks; what kills a mutant and what a reference fails is looked at twice."""
+    """The empty page and three attacks; what kills a mutant and what a reference fails is looked at twice."""
     judge = ReadingJudge(SOUND)
     await verified(notes_app(), judge)
-    assert judge.unconfirmed == 5
+    assert judge.unconfirmed == 4
