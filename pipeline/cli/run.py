@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from agents.coding.roster import BUILT_IN
+from pipeline.cli.durations import Seconds
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import run_progress
@@ -50,7 +51,7 @@ from plans.records.run import LeakPolicy
 )
 @click.option(
     "--time-limit",
-    type=click.FloatRange(0, 604_800, min_open=True),
+    type=Seconds(),
     default=1800.0,
     show_default=True,
     help="Seconds that an agent has per round.",

@@ -147,9 +147,19 @@ async def test_a_run_of_items_that_are_not_proved_says_so_beside_its_numbers(tmp
     assert "claimed (nop (run 1) was never judged); bare (it has no evidence)" in remark.text
 
 
-@pytest.mark.parametrize("limit", ["0", "-1", "inf"])
+@pytest.mark.parametrize("limit", ["0", "-1", "inf", "nan", "-nan"])
 def test_a_time_limit_that_is_no_time_is_a_matter_of_usage(tmp_path: Path, limit: str) -> None:
     """It was a traceback of the record that refused it."""
     result = CliRunner().invoke(run, [str(tmp_path), "--agent", "nop", "--time-limit", limit])
     assert result.exit_code == 2
     assert "Invalid value for '--time-limit'" in result.output
+
+
+@pytest.mark.parametrize(
+    "option",
+    ["--rounds=0", "--rounds=-1", "--rounds=21", "--jobs=0", "--jobs=-2", "--repeats=0", "--repeats=1.5"],
+)
+def test_a_number_that_makes_no_sense_is_refused_with_the_range(tmp_path: Path, option: str) -> None:
+    result = CliRunner().invoke(run, [str(tmp_path), "--agent", "nop", option])
+    assert result.exit_code == 2
+    assert f"Invalid value for '{option.split('=')[0]}'" in result.output
