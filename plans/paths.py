@@ -50,6 +50,7 @@ A run:
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from plans.errors import PathEscape
 from plans.records.names import RULE, is_folder_name
@@ -71,59 +72,41 @@ def _id(name: str) -> str:
     return name
 
 
+class Rooted(Protocol):
+    """What lies in one folder."""
+
+    @property
+    def root(self) -> Path: ...
+
+
+class At:
+    """A path below the root of whatever it stands in, such as `paths.suite`."""
+
+    def __init__(self, relative: str) -> None:
+        self._relative = relative
+
+    def __get__(self, paths: "Rooted", owner: type) -> Path:
+        return paths.root / self._relative
+
+
 @dataclass(frozen=True)
 class ItemPaths:
     """The folder of one item."""
 
     root: Path
 
-    @property
-    def seed(self) -> Path:
-        return self.root / "seed.yaml"
-
-    @property
-    def parameters(self) -> Path:
-        return self.root / "parameters.yaml"
-
-    @property
-    def prd(self) -> Path:
-        return self.root / "prd.yaml"
-
-    @property
-    def prd_text(self) -> Path:
-        return self.root / "prd.md"
-
-    @property
-    def query(self) -> Path:
-        return self.root / "query.yaml"
-
-    @property
-    def criteria(self) -> Path:
-        return self.root / "criteria.yaml"
-
-    @property
-    def reference(self) -> Path:
-        return self.root / "reference"
-
-    @property
-    def alternatives(self) -> Path:
-        return self.root / "alternatives"
-
-    @property
-    def mutants(self) -> Path:
-        return self.root / "mutants"
-
-    @property
-    def evaluation(self) -> Path:
-        return self.root / "evaluation.yaml"
-
-    @property
-    def evidence(self) -> Path:
-        return self.root / "evidence.json"
-
-    @property
-    def review(self) -> Path:
-        return self.root / "review.jsonl"
+    seed = At("seed.yaml")
+    parameters = At("parameters.yaml")
+    prd = At("prd.yaml")
+    prd_text = At("prd.md")
+    query = At("query.yaml")
+    criteria = At("criteria.yaml")
+    reference = At("reference")
+    alternatives = At("alternatives")
+    mutants = At("mutants")
+    evaluation = At("evaluation.yaml")
+    evidence = At("evidence.json")
+    review = At("review.jsonl")
 
     def mutant(self, id: str) -> Path:
         return self.mutants / _id(id)
@@ -138,57 +121,19 @@ class SuitePaths:
 
     root: Path
 
-    @property
-    def suite(self) -> Path:
-        return self.root / "suite.yaml"
-
-    @property
-    def plan(self) -> Path:
-        return self.root / "plan.yaml"
-
-    @property
-    def changelog(self) -> Path:
-        return self.root / "CHANGELOG.md"
-
-    @property
-    def card(self) -> Path:
-        return self.root / "README.md"
-
-    @property
-    def seeds(self) -> Path:
-        return self.root / "seeds.yaml"
-
-    @property
-    def items(self) -> Path:
-        return self.root / "items"
-
-    @property
-    def authoring(self) -> Path:
-        return self.root / ".authoring"
-
-    @property
-    def checkpoints(self) -> Path:
-        return self.authoring / "checkpoints.sqlite"
-
-    @property
-    def lock(self) -> Path:
-        return self.authoring / "lock"
-
-    @property
-    def review(self) -> Path:
-        return self.root / "review.jsonl"
-
-    @property
-    def authoring_spec(self) -> Path:
-        return self.authoring / "authoring.json"
-
-    @property
-    def fruitless(self) -> Path:
-        return self.authoring / "fruitless"
-
-    @property
-    def plan_draft(self) -> Path:
-        return self.authoring / "plan.yaml"
+    suite = At("suite.yaml")
+    plan = At("plan.yaml")
+    changelog = At("CHANGELOG.md")
+    card = At("README.md")
+    seeds = At("seeds.yaml")
+    items = At("items")
+    authoring = At(".authoring")
+    checkpoints = At(".authoring/checkpoints.sqlite")
+    lock = At(".authoring/lock")
+    review = At("review.jsonl")
+    authoring_spec = At(".authoring/authoring.json")
+    fruitless = At(".authoring/fruitless")
+    plan_draft = At(".authoring/plan.yaml")
 
     def edit(self, digest: str) -> Path:
         return self.authoring / "edits" / f"{_id(digest)}.txt"
@@ -206,21 +151,13 @@ class JudgementPaths:
 
     root: Path
 
-    @property
-    def record(self) -> Path:
-        return self.root / "judgement.json"
+    record = At("judgement.json")
+    times = At("times.json")
+    evidence = At("evidence")
 
     def failed(self, number: int) -> Path:
         """A judgement that said nothing, because the judge failed, and that was made again."""
         return self.root / f"failed-{number}.json"
-
-    @property
-    def times(self) -> Path:
-        return self.root / "times.json"
-
-    @property
-    def evidence(self) -> Path:
-        return self.root / "evidence"
 
 
 @dataclass(frozen=True)
@@ -229,21 +166,10 @@ class RoundPaths:
 
     root: Path
 
-    @property
-    def message(self) -> Path:
-        return self.root / "message.md"
-
-    @property
-    def record(self) -> Path:
-        return self.root / "round.json"
-
-    @property
-    def transcript(self) -> Path:
-        return self.root / "transcript.txt"
-
-    @property
-    def feedback(self) -> Path:
-        return self.root / "feedback.json"
+    message = At("message.md")
+    record = At("round.json")
+    transcript = At("transcript.txt")
+    feedback = At("feedback.json")
 
     def judgement(self, judge_digest: str) -> Path:
         return self.root / "judgements" / _id(judge_digest[:16])
@@ -255,9 +181,7 @@ class TrialPaths:
 
     root: Path
 
-    @property
-    def workspace(self) -> Path:
-        return self.root / "workspace"
+    workspace = At("workspace")
 
     def round(self, number: int) -> RoundPaths:
         return RoundPaths(self.root / f"round-{number}")
@@ -269,13 +193,8 @@ class HandInPaths:
 
     root: Path
 
-    @property
-    def record(self) -> Path:
-        return self.root / "hand-in.json"
-
-    @property
-    def files(self) -> Path:
-        return self.root / "files"
+    record = At("hand-in.json")
+    files = At("files")
 
 
 @dataclass(frozen=True)
@@ -284,43 +203,20 @@ class RunPaths:
 
     root: Path
 
-    @property
-    def spec(self) -> Path:
-        return self.root / "run.yaml"
-
-    @property
-    def times(self) -> Path:
-        return self.root / "times.json"
-
-    @property
-    def lock(self) -> Path:
-        return self.root / "lock"
-
-    @property
-    def result(self) -> Path:
-        return self.root / "RESULT.json"
+    spec = At("run.yaml")
+    times = At("times.json")
+    lock = At("lock")
+    result = At("RESULT.json")
+    summary = At("summary.json")
+    report = At("report.html")
+    archive = At("archive")
+    trials = At("trials")
 
     def result_by(self, judge_digest: str) -> Path:
         return self.root / f"RESULT-{_id(judge_digest[:16])}.json"
 
-    @property
-    def summary(self) -> Path:
-        return self.root / "summary.json"
-
-    @property
-    def report(self) -> Path:
-        return self.root / "report.html"
-
-    @property
-    def archive(self) -> Path:
-        return self.root / "archive"
-
     def archived(self, digest: str) -> HandInPaths:
         return HandInPaths(self.archive / _id(digest[:32]))
-
-    @property
-    def trials(self) -> Path:
-        return self.root / "trials"
 
     def project(self, id: str) -> Path:
         return self.root / "projects" / f"{_id(id)}.json"

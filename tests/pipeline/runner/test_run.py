@@ -167,7 +167,7 @@ async def test_a_judge_that_fails_once_is_asked_again_and_twice_is_unresolved(tm
     twice = await run(tmp_path / "twice", named("oracle"), judge=LosingJudge(2), rounds=2)
     assert of(twice, "oracle").rounds[0].unresolved == 18
     assert of(twice, "oracle").rounds[1].task_pass_rate.low == 1.0
-    assert "judge failed: 1 rounds" in twice.marks
+    assert "judge failed: 1 round" in twice.marks
 
 
 async def test_equal_hand_ins_are_judged_once(tmp_path: Path) -> None:
