@@ -14,10 +14,11 @@ from plans.records.project import Project
 from plans.records.seed import ItemSeed, Seed
 from plans.webapp.catalog.compose import complexity, compose
 from plans.webapp.catalog.library import Library, shipped_library
-from plans.webapp.catalog.ranges import narrowed, ranges_of, without
+from plans.webapp.catalog.ranges import Ranges, narrowed, ranges_of, without
 from plans.webapp.catalog.sampling import selection_for, task_goal
 from plans.webapp.growing import grown_recipes
 from plans.webapp.refreshing import fresh_recipe
+from plans.webapp.understanding.coverage import without_features
 from plans.webapp.understanding.redoing import answers, read_notes
 from plans.webapp.understanding.seed import Offer, phrase_book, understand
 
@@ -62,7 +63,9 @@ class CatalogAuthor:
             ranges=ranges,
         )
         said = tuple(answers(redo, selection.features, self._library, domain))
-        coverage = understood.coverage.model_copy(update={"notes": (*understood.coverage.notes, *said)})
+        beyond = {id: _too_much(ranges) for id in understood.wanted if id not in selection.features}
+        coverage = without_features(understood.coverage, beyond, self._library)
+        coverage = coverage.model_copy(update={"notes": (*coverage.notes, *said)})
         return Recipe(
             id=seed.id,
             seed=ItemSeed(seed=seed, coverage=coverage),
@@ -96,6 +99,10 @@ def attempt_seed(random_seed: int, name: str, attempt: int) -> int:
     """The random seed of one item's attempt: far from that of every other."""
     digest = hashlib.sha256(f"{random_seed}:{name}:{attempt}".encode()).digest()
     return int.from_bytes(digest[:5])
+
+
+def _too_much(ranges: Ranges) -> str:
+    return f"with all the rest that is asked for, the project would have more than {ranges.most_tasks} evaluation tasks"
 
 
 def catalog_parameters(library: Library) -> tuple[Parameter, ...]:

@@ -115,6 +115,22 @@ def with_requirements(library: Library, domain: Domain, id: str, chosen: Collect
     return added if add(library.features[id]) else []
 
 
+def why_not(library: Library, domain: Domain, id: str, chosen: Collection[str]) -> str:
+    """Why `with_requirements` gives nothing, in words that go on from the feature's name; empty when it gives some."""
+    feature = library.features[id]
+    items = domain.item.plural
+    if id in domain.without:
+        return f"it makes no sense for {items}"
+    if missing := [need for need in feature.needs if not domain.offers(need)]:
+        return f"{items} have no {' and no '.join(missing)}"
+    if clashing := next((other for other in chosen if clash(feature, library.features[other])), None):
+        return f"it does not go together with “{library.features[clashing].title}”"
+    for other in feature.requires:
+        if other not in chosen and (reason := why_not(library, domain, other, chosen)):
+            return f"it needs “{library.features[other].title}”, and {reason}"
+    return "" if with_requirements(library, domain, id, chosen) else "it does not go together with the rest"
+
+
 def clash(a: Feature, b: Feature) -> bool:
     """Whether two features cannot be in one project."""
     return a.id in b.conflicts or b.id in a.conflicts

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from plans.records.seed import Seed
+from plans.records.seed import Coverage, Seed
 from plans.webapp.catalog.domain import Domain, ItemNoun
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.phrases import Hit, Token, tokens
@@ -26,13 +26,19 @@ def covered_phrases(
 ) -> dict[str, str]:
     """Phrase → the feature, subject or category that serves it."""
     covered: dict[str, str] = {}
+    had = {*legal, *(feature.id for feature in library.base)}
+    features = [hit for hit in hits if hit.meaning.kind == "feature"]
+    lacking = {hit.text for hit in features} - {hit.text for hit in features if hit.meaning.id in had}
+    unserved = {hit.text for hit in hits if hit.meaning.kind == "unsupported"}
     for hit in hits:
+        if hit.text in unserved:
+            continue
         match hit.meaning.kind:
-            case "feature" if hit.meaning.id in legal or library.features[hit.meaning.id].base:
-                covered[hit.text] = f"feature: {library.features[hit.meaning.id].title.lower()}"
+            case "feature" if hit.meaning.id in had:
+                covered[hit.text] = _served_by(library, hit.meaning.id)
             case "domain" | "related" if hit.meaning.id == domain.id:
                 covered.setdefault(hit.text, f"subject: {domain.item.plural}")
-            case "category" if hit.meaning.id == category:
+            case "category" if hit.meaning.id == category and hit.text not in lacking:
                 covered.setdefault(hit.text, f"category: {category}")
             case _:
                 pass
@@ -73,26 +79,65 @@ def remarks(
     seed: Seed,
     hits: Sequence[Hit],
     library: Library,
-    wanted: Sequence[str],
-    legal: Sequence[str],
+    left_out: Mapping[str, str],
     subject: ItemNoun | None,
     domain: Domain,
     is_named: bool,
 ) -> Iterator[str]:
-    """What a reviewer should know about how the seed was taken. `is_named`: it speaks of the domain's subject."""
+    """What a reviewer should know about how the seed was taken.
+
+    `left_out`: features that it asks for, each with why it cannot have them. `is_named`: it speaks of the domain's
+    subject.
+    """
     if len(seed.query) > READ:
         yield f"Only the first {READ:,} of {len(seed.query):,} characters were read."
     for hit in hits:
         if hit.meaning.kind == "unsupported":
             yield f"“{hit.text}” is left out: {hit.meaning.id}."
-    for id in wanted:
-        feature = library.features[id]
-        if id not in legal and not feature.base:
-            yield f"“{feature.title}” is left out: it does not go with {domain.item.plural}, or not with the rest."
+    for id, reason in left_out.items():
+        yield _told(hits, library, id, reason)
     if subject:
         yield f"The catalog knows nothing about {subject.plural}; its sample data are invented."
     elif not is_named:
         yield f"The seed names no subject that the catalog knows; {domain.item.plural} were picked."
+
+
+def without_features(coverage: Coverage, left_out: Mapping[str, str], library: Library) -> Coverage:
+    """The coverage of a project that lacks features which the seed asks for, each left out for a reason."""
+    lost = {
+        phrase: id
+        for phrase, by in coverage.covered.items()
+        for id in left_out
+        if by == _served_by(library, id)
+    }
+    told = [
+        f"“{phrase}” ({library.features[id].title}) is left out: {left_out[id]}."
+        for phrase, id in lost.items()
+    ]
+    return coverage.model_copy(
+        update={
+            "covered": {phrase: by for phrase, by in coverage.covered.items() if phrase not in lost},
+            "uncovered": (*lost, *coverage.uncovered),
+            "notes": (*coverage.notes, *told),
+        }
+    )
+
+
+def _told(hits: Sequence[Hit], library: Library, id: str, reason: str) -> str:
+    """That a feature is left out, with the words that ask for it."""
+    asked = dict.fromkeys(
+        f"“{hit.text}”" for hit in hits if hit.meaning.kind == "feature" and hit.meaning.id == id
+    )
+    title = library.features[id].title
+    return (
+        f"{', '.join(asked)} ({title}) is left out: {reason}."
+        if asked
+        else f"“{title}” is left out: {reason}."
+    )
+
+
+def _served_by(library: Library, id: str) -> str:
+    return f"feature: {library.features[id].title.lower()}"
 
 
 def _runs(indices: Sequence[int]) -> list[list[int]]:

@@ -10,7 +10,7 @@ from plans.records.seed import Coverage, Reading, Seed
 from plans.webapp.catalog.domain import CATEGORIES, Category, Domain, ItemNoun
 from plans.webapp.catalog.inventing import invented_domain
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.sampling import with_requirements
+from plans.webapp.catalog.sampling import why_not, with_requirements
 from plans.webapp.understanding.coverage import READ, covered_phrases, remarks, uncovered_phrases
 from plans.webapp.understanding.names import Subject, brand_in, subject_in, subject_reading
 from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, negated, stem, tokens
@@ -80,23 +80,14 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     else:
         domain = _offered_domain(seed, subjects.worth, library, offer, category, wanted, random_seed)
     brand = brand_in(text)
-    legal = _legal(offer.library, domain, wanted)
+    legal, illegal = _legal(offer.library, domain, wanted)
+    hits = [hit for hit in hits if not _is_part_of_subject(hit, hits, domain, legal)]
     covered = covered_phrases(hits, library, category, domain, legal)
+    outside = {id: "the plan has no place for it" for id in left_out if id not in offer.dropped}
     notes = remarks(
-        seed,
-        hits,
-        library,
-        wanted,
-        legal,
-        subject.noun if subject else None,
-        domain,
+        seed, hits, library, {**outside, **illegal}, subject.noun if subject else None, domain,
         bool(subjects.of(domain.id)),
-    )
-    left_out_notes = [
-        f"“{library.features[id].title}” is left out: the plan has no place for it."
-        for id in left_out
-        if id not in offer.dropped
-    ]
+    )  # fmt: skip
     if subject:
         covered[subject.cue] = "subject: sample data are invented for it"
     if brand:
@@ -108,7 +99,7 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
         reading=_reading(domain, subject, asked, subjects, text, library),
         covered=covered,
         uncovered=tuple(uncovered_phrases(text, read, hits, covered)),
-        notes=tuple(dict.fromkeys([*left_out_notes, *notes])),
+        notes=tuple(dict.fromkeys(notes)),
     )
     return Understanding(coverage, tuple(legal), brand, domain.item)
 
@@ -176,6 +167,20 @@ def _is_subject_word(hit: Hit, hits: Sequence[Hit], library: Library, category: 
         and any(
             other.meaning.kind == "domain"
             and library.domains[other.meaning.id].category == category
+            and other.start <= hit.start
+            and hit.end <= other.end
+            for other in hits
+        )
+    )
+
+
+def _is_part_of_subject(hit: Hit, hits: Sequence[Hit], domain: Domain, legal: Sequence[str]) -> bool:
+    """Whether a word for a feature that is not had belongs to what the domain is called: a "question board"."""
+    return (
+        hit.meaning.kind == "feature"
+        and hit.meaning.id not in legal
+        and any(
+            other.meaning == Meaning("domain", domain.id)
             and other.start <= hit.start
             and hit.end <= other.end
             for other in hits
@@ -274,17 +279,21 @@ def _domain(
     rng = random.Random(f"{random_seed}:domain")
     return max(
         library.of_category(category),
-        key=lambda domain: (worth.get(domain.id, 0), len(_legal(library, domain, wanted)), rng.random()),
+        key=lambda domain: (worth.get(domain.id, 0), len(_legal(library, domain, wanted)[0]), rng.random()),
     )
 
 
-def _legal(library: Library, domain: Domain, wanted: Sequence[str]) -> list[str]:
+def _legal(library: Library, domain: Domain, wanted: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """The wanted features that can be in one project, and the others with why not; of two that clash, the first."""
     chosen = [feature.id for feature in library.base]
     legal: list[str] = []
+    illegal: dict[str, str] = {}
     for id in wanted:
-        if library.features[id].base or id in chosen:
+        if id in chosen:
             legal += [] if library.features[id].base else [id]
         elif added := with_requirements(library, domain, id, chosen):
             chosen += added
             legal.append(id)
-    return legal
+        else:
+            illegal[id] = why_not(library, domain, id, chosen)
+    return legal, illegal

@@ -86,7 +86,7 @@ def test_features_and_their_parameters_follow_the_plan(
         assert isinstance(features, list)
         assert set(map(str, features)) <= {*base, "search", "sort", "filter", "details"}
     recipe = author.recipe(SEED, few, 1)
-    assert "“Cart” is left out: the plan has no place for it." in recipe.seed.coverage.notes
+    assert "“cart” (Cart) is left out: the plan has no place for it." in recipe.seed.coverage.notes
     assert "feature: cart" not in recipe.seed.coverage.covered.values()
 
 
