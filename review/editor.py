@@ -5,11 +5,10 @@ import os
 import shlex
 import shutil
 import sys
-import tempfile
-from pathlib import Path
 
 from plans.errors import AuthorError
 from plans.files import read_text
+from plans.scratch import scratch
 
 EDITORS = ("sensible-editor", "nano", "vi")
 """Tried in this order when the environment names none."""
@@ -35,8 +34,8 @@ async def read_line() -> str:
 async def edit_text(text: str, suffix: str, editor: str | None) -> str:
     """The text as it is after editing; raises AuthorError when there is no editor or it fails."""
     command = shlex.split(editor or _some_editor())
-    with tempfile.TemporaryDirectory(prefix="benchwright-edit-") as folder:
-        path = Path(folder) / f"artifact{suffix}"
+    with scratch("edit") as folder:
+        path = folder / f"artifact{suffix}"
         path.write_text(text, encoding="utf-8")
         try:
             process = await asyncio.create_subprocess_exec(*command, os.fspath(path))

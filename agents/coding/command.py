@@ -7,7 +7,6 @@ endpoint failed, so that an outage is not scored; any other is the agent's own f
 
 import shlex
 import shutil
-import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,6 +15,7 @@ from plans.contracts import Brief, ExecResult, Sandbox
 from plans.errors import AuthorError
 from plans.files import write_text
 from plans.records.run import AgentReport, AgentSpec
+from plans.scratch import scratch
 
 ENDPOINT_FAILED = 75
 """Exit code by which a program says that it was not its own doing."""
@@ -41,8 +41,8 @@ class CommandAgent:
     async def work(self, brief: Brief, workspace: Path, transcript: Path) -> AgentReport:
         """Run the program once in the workspace; its output becomes the transcript."""
         started = time.monotonic()
-        with tempfile.TemporaryDirectory(prefix="benchwright-message-") as folder:
-            file = Path(folder) / "message.md"
+        with scratch("message") as folder:
+            file = folder / "message.md"
             write_text(file, brief.message)
             result = await self._sandbox.exec(
                 [_filled(part, brief.message, file) for part in self._command],

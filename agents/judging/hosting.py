@@ -3,7 +3,6 @@
 import asyncio
 import shutil
 import socket
-import tempfile
 import time
 from collections.abc import AsyncGenerator
 from contextlib import ExitStack, asynccontextmanager
@@ -15,6 +14,7 @@ from agents.sandbox.roster import make_sandbox
 from agents.sandbox.serving import CommandSite, StaticSite, dependencies, find_site, serve_files
 from plans.contracts import ExecResult, Sandbox
 from plans.errors import NotServable, SandboxRefused, ServerSilent
+from plans.scratch import scratch
 
 _END_LIMIT = 10.0
 """Seconds that a hand-in's own server has to end."""
@@ -65,8 +65,8 @@ class Host:
     async def _running(self, site: CommandSite) -> AsyncGenerator[str]:
         """Start the hand-in's own server on a copy of it and wait until it answers."""
         sandbox = _sandbox(self._setup.sandbox, site)
-        with tempfile.TemporaryDirectory(prefix="hand-in-", ignore_cleanup_errors=True) as folder:
-            copy = Path(folder) / "app"
+        with scratch("hand-in") as folder:
+            copy = folder / "app"
             shutil.copytree(site.root, copy, symlinks=True)
             port = _free_port()
             running = asyncio.ensure_future(

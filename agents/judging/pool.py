@@ -6,13 +6,14 @@ import signal
 import sys
 from collections import deque
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 
 from agents.judging.namespace import isolation
 from agents.judging.settings import JudgeSettings
 from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
 from plans.errors import BrowserLost
+from plans.scratch import scratch
 
 _LINE_LIMIT = 16_000_000
 _ROOT = Path(__file__).resolve().parents[2]
@@ -58,8 +59,12 @@ class WorkerPool:
 
 
 class _Worker:
-    def __init__(self, process: asyncio.subprocess.Process, limits: JudgeSettings) -> None:
+    def __init__(
+        self, process: asyncio.subprocess.Process, limits: JudgeSettings, scratches: ExitStack
+    ) -> None:
+        """`scratches`: where it, the driver and the browser keep temporary files; closed when the worker has ended."""
         self._process = process
+        self._scratches = scratches
         self._limits = limits
         self._said: deque[str] = deque(maxlen=20)
         self._listening = asyncio.ensure_future(self._listen())
@@ -67,12 +72,15 @@ class _Worker:
     @classmethod
     async def start(cls, setup: WorkerSetup) -> "_Worker":
         way = isolation() if setup.isolated else ()
+        scratches = ExitStack()
+        folder = scratches.enter_context(scratch("worker"))
         process = await asyncio.create_subprocess_exec(
             *(way or ()), sys.executable, "-m", "agents.judging.worker",
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
             cwd=_ROOT, limit=_LINE_LIMIT, start_new_session=True,
+            env={**os.environ, "TMPDIR": str(folder)},
         )  # fmt: skip
-        worker = cls(process, setup.settings)
+        worker = cls(process, setup.settings, scratches)
         try:
             await worker._write(setup.model_dump_json())
             ready = await worker._reply(setup.settings.start_limit)
@@ -101,6 +109,7 @@ class _Worker:
         except TimeoutError:
             await self.kill()
         await self._listening
+        self._scratches.close()
 
     async def kill(self) -> None:
         """End it at once; driver and browser end when their pipes close."""
@@ -108,6 +117,7 @@ class _Worker:
             os.killpg(self._process.pid, signal.SIGKILL)
             await self._process.wait()
         await self._listening
+        self._scratches.close()
 
     async def _write(self, line: str) -> None:
         assert self._process.stdin is not None

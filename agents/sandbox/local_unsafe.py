@@ -9,12 +9,12 @@ import contextlib
 import os
 import signal
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from agents.sandbox.capped import read_capped
 from plans.contracts import ExecResult
+from plans.scratch import scratch
 
 REAPER = Path(__file__).with_name("reaper.py")
 OUTPUT_LIMIT = 1_000_000
@@ -52,12 +52,12 @@ class LocalUnsafe:
 
         A HOME and a TMPDIR that last as long as the command are given too, where nothing else is said.
         """
-        with tempfile.TemporaryDirectory(prefix="benchwright-home-", ignore_cleanup_errors=True) as home:
+        with scratch("home") as home:
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-I", "-S", str(REAPER)),
                 *command,
                 cwd=workdir,
-                env={**_minimal(home), **self._environment, **(environment or {})},
+                env={**_minimal(str(home)), **self._environment, **(environment or {})},
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,

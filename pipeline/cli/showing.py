@@ -1,6 +1,5 @@
 """An item's reference, or what differs from it, as a folder that can be served."""
 
-import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,15 +9,16 @@ from plans.items import read_project, write_files
 from plans.patches import apply_patch
 from plans.paths import ItemPaths
 from plans.records.project import Files, Project
+from plans.scratch import scratch
 
 
 @contextmanager
 def what_to_show(item: Path, *, mutant: str | None, alternative: str | None) -> Generator[Path]:
     """A temporary folder with the files to serve; AuthorError names what there is when a name is unknown."""
     project = read_project(ItemPaths(item.resolve()))
-    with tempfile.TemporaryDirectory(prefix="benchwright-show-") as folder:
-        write_files(Path(folder), _files(project, mutant, alternative))
-        yield Path(folder)
+    with scratch("show") as folder:
+        write_files(folder, _files(project, mutant, alternative))
+        yield folder
 
 
 def _files(project: Project, mutant: str | None, alternative: str | None) -> Files:

@@ -1,14 +1,12 @@
 """Judging one folder, from wherever it comes."""
 
-import tempfile
-from pathlib import Path
-
 from pipeline.runner.archive import CUT, archive, was_cut
 from plans.contracts import Judge
 from plans.errors import AuthorError
 from plans.paths import RunPaths
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import Judgement
+from plans.scratch import scratch
 
 
 async def judge_folder(judge: Judge, request: JudgeRequest) -> Judgement:
@@ -21,8 +19,8 @@ async def judge_folder(judge: Judge, request: JudgeRequest) -> Judgement:
         raise AuthorError(
             f"{folder} is no folder, so there is nothing to judge. Name the folder that holds the app."
         )
-    with tempfile.TemporaryDirectory(prefix="benchwright-judge-") as name:
-        run = RunPaths(Path(name))
+    with scratch("judge") as folder_of_run:
+        run = RunPaths(folder_of_run)
         hand_in = archive(folder.resolve(), run)
         files = run.archived(hand_in.digest).files
         judgement = await judge.judge(request.model_copy(update={"hand_in": files}))

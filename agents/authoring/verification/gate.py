@@ -1,7 +1,6 @@
 """The release gate: judges the whole matrix of a project and says whether it may be released."""
 
 import asyncio
-import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from plans.records.judging import JudgeRequest
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
+from plans.scratch import scratch
 
 Progress = Callable[[str, int, int], None]
 """Called with item, rows judged so far, rows in all."""
@@ -93,7 +93,7 @@ class ReleaseGate:
 
 async def judge_row(judge: Judge, item: str, row: Row) -> Cell:
     """One hand-in of the matrix, judged; its files live in a temporary folder meanwhile."""
-    with tempfile.TemporaryDirectory(prefix="benchwright-gate-") as folder:
+    with scratch("gate") as folder:
         hand_in = Path(folder) / "hand-in"
         hand_in.mkdir()
         write_files(hand_in, row.files)
