@@ -44,8 +44,38 @@ def _decision_says_showing(decision: Value) -> Value:
     return {**kept, "showing": decision["round"]} if "round" in decision else kept
 
 
+def _result_has_rates_for_numbers(result: Value) -> Value:
+    """Breakdowns and micro averages were single numbers, of which nobody knows any more how far they were decided."""
+    run = result["run"]
+    if run.get("schema_version", 1) == 1:
+        run = {**_run_names_its_family(run), "schema_version": 2}
+    return {**result, "run": run, "agents": [_agent_with_rates(agent) for agent in result["agents"]]}
+
+
+def _agent_with_rates(agent: Value) -> Value:
+    split = {
+        name: {value: [_rate(number) for number in numbers] for value, numbers in agent[name].items()}
+        for name in ("by_level", "by_category", "by_stated")
+    }
+    micro = ("task_pass_rate_micro", "criteria_pass_rate_micro")
+    rounds = [{**one, **{name: _share(one[name]) for name in micro}} for one in agent["rounds"]]
+    return {**agent, **split, "rounds": rounds}
+
+
+def _share(number: float | Value) -> Value:
+    """At least the number passed, and at most everything; early files of this version have shares already."""
+    if isinstance(number, dict):
+        return number
+    return {"low": number, "high": 1.0, "decided": None, "decided_share": 0.0}
+
+
+def _rate(number: float | Value) -> Value:
+    return number if isinstance(number, dict) else {**_share(number), "ci_low": 0.0, "ci_high": 1.0}
+
+
 STEPS: dict[tuple[str, int], Step] = {
     ("run", 1): _run_names_its_family,
+    ("result", 1): _result_has_rates_for_numbers,
     ("decision", 1): _decision_says_showing,
 }
 """Schema and version → the step to the next version."""

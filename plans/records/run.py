@@ -248,7 +248,9 @@ class RunResult(FileRecord):
     """`RESULT.json`: everything that a published number must name, on one page."""
 
     SCHEMA: ClassVar[str] = "result"
+    VERSION: ClassVar[int] = 2
 
+    schema_version: int = 2
     run: RunSpec
     planned_projects: int
     planned_tasks: int

@@ -1,5 +1,6 @@
 """Files of earlier versions are read as today's; there is a step for every version that there was."""
 
+import json
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,9 @@ from plans.files import read_lines, read_record, write_record
 from plans.migrations import STEPS
 from plans.records.decision import Decision
 from plans.records.query import Underspecification
-from plans.records.run import AgentSpec, LeakPolicy, RunSpec
+from plans.records.run import AgentSpec, LeakPolicy, Rate, RunResult, RunSpec
 from plans.schemas import FILE_RECORDS
+from tests.pipeline.report.synthetic import make_run
 
 RUN = RunSpec(
     name="mine",
@@ -74,6 +76,39 @@ def test_a_run_of_version_1_is_one_of_web_apps(tmp_path: Path) -> None:
     for version in ({}, {"schema_version": 1}):
         file.write_text(yaml.safe_dump({**version, **old}))
         assert read_record(file, RunSpec) == RUN
+
+
+def test_numbers_of_a_result_of_version_1_become_the_widest_rates(tmp_path: Path) -> None:
+    """Breakdowns became intervals without a step, and `RESULT.json` of the day before could not be read."""
+    made = make_run(tmp_path / "shots", {"oracle": 1.0}, projects=2, rounds=2).result()
+    old = made.model_dump(mode="json")
+    old["schema_version"] = old["run"]["schema_version"] = 1
+    del old["run"]["family"]
+    for agent in old["agents"]:
+        for split in ("by_level", "by_category", "by_stated"):
+            agent[split] = {value: [rate["low"] for rate in rates] for value, rates in agent[split].items()}
+        for one in agent["rounds"]:
+            for micro in ("task_pass_rate_micro", "criteria_pass_rate_micro"):
+                one[micro] = one[micro]["low"]
+    file = tmp_path / "RESULT.json"
+    file.write_text(json.dumps(old))
+
+    read = read_record(file, RunResult)
+    assert (read.schema_version, read.run.schema_version, read.run.family) == (2, 2, "webapp")
+    (score,), (original,) = read.agents, made.agents
+    (widest, *_) = score.by_level["presence"]
+    assert widest == Rate(
+        low=original.by_level["presence"][0].low, high=1, decided_share=0, ci_low=0, ci_high=1
+    )
+    assert score.rounds[-1].task_pass_rate_micro.high == 1
+    assert score.rounds[-1].task_pass_rate == original.rounds[-1].task_pass_rate
+
+
+def test_a_result_of_version_1_that_has_rates_keeps_them(tmp_path: Path) -> None:
+    made = make_run(tmp_path / "shots", {"nop": 0.0}, projects=2, rounds=1).result()
+    file = tmp_path / "RESULT.json"
+    file.write_text(made.model_copy(update={"schema_version": 1}).model_dump_json())
+    assert read_record(file, RunResult) == made
 
 
 def test_a_run_of_version_1_that_names_its_family_keeps_it(tmp_path: Path) -> None:
