@@ -11,7 +11,7 @@ from agents.browser.grounding.values import (
 )
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import Value, number_in
-from plans.records.steps import ReadKind
+from plans.records.targets import ReadKind
 
 STATES = (
     "checked",

@@ -15,8 +15,7 @@ from agents.browser.page import LivePage
 from agents.browser.reading import Undecidable, Unreadable, read
 from agents.browser.snapshot import Snapshot
 from plans.errors import JudgeError
-from plans.records.expressions import ExpressionError, Value, evaluate, names_in
-from plans.records.steps import (
+from plans.records.expectations import (
     Absent,
     AllOf,
     AnyOf,
@@ -28,12 +27,12 @@ from plans.records.steps import (
     Holds,
     NoConsoleError,
     Notice,
-    ReadKind,
     Reads,
-    Target,
     Unchanged,
     Visible,
-)  # fmt: skip
+)
+from plans.records.expressions import ExpressionError, Value, evaluate, names_in
+from plans.records.targets import ReadKind, Target
 
 _DOWNLOAD_WAIT = 0.6
 """Seconds within which a download that was asked for has begun."""

@@ -1,7 +1,8 @@
 """The judge's step language: semantic targets, actions, bindings and expectations.
 
-Targets are described as a person would point at them (role, name, synonyms, place), never by CSS. Strings may hold
-`{name}`, replaced by what an earlier step bound. Expressions (`that`, `expression`) are described in expressions.py.
+Targets (targets.py) are described as a person would point at them (role, name, synonyms, place), never by CSS; what an
+`expect` may look for stands in expectations.py. Strings may hold `{name}`, replaced by what an earlier step bound.
+Expressions (`that`, `expression`) are described in expressions.py.
 """
 
 from typing import Annotated, Literal
@@ -9,35 +10,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from plans.records.base import Record
-
-Role = Literal[
-    "any", "button", "link", "textbox", "spinbutton", "combobox", "checkbox", "radio", "switch", "slider", "tab",
-    "menuitem", "option", "file", "heading", "text", "image", "item", "list", "table", "row", "cell", "form",
-    "dialog", "alert", "region", "navigation", "progressbar", "chart",
-]  # fmt: skip
-"""What kind of thing a target is. `item` is one of a set that repeats (a card, a row, an entry); `any` is whatever
-can be seen; `text` is readable text wherever it stands; `button` also covers links and icons that act."""
-
-BOUND_NAME = r"^[a-z][a-z0-9_]*$"
-
-
-class Target(Record):
-    """An element as a person would describe it."""
-
-    role: Role = "any"
-    """What kind of thing it is."""
-    name: str = ""
-    """What it says or is called: label, text, tooltip, placeholder. For an item: what one of them is."""
-    synonyms: tuple[str, ...] = ()
-    """Other wordings that are as good; any one of them suffices."""
-    within: "Target | None" = None
-    """The thing it is inside of."""
-    near: str | None = None
-    """Text that stands beside or above it."""
-    containing: str | None = None
-    """Text that must stand inside it."""
-    nth: int | None = None
-    """Which one, in reading order: 1 is the first, -1 the last. Left out: the best match."""
+from plans.records.expectations import Expectation
+from plans.records.targets import BOUND_NAME, ReadKind, Target
 
 
 class Open(Record):
@@ -153,14 +127,6 @@ class Complete(Record):
     """The form; left out, the form last filled or the only one open."""
 
 
-ReadKind = Literal["text", "number", "value", "count", "texts", "numbers", "state", "content", "brightness"]
-"""What is read off a target. text: its visible words. number: the first number in it (money, counts, percent).
-value: a field's value. count: how many match (0 is an answer). texts, numbers: of each match, in reading order.
-state: a list of words out of checked, disabled, expanded, pressed, selected, focused, invalid, readonly, current.
-content: all visible text inside, for comparing before and after (target left out: the whole page).
-brightness: how light the page's background is, from 0 (black) to 1 (white); the target is left out."""
-
-
 class Remember(Record):
     """Bind what is read off the page."""
 
@@ -196,104 +162,6 @@ class Compute(Record):
     expression: str
 
 
-class Visible(Record):
-    """The target can be seen."""
-
-    kind: Literal["visible"]
-    target: Target
-
-
-class Absent(Record):
-    """Nothing that fits the target can be seen."""
-
-    kind: Literal["absent"]
-    target: Target
-
-
-class Reads(Record):
-    """Something is read off the target, and an expression over it (`it`) and bound names holds."""
-
-    kind: Literal["reads"]
-    read: ReadKind
-    target: Target | None = None
-    that: str
-
-
-class Holds(Record):
-    """An expression over bound names holds."""
-
-    kind: Literal["holds"]
-    that: str
-
-
-class Changed(Record):
-    """What was remembered as `since` reads differently now."""
-
-    kind: Literal["changed"]
-    since: str
-
-
-class Unchanged(Record):
-    """What was remembered as `since` reads the same now."""
-
-    kind: Literal["unchanged"]
-    since: str
-
-
-class Notice(Record):
-    """The last action made a message appear: alert, toast, inline hint, native validation or dialog."""
-
-    kind: Literal["notice"]
-    words: tuple[str, ...] = ()
-    """At least one of these occurs in it (any case); none given, any new message counts."""
-
-
-class Asked(Record):
-    """The last click made the app ask for confirmation, natively or in the page."""
-
-    kind: Literal["asked"]
-
-
-class Downloaded(Record):
-    """The last action started a download; `that` may speak of its text as `it` and of its name as `filename`."""
-
-    kind: Literal["downloaded"]
-    that: str = "True"
-
-
-class NoConsoleError(Record):
-    """No uncaught error and no console error since the page was opened."""
-
-    kind: Literal["no_console_error"]
-
-
-class FitsWidth(Record):
-    """The page does not scroll sideways."""
-
-    kind: Literal["fits_width"]
-
-
-class AnyOf(Record):
-    """One of several designs is found."""
-
-    kind: Literal["any_of"]
-    options: tuple["Expectation", ...] = Field(min_length=2)
-
-
-class AllOf(Record):
-    """All hold at once."""
-
-    kind: Literal["all_of"]
-    parts: tuple["Expectation", ...] = Field(min_length=2)
-
-
-Expectation = Annotated[
-    Visible | Absent | Reads | Holds | Changed | Unchanged | Notice | Asked | Downloaded | NoConsoleError | FitsWidth
-    | AnyOf | AllOf,
-    Field(discriminator="kind"),
-]  # fmt: skip
-
-
 class Expect(Record):
     """Observe one expected outcome here; an outcome with several of these needs them all."""
 
@@ -320,6 +188,3 @@ Action = (
 )
 Binding = Remember | Generate | Compute
 Step = Annotated[Action | Binding | Expect, Field(discriminator="do")]
-
-for _model in (Target, AnyOf, AllOf, Expect):
-    _model.model_rebuild()

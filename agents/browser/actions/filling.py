@@ -11,7 +11,8 @@ from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import describe
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.steps import Fill, Target, Upload
+from plans.records.steps import Fill, Upload
+from plans.records.targets import Target
 
 _PICKED = {"date", "time", "datetime-local", "month", "week", "color", "range"}
 """Input types whose value is picked rather than typed."""

@@ -5,7 +5,7 @@ from agents.browser.actions.revealing import reveal
 from agents.browser.grounding.contract import Context, Found, Grounding, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.page import LivePage
-from plans.records.steps import Target
+from plans.records.targets import Target
 
 
 async def find(page: LivePage, target: Target, context: Context) -> int:

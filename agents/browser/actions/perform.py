@@ -37,7 +37,7 @@ from plans.records.steps import (
     Select,
     SetClock,
     Upload,
-)  # fmt: skip
+)
 
 _TICKED = 3600.0
 """Seconds up to which every timer fires on the way; beyond, each fires once, as after a laptop's sleep."""

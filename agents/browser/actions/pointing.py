@@ -11,7 +11,8 @@ from agents.browser.grounding.ground import describe
 from agents.browser.grounding.stars import means_rating, star_groups
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.steps import Check, Drag, Hover, Target
+from plans.records.steps import Check, Drag, Hover
+from plans.records.targets import Target
 
 _DRAG_STEPS = 10
 """Moves of one drag; libraries with a threshold miss a single one."""

@@ -5,7 +5,7 @@ from agents.browser.grounding.ground import ground
 from agents.browser.grounding.lexicon import stems
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.steps import Target
+from plans.records.targets import Target
 
 _MENU_WORDS = {"menu", "more", "option", "action", "filter", "setting", "kebab", "hamburger"}
 _MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")

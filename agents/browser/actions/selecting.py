@@ -12,7 +12,8 @@ from agents.browser.grounding.ground import describe
 from agents.browser.grounding.words import agreement
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element
-from plans.records.steps import Select, Target
+from plans.records.steps import Select
+from plans.records.targets import Target
 
 _AGREES = 0.72
 _AGREES_LOOSE = 0.75

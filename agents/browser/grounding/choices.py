@@ -11,7 +11,7 @@ from agents.browser.grounding.lexicon import split_words
 from agents.browser.grounding.places import section_of
 from agents.browser.grounding.words import agreement, says, word_agreement
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.steps import Target
+from plans.records.targets import Target
 
 PLACEHOLDER = re.compile(r"(?i)^(?:all|any|every|none|choose|select|pick|please|no |–|-|—|\.\.\.|…|$)")
 """What an option says that stands for no choice, or for all of them."""

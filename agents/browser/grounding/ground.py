@@ -13,7 +13,7 @@ from agents.browser.grounding.stars import means_rating, star_groups, star_numbe
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import number_in
-from plans.records.steps import Role, Target
+from plans.records.targets import Role, Target
 
 THRESHOLD = 0.58
 """Score from which a candidate counts as found."""

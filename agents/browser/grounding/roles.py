@@ -1,7 +1,7 @@
 """How well an element's role suits the role that is looked for: 1 is exactly it, 0 is never it."""
 
 from agents.browser.snapshot import Element
-from plans.records.steps import Role
+from plans.records.targets import Role
 
 _ACTING = {"button": 1.0, "link": 0.95, "menuitem": 0.93, "tab": 0.92, "switch": 0.88, "checkbox": 0.8, "option": 0.8,
            "radio": 0.78, "image": 0.7, "combobox": 0.45}  # fmt: skip

@@ -10,7 +10,7 @@ from agents.browser.grounding.values import UncountableStars, number_beside, num
 from agents.browser.grounding.words import agreement, same_label, says, word_agreement
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import number_in
-from plans.records.steps import Target
+from plans.records.targets import Target
 
 _SHORT = 60
 """Letters up to which a run of text may be called by its class."""

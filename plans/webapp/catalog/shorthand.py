@@ -17,7 +17,7 @@ from pydantic import JsonValue
 
 from plans.errors import InvalidFile
 from plans.records.problem import Problem
-from plans.records.steps import Target
+from plans.records.targets import Target
 
 Fields = dict[str, JsonValue]
 """A mapping as YAML holds it; checked when a record is made of it."""

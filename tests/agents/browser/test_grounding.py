@@ -8,7 +8,7 @@ from agents.browser.actions.finding import seen
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import ground
 from agents.browser.reading import Undecidable, read
-from plans.records.steps import Target
+from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = pytest.mark.browser

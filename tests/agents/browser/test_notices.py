@@ -7,7 +7,8 @@ from agents.browser.grounding.contract import Context
 from agents.browser.made_up import MadeUp
 from agents.browser.notices import new_messages
 from agents.browser.page import LivePage
-from plans.records.steps import Click, Target
+from plans.records.steps import Click
+from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = pytest.mark.browser

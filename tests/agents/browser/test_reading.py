@@ -9,7 +9,7 @@ from agents.browser.grounding.ground import ground
 from agents.browser.reading import Undecidable, Unreadable, read
 from agents.browser.snapshot import Snapshot
 from plans.records.expressions import Value
-from plans.records.steps import ReadKind, Target
+from plans.records.targets import ReadKind, Target
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = pytest.mark.browser

@@ -18,13 +18,15 @@ from plans.errors import BrowserLost, SeedRefused
 from plans.items import project_digests
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.evidence import Evidence
+from plans.records.expectations import Visible
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.prd import PRD, Requirement
 from plans.records.project import Mutant, PlantedMutant, Project
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.seed import Coverage, ItemSeed, Seed
-from plans.records.steps import Expect, Open, Target, Visible
+from plans.records.steps import Expect, Open
 from plans.records.suite import Lineage
+from plans.records.targets import Target
 
 PLAN = Plan(
     family="webapp",

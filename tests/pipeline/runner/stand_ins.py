@@ -16,6 +16,7 @@ from plans.contracts import Brief, Sandbox
 from plans.digests import folder_digest, graded_digest
 from plans.files import write_text
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
+from plans.records.expectations import Visible
 from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD, Requirement
@@ -23,8 +24,9 @@ from plans.records.project import Mutant, PlantedMutant, Project
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.run import AgentReport, AgentSpec, RunSpec
 from plans.records.seed import Coverage, ItemSeed, Seed
-from plans.records.steps import Expect, Open, Target, Visible
+from plans.records.steps import Expect, Open
 from plans.records.suite import Suite, SuiteItem
+from plans.records.targets import Target
 from plans.records.verdict import (
     NOTHING_SERVABLE,
     Judgement,

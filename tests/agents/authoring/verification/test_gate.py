@@ -19,6 +19,7 @@ from plans.digests import folder_digest, graded_digest
 from plans.errors import AuthorError
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.evidence import Evidence
+from plans.records.expectations import Visible
 from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.prd import PRD, Requirement
@@ -26,7 +27,8 @@ from plans.records.problem import Problem
 from plans.records.project import Alternative, Files, LaidOver, Mutant, PlantedMutant, Project
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.seed import Coverage, ItemSeed, Seed
-from plans.records.steps import Expect, Open, Target, Visible
+from plans.records.steps import Expect, Open
+from plans.records.targets import Target
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 
 PLAN = Plan(family="webapp", task="notes", parameters=(Parameter(name="n", description="n", values=(1,)),))

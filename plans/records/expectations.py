@@ -1,0 +1,112 @@
+"""What an expected outcome may look for on a page.
+
+Expressions (`that`) are described in expressions.py.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from plans.records.base import Record
+from plans.records.targets import ReadKind, Target
+
+
+class Visible(Record):
+    """The target can be seen."""
+
+    kind: Literal["visible"]
+    target: Target
+
+
+class Absent(Record):
+    """Nothing that fits the target can be seen."""
+
+    kind: Literal["absent"]
+    target: Target
+
+
+class Reads(Record):
+    """Something is read off the target, and an expression over it (`it`) and bound names holds."""
+
+    kind: Literal["reads"]
+    read: ReadKind
+    target: Target | None = None
+    that: str
+
+
+class Holds(Record):
+    """An expression over bound names holds."""
+
+    kind: Literal["holds"]
+    that: str
+
+
+class Changed(Record):
+    """What was remembered as `since` reads differently now."""
+
+    kind: Literal["changed"]
+    since: str
+
+
+class Unchanged(Record):
+    """What was remembered as `since` reads the same now."""
+
+    kind: Literal["unchanged"]
+    since: str
+
+
+class Notice(Record):
+    """The last action made a message appear: alert, toast, inline hint, native validation or dialog."""
+
+    kind: Literal["notice"]
+    words: tuple[str, ...] = ()
+    """At least one of these occurs in it (any case); none given, any new message counts."""
+
+
+class Asked(Record):
+    """The last click made the app ask for confirmation, natively or in the page."""
+
+    kind: Literal["asked"]
+
+
+class Downloaded(Record):
+    """The last action started a download; `that` may speak of its text as `it` and of its name as `filename`."""
+
+    kind: Literal["downloaded"]
+    that: str = "True"
+
+
+class NoConsoleError(Record):
+    """No uncaught error and no console error since the page was opened."""
+
+    kind: Literal["no_console_error"]
+
+
+class FitsWidth(Record):
+    """The page does not scroll sideways."""
+
+    kind: Literal["fits_width"]
+
+
+class AnyOf(Record):
+    """One of several designs is found."""
+
+    kind: Literal["any_of"]
+    options: tuple["Expectation", ...] = Field(min_length=2)
+
+
+class AllOf(Record):
+    """All hold at once."""
+
+    kind: Literal["all_of"]
+    parts: tuple["Expectation", ...] = Field(min_length=2)
+
+
+Expectation = Annotated[
+    Visible | Absent | Reads | Holds | Changed | Unchanged | Notice | Asked | Downloaded | NoConsoleError | FitsWidth
+    | AnyOf | AllOf,
+    Field(discriminator="kind"),
+]  # fmt: skip
+
+for _model in (AnyOf, AllOf):
+    _model.model_rebuild()

@@ -1,0 +1,44 @@
+"""What the judge's steps point at, as a person would (by role, name and place, never by CSS), and what is read off."""
+
+from typing import Literal
+
+from plans.records.base import Record
+
+Role = Literal[
+    "any", "button", "link", "textbox", "spinbutton", "combobox", "checkbox", "radio", "switch", "slider", "tab",
+    "menuitem", "option", "file", "heading", "text", "image", "item", "list", "table", "row", "cell", "form",
+    "dialog", "alert", "region", "navigation", "progressbar", "chart",
+]  # fmt: skip
+"""What kind of thing a target is. `item` is one of a set that repeats (a card, a row, an entry); `any` is whatever
+can be seen; `text` is readable text wherever it stands; `button` also covers links and icons that act."""
+
+BOUND_NAME = r"^[a-z][a-z0-9_]*$"
+
+
+class Target(Record):
+    """An element as a person would describe it."""
+
+    role: Role = "any"
+    """What kind of thing it is."""
+    name: str = ""
+    """What it says or is called: label, text, tooltip, placeholder. For an item: what one of them is."""
+    synonyms: tuple[str, ...] = ()
+    """Other wordings that are as good; any one of them suffices."""
+    within: "Target | None" = None
+    """The thing it is inside of."""
+    near: str | None = None
+    """Text that stands beside or above it."""
+    containing: str | None = None
+    """Text that must stand inside it."""
+    nth: int | None = None
+    """Which one, in reading order: 1 is the first, -1 the last. Left out: the best match."""
+
+
+ReadKind = Literal["text", "number", "value", "count", "texts", "numbers", "state", "content", "brightness"]
+"""What is read off a target. text: its visible words. number: the first number in it (money, counts, percent).
+value: a field's value. count: how many match (0 is an answer). texts, numbers: of each match, in reading order.
+state: a list of words out of checked, disabled, expanded, pressed, selected, focused, invalid, readonly, current.
+content: all visible text inside, for comparing before and after (target left out: the whole page).
+brightness: how light the page's background is, from 0 (black) to 1 (white); the target is left out."""
+
+Target.model_rebuild()
