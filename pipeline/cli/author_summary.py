@@ -54,9 +54,9 @@ def parked_table(parked: Sequence[Checkpoint]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
     table.add_column("Item", no_wrap=True)
     table.add_column("Stage", no_wrap=True)
-    table.add_column("Round", justify="right")
+    table.add_column("Showing", justify="right")
     for checkpoint in parked:
-        table.add_row(escape(checkpoint.item), checkpoint.stage, str(checkpoint.round))
+        table.add_row(escape(checkpoint.item), checkpoint.stage, str(checkpoint.showing))
     return table
 
 
