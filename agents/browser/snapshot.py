@@ -125,10 +125,10 @@ class Snapshot:
     """CSS pixels by which the page is wider than the window."""
     brightness: float
     """How light the background is, from 0 to 1."""
-    truncated: bool
-    """The page was too large to be seen whole."""
-    unread: int
-    """Elements that could not be read, and are left out with all inside."""
+    left_out: frozenset[str]
+    """Kinds of what can be seen and is not in the look: roles, clickable, text, and any where it is not known."""
+    obstacles: tuple[str, ...]
+    """Why something was left out, in words."""
     settled: bool
     """The page had come to rest."""
     invalid: tuple[str, ...]
@@ -206,8 +206,8 @@ def read_snapshot(text: str, *, settled: bool) -> Snapshot:
         height=raw["height"],
         sideways=raw["wide"],
         brightness=raw["brightness"],
-        truncated=raw["truncated"],
-        unread=raw["unread"],
+        left_out=frozenset(raw["left"]),
+        obstacles=tuple(raw["reasons"]),
         settled=settled,
         invalid=tuple(raw["invalid"]),
         flashes=tuple(raw["flashes"]),

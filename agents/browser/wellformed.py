@@ -29,6 +29,6 @@ def _mended(value: JsonValue) -> JsonValue:
         case list():
             return [_mended(part) for part in value]
         case dict():
-            return {_mended(key): _mended(part) for key, part in value.items()}
+            return {well_formed(key): _mended(part) for key, part in value.items()}
         case _:
             return value

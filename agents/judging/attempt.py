@@ -7,9 +7,11 @@ from urllib.parse import urlsplit
 from agents.browser.actions.outcome import NotOperable, NotThere
 from agents.browser.actions.perform import perform
 from agents.browser.grounding.contract import Context
+from agents.browser.grounding.roles import may_be_among
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from agents.browser.reading import Undecidable, Unreadable
+from agents.browser.snapshot import Snapshot
 from agents.judging.binding import bound
 from agents.judging.expecting import Observed, Remembered, Scene, observe, read_now
 from agents.judging.pictures import Pictures
@@ -77,14 +79,19 @@ async def _steps(
             await _step(scene, step, start, made_up, result, pictures)
         except NotThere as error:
             # Of a page that was seen in part nobody knows what else is there.
-            status = Status.UNRESOLVED if (await scene.page.look()).truncated else Status.FAILED
-            return await _stopped(scene, status, f"{place}: not found", error.looked_for, pictures, error.saw)
+            snapshot = await scene.page.look()
+            is_open = may_be_among(error.role, snapshot.left_out)
+            status = Status.UNRESOLVED if is_open else Status.FAILED
+            saw = f"{error.saw}; {_partly(snapshot)}" if is_open else error.saw
+            return await _stopped(scene, status, f"{place}: not found", error.looked_for, pictures, saw)
         except NotOperable as error:
             return await _stopped(
                 scene, Status.UNRESOLVED, f"{place}: not operable", error.looked_for, pictures, error.saw
             )
         except Unreadable as error:
-            status = Status.UNRESOLVED if isinstance(error, Undecidable) else Status.FAILED
+            role = step.target.role if isinstance(step, Remember) and step.target else "any"
+            is_open = may_be_among(role, (await scene.page.look()).left_out)
+            status = Status.UNRESOLVED if is_open or isinstance(error, Undecidable) else Status.FAILED
             return await _stopped(scene, status, f"{place}: nothing to read", place, pictures, str(error))
         except PageUnresponsive as error:
             result.marks.add("unresponsive")
@@ -127,7 +134,7 @@ async def _stay_home(scene: Scene, start: str, result: Attempt) -> None:
     snapshot = await scene.page.look()
     if not snapshot.settled:
         result.marks.add("settle-capped")
-    if snapshot.truncated:
+    if snapshot.left_out:
         result.marks.add("seen in part")
     if urlsplit(snapshot.url).netloc != urlsplit(start).netloc:
         result.marks.add("left the app")
@@ -141,7 +148,8 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     if observed.partial:
         status, reason = (
             Status.UNRESOLVED,
-            f"not all of the page could be seen or read; in what could: {observed.saw}",
+            f"not all of the page could be seen or read; in what could: {observed.saw}"
+            f"{_because(await scene.page.look())}",
         )
     elif observed.holds:
         status, reason = Status.PASSED, f"observed: {observed.saw}"
@@ -151,6 +159,15 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     observation = await _observation(scene, observed, picture)
     vacuous = observed.vacuous and (earlier is None or earlier.vacuous)
     result.findings[step.outcome] = Finding(status, reason, observation, vacuous)
+
+
+def _partly(snapshot: Snapshot) -> str:
+    """Why not all of a page was seen, and what else is on it."""
+    return f"not all of the page was seen, for {'; '.join(snapshot.obstacles)}"
+
+
+def _because(snapshot: Snapshot) -> str:
+    return f"; {_partly(snapshot)}" if snapshot.left_out else ""
 
 
 async def _observation(scene: Scene, observed: Observed, picture: str | None) -> Observation:

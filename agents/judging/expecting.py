@@ -10,6 +10,7 @@ from agents.browser.actions.finding import locate, seen
 from agents.browser.grounding.choices import named_choices
 from agents.browser.grounding.contract import Context, Found, Purpose
 from agents.browser.grounding.ground import describe, ground
+from agents.browser.grounding.roles import may_be_among
 from agents.browser.notices import new_messages, new_texts
 from agents.browser.page import LivePage
 from agents.browser.reading import Undecidable, Unreadable, read
@@ -154,7 +155,8 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
         if choices:
             return Observed(True, describe(target), f"a choice of {_short([c.text for c in choices])}")
     if grounding.found is Found.MISSING:
-        return Observed(False, describe(target), seen(grounding), partial=snapshot.truncated)
+        is_open = may_be_among(target.role, snapshot.left_out)
+        return Observed(False, describe(target), seen(grounding), partial=is_open)
     if grounding.found is Found.AMBIGUOUS:
         return Observed(False, describe(target), grounding.note, partial=True)
     return Observed(True, describe(target), f"{grounding.candidates[0].said[:80]!r}")
@@ -165,7 +167,8 @@ async def _absent(scene: Scene, target: Target) -> Observed:
     grounding = ground(snapshot, target, scene.context, "absent")
     looked_for = f"no {describe(target)}"
     if grounding.found is Found.MISSING:
-        return Observed(True, looked_for, "it is not there", vacuous=True, partial=snapshot.truncated)
+        is_open = may_be_among(target.role, snapshot.left_out)
+        return Observed(True, looked_for, "it is not there", vacuous=True, partial=is_open)
     if grounding.found is Found.AMBIGUOUS:
         return Observed(False, looked_for, grounding.note, partial=True)
     return Observed(False, looked_for, f"{grounding.candidates[0].said[:80]!r}")
@@ -177,13 +180,18 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
     try:
         value = await read_now(scene, expectation.read, expectation.target)
     except Unreadable as error:
-        partial = isinstance(error, Undecidable) or (await scene.page.look()).truncated
+        partial = isinstance(error, Undecidable) or await _may_be_unseen(scene, expectation.target)
         return Observed(False, looked_for, str(error), partial=partial)
     held = _holds(expectation.that, {**scene.names, "it": value})
     vacuous = held.vacuous or value in (0, "", [])
     saw = _short(value) if held.holds else f"{_short(value)}{held.saw}"
-    partial = expectation.read in _OF_ALL and (await scene.page.look()).truncated
+    partial = expectation.read in _OF_ALL and await _may_be_unseen(scene, expectation.target)
     return Observed(held.holds, looked_for, saw, vacuous, partial)
+
+
+async def _may_be_unseen(scene: Scene, target: Target | None) -> bool:
+    """Whether what is read may also stand where the look did not reach."""
+    return may_be_among(target.role if target else "any", (await scene.page.look()).left_out)
 
 
 def _holds(expression: str, names: Mapping[str, Value]) -> Observed:

@@ -72,7 +72,7 @@ async def _form(page: LivePage, step: Complete, context: Context) -> int:
         return max(full, key=lambda f: (f.role == "dialog", len(_fields(snapshot, f.index)))).index
     if _fields(snapshot, 0):
         return 0
-    raise NotThere("a form to complete", "no field on the page")
+    raise NotThere("a form to complete", "no field on the page", "textbox")
 
 
 def _around(snapshot: Snapshot, field: Element) -> int | None:

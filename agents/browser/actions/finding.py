@@ -12,7 +12,7 @@ async def find(page: LivePage, target: Target, context: Context) -> int:
     """The index of the element to operate; raises NotThere and NotOperable with what was seen instead."""
     grounding = await locate(page, target, context, "act")
     if grounding.found is Found.MISSING:
-        raise NotThere(describe(target), seen(grounding))
+        raise NotThere(describe(target), seen(grounding), target.role)
     if grounding.found is Found.AMBIGUOUS:
         raise NotOperable(describe(target), f"several fit equally well: {candidates(grounding)}")
     return grounding.index

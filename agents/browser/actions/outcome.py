@@ -1,12 +1,15 @@
 """How an action on a page ended."""
 
+from plans.records.targets import Role
+
 
 class NotThere(Exception):
     """What was to be operated is not on the page."""
 
-    def __init__(self, looked_for: str, saw: str) -> None:
+    def __init__(self, looked_for: str, saw: str, role: Role = "any") -> None:
         self.looked_for = looked_for
         self.saw = saw
+        self.role: Role = role
         super().__init__(f"looked for {looked_for}; {saw}")
 
 

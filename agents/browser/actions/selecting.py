@@ -30,7 +30,7 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
     if grounding.found is Found.MISSING:
         choices = loose_choices(snapshot, step.target, context, step.value)
         if not choices or not _offers(choices, step):
-            raise NotThere(looked_for, seen(grounding))
+            raise NotThere(looked_for, seen(grounding), step.target.role)
         return await _press(page, _pick(choices, step, looked_for), looked_for)
     element = snapshot.elements[grounding.index]
     if element.tag == "select":

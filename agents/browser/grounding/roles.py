@@ -1,6 +1,6 @@
 """How well an element's role suits the role that is looked for: 1 is exactly it, 0 is never it."""
 
-from agents.browser.snapshot import Element
+from agents.browser.snapshot import Box, Element
 from plans.records.targets import Role
 
 _ACTING = {"button": 1.0, "link": 0.95, "menuitem": 0.93, "tab": 0.92, "switch": 0.88, "checkbox": 0.8, "option": 0.8,
@@ -55,6 +55,18 @@ _MAY_BE_BUTTONS = frozenset(
 
 CONTAINERS: frozenset[Role] = frozenset({"form", "dialog", "region", "list", "table", "navigation", "chart"})
 """Roles of things that are known by their heading or class rather than by all that they say."""
+
+
+def may_be_among(wanted: Role, left_out: frozenset[str]) -> bool:
+    """Whether what is looked for could be among things of which only the kinds are known (Snapshot.left_out)."""
+    if wanted in ("any", "text", "item", "row") or "any" in left_out:
+        return bool(left_out)
+    return any(suits(wanted, _of_kind(kind)) > 0 for kind in left_out)
+
+
+def _of_kind(kind: str) -> Element:
+    role = "" if kind in ("clickable", "text") else kind
+    return Element(0, -1, 1, "", role, Box(0, 0, 1, 1), clickable=kind == "clickable")
 
 
 def suits(wanted: Role, element: Element) -> float:

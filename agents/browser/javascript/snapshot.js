@@ -89,6 +89,7 @@
     const parent = parentOf(element);
     return parent && typeOf(parent) === 1 ? parent : parent && hostOf(parent);
   };
+  const hasText = (nodes) => Array.prototype.some.call(nodes, (child) => typeOf(child) === 3 && /\S/.test(child.data));
   // Whether a press on the point reaches the element: itself, what is inside of it, its label, or what it fills.
   const reaches = (element, hit) =>
     hit && (holds(element, hit) || Array.from(element.labels ?? []).some((label) => holds(label, hit)));
@@ -102,11 +103,16 @@
     const texts = [];
     const width = innerWidth;
     const height = innerHeight;
+    let isFull = false;
     let gap = 0;
     let letters = 0;
     let seen = 0;
-    let truncated = false;
+    // Elements with words or controls, and all others: boxes around them, and mere decoration.
+    let telling = 0;
+    let mute = 0;
     let unread = 0;
+    const left = bench.leftOut();
+    const reasons = new Set();
 
     const say = (owner, node, hidden) => {
       const raw = node.data;
@@ -117,7 +123,9 @@
       }
       if (/^\s/.test(raw)) gap = Math.max(gap, 1);
       if (letters > limits.letters) {
-        truncated = true;
+        if (hidden) return;
+        left.kinds.add("text");
+        reasons.add(`it has more than ${limits.letters} letters`);
         return;
       }
       const kept = clip(words, limits.text);
@@ -133,6 +141,7 @@
       } catch {
         // One element that cannot be read costs itself alone, and is counted.
         unread += 1;
+        left.kinds.add("any");
         for (const record of records.slice(from)) record.j ??= records.length;
       }
     };
@@ -140,8 +149,9 @@
     const describe = (node, parent, inherited) => {
       const element = plain(node);
       seen += 1;
-      if (records.length >= limits.elements || ((seen & 63) === 0 && performance.now() - started > limits.milliseconds)) {
-        truncated = true;
+      if (isFull || telling >= limits.elements || ((seen & 63) === 0 && performance.now() - started > limits.milliseconds)) {
+        isFull = true;
+        left.scan(node);
         return;
       }
       const tag = element.tagName.toUpperCase();
@@ -170,15 +180,27 @@
       const fixed = inherited.fixed || style.position === "fixed" || (tag === "DIALOG" && element.matches(":modal"));
       const pointer = style.cursor === "pointer";
 
+      const isActive = /^(a|button|summary|input|select|textarea|label|option)$/i.test(tag) && (tag !== "A" || role === "link");
+      const acts = isActive || /^(button|link|tab|menuitem|option|switch|checkbox|radio|combobox|slider|spinbutton|textbox)$/.test(role)
+        || element.hasAttribute("onclick") || (pointer && !inherited.pointer) || (element.tabIndex >= 0 && element.hasAttribute("tabindex"));
+      const below = { faint, unseen, fixed, pointer: inherited.pointer || pointer };
+      const nodes = element.shadowRoot ? element.shadowRoot.childNodes : tag === "SLOT" && element.assignedNodes().length ? element.assignedNodes() : element.childNodes;
+      const hasBox = box.width > 0 && box.height > 0;
+      if (acts || hasText(nodes)) {
+        if (hasBox) telling += 1;
+      } else if (!nodes.length && !hasBox && !role) return;
+      else if (++mute > limits.elements) {
+        // Padding: only what stands inside of it counts.
+        for (const child of nodes) if (typeOf(child) === 1) visit(child, parent, below);
+        return;
+      }
+
       const index = records.length;
       const firstText = texts.length;
       const record = { p: parent, g: tag.toLowerCase(), b: [Math.round(box.x), Math.round(box.y), Math.round(box.width), Math.round(box.height)] };
       records.push(record);
       elements.push(node);
       if (role) record.r = role;
-      const isActive = /^(a|button|summary|input|select|textarea|label|option)$/i.test(tag) && (tag !== "A" || role === "link");
-      const acts = isActive || /^(button|link|tab|menuitem|option|switch|checkbox|radio|combobox|slider|spinbutton|textbox)$/.test(role)
-        || element.hasAttribute("onclick") || (pointer && !inherited.pointer) || (element.tabIndex >= 0 && element.hasAttribute("tabindex"));
       if (acts) record.c = 1;
       const [name, source] = nameOf(element, role);
       if (name) {
@@ -218,10 +240,8 @@
         if (inView.length && !inView.some(([x, y]) => reaches(node, deepest(x, y)))) record.a = 1;
       }
 
-      const below = { faint, unseen, fixed, pointer: inherited.pointer || pointer };
       if (tag !== "SELECT" && tag !== "TEXTAREA" && !isIcon(element, tag, box)) {
         const closed = tag === "DETAILS" && !element.open;
-        const nodes = element.shadowRoot ? element.shadowRoot.childNodes : tag === "SLOT" && element.assignedNodes().length ? element.assignedNodes() : element.childNodes;
         for (const child of nodes) {
           const type = typeOf(child);
           if (type === 3) {
@@ -240,12 +260,14 @@
 
     const root = bench.page.body ?? bench.page.documentElement;
     if (root) visit(root, -1, { faint: false, unseen: false, fixed: false, pointer: false });
+    if (isFull) reasons.add(`it has more than ${limits.elements} things to read and to press, or is slow to look at`);
+    if (unread) reasons.add(`${unread} of its elements could not be read`);
     const page = bench.page.scrollingElement ?? bench.page.documentElement;
     return {
       elements: records,
       texts,
-      truncated,
-      unread,
+      left: Array.from(left.kinds),
+      reasons: left.kinds.size ? Array.from(reasons) : [],
       url: location.href,
       title: clip(bench.page.title, 200),
       width,

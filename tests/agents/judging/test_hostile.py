@@ -140,15 +140,48 @@ async def test_a_page_of_150_000_elements_is_seen_in_part_and_nothing_is_guessed
         make_app,
         "<h1>Huge</h1><div id=d></div><script>d.innerHTML = '<p>line</p>'.repeat(150000)</script>",
         sees("top", "heading", "Huge"),
-        sees("bottom", "button", "Export"),
-        expects("none", kind="absent", target={"role": "button", "name": "Delete"}),
+        sees("line", "text", "the last line"),
+        expects("none", kind="absent", target={"role": "text", "name": "Delete"}),
+        sees("bottom", "textbox", "Export"),
         settings=JudgeSettings(attempts=1),
     )
-    top, bottom, none = verdict.outcomes
+    top, line, none, bottom = verdict.outcomes
     assert top.status is Status.PASSED
-    assert bottom.status is Status.UNRESOLVED, bottom.reason
+    assert line.status is Status.UNRESOLVED, line.reason
+    assert "more than 6000 things" in line.reason
     assert none.status is Status.UNRESOLVED, none.reason
+    assert bottom.status is Status.FAILED, "what was left out are lines of text, and no field"
     assert "seen in part" in verdict.marks
+
+
+@pytest.mark.parametrize(
+    "padding", ["<div></div>", "<p class=x></p>", "<i style='display:none'>x</i>", "<hr>"]
+)
+async def test_padding_leaves_nothing_open(make_app: MakeApp, padding: str) -> None:
+    """7000 empty elements once kept every task from being decided."""
+    verdict = await judged(
+        make_app,
+        f'<div id=d></div><script>d.innerHTML = "{padding}".repeat(7000)</script><h1>Small</h1>',
+        sees("title", "heading", "Small"),
+        sees("export", "button", "Export"),
+        settings=JudgeSettings(attempts=1),
+    )
+    assert [o.status for o in verdict.outcomes] == [Status.PASSED, Status.FAILED]
+
+
+async def test_a_table_of_5000_rows_is_read_as_far_as_it_goes(make_app: MakeApp) -> None:
+    verdict = await judged(
+        make_app,
+        "<h1>Trees</h1><button>Export</button><table id=t></table><script>t.innerHTML = "
+        "'<tr><td>Oak</td><td>12</td><td>Park</td><td><a href=#>Open</a></td></tr>'.repeat(5000)</script>",
+        sees("title", "heading", "Trees"),
+        sees("export", "button", "Export"),
+        sees("search", "textbox", "Search"),
+        expects("rows", kind="reads", read="count", target={"role": "item", "name": "tree"}, that="it > 10"),
+        settings=JudgeSettings(attempts=1),
+    )
+    assert [o.status.value for o in verdict.outcomes] == ["passed", "passed", "failed", "unresolved"]
+    assert verdict.seconds < 40
 
 
 async def test_what_is_not_found_on_a_page_seen_in_part_decides_nothing(make_app: MakeApp) -> None:
