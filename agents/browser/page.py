@@ -42,8 +42,7 @@ class LivePage:
         self._acted = True
 
     async def prepare(self) -> None:
-        """Have our own world made in every document of the window; animations end at once."""
-        await self._send("Page.addScriptToEvaluateOnNewDocument", source=self._script, worldName=_WORLD)
+        """Animations of the window end at once, in every document that it will show."""
         await self._send("Animation.enable")
         await self._send("Animation.setPlaybackRate", playbackRate=1000)
 
