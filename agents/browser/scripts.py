@@ -40,7 +40,12 @@ def page_script(busy_event: str, settings: BrowserSettings, *, seed: int, starte
         started: Real time in seconds since the epoch at which the task began.
         clock: Whether Playwright's clock is installed; then neither date nor timers are touched here.
     """
-    parts = [_call("console_cap", settings.console_calls), _call("random", seed), _call("no_peers")]
+    parts = [
+        _call("console_cap", settings.console_calls),
+        _call("dialog_cap", settings.dialogs),
+        _call("random", seed),
+        _call("no_peers"),
+    ]
     if not clock:
         date: JsonValue = {"epoch": settings.today.timestamp() * 1000, "started": started * 1000}
         busy: JsonValue = {"event": busy_event, "longest": settings.short_timer * 1000}

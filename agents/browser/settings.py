@@ -39,6 +39,8 @@ class BrowserSettings(Record):
     """Longest wait for the browser to start."""
     console_calls: int = Field(default=300, ge=0)
     """Calls to the console that are let through."""
+    dialogs: int = Field(default=20, ge=1)
+    """Native dialogs of one document that are answered; further ones are dismissed unseen."""
     element_limit: int = Field(default=6000, gt=0)
     """Elements in one look; a page with more is seen in part, and said to be."""
     letter_limit: int = Field(default=400_000, gt=0)

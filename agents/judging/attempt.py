@@ -16,7 +16,7 @@ from agents.judging.binding import bound
 from agents.judging.expecting import Observed, Remembered, Scene, observe, read_now
 from agents.judging.pictures import Pictures
 from agents.judging.settings import JudgeSettings
-from plans.errors import JudgeError, PageUnresponsive
+from plans.errors import FATE, Event, Fate, JudgeError, PageUnresponsive
 from plans.records.criteria import EvaluationTask
 from plans.records.expressions import ExpressionError, evaluate
 from plans.records.steps import Compute, Expect, Generate, Remember, Step
@@ -95,9 +95,9 @@ async def _steps(
             return await _stopped(scene, status, f"{place}: nothing to read", place, pictures, str(error))
         except PageUnresponsive as error:
             result.marks.add("unresponsive")
-            return await _stopped(
-                scene, Status.FAILED, f"{place}: page unresponsive", place, pictures, str(error)
-            )
+            is_failed = FATE[Event.PAGE_UNRESPONSIVE] is Fate.OUTCOME_FAILED
+            status = Status.FAILED if is_failed else Status.UNRESOLVED
+            return await _stopped(scene, status, f"{place}: page unresponsive", place, pictures, str(error))
         except (JudgeError, ExpressionError) as error:
             return await _stopped(scene, Status.UNRESOLVED, f"{place}: {error}", place, pictures)
     return None

@@ -100,6 +100,24 @@ async def test_a_storm_of_alerts_is_answered(make_app: MakeApp) -> None:
     assert verdict.status is Status.PASSED, verdict.reason
 
 
+@pytest.mark.parametrize(
+    ("storm", "status"),
+    [("while (true) alert('again')", Status.FAILED), ("setInterval(() => alert('again'))", Status.PASSED)],
+)
+async def test_alerts_without_end_take_seconds(make_app: MakeApp, storm: str, status: Status) -> None:
+    """They once took a task's whole time, twice over and more."""
+    verdict = await judged(
+        make_app,
+        f'<h1>Storm</h1><button onclick="{storm}">Go</button>',
+        clicks("Go"),
+        sees("still", "heading", "Storm"),
+        settings=JudgeSettings(),
+    )
+    assert verdict.status is status, verdict.reason
+    assert ("unresponsive" in verdict.marks) == (status is Status.FAILED)
+    assert verdict.seconds < 30
+
+
 async def test_half_a_letter_is_only_text(make_app: MakeApp) -> None:
     verdict = await judged(
         make_app,
