@@ -11,7 +11,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from agents.authoring.verification.standing import standing_of
 from plans.files import read_record, read_text
+from plans.items import read_project
+from plans.paths import ItemPaths
 from plans.records.criteria import Criteria, Level
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
@@ -104,12 +107,13 @@ def _evaluation(path: Path) -> RenderableType:
 
 
 def _evidence(path: Path) -> RenderableType:
-    evidence = read_record(path, Evidence)
+    place = ItemPaths(path.parent)
+    evidence = standing_of(place, read_project(place)) or read_record(path, Evidence)
     return Panel(_bullets(list(_evidence_lines(evidence))), title="Evidence", title_align="left")
 
 
 def _evidence_lines(evidence: Evidence) -> Iterator[str]:
-    yield "May be released." if evidence.released else "May not be released."
+    yield "Proved: may be released." if evidence.released else "Not proved:"
     yield from evidence.reasons
     hand_ins = Counter(cell.hand_in.split("/")[0] for cell in evidence.cells)
     if hand_ins:

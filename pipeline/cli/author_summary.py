@@ -13,6 +13,7 @@ from review.checkpoints import Checkpoint
 
 STYLE: dict[Result, str] = {
     "released": "green",
+    "unproved": "yellow",
     "ready": "cyan",
     "waiting": "yellow",
     "refused": "yellow",
@@ -20,6 +21,8 @@ STYLE: dict[Result, str] = {
     "rejected": "red",
     "failed": "red",
 }
+SAID: dict[Result, str] = {"unproved": "written, unproved"}
+"""How a result is called where its own name says too little."""
 REASONS_SHOWN = 6
 """Reasons printed for an item."""
 
@@ -34,18 +37,18 @@ def tell(report: AuthoringReport, console: Console, *, as_json: bool) -> int:
 
 
 def exit_code(report: AuthoringReport) -> int:
-    """0 when every item is released or a decision is waited for, 1 when not, the cause's code when something broke."""
+    """0 when every item is in the suite or a decision is waited for, 1 when not, the cause's code for what broke."""
     broken = next((item.cause for item in report.items if item.cause is not None), None)
     if broken is not None:
         return EXIT_CODE[broken]
-    return 0 if report.is_all_released or report.parked else 1
+    return 0 if report.is_all_written or report.parked else 1
 
 
 def print_summary(console: Console, report: AuthoringReport) -> None:
     """The table of items, why some are not in, what was not covered, what waits, and what to do next."""
     if report.items:
         console.print(_items(report))
-    for line in (*_reasons(report), *_uncovered(report), *_conclusion(report)):
+    for line in (*_reasons(report), *_readings(report), *_uncovered(report), *_conclusion(report)):
         console.print(line, highlight=False)
 
 
@@ -73,7 +76,7 @@ def _items(report: AuthoringReport) -> Table:
         numbers = (item.tasks, item.outcomes, *([item.attempts] if is_any_tried_again else []))
         table.add_row(
             escape(item.item),
-            f"[{STYLE[item.result]}]{item.result}[/]",
+            f"[{STYLE[item.result]}]{SAID.get(item.result, item.result)}[/]",
             escape(item.category),
             escape(item.domain),
             *(str(number or "") for number in numbers),
@@ -90,6 +93,18 @@ def _reasons(report: AuthoringReport) -> Iterator[str]:
             yield f"  … and {more} more in {escape(report.folder)}/.authoring/drafts/{escape(item.item)}/evidence.json"
 
 
+def _readings(report: AuthoringReport) -> Iterator[str]:
+    """What each seed was read as and because of which words; thin readings first, since they may well be wrong."""
+    read = [(item, item.reading) for item in report.items if item.reading is not None]
+    if read:
+        yield "Read as:"
+    for item, reading in sorted(read, key=lambda one: not one[1].thin):
+        words = ", ".join(f"“{word}”" for word in reading.words) or "no word of it"
+        place = f"{item.category} / {item.domain}, because of {words} (score {reading.score:g})"
+        thin = f"  [yellow]thin: {escape(reading.thin)}[/]" if reading.thin else ""
+        yield f"  [bold]{escape(item.item)}[/]: {escape(place)}{thin}"
+
+
 def _uncovered(report: AuthoringReport) -> Iterator[str]:
     found = [item for item in report.items if item.uncovered and item.result != "refused"]
     if found:
@@ -97,6 +112,7 @@ def _uncovered(report: AuthoringReport) -> Iterator[str]:
     for item in found:
         phrases = ", ".join(f"“{phrase}”" for phrase in item.uncovered)
         yield f"  [bold]{escape(item.item)}[/]: {escape(phrases)}"
+        yield from (f"    {escape(note)}" for note in item.notes)
 
 
 def _conclusion(report: AuthoringReport) -> Iterator[str]:
@@ -104,8 +120,14 @@ def _conclusion(report: AuthoringReport) -> Iterator[str]:
     yield ""
     if report.plan_result == "rejected":
         yield f"The plan was rejected: {escape(' '.join(report.reasons))} No item was authored."
-    if report.is_published:
+    if report.is_published and released:
         yield f"{released} of {every} items released as {report.suite} {report.version} in {escape(report.folder)}."
+    if unproved := report.count("unproved"):
+        yield (
+            f"{unproved} of {every} items written as {report.suite} {report.version} in {escape(report.folder)}, "
+            "unproved: no browser has seen them, and nothing is released without that evidence."
+        )
+        yield f"Next: {escape(report.next_step)}"
     if report.parked:
         count = len(report.parked)
         waits = "1 checkpoint waits" if count == 1 else f"{count} checkpoints wait"

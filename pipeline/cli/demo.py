@@ -62,6 +62,6 @@ def demo(ctx: click.Context, out: Path, gate: str, smallest: bool, write_sample:
 def _write_sample(console: Console) -> int:
     report = make_sample(sample_spec(), SAMPLE, ROOT / "runs" / "sample", console)
     code = tell(report, console, as_json=False)
-    kept = "" if report.is_all_released else " It stays as it was."
+    kept = "" if report.is_all_written else " It stays as it was."
     console.print(f"The sample suite: {SAMPLE}.{kept}", highlight=False, soft_wrap=True)
     return code

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from agents.authoring.verification.standing import standing, told
 from agents.coding.roster import BUILT_IN, agent_spec, make_agent
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.wiring import programmatic_judge, sandbox_named, simulated_user
-from pipeline.refresh.standing import standing, told
 from pipeline.runner.planning import RunChoices, Services, plan_run
 from pipeline.runner.progress import Progress
 from pipeline.runner.rejudging import moved_items, rejudge_run

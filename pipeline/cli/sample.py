@@ -36,7 +36,7 @@ def make_sample(spec: AuthoringSpec, sample: Path, work: Path, console: Console)
         jobs=2,
         through=lambda gate: EarlierEvidence(gate, SuitePaths(sample), console.print),
     )
-    if report.is_all_released:
+    if report.is_all_written:
         _put_in_place(work, sample)
     return report
 

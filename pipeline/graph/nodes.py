@@ -17,6 +17,7 @@ from pipeline.graph.state import Size, State, item_of
 from plans.digests import graded_digest, prose_digest
 from plans.errors import SeedRefused
 from plans.records.decision import Stage
+from plans.records.evidence import Evidence
 from plans.records.project import Project
 from plans.records.suite import Lineage
 from review.checkpoints import SHOWN
@@ -83,7 +84,7 @@ async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
     project = context.drafts.project(item)
     evidence = await context.gate.verify(project, context.drafts.plan(), context.drafts.evidence(item))
     context.drafts.write_evidence(evidence)
-    if not evidence.released:
+    if not (evidence.released or _is_all_that_was_asked(evidence, context.spec.gate)):
         return Command(goto="refine", update=State(reasons=list(evidence.reasons)))
     return Command(
         goto="evaluate",
@@ -92,6 +93,7 @@ async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
             prose=prose_digest(project.prd, project.query, project.criteria),
             tasks=[task.id for task in project.criteria.tasks],
             size=_size(project),
+            is_proved=evidence.released,
             reasons=[],
         ),
     )
@@ -142,6 +144,11 @@ async def publish(state: State, runtime: Runtime[Context]) -> State:
 
 def _with_findings(state: State, new: list[str]) -> list[str]:
     return [*state.get("findings", []), *new][-FINDINGS_KEPT:]
+
+
+def _is_all_that_was_asked(evidence: Evidence, gate: str) -> bool:
+    """Whether an item goes on without being proved: its author asked for the static checks alone, and all hold."""
+    return gate == "static" and all(check.passed for check in evidence.checks)
 
 
 def _next_showing(state: State, stage: Stage) -> dict[str, int]:

@@ -19,7 +19,7 @@ from plans.files import read_record, storage_errors, write_record, write_text
 from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
-from plans.records.seed import SeedFile
+from plans.records.seed import ItemSeed, SeedFile
 from plans.records.suite import Lineage, Suite, SuiteItem
 
 TORN = re.compile(r"\..+\.(yaml|json|jsonl|md|txt)\.[a-z0-9_]{8}")
@@ -123,14 +123,15 @@ def _card(
     released: Sequence[Released],
 ) -> str:
     items = [*described(paths, earlier), *released]
-    ids = [entry["item"] for entry in items]
+    read = {entry["item"]: read_record(paths.item(entry["item"]).seed, ItemSeed).coverage for entry in items}
     categories = Counter(entry["category"] for entry in items)
     return _render(
         "card.md.j2",
         suite=suite,
         plan=plan,
-        proof=proof_text(paths, ids, [entry["item"] for entry in released]),
+        proof=proof_text(paths, suite, [entry["item"] for entry in released]),
         items=items,
+        read=read,
         categories=sorted(categories.items()),
         tasks=sum(len(entry["tasks"]) for entry in items),
         outcomes=sum(entry["size"]["outcomes"] for entry in items),

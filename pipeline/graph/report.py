@@ -10,12 +10,12 @@ from plans.errors import BenchwrightError, Cause
 from plans.files import read_record
 from plans.paths import SuitePaths
 from plans.records.base import Record
-from plans.records.seed import Coverage, ItemSeed
+from plans.records.seed import Coverage, ItemSeed, Reading
 from review.checkpoints import Checkpoint
 
-Result = Literal["released", "ready", "waiting", "refused", "not released", "rejected", "failed"]
-"""ready: may be released, and waits for the other items. failed: something broke, and the same
-command goes on from there."""
+Result = Literal["released", "unproved", "ready", "waiting", "refused", "not released", "rejected", "failed"]
+"""unproved: written, and not released, since its author asked for the static checks alone. ready: will be written, and
+waits for the other items. failed: something broke, and the same command goes on from there."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,10 @@ class ItemReport(Record):
     domain: str = ""
     scores: dict[str, float] = {}
     """Category → match score, 0 to 100."""
+    reading: Reading | None = None
+    """Why the seed was taken to be about this domain, and whether that is a thin match; None where none was read."""
+    notes: tuple[str, ...] = ()
+    """What the author remarks on the seed: what was left out and why."""
     uncovered: tuple[str, ...] = ()
     """Phrases of the seed that the author could not serve, in the seed's words."""
     tasks: int = 0
@@ -64,6 +68,8 @@ class AuthoringReport(Record):
     items: tuple[ItemReport, ...]
     parked: tuple[Checkpoint, ...] = ()
     """Checkpoints that wait for a decision."""
+    next_step: str = ""
+    """The command that has to follow before numbers are published; empty when none has to."""
 
     def count(self, result: Result) -> int:
         """How many items ended so."""
@@ -72,6 +78,11 @@ class AuthoringReport(Record):
     @property
     def is_all_released(self) -> bool:
         return bool(self.items) and self.count("released") == len(self.items)
+
+    @property
+    def is_all_written(self) -> bool:
+        """Whether every item is in the suite, released or, where no more was asked for, unproved."""
+        return bool(self.items) and self.count("released") + self.count("unproved") == len(self.items)
 
 
 def authoring_report(
@@ -84,6 +95,8 @@ def authoring_report(
 ) -> AuthoringReport:
     """The report of one call."""
     status = plan.get("status")
+    items = tuple(_item(context.paths, ending, is_published=is_published) for ending in endings)
+    is_unproved = any(item.result == "unproved" for item in items)
     return AuthoringReport(
         suite=context.spec.name,
         version=context.spec.version,
@@ -91,8 +104,9 @@ def authoring_report(
         is_published=is_published,
         plan_result="planned" if status == "planned" else "rejected" if status == "rejected" else "waiting",
         reasons=tuple(plan.get("reasons", [])),
-        items=tuple(_item(context.paths, ending, is_published=is_published) for ending in endings),
+        items=items,
         parked=tuple(parked),
+        next_step=f"benchwright verify {context.paths.root}" if is_unproved else "",
     )
 
 
@@ -106,6 +120,8 @@ def _item(paths: SuitePaths, ending: Ending, *, is_published: bool) -> ItemRepor
         category=coverage.category if coverage else "",
         domain=coverage.domain if coverage else "",
         scores=coverage.scores if coverage else {},
+        reading=coverage.reading if coverage else None,
+        notes=coverage.notes if coverage else (),
         uncovered=coverage.uncovered if coverage else (),
         tasks=len(state.get("tasks", [])),
         outcomes=state["size"]["outcomes"] if "size" in state else 0,
@@ -118,7 +134,8 @@ def _result(ending: Ending, *, is_published: bool) -> Result:
         return "failed"
     match ending.state.get("status"):
         case "ready":
-            return "released" if is_published else "ready"
+            written: Result = "released" if ending.state.get("is_proved", True) else "unproved"
+            return written if is_published else "ready"
         case "refused":
             return "refused"
         case "not released":

@@ -58,6 +58,8 @@ class State(TypedDict, total=False):
     tasks: list[str]
     """Ids of the verified item's evaluation tasks."""
     size: Size
+    is_proved: bool
+    """Whether the verified item's evidence releases it; left out in threads of before: it did."""
     status: Status
     reasons: list[str]
     """Why the thread ended as it did; empty for a success."""

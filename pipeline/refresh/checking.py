@@ -6,7 +6,7 @@ from pathlib import Path
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.duplicates import near_duplicates
-from pipeline.refresh.standing import standing, told
+from agents.authoring.verification.standing import standing, told
 from pipeline.refresh.weights import evaluation_problems
 from plans.digests import record_digest
 from plans.errors import InvalidFile

@@ -65,7 +65,7 @@ async def verify_suite(
         updated = suite.model_copy(update={"items": tuple(items), "plan_digest": record_digest(plan)})
         if updated != suite:
             write_record(paths.suite, updated)
-        renew_proof(paths, ids, list(evidence))
+        renew_proof(paths, updated, list(evidence))
     before = {item.id: item.graded_digest for item in suite.items}
     edited = frozenset(item.id for item in items if item.graded_digest != before[item.id])
     return Verified(suite=updated, evidence=evidence, kept=frozenset(kept), edited=edited)

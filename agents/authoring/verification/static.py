@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.digest import digests_of
 from agents.authoring.verification.gate import run_checks, unconcluded
 from plans.contracts import Check
@@ -16,7 +17,7 @@ NO_JUDGE = "none: static checks alone"
 class StaticGate:
     """Implements plans.contracts.Gate with the program-decided checks alone.
 
-    It proves nothing about how the reference behaves, and the evidence says so by having no cells.
+    It proves nothing about how the reference behaves: its evidence has no cells, so it releases nothing and says why.
     """
 
     def __init__(self, checks: Sequence[Check]) -> None:
@@ -25,7 +26,4 @@ class StaticGate:
     async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
         digests = digests_of(project, plan, NO_JUDGE, self._checks)
         results = run_checks(self._checks, project, plan)
-        reasons = [f"{r.check}: {finding}" for r in results if not r.passed for finding in r.findings]
-        return unconcluded(project, digests, results).model_copy(
-            update={"released": not reasons, "reasons": tuple(reasons)}
-        )
+        return concluded(unconcluded(project, digests, results), project)

@@ -18,7 +18,7 @@ os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LA
 from pipeline.cli.author import author
 from pipeline.cli.review import review
 from plans.errors import AuthorError, InvalidFile, StaleReview
-from plans.items import read_suite
+from plans.items import read_evidence, read_suite
 from plans.paths import SuitePaths
 
 SHOP = "a shop for house plants with a cart and a search"
@@ -49,17 +49,39 @@ def test_seeds_become_a_suite_and_a_refused_one_says_why(tmp_path: Path) -> None
 
     shop, nonsense = said(result)["items"]
     assert result.return_value == 1
-    assert (shop["result"], shop["category"]) == ("released", "shopping")
+    assert (shop["result"], shop["category"]) == ("unproved", "shopping")
+    assert (shop["reading"]["words"], shop["reading"]["thin"]) == (["plants"], "")
     assert nonsense["result"] == "refused"
     assert any(character.isdigit() for character in nonsense["reasons"][0]), "the scores are told"
     assert [item.id for item in read_suite(SuitePaths(tmp_path / "mine")).items] == [shop["item"]]
 
 
-def test_all_released_is_exit_code_0_and_a_table(tmp_path: Path) -> None:
+def test_what_no_browser_has_seen_is_written_and_not_called_released(tmp_path: Path) -> None:
+    """`--gate static` said "released", in the table, in JSON and in the evidence."""
     result = call(author, *started(tmp_path))
 
     assert result.return_value == 0
-    assert "1 of 1 items released as mine 1.0.0" in result.stdout
+    said_plainly = " ".join(result.stdout.split())
+    assert "written, unproved" in said_plainly
+    assert "1 of 1 items written as mine 1.0.0" in said_plainly
+    assert "released as" not in said_plainly
+    assert f"Next: benchwright verify {tmp_path / 'mine'}" in said_plainly
+    (listed,) = read_suite(SuitePaths(tmp_path / "mine")).items
+    evidence = read_evidence(SuitePaths(tmp_path / "mine").item(listed.id))
+    assert evidence is not None
+    assert not evidence.released
+    assert evidence.reasons == ("nothing was judged in a browser",)
+
+
+def test_what_a_seed_was_read_as_is_told_and_a_thin_reading_is_flagged(tmp_path: Path) -> None:
+    file = seeds(tmp_path, SHOP, "I want a page to manage my list of orders")
+    result = call(author, file, "--out", str(tmp_path / "mine"), "--gate", "static")
+
+    said_plainly = " ".join(result.stdout.split())
+    assert "because of “" in said_plainly
+    assert "thin: no word of it speaks of" in said_plainly
+    assert "name `domain:` in the seed to choose" in said_plainly
+    assert "(thin) |" in SuitePaths(tmp_path / "mine").card.read_text()
 
 
 def test_parked_checkpoints_are_listed_decided_and_counted(tmp_path: Path) -> None:
@@ -74,7 +96,7 @@ def test_parked_checkpoints_are_listed_decided_and_counted(tmp_path: Path) -> No
     call(review, suite, "--item", item, "--stage", "generation", "--redo", "shorter, please")
     (generation,) = said(call(review, suite, "--json"))
     note, answer = generation["findings"]
-    assert (generation["round"], note) == (2, "shorter, please")
+    assert (generation["showing"], note) == (2, "shorter, please")
     assert answer.startswith("Note “shorter, please”: nothing in it is a feature"), "what it did is said"
 
     prd = SuitePaths(tmp_path / "mine").draft(item).prd
@@ -150,7 +172,7 @@ def test_folder_with_any_name_gives_the_suite_a_name(tmp_path: Path) -> None:
         author, seeds(tmp_path, SHOP), "--out", str(tmp_path / "My Best_Suite!"), "--gate", "static"
     )
 
-    assert "released as my-best-suite 1.0.0" in result.stdout.replace("\n", " ")
+    assert "written as my-best-suite 1.0.0" in result.stdout.replace("\n", " ")
 
 
 @pytest.mark.slow

@@ -56,7 +56,7 @@ def made(folder: Path, queries: Sequence[str]) -> tuple[bool, str]:
     told = Console(file=StringIO(), width=200)
     report = make_sample(sample_of(*queries), folder / "sample", folder / "runs" / "sample", told)
     assert isinstance(told.file, StringIO)
-    return report.is_all_released, told.file.getvalue()
+    return report.is_all_written, told.file.getvalue()
 
 
 def files(folder: Path) -> dict[str, bytes]:

@@ -11,6 +11,7 @@ import json
 import os
 import re
 from collections.abc import Sequence
+from difflib import unified_diff
 from pathlib import Path
 
 from plans.contracts import Recipe
@@ -67,7 +68,7 @@ class ScriptedGenerator:
             query=_query(recipe),
             criteria=_criteria(),
             reference={"index.html": index, "style.css": f"/* {canary} */ p {{ color: {colour} }}\n"},
-            mutants=tuple(_mutant(task.id) for task in _criteria().tasks),
+            mutants=tuple(_mutant(task.id, index) for task in _criteria().tasks),
         )
 
     def variant(
@@ -194,6 +195,8 @@ def _task(id: str, level: Level, requirement: str, weight: float, *parents: str)
     )
 
 
-def _mutant(task: str) -> PlantedMutant:
+def _mutant(task: str, page: str) -> PlantedMutant:
+    old, new = page.splitlines(True), [*page.splitlines(True), f"<!-- without {task} -->\n"]
     mutant = Mutant(id=f"no-{task}", description=f"without {task}", kills=(task,))
-    return PlantedMutant(mutant=mutant, patch=f"--- a/index.html\n+++ b/index.html\n@@ {task} @@\n")
+    patch = "".join(unified_diff(old, new, "a/index.html", "b/index.html"))
+    return PlantedMutant(mutant=mutant, patch=patch)

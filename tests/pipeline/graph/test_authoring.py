@@ -166,7 +166,8 @@ async def test_checkpoints_of_another_graph_are_refused(tmp_path: Path) -> None:
     await author(tmp_path, {"bad": "broken"})
     with sqlite3.connect(SuitePaths(tmp_path).checkpoints) as database:
         database.execute(
-            "UPDATE checkpoints SET metadata = replace(CAST(metadata AS TEXT), ?, ?)", _versions(GRAPH_VERSION, 0)
+            "UPDATE checkpoints SET metadata = replace(CAST(metadata AS TEXT), ?, ?)",
+            _versions(GRAPH_VERSION, 0),
         )
     database.close()
 

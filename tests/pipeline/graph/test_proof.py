@@ -5,27 +5,23 @@ from pathlib import Path
 from pipeline.graph.proof import proof_text, renew_proof
 from pipeline.refresh.verifying import verify_suite
 from plans.files import write_record
-from plans.items import read_evidence
+from plans.items import read_evidence, read_suite
 from plans.paths import SuitePaths
-from plans.records.evidence import Cell, Evidence
+from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
-from tests.pipeline.graph.scripted import ScriptedGate
 from tests.pipeline.graph.studio import author
+from tests.proofs import proof
 
 
-class JudgingGate(ScriptedGate):
-    """A gate whose evidence has a cell, made by a judge with the given digest."""
+class JudgingGate:
+    """A gate that finds every item sound, with a judge of the given digest."""
 
     def __init__(self, judge: str) -> None:
-        super().__init__()
         self._judge_digest = judge
 
     async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
-        evidence = await super().verify(project, plan, None)
-        digests = evidence.digests.model_copy(update={"judge": self._judge_digest})
-        cell = Cell(hand_in="reference", tasks={}, task_status={})
-        return evidence.model_copy(update={"digests": digests, "cells": (cell,)})
+        return proof(project, self._judge_digest)
 
 
 def card(folder: Path) -> str:
@@ -55,8 +51,11 @@ async def test_an_item_that_fell_through_is_not_called_proved(tmp_path: Path) ->
     await verify_suite(SuitePaths(tmp_path), JudgingGate("a" * 64))
     evidence = read_evidence(place)
     assert evidence
-    write_record(place.evidence, evidence.model_copy(update={"released": False, "reasons": ("weak",)}))
-    renew_proof(SuitePaths(tmp_path), ["shop", "board", "quiz"], ["shop"])
+    # What it says of itself is not believed: a row is missing.
+    write_record(place.evidence, evidence.model_copy(update={"cells": evidence.cells[1:]}))
+    assert evidence.released
+    paths = SuitePaths(tmp_path)
+    renew_proof(paths, read_suite(paths), ["shop"])
     assert f"| the judge `{16 * 'a'}` | shop, board |" in card(tmp_path)
     assert "they may not be released: quiz." in card(tmp_path)
 
@@ -70,4 +69,5 @@ async def test_a_card_in_the_authors_own_words_is_left_alone(tmp_path: Path) -> 
 
 async def test_the_proof_of_the_card_is_the_one_of_the_evidence(tmp_path: Path) -> None:
     await author(tmp_path)
-    assert proof_text(SuitePaths(tmp_path), ["shop", "board", "quiz"], ["shop"]) in card(tmp_path)
+    paths = SuitePaths(tmp_path)
+    assert proof_text(paths, read_suite(paths), ["shop"]) in card(tmp_path)

@@ -1,8 +1,8 @@
-"""What the evidence beside an item is worth now, whatever it says of itself."""
+"""What the evidence beside an item is worth now, whatever it says of itself: the one answer to "is it released"."""
 
 from agents.authoring.verification.conclusions import concluded
 from plans.items import read_evidence
-from plans.paths import SuitePaths
+from plans.paths import ItemPaths, SuitePaths
 from plans.records.evidence import Evidence
 from plans.records.project import Project
 from plans.records.suite import Suite
@@ -15,11 +15,14 @@ def standing(paths: SuitePaths, suite: Suite, project: Project) -> Evidence | No
 
     Raises InvalidFile for evidence that cannot be read, and KeyError for an item that the suite does not list.
     """
-    evidence = read_evidence(paths.item(project.id))
-    if evidence is None:
-        return None
     lineage = {item.id: item.lineage for item in suite.items}[project.id]
-    return concluded(evidence, project, is_variant=lineage is not None)
+    return standing_of(paths.item(project.id), project, is_variant=lineage is not None)
+
+
+def standing_of(place: ItemPaths, project: Project, *, is_variant: bool = False) -> Evidence | None:
+    """The same for an item in a folder of its own, such as a draft that no suite lists yet."""
+    evidence = read_evidence(place)
+    return None if evidence is None else concluded(evidence, project, is_variant=is_variant)
 
 
 def told(evidence: Evidence | None) -> str:
