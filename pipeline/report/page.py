@@ -11,6 +11,7 @@ from pipeline.report.projects import ProjectView, project_views
 from pipeline.report.remarks import Remark, remarks
 from pipeline.report.words import METRICS
 from plans.contracts import RunReader
+from plans.records.criteria import Level
 from plans.records.run import AgentScore, Rate, RunResult, RunTimes
 
 TEXT_BYTES = 12_000_000
@@ -101,9 +102,15 @@ def _splits(agents: Sequence[AgentScore]) -> tuple[Split, ...]:
             title,
             tuple(
                 (value, tuple(table.get(value, ()) for table in per_agent))
-                for value in dict.fromkeys(value for table in per_agent for value in table)
+                for value in sorted({value for table in per_agent for value in table}, key=_place)
             ),
         )
         for title, per_agent in tables.items()
         if any(per_agent)
     )
+
+
+def _place(value: str) -> tuple[int, str]:
+    """Levels as they build on one another; everything else by its name."""
+    levels = [level.value for level in Level]
+    return (levels.index(value) if value in levels else len(levels), value)

@@ -9,7 +9,7 @@ from pipeline.report.figures.dag import DagFigure, dag_figure
 from pipeline.report.trials import TrialView, trial_view
 from pipeline.report.words import range_text
 from plans.contracts import RunReader
-from plans.records.run import RunProject, RunSpec
+from plans.records.run import AgentSpec, RunProject, RunSpec
 
 
 @dataclass(frozen=True)
@@ -67,9 +67,11 @@ class ProjectView:
 
     @property
     def first_shown(self) -> TrialView | None:
-        """The trial whose last round the large drawing shows at first: the one with the most kinds of verdicts."""
+        """The trial whose last round the large drawing shows at first: the best code agent's, else a yardstick's."""
         begun = [trial for trial in self.trials if trial.rounds]
-        return max(begun, key=lambda trial: len(set(trial.rounds[-1].letters)), default=None)
+        return max(
+            begun, key=lambda trial: (_interest(trial.agent), trial.rounds[-1].share.low), default=None
+        )
 
 
 def project_views(reader: RunReader, spec: RunSpec, details: Details) -> tuple[ProjectView, ...]:
@@ -99,6 +101,11 @@ def _needs(project: RunProject) -> tuple[str, ...]:
     return tuple(
         ", ".join(str(numbers[parent]) for parent in task.depends_on) for task in project.criteria.tasks
     )
+
+
+def _interest(agent: AgentSpec) -> int:
+    """Of what an agent makes there is the more to see, the less is known beforehand."""
+    return {"oracle": 0, "nop": 1, "apprentice": 2}.get(agent.kind, 3)
 
 
 def _cell(agent: str, trials: Sequence[TrialView]) -> HeatCell:

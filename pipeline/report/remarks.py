@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pipeline.report.trials import TrialView
-from pipeline.report.words import METRICS
+from pipeline.report.words import MARKS, METRICS
 from plans.plurals import count_text
 from plans.records.run import RunResult
 from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE
@@ -81,8 +81,7 @@ UNPROVED = "unproved"
 
 GLOSSES = {
     BUILT_SERVED: "the start script needs packages that are no part of a hand-in, so what was built was shown",
-    NOTHING_SERVABLE: "there was no page to open, so every root task failed",
-    "reused": "the same hand-in had been judged before, and its verdicts stand",
+    **MARKS,
     "judge failed": "our judge crashed twice, so nothing was decided",
     "by the run's criteria": "they have changed in the suite since, so these numbers are not about its present version",
     "out of time": "the agent was stopped, and what it had was judged",

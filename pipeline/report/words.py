@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from plans.records.run import Rate, RoundScore
-from plans.records.verdict import Status
+from plans.records.verdict import NOTHING_SERVABLE, Status
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,13 @@ STATUSES = (
 
 LETTER = {words.status: words.letter for words in STATUSES}
 """Status → letter."""
+
+MARKS = {
+    "carried": "the trial had finished before this round, and stands with its last hand-in",
+    "reused": "the same hand-in had been judged before, and its verdicts stand",
+    NOTHING_SERVABLE: "there was no page to open, so every root task failed",
+}
+"""Word at a round → what it means; of those that readers meet in most runs."""
 
 CI_WORDS = "95% interval, bootstrap over projects"
 UNRESOLVED_WORDS = (

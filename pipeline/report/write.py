@@ -2,10 +2,11 @@
 
 import base64
 import hashlib
+import re
 from pathlib import Path
 
 from jinja2 import Environment
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pipeline.report import words
 from pipeline.report.figures import curves, dag
@@ -42,8 +43,14 @@ def render(page: Page) -> str:
 def _environment() -> Environment:
     environment = templates_of("pipeline.report", escaped=True)
     environment.filters["percent"] = words.percent
+    environment.filters["coded"] = _coded
     environment.filters["seconds"] = words.seconds_text
     return environment
+
+
+def _coded(text: str) -> Markup:
+    """The text, escaped, with what stands between backticks as code."""
+    return Markup(re.sub("`([^`\n]+)`", r"<code>\1</code>", str(escape(text))))
 
 
 def _source(environment: Environment, name: str) -> Markup:

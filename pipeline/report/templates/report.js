@@ -43,6 +43,17 @@ function unfold() {
 addEventListener("hashchange", unfold);
 unfold();
 
+// What goes on beyond the right edge says so, until its end is in view.
+function hint(box) {
+  box.classList.toggle("wide", box.clientWidth < box.scrollWidth - 2);
+  box.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 2);
+}
+const hintAll = () => document.querySelectorAll(".scroll").forEach(hint);
+addEventListener("resize", hintAll);
+addEventListener("toggle", hintAll, true);
+addEventListener("scroll", (event) => event.target.classList?.contains("scroll") && hint(event.target), true);
+hintAll();
+
 // A screenshot is in the page once; where it is only linked, unfolding shows it in place.
 addEventListener("toggle", (event) => {
   if (!event.target.open) return;

@@ -89,6 +89,53 @@ async def test_it_never_scrolls_sideways(
     assert inner <= outer
 
 
+async def test_what_goes_on_beyond_the_edge_says_so_until_its_end_is_in_view(
+    report: Path, opened: Opens
+) -> None:
+    """On a phone nothing told that the table of numbers has five more columns."""
+    page = await opened(report, width=390)
+    numbers = page.locator("#numbers .scroll")
+    hint = "box => getComputedStyle(box, '::before').visibility"
+    assert await numbers.evaluate(hint) == "visible"
+    await numbers.evaluate("box => box.scrollTo(9999, 0)")
+    await page.wait_for_function("!document.querySelector('#numbers .scroll').classList.contains('more')")
+    assert await numbers.evaluate(hint) == "hidden"
+    wide = await opened(report, width=1280)
+    assert await wide.locator("#numbers .scroll").evaluate("box => box.className") == "scroll"
+
+
+async def test_the_large_drawing_opens_on_the_best_agent_that_is_no_yardstick(
+    run: SyntheticRun, tmp_path: Path, opened: Opens
+) -> None:
+    """It opened on whoever had the most kinds of verdicts, which could be the agent that does nothing."""
+    page = await opened(write_report(run, tmp_path / "report.html"))
+    kinds = {agent.name: agent.kind for agent in run.of.agents}
+    assert (kinds["oracle"], kinds["nop"]) == ("oracle", "nop")
+    shown = await page.locator("[data-shown]").all_text_contents()
+    assert len(shown) == 4
+    assert shown[0] == "expert, round 3"
+    assert {name.split(",")[0] for name in shown} <= {"expert", "novice"}
+
+
+async def test_words_between_backticks_are_code_and_what_the_reader_meets_is_explained(
+    run: SyntheticRun, tmp_path: Path, opened: Opens
+) -> None:
+    run.of = run.of.model_copy(update={"evidence_judges": {}, "unproved": {run.items[0].id: "<b>`x`</b>"}})
+    page = await opened(write_report(run, tmp_path / "report.html"))
+    remark = page.locator(".remark", has_text="Without evidence")
+    assert "benchwright verify" in await remark.locator("code").all_inner_texts()
+    assert "<b>" in await remark.inner_text()
+    assert "`" not in await remark.inner_text()
+    explained = await page.locator("#words dt").all_inner_texts()
+    assert {"Carried", "Reused"} <= set(explained)
+
+
+async def test_levels_stand_as_they_build_on_one_another(report: Path, opened: Opens) -> None:
+    page = await opened(report)
+    levels = page.locator("table.splits").first.locator("tbody th")
+    assert await levels.all_inner_texts() == ["presence", "functionality", "robustness"]
+
+
 async def test_a_run_without_a_finished_trial_says_so(tmp_path: Path, opened: Opens) -> None:
     run = make_run(tmp_path / "shots", AGENTS, projects=3, begun=False)
     page = await opened(write_report(run, tmp_path / "report.html"))
