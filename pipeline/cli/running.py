@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from agents.authoring.verification.standing import standing, told
 from agents.coding.roster import BUILT_IN, agent_spec, make_agent
 from pipeline.cli.criteria import judgeable_criteria
+from pipeline.cli.proofs import proofs_of
 from pipeline.cli.wiring import programmatic_judge, sandbox_named, simulated_user
 from pipeline.runner.planning import RunChoices, Services, plan_run
 from pipeline.runner.progress import Progress
@@ -77,7 +77,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     for id in chosen:
         judgeable_criteria(paths.item(id))
     items = [read_project(paths.item(id)) for id in chosen]
-    proofs = {item.id: standing(paths, suite, item) for item in items}
+    proofs = proofs_of(paths, suite, items)
     terms = settled_terms(
         {id: read_evaluation(paths.item(id)) for id in chosen},
         rounds=order.rounds,
@@ -89,9 +89,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     async with programmatic_judge(read_settings(), sandbox) as judge:
         specs = [agent.spec for agent in agents]
         spec = plan_run(order.choices(terms), suite, items, specs, Services(judge, user, sandbox))
-        evidence_judges = {id: seen.digests.judge for id, seen in proofs.items() if seen and seen.released}
-        unproved = {id: reason for id, seen in proofs.items() if (reason := told(seen))}
-        spec = spec.model_copy(update={"evidence_judges": evidence_judges, "unproved": unproved})
+        spec = spec.model_copy(update=proofs.model_dump())
         return await run_suite(
             spec, items, agents, judge, user, RunPaths(order.folder), jobs=order.jobs, progress=progress
         )

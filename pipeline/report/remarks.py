@@ -158,6 +158,13 @@ def _evidence(result: RunResult) -> Iterator[Remark]:
             "Nothing shows that their criteria tell good from bad; run `benchwright verify`: "
             + _listed(f"{item} ({run.unproved.get(item, 'no evidence')})" for item in unproved),
         )
+    if run.outdated:
+        yield Remark(
+            "warning",
+            f"Evidence that this release gate did not make: {count_text(len(run.outdated), 'item')}",
+            "It proves what another gate asked for; `benchwright verify` shows whether this one releases them: "
+            + _listed(f"{item}, made {made}" for item, made in run.outdated.items()),
+        )
     if others:
         told = (f"{', '.join(items)} (evidence by {judge[:16]})" for judge, items in others.items())
         yield Remark(

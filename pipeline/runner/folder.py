@@ -11,7 +11,7 @@ from plans.paths import RunPaths
 from plans.records.project import Project
 from plans.records.run import RunSpec, RunTimes
 
-OF_ITS_BEGIN = frozenset({"evidence_judges", "unproved"})
+OF_ITS_BEGIN = frozenset({"evidence_judges", "unproved", "outdated"})
 """Settings that say how things stood when the run began: no verdict depends on them, so they may have changed."""
 
 

@@ -57,6 +57,8 @@ class RunSpec(FileRecord):
     not prove are missing."""
     unproved: dict[str, str] = {}
     """Item id → why nothing proved, when the run began, that its criteria tell good from bad."""
+    outdated: dict[str, str] = {}
+    """Item id → for what else than the present gate and plan its evidence was made, when the run began."""
     agents: tuple[AgentSpec, ...] = Field(min_length=1)
     judge: str
     judge_digest: str

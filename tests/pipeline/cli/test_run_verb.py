@@ -19,6 +19,7 @@ from plans.items import read_project, suite_item, write_project
 from plans.paths import RunPaths, SuitePaths
 from plans.records.project import Project
 from plans.records.run import LeakPolicy, RunSpec
+from tests.pipeline.graph.scripted import PLAN
 from tests.pipeline.runner.stand_ins import shop, suite
 from tests.proofs import proof
 
@@ -145,6 +146,23 @@ async def test_a_run_of_items_that_are_not_proved_says_so_beside_its_numbers(tmp
     remark = next(r for r in remarks(result) if r.title.startswith("Without evidence"))
     assert remark.weight == "warning"
     assert "claimed (nop (run 1) was never judged); bare (it has no evidence)" in remark.text
+
+
+async def test_evidence_that_another_gate_made_is_told(tmp_path: Path) -> None:
+    """`check` warned of it, and a run of the same suite said nothing."""
+    folder = suite_of(tmp_path / "sample", shop(features=("cart",)))
+    paths = SuitePaths(folder)
+    write_record(paths.plan, PLAN)
+    made = proof(read_project(paths.item("shop")))
+    other = made.model_copy(update={"digests": made.digests.model_copy(update={"gate": "f" * 64})})
+    write_record(paths.item("shop").evidence, other)
+
+    result = await start(RunOrder(suite=folder, agents=("nop",), out=tmp_path / "run", rounds=1), no_progress)
+    (told,) = result.run.outdated.values()
+    assert told.startswith("by another version of the release gate")
+    assert told.endswith(f"(gate {'f' * 16})")
+    (remark,) = [r for r in remarks(result) if "release gate did not make: 1 item" in r.title]
+    assert remark.weight == "warning"
 
 
 @pytest.mark.parametrize("limit", ["0", "-1", "inf", "nan", "-nan"])
