@@ -77,6 +77,10 @@ def _edits(files: Files, patch: str) -> list[_Edit]:
 
 def _file_edits(files: Files, change: PatchedFile) -> Iterator[_Edit]:
     path = change.path
+    if "\\" in path or path.startswith("/") or ".." in path.split("/"):
+        raise AuthorError(
+            f"The patch writes {path!r}, which lies outside of the project's folder. Make it again for a file inside."
+        )
     if change.is_rename:
         raise AuthorError(f"The patch renames {path!r}; write the renaming as a deletion and an addition.")
     if change.is_added_file and path in files:

@@ -32,10 +32,6 @@ class Drafts:
         """The plan that items are sampled from."""
         return read_record(self._paths.plan_draft, Plan)
 
-    def published_plan(self) -> Plan | None:
-        """The plan of the suite that lies there already."""
-        return read_record(self._paths.plan, Plan) if self._paths.plan.exists() else None
-
     def write_plan(self, plan: Plan) -> None:
         write_record(self._paths.plan_draft, plan)
 

@@ -16,8 +16,10 @@ from pipeline.graph.publish import publish_suite
 from pipeline.graph.state import Size, State, item_of
 from plans.digests import graded_digest, prose_digest
 from plans.errors import SeedRefused
+from plans.files import read_record
 from plans.records.decision import Stage
 from plans.records.evidence import Evidence
+from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.suite import Lineage
 from review.checkpoints import SHOWN
@@ -33,10 +35,12 @@ def enter(state: State) -> Literal["plan", "sample", "publish"]:
 
 
 async def plan(state: State, runtime: Runtime[Context]) -> State:
-    """Planning Agent: the suite's plan; a suite that is extended keeps the one that was reviewed."""
+    """Planning Agent: the suite's plan; a suite that is extended or refreshed keeps the one that was reviewed."""
     context = runtime.context
-    extended = context.drafts.published_plan() if context.spec.extends else None
-    context.drafts.write_plan(extended or await asyncio.to_thread(context.planner.plan))
+    kept = context.spec.kept_plan(context.paths)
+    context.drafts.write_plan(
+        await asyncio.to_thread(context.planner.plan) if kept is None else read_record(kept, Plan)
+    )
     shown = text_digests(context.paths.authoring, SHOWN["plan"])
     return State(showings=_next_showing(state, "plan"), shown=shown)
 

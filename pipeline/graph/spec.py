@@ -1,6 +1,7 @@
 """What is being authored, kept beside the checkpoints so that another process can go on."""
 
 import uuid
+from pathlib import Path
 from typing import ClassVar
 
 from pydantic import Field
@@ -54,6 +55,15 @@ class AuthoringSpec(FileRecord):
             if assignment.id == item:
                 return assignment
         raise KeyError(item)
+
+    def kept_plan(self, paths: SuitePaths) -> Path | None:
+        """The plan that new items are sampled from: that of the suite which is extended, or refreshed.
+
+        None for a suite of its own, whose plan the Planning Agent lays down.
+        """
+        if self.extends:
+            return paths.plan
+        return SuitePaths(Path(self.parents)).plan if self.parents is not None else None
 
 
 def suite_canary(name: str, version: str, random_seed: int, assignments: tuple[Assignment, ...]) -> str:

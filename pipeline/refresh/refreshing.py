@@ -3,6 +3,7 @@
 from agents.authoring.planning.assignment import given, item_random_seed
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.contracts import Generator, Recipe
+from plans.files import read_record
 from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
@@ -12,16 +13,20 @@ from plans.records.project import Project
 def refresh_spec(
     old: SuitePaths, generator: Generator, *, random_seed: int, version: str | None, gate: str
 ) -> AuthoringSpec:
-    """What has to be authored for a new version of the suite in `old`; raises InvalidFile.
+    """What has to be authored for a new version of the suite in `old`, within its plan; raises InvalidFile.
 
     `version` defaults to the next major one: numbers of the two versions are not comparable item by item.
     """
     suite = read_suite(old)
+    plan = read_record(old.plan, Plan)
     named = f"{suite.name} {suite.version}"
     assignments = tuple(
         given(
             generator.variant(
-                _recipe(read_project(old.item(item.id))), named, item_random_seed(random_seed, item.id)
+                _recipe(read_project(old.item(item.id))),
+                named,
+                item_random_seed(random_seed, item.id),
+                plan,
             )
         )
         for item in suite.items

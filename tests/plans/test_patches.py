@@ -42,6 +42,13 @@ def test_files_are_added_and_deleted() -> None:
     assert apply_patch(added, "--- a/new.js\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-one\n-two\n") == {}
 
 
+@pytest.mark.parametrize("path", ["../../plan.yaml", "js/../../app.js", "/etc/motd", "..\\\\app.js"])
+def test_a_patch_that_leaves_the_projects_folder_is_refused(path: str) -> None:
+    """`check` said nothing of a mutant whose patch writes beside its item, until the gate made its files."""
+    with pytest.raises(AuthorError, match="outside of the project's folder"):
+        apply_patch({}, f"--- /dev/null\n+++ b/{path}\n@@ -0,0 +1,1 @@\n+one\n")
+
+
 def test_a_patch_for_other_files_is_refused_with_the_place() -> None:
     with pytest.raises(AuthorError, match=r"app\.js:5: it expects 'line 5', the file has 'line V'"):
         apply_patch({"app.js": APP.replace("line 5\n", "line V\n")}, patch(APP, APP.replace("line 7", "x")))

@@ -5,6 +5,7 @@ from typing import Literal
 
 from agents.authoring.verification.edges import edge_evidence
 from agents.authoring.verification.matrix import PARENT, Row, of_alternative, of_mutant, rows
+from plans.errors import AuthorError
 from plans.items import project_digests
 from plans.records.criteria import Criteria, Level
 from plans.records.evidence import Cell, CheckResult, EdgeEvidence, Evidence, MutantEvidence
@@ -36,9 +37,13 @@ def concluded(evidence: Evidence, project: Project, *, is_variant: bool = False)
     against = [*_void(evidence, project), *_failed_checks(evidence.checks)]
     matrix: Matrix = ()
     if not against:
-        required = list(rows(project, evidence.repeats))
-        against = missing(required, evidence.cells)
-        matrix = [] if against else _matched(required, evidence.cells)
+        try:
+            required = list(rows(project, evidence.repeats))
+        except AuthorError as error:
+            against = [f"its hand-ins cannot be made: {error}"]
+        else:
+            against = missing(required, evidence.cells)
+            matrix = [] if against else _matched(required, evidence.cells)
     by_name = {row.hand_in: cell for row, cell in matrix}
     mutants = mutant_evidence(project.criteria, planted, by_name) if matrix else []
     edges = edge_evidence(project.criteria, planted, by_name) if matrix else []
