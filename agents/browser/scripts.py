@@ -22,6 +22,7 @@ def world_script(busy_event: str, settings: BrowserSettings) -> str:
             _call("plain"),
             _call("observe", busy_event),
             _call("names"),
+            _call("seeing"),
             _call("left_out", limits),
             _call("snapshot", limits),
             _call("operate"),

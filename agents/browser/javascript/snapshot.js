@@ -173,7 +173,7 @@
       const box = element.getBoundingClientRect();
       const role = roleOf(element);
       const isTiny = box.width <= 2 || box.height <= 2;
-      const clipped = isTiny && style.overflow !== "visible" && tag !== "BODY" && tag !== "HTML";
+      const clipped = (isTiny && style.overflow !== "visible" && tag !== "BODY" && tag !== "HTML") || bench.isClippedAway(style);
       const faint = inherited.faint || Number(style.opacity) < 0.05;
       const offPage = box.right + scrollX <= 0 || box.bottom + scrollY <= 0;
       const unseen = inherited.unseen || clipped || (offPage && box.width > 0 && style.position !== "static");
@@ -183,10 +183,13 @@
       const isActive = /^(a|button|summary|input|select|textarea|label|option)$/i.test(tag) && (tag !== "A" || role === "link");
       const acts = isActive || /^(button|link|tab|menuitem|option|switch|checkbox|radio|combobox|slider|spinbutton|textbox)$/.test(role)
         || element.hasAttribute("onclick") || (pointer && !inherited.pointer) || (element.tabIndex >= 0 && element.hasAttribute("tabindex"));
-      const below = { faint, unseen, fixed, pointer: inherited.pointer || pointer };
+      const paper = bench.paper(style, inherited.paper);
+      const below = { faint, unseen, fixed, pointer: inherited.pointer || pointer, paper };
       const nodes = element.shadowRoot ? element.shadowRoot.childNodes : tag === "SLOT" && element.assignedNodes().length ? element.assignedNodes() : element.childNodes;
       const hasBox = box.width > 0 && box.height > 0;
-      if (acts || hasText(nodes)) {
+      const isWorded = hasText(nodes);
+      const isBlank = isWorded && bench.isBlank(node, style, paper);
+      if (acts || isWorded) {
         if (hasBox) telling += 1;
       } else if (!nodes.length && !hasBox && !role) return;
       else if (++mute > limits.elements) {
@@ -229,7 +232,8 @@
       if (element.getAttribute("aria-live") || /^(alert|status|log)$/.test(role)) record.w = 1;
       const invisible = style.visibility !== "visible" || style.display === "none";
       if (invisible || unseen) record.u = 1;
-      if (faint) record.f = 1;
+      // Blank words under a picture, as of a button with an icon, are its name all the same.
+      if (faint || (isBlank && !acts && style.backgroundImage === "none")) record.f = 1;
       if (fixed) record.z = 1;
       if (acts && !invisible && box.width && box.height) {
         // A field that is clipped to a point is pressed by its label.
@@ -245,7 +249,7 @@
         for (const child of nodes) {
           const type = typeOf(child);
           if (type === 3) {
-            if (!closed) say(index, child, invisible || unseen || faint);
+            if (!closed) say(index, child, invisible || unseen || faint || isBlank);
           } else if (type === 1 && (!closed || child.tagName === "SUMMARY")) visit(child, index, below);
         }
       }
@@ -259,7 +263,7 @@
     };
 
     const root = bench.page.body ?? bench.page.documentElement;
-    if (root) visit(root, -1, { faint: false, unseen: false, fixed: false, pointer: false });
+    if (root) visit(root, -1, { faint: false, unseen: false, fixed: false, pointer: false, paper: bench.firstPaper() });
     if (isFull) reasons.add(`it has more than ${limits.elements} things to read and to press, or is slow to look at`);
     if (unread) reasons.add(`${unread} of its elements could not be read`);
     const page = bench.page.scrollingElement ?? bench.page.documentElement;

@@ -210,11 +210,28 @@ async def test_what_is_hidden_from_people_is_not_seen(open_app: OpenApp) -> None
         html="<p>Shown</p><p style='opacity:0'>Faint</p><p style='visibility:hidden'>Gone</p><p hidden>Away</p>"
         "<p style='position:absolute;left:-9999px'>Off</p>"
         "<p style='position:absolute;width:1px;height:1px;overflow:hidden'>Clipped</p>"
+        "<p style='color:#fefefe'>White</p><div style='background:#123'><p style='color:#123'>Dark</p></div>"
+        "<p style='font-size:0'>Tiny</p><p style='clip-path:inset(100%)'>Cut</p><p style='color:transparent'>Clear</p>"
     )
     snapshot = await page.look()
     assert snapshot.content == "Shown"
-    for word in ("Faint", "Gone", "Away", "Off", "Clipped"):
+    for word in ("Faint", "Gone", "Away", "Off", "Clipped", "White", "Dark", "Tiny", "Cut", "Clear"):
         assert ground(snapshot, Target(role="text", name=word), Context(), "see").found is Found.MISSING, word
+
+
+async def test_light_words_are_seen_over_what_is_dark(open_app: OpenApp) -> None:
+    picture = "width:200px;height:60px;background:#123"
+    page = await open_app(
+        html="<style>body {color:#fff; background:linear-gradient(#000, #333)}</style><p>Gradient</p>"
+        "<div style='background:#fff'><div style='display:grid'><canvas style='grid-area:1/1;width:200px;height:60px'>"
+        "</canvas><b style='grid-area:1/1'>Grid</b></div>"
+        f"<div style='position:relative'><i style='display:block;{picture}'></i>"
+        "<b style='position:absolute;top:5px'>Caption</b></div>"
+        "<b style='background:linear-gradient(red, blue) text;color:transparent'>Rainbow</b>"
+        "<button style='background:#123 none'>Button</button></div>"
+    )
+    words = (await page.look()).content.split()
+    assert words == ["Gradient", "Grid", "Caption", "Rainbow", "Button"]
 
 
 CLOBBERED = (

@@ -49,6 +49,35 @@ async def test_a_message_that_is_gone_again_was_there(open_app: OpenApp) -> None
     assert await said_after_click(page, "Go", "saved")
 
 
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "display:none", "visibility:hidden", "opacity:0", "color:white", "clip-path:inset(50%)", "font-size:0",
+        "position:absolute;left:-9999px", "position:absolute;width:1px;height:1px;overflow:hidden",
+        "text-indent:-9999px",
+    ],
+)  # fmt: skip
+async def test_what_nobody_can_see_is_no_message(hidden: str, open_app: OpenApp) -> None:
+    """Neither while it is there, nor when it is gone again."""
+    for lasts in (300, 60_000):
+        page = await open_app(
+            html=f"<p role=alert class=toast id=t style='{hidden}'></p><button onclick=\"t.textContent='Just saved';"
+            f"setTimeout(() => t.textContent = '', {lasts})\">Go</button>"
+        )
+        assert await said_after_click(page, "Go", "saved") == []
+        assert await said_after_click(page, "Go") == []
+
+
+async def test_a_message_that_is_put_in_first_and_shown_later_was_there(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<style>.toast {opacity:0; transition:opacity .2s} .on {opacity:1}</style><button>Go</button><script>"
+        "document.querySelector('button').onclick = () => { const t = document.createElement('div');"
+        "t.className = 'toast'; t.textContent = 'Just saved'; document.body.append(t);"
+        "setTimeout(() => t.classList.add('on'), 30); setTimeout(() => t.remove(), 400) }</script>"
+    )
+    assert await said_after_click(page, "Go", "saved")
+
+
 async def test_the_same_alert_twice_is_a_message_twice(open_app: OpenApp) -> None:
     page = await open_app(
         html="<p role=alert id=t></p><button onclick=\"t.textContent='Wrong code'\">Go</button>"
