@@ -15,6 +15,7 @@ from agents.browser.notices import new_messages, new_texts
 from agents.browser.page import LivePage
 from agents.browser.reading import Undecidable, Unreadable, read
 from agents.browser.snapshot import Snapshot
+from agents.judging.saying import condition, shown
 from plans.errors import JudgeError
 from plans.records.expectations import (
     Absent,
@@ -153,7 +154,7 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
     if grounding.found is Found.MISSING and target.role == "combobox":
         choices = named_choices(snapshot, target, scene.context)
         if choices:
-            return Observed(True, describe(target), f"a choice of {_short([c.text for c in choices])}")
+            return Observed(True, describe(target), f"a choice of {shown([c.text for c in choices])}")
     if grounding.found is Found.MISSING:
         is_open = may_be_among(target.role, snapshot.left_out)
         return Observed(False, describe(target), seen(grounding), partial=is_open)
@@ -176,7 +177,7 @@ async def _absent(scene: Scene, target: Target) -> Observed:
 
 async def _reads(scene: Scene, expectation: Reads) -> Observed:
     what = describe(expectation.target) if expectation.target else "the page"
-    looked_for = f"{expectation.read} of {what} such that {expectation.that}"
+    looked_for = f"{expectation.read} of {what} {condition(expectation.that)}"
     try:
         value = await read_now(scene, expectation.read, expectation.target)
     except Unreadable as error:
@@ -184,7 +185,7 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
         return Observed(False, looked_for, str(error), partial=partial)
     held = _holds(expectation.that, {**scene.names, "it": value})
     vacuous = held.vacuous or value in (0, "", [])
-    saw = _short(value) if held.holds else f"{_short(value)}{held.saw}"
+    saw = shown(value) if held.holds else f"{shown(value)}{held.saw}"
     partial = expectation.read in _OF_ALL and await _may_be_unseen(scene, expectation.target)
     return Observed(held.holds, looked_for, saw, vacuous, partial)
 
@@ -200,7 +201,7 @@ def _holds(expression: str, names: Mapping[str, Value]) -> Observed:
         raise JudgeError(
             f"{expression!r} speaks of {', '.join(sorted(unbound))}, which no step bound; correct the task's steps."
         )
-    bound = ", ".join(f"{name} = {_short(names[name])}" for name in sorted(names_in(expression) - {"it"}))
+    bound = ", ".join(f"{name} = {shown(names[name])}" for name in sorted(names_in(expression) - {"it"}))
     saw = f" with {bound}" if bound else ""
     try:
         holds = bool(evaluate(expression, names))
@@ -225,13 +226,13 @@ async def _compared(scene: Scene, expectation: Changed | Unchanged) -> Observed:
     if earlier is None:
         raise JudgeError(f"Nothing was remembered as {expectation.since!r}; correct the task's steps.")
     wants_change = isinstance(expectation, Changed)
-    looked_for = f"{expectation.since} ({_short(earlier.value)}) {'changed' if wants_change else 'unchanged'}"
+    looked_for = f"{expectation.since} ({shown(earlier.value)}) {'changed' if wants_change else 'unchanged'}"
     try:
         now = await read_now(scene, earlier.kind, earlier.target)
     except Unreadable as error:
         return Observed(False, looked_for, str(error), partial=isinstance(error, Undecidable))
     is_same = now == earlier.value
-    saw = _difference(earlier.value, now) if not is_same else f"still {_short(now)}"
+    saw = _difference(earlier.value, now) if not is_same else f"still {shown(now)}"
     return Observed(is_same != wants_change, looked_for, saw, vacuous=not wants_change)
 
 
@@ -241,8 +242,8 @@ def _difference(before: Value, now: Value) -> str:
         known = set(before.split("\n"))
         fresh = [line for line in now.split("\n") if line not in known]
         gone = [line for line in before.split("\n") if line not in set(now.split("\n"))]
-        return f"new: {_short(fresh[:5])}; gone: {_short(gone[:5])}"
-    return f"now {_short(now)}"
+        return f"new: {shown(fresh[:5])}; gone: {shown(gone[:5])}"
+    return f"now {shown(now)}"
 
 
 async def _notice(scene: Scene, expectation: Notice) -> Observed:
@@ -254,26 +255,26 @@ async def _notice(scene: Scene, expectation: Notice) -> Observed:
     after = await scene.page.look()
     messages = new_messages(scene.before, after, scene.page.events, expectation.words)
     if messages:
-        return Observed(True, wanted, _short(messages[0]))
+        return Observed(True, wanted, shown(messages[0]))
     fresh = new_texts(scene.before, after)
     return Observed(
-        False, wanted, f"new on the page: {_short(fresh[:6])}" if fresh else "nothing new on the page"
+        False, wanted, f"new on the page: {shown(fresh[:6])}" if fresh else "nothing new on the page"
     )
 
 
 async def _asked(scene: Scene) -> Observed:
     native = [q.message for q in scene.page.events.questions if q.kind in ("confirm", "prompt")]
     if native or scene.asked:
-        return Observed(True, "a question", _short(native[0] if native else scene.asked))
+        return Observed(True, "a question", shown(native[0] if native else scene.asked))
     if scene.before is not None:
         question = asked_in_page(scene.before, await scene.page.look())
         if question is not None:
-            return Observed(True, "a question", _short(question.words))
+            return Observed(True, "a question", shown(question.words))
     return Observed(False, "a question", "nothing was asked")
 
 
 async def _downloaded(scene: Scene, expectation: Downloaded) -> Observed:
-    looked_for = f"a download such that {expectation.that}"
+    looked_for = f"a download {condition(expectation.that)}"
     await scene.page.look()
     events = scene.page.events
     for _ in range(round(_DOWNLOAD_WAIT / 0.05)):
@@ -285,7 +286,7 @@ async def _downloaded(scene: Scene, expectation: Downloaded) -> Observed:
     got = events.downloads[-1]
     held = _holds(expectation.that, {**scene.names, "it": got.text, "filename": got.filename})
     return Observed(
-        held.holds, looked_for, f"{got.filename}: {_short(got.text)}{'' if held.holds else held.saw}"
+        held.holds, looked_for, f"{got.filename}: {shown(got.text)}{'' if held.holds else held.saw}"
     )
 
 
@@ -305,8 +306,3 @@ async def _all_of(scene: Scene, expectation: AllOf, *, reveal: bool) -> Observed
         return broken
     looked_for = " and ".join(o.looked_for for o in tried)
     return Observed(True, looked_for, "; ".join(o.saw for o in tried), vacuous=all(o.vacuous for o in tried))
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 160 else f"{text[:157]}..."

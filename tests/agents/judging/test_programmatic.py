@@ -80,7 +80,7 @@ async def test_a_failure_keeps_what_was_looked_for_and_seen_with_a_picture(
     )
     observation = judgement.of("sum").outcomes[0].observation
     assert observation is not None
-    assert "it == 7" in observation.looked_for
+    assert "to be 7" in observation.looked_for
     assert "0" in observation.saw
     assert observation.screenshot is not None
     assert (tmp_path / "evidence" / observation.screenshot).read_bytes().startswith(b"\xff\xd8"), "a JPEG"

@@ -1,0 +1,32 @@
+"""Values and conditions in the words of a verdict's reason."""
+
+import re
+
+LONGEST = 160
+"""Characters of a value that are shown."""
+
+_COMPARED = re.compile(r"it (==|!=|<=|>=|<|>) ((?:(?! and | or |[=<>]).)+)")
+_WORDS = {
+    "==": "to be",
+    "!=": "not to be",
+    "<": "to be less than",
+    "<=": "to be at most",
+    ">": "to be more than",
+    ">=": "to be at least",
+}
+
+
+def shown(value: object) -> str:
+    """The value as a person would write it: a count that was read as 2.0 is 2, and what is empty is nothing."""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if value in ("", [], ()):
+        return "nothing"
+    text = repr(value)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+def condition(expression: str) -> str:
+    """`to be at least 2` of `it >= 2`; an expression that says more than a comparison stays as it is."""
+    compared = _COMPARED.fullmatch(expression)
+    return f"{_WORDS[compared[1]]} {compared[2]}" if compared else f"such that {expression}"

@@ -1,0 +1,35 @@
+"""Reasons are read by people: `it == 2; saw 2.0` and `saw []` were not written for them."""
+
+import pytest
+
+from agents.judging.saying import LONGEST, condition, shown
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(2.0, "2"), (2.5, "2.5"), (14, "14"), ("", "nothing"), ([], "nothing"), ("x", "'x'"), (True, "True"),
+     (0.0, "0"), (float("inf"), "inf"), (["a", "b"], "['a', 'b']")],
+)  # fmt: skip
+def test_a_value_is_written_as_a_person_would(value: object, text: str) -> None:
+    assert shown(value) == text
+
+
+def test_a_long_value_is_cut() -> None:
+    assert len(shown("x" * 1000)) == LONGEST
+    assert shown("x" * 1000).endswith("...")
+
+
+@pytest.mark.parametrize(
+    ("expression", "text"),
+    [
+        ("it == 2", "to be 2"),
+        ("it != before", "not to be before"),
+        ("it >= before + 1", "to be at least before + 1"),
+        ("it < len(shown)", "to be less than len(shown)"),
+        ("1 <= it and it < before", "such that 1 <= it and it < before"),
+        ("it == 2 or it == 3", "such that it == 2 or it == 3"),
+        ("'focused' in it", "such that 'focused' in it"),
+    ],
+)
+def test_a_comparison_is_said_in_words_and_more_than_that_stays(expression: str, text: str) -> None:
+    assert condition(expression) == text
