@@ -15,6 +15,7 @@
     │   ├── BrowserMissing
     │   ├── BrowserLost
     │   ├── SandboxRefused     no safe place to run what others wrote
+    │   ├── CatalogBroken      a fault of a family's catalog, which is ours and no seed's
     │   ├── StorageFailed      disk full, no permission
     │   └── Busy               another process holds the lock
     └── BudgetError            money or time is used up
@@ -170,6 +171,10 @@ class SandboxRefused(InfrastructureError):
 
 class StorageFailed(InfrastructureError):
     """A file could not be written: disk full, read-only, no permission."""
+
+
+class CatalogBroken(InfrastructureError):
+    """A catalog that comes with the program is at fault, and not the seed that met it."""
 
 
 class Busy(InfrastructureError):

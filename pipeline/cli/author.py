@@ -81,7 +81,8 @@ class AuthorOrder(Record):
     type=click.Choice(GATES),
     default="live",
     show_default=True,
-    help="live: the whole release gate in a real browser. static: what can be checked without one.",
+    help="live: the whole release gate in a real browser. static: what can be checked without one; the items are "
+    "written unproved, and `benchwright verify` is what releases them.",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=4, show_default=True, help="Items at once.")
 @click.option(
@@ -122,8 +123,12 @@ def author(ctx: click.Context, **given: object) -> None:
     becomes an item: specification, underspecified query, criteria, reference, mutants, evidence. Stop it whenever you
     like: the same command goes on where it was left.
 
-    Exit code 0 when every item is released or checkpoints wait for a decision, 1 when items are not released, 3 when a
-    file or option is wrong.
+    A seed has an `id` and a `query`. It may name its `category` (shopping, productivity, data, booking, community,
+    learning) or its `domain` (houseplants, team-tasks, recipes …), where its words are read as something else: what
+    each was read as, and by which words, is told in the end, with a warning where the match is thin.
+
+    Exit code 0 when every item is released (with --gate static: written, unproved) or checkpoints wait for a decision,
+    1 when items are not released, 3 when a file or option is wrong.
 
     \b
     Example:

@@ -8,6 +8,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from plans.contracts import Recipe
+from plans.errors import CatalogBroken, InvalidFile
 from plans.files import read_record
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.project import Project
@@ -78,8 +79,14 @@ class CatalogAuthor:
         )
 
     def project(self, recipe: Recipe, canary: str) -> Project:
-        """The whole project; the same recipe gives the same bytes."""
-        return compose(self._library, recipe, canary)
+        """The whole project; the same recipe gives the same bytes. Raises CatalogBroken."""
+        try:
+            return compose(self._library, recipe, canary)
+        except InvalidFile as error:
+            raise CatalogBroken(
+                f"The catalog of the family {self.family!r} is at fault, which is ours and not the seed's: "
+                f"{recipe.id!r} could not be composed. {error} Please report this with the seed; the other items go on without it."
+            ) from error
 
     def variant(
         self, recipe: Recipe, parent_suite: str, random_seed: int, plan: Plan | None = None

@@ -1,9 +1,11 @@
 """The author: what a seed becomes, how it is refreshed, and what is grown."""
 
 import time
+from dataclasses import replace
 
 import pytest
 
+from plans.errors import CatalogBroken, SeedRefused
 from plans.records.plan import Plan
 from plans.records.seed import Seed
 from plans.webapp.catalog.library import Library
@@ -31,6 +33,19 @@ def test_the_recipe_has_what_the_seed_asks_for_and_its_name(author: CatalogAutho
     assert set(features[1:3]) == {"search", "cart"}
     assert recipe.parameters.values["brand"] == "Moss & Marigold"
     assert author.project(recipe, "c").prd.title == "Moss & Marigold"
+
+
+def test_a_fault_of_the_catalog_is_not_laid_at_the_seeds_door(library: Library, plan: Plan):
+    """A template of ours that cannot be filled in was told as something that the author of the seed had to mend."""
+    search = library.features["search"]
+    wrong = search.model_copy(update={"story": "{{ nonsense }}"})
+    author = CatalogAuthor(replace(library, features={**library.features, "search": wrong}))
+    recipe = author.recipe(SEED, plan, 1)
+    with pytest.raises(
+        CatalogBroken, match="is ours and not the seed's: 'plant-shop' could not be composed.*nonsense"
+    ):
+        author.project(recipe, "c")
+    assert CatalogBroken.cause is not SeedRefused.cause
 
 
 def test_a_redo_is_another_project_and_the_same_attempt_the_same(author: CatalogAuthor, plan: Plan):
