@@ -9,6 +9,7 @@ from agents.browser.actions.pointing import click_element
 from agents.browser.bounded import bounded
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import describe
+from agents.browser.grounding.lexicon import stems
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Fill, Upload
@@ -16,6 +17,9 @@ from plans.records.targets import Target
 
 _PICKED = {"date", "time", "datetime-local", "month", "week", "color", "range"}
 """Input types whose value is picked rather than typed."""
+_UPPER = frozenset(stems("maximum max highest most upper under below"))
+_LOWER = frozenset(stems("minimum min lowest least lower above"))
+"""What names of sliders say that set an upper and a lower limit."""
 _KEY_REST = 0.02
 """Seconds of quiet before each key, for fields that select their next part after the last."""
 
@@ -39,10 +43,11 @@ async def fill_element(page: LivePage, index: int, value: str, looked_for: str) 
     if field.tag == "select":
         await _choose_text(page, field, value, looked_for)
         return
+    if field.role == "slider" and not value:
+        await _set_back(page, field, looked_for)
+        return
     page.touch()
     if field.input_type in _PICKED:
-        if field.input_type == "range" and not value:
-            raise NotOperable(looked_for, "it is a slider, which cannot be emptied")
         await page.operate("set", field.index, _as_picked(field, value))
         return
     written = written_date(field, value)
@@ -50,6 +55,26 @@ async def fill_element(page: LivePage, index: int, value: str, looked_for: str) 
         await _type_date(page, field.index, written, looked_for)
         return
     await _type_into(page, field.index, value, looked_for)
+
+
+async def _set_back(page: LivePage, slider: Element, looked_for: str) -> None:
+    """Take a slider to where it limits nothing: a maximum to its upper end, a minimum to its lower one.
+
+    A native slider that is neither goes back to the value its markup gives it. Raises NotOperable where nothing says
+    which place means no limit.
+    """
+    said = set(stems(f"{looked_for} {slider.name}"))
+    is_upper, is_lower = bool(said & _UPPER), bool(said & _LOWER)
+    page.touch()
+    if is_upper == is_lower:
+        if not (await page.operate("restore", slider.index)).get("restored"):
+            raise NotOperable(looked_for, "it is a slider, and nothing says which of its ends means no limit")
+    elif slider.input_type == "range":
+        limits = {"min": "0", "max": "100"} | dict(slider.limits)
+        await page.operate("set", slider.index, limits["max" if is_upper else "min"])
+    else:
+        await page.operate("attend", slider.index)
+        await page.key("End" if is_upper else "Home")
 
 
 def _as_picked(field: Element, value: str) -> str:

@@ -137,6 +137,16 @@
     return { value: element.value };
   };
 
+  // Gives a slider back the value of its markup, if it has one.
+  bench.restore = (index) => {
+    const element = found(index);
+    if (!element?.hasAttribute("value") || typeof element.defaultValue !== "string") return {};
+    element.focus();
+    element.value = element.defaultValue;
+    tell(element, "input", "change");
+    return { restored: true };
+  };
+
   bench.choose = (index, option) => {
     const element = found(index);
     if (!element) return { gone: true };

@@ -52,7 +52,7 @@ async def test_a_date_that_the_field_does_not_take_decides_nothing(open_app: Ope
         await do(page, "fill", target={"role": "textbox", "name": "Date"}, value="2026-06-20")
 
 
-async def test_a_slider_is_a_field_for_a_number_and_cannot_be_emptied(open_app: OpenApp) -> None:
+async def test_a_slider_is_a_field_for_a_number_and_goes_where_it_limits_nothing(open_app: OpenApp) -> None:
     page = await open_app(
         html="<p id=l>Highest price: any</p><div style='position:relative'><input id=s type=range min=10 max=90 "
         "aria-labelledby=l style='width:200px'><i style='position:absolute;inset:0;background:tan'></i></div>"
@@ -60,8 +60,22 @@ async def test_a_slider_is_a_field_for_a_number_and_cannot_be_emptied(open_app: 
     limit = {"role": "spinbutton", "name": "Maximum price", "synonyms": ["Highest price"]}
     await do(page, "fill", target=limit, value="30")
     assert await script(page, "s.value") == "30"
-    with pytest.raises(NotOperable, match="cannot be emptied"):
-        await do(page, "fill", target=limit, value="")
+    await do(page, "fill", target=limit, value="")
+    assert await script(page, "s.value") == "90"
+
+
+async def test_a_slider_that_is_emptied_goes_back_to_its_markup_or_by_its_keys(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<input id=a type=range value=30 aria-label=Volume><input id=b type=range aria-label=Tempo>"
+        "<div id=c role=slider tabindex=0 aria-label='Minimum age' aria-valuemin=0 aria-valuemax=9 aria-valuenow=5"
+        " onkeydown=\"if (event.key === 'Home') this.ariaValueNow = 0\">5</div>"
+    )
+    await do(page, "fill", target={"role": "slider", "name": "Volume"}, value="70")
+    await do(page, "fill", target={"role": "slider", "name": "Volume"}, value="")
+    await do(page, "fill", target={"role": "slider", "name": "Minimum age"}, value="")
+    assert await script(page, "[a.value, c.ariaValueNow]") == ["30", "0"]
+    with pytest.raises(NotOperable, match="which of its ends"):
+        await do(page, "fill", target={"role": "slider", "name": "Tempo"}, value="")
 
 
 async def test_completing_a_form_leaves_what_was_chosen(open_app: OpenApp) -> None:
