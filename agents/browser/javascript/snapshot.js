@@ -244,6 +244,10 @@
         if (inView.length && !inView.some(([x, y]) => reaches(node, deepest(x, y)))) record.a = 1;
       }
 
+      if (tag === "IFRAME" && !unseen && !faint && box.width > 2 && box.height > 2) {
+        left.kinds.add("any");
+        reasons.add("a frame in it is not looked into");
+      }
       if (tag !== "SELECT" && tag !== "TEXTAREA" && !isIcon(element, tag, box)) {
         const closed = tag === "DETAILS" && !element.open;
         for (const child of nodes) {

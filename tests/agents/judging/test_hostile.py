@@ -118,6 +118,16 @@ async def test_alerts_without_end_take_seconds(make_app: MakeApp, storm: str, st
     assert verdict.seconds < 30
 
 
+async def test_what_may_stand_in_a_frame_is_left_open(make_app: MakeApp) -> None:
+    frame = "<iframe src='data:text/html,<button>Export</button>'></iframe>"
+    verdict = await judged(
+        make_app, f"<h1>Shop</h1>{frame}", sees("h", "heading", "Shop"), sees("b", "button", "Export")
+    )
+    shop, button = verdict.outcomes
+    assert (shop.status, button.status) == (Status.PASSED, Status.UNRESOLVED)
+    assert "a frame in it" in button.reason
+
+
 async def test_half_a_letter_is_only_text(make_app: MakeApp) -> None:
     verdict = await judged(
         make_app,
