@@ -28,18 +28,32 @@ from plans.records.verdict import Status, TaskVerdict
 
 _LINE_LIMIT = 16_000_000
 """Bytes of the longest line."""
+_GIVE_UP_LIMIT = 2.0
+"""Seconds in which a task that nobody waits for has to let go."""
 _PAGE_SEED = 42
 """Of the page's Math.random: apps see the same numbers in every run."""
 
 
 async def serve_requests(setup: WorkerSetup, lines: asyncio.StreamReader) -> None:
-    """Judge what is asked, one line after the other, until the input ends."""
+    """Judge what is asked, one line after the other, until the input ends.
+
+    It ends when benchwright does, also by SIGKILL. Nobody waits for the task then, and it is given up at once.
+    """
     async with browser(Path(setup.chromium), setup.settings.browser) as running:
         with Host(setup) as host:
             worker = _Worker(setup, running, host)
             _say(WorkerReply())
-            while line := await lines.readline():
-                _write(await worker.answer(TaskRequest.model_validate_json(line)))
+            line = await lines.readline()
+            while line:
+                answering = asyncio.ensure_future(worker.answer(TaskRequest.model_validate_json(line)))
+                following = asyncio.ensure_future(lines.readline())
+                await asyncio.wait((answering, following), return_when=asyncio.FIRST_COMPLETED)
+                if not answering.done():
+                    answering.cancel()
+                    await asyncio.wait((answering,), timeout=_GIVE_UP_LIMIT)
+                    return
+                _write(answering.result())
+                line = await following
 
 
 class _Worker:
