@@ -15,8 +15,22 @@ from review.distance import edit_distance
 from review.editor import edit_text, read_line
 from review.showing import show
 
-CHOICES = "[b]a[/]pprove  [b]e[/]dit  [b]r[/]edo  re[b]j[/]ect  [b]s[/]how again  [b]l[/]ater"
-EDITED_CHOICES = "[b]a[/]pprove with the edits  [b]e[/]dit more  [b]d[/]iscard the edits  [b]l[/]ater"
+CHOICES = "[b]a[/]pprove  [b]e[/]dit  [b]r[/]edo  re[b]j[/]ect  [b]s[/]how again  [b]l[/]ater  [b]?[/]"
+EDITED_CHOICES = "[b]a[/]pprove with the edits  [b]e[/]dit more  [b]d[/]iscard the edits  [b]?[/]"
+
+HELP = """\
+a  approve: take it as it is; the item goes on at once
+e  edit: change a text in your editor; it is checked, and you decide again before anything is taken over
+r  redo: have it made anew; you are asked what should be otherwise (features and subjects, “with …”, “without …”)
+j  reject: drop the item (at the plan: everything); you are asked why
+s  show it again
+l  later: it stays parked, and `benchwright review` asks again
+Every decision is kept with your name, the time and how much you changed (review.jsonl). Ctrl-C loses nothing."""
+
+EDITED_HELP = """\
+a  approve with the edits: the texts as you left them are taken over
+e  edit more
+d  discard the edits: the texts are as they were, and you decide anew"""
 
 WIDEST = 120
 """Columns of the widest frame around an artifact: prose in longer lines is hard to read."""
@@ -73,16 +87,23 @@ class TerminalReviewer:
                     return Answer(action=action, reviewer=self._reviewer, note=note.strip())
                 case "s":
                     self._show(checkpoint, folder)
+                case "?":
+                    self._say(HELP)
                 case "l":
                     return None
                 case "":
                     if self._is_over:
                         return None
                 case other:
-                    self._console.print(f"{other!r} is none of the letters.", style="red", markup=False)
+                    self._console.print(
+                        f"{other!r} is none of the letters; ? explains them.", style="red", markup=False
+                    )
 
     def _show(self, checkpoint: Checkpoint, folder: Path) -> None:
         self._console.print(show(checkpoint, folder), width=self._width)
+
+    def _say(self, text: str) -> None:
+        self._console.print(text, markup=False, highlight=False)
 
     async def _edit(self, checkpoint: Checkpoint, folder: Path) -> dict[str, str]:
         """Artifact → edited text, all of them valid; empty when the edits were discarded."""
@@ -98,13 +119,18 @@ class TerminalReviewer:
                     self._console.print(f"{artifact}: edit distance {distance:.3f}", markup=False)
             if not edits:
                 return {}
-            match await self._prompt(EDITED_CHOICES):
+            match await self._after_editing():
                 case "a":
                     return edits
                 case "e":
                     continue
                 case _:
                     return {}
+
+    async def _after_editing(self) -> str:
+        while (letter := await self._prompt(EDITED_CHOICES)) == "?":
+            self._say(EDITED_HELP)
+        return letter
 
     async def _which(self, checkpoint: Checkpoint) -> str | None:
         names = [artifact for artifact in checkpoint.artifacts if artifact in EDITABLE]

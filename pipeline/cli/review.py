@@ -18,6 +18,7 @@ from pipeline.cli.output import open_console, plain_table
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.spec import read_spec
 from plans.paths import SuitePaths
+from plans.plurals import count_text
 from plans.records.base import Record
 from plans.records.decision import Stage, Verb
 from plans.settings import read_settings
@@ -97,7 +98,7 @@ def review(ctx: click.Context, **given: object) -> None:
     if order.stats:
         _print_statistics(review_statistics(Ledger(order.paths).all()), as_json=order.as_json)
     elif answer is None and (order.is_list or order.as_json or not sys.stdin.isatty()):
-        _print_parked(asyncio.run(parked_checkpoints(order.paths)), as_json=order.as_json)
+        _print_parked(_parked(order), as_json=order.as_json)
     else:
         ctx.exit(_decide(order, answer))
 
@@ -106,6 +107,8 @@ def _decide(order: ReviewOrder, answer: Answer | None) -> int:
     """Give the answer, or ask at the terminal, and go on with the settings that the suite was begun with."""
     console = open_console(stderr=order.as_json)
     preset = _preset(order, answer) if answer else None
+    if preset is None:
+        _print_waiting(_parked(order), console)
     report = author_gated(
         read_spec(order.paths),
         order.paths,
@@ -119,9 +122,22 @@ def _decide(order: ReviewOrder, answer: Answer | None) -> int:
 
 
 def _preset(order: ReviewOrder, answer: Answer) -> PresetReviewer:
-    parked = asyncio.run(parked_checkpoints(order.paths))
-    chosen = chosen_checkpoints(parked, order.item, order.stage, is_all=order.is_all)
+    chosen = chosen_checkpoints(_parked(order), order.item, order.stage, is_all=order.is_all)
     return PresetReviewer([(checkpoint, answer) for checkpoint in chosen])
+
+
+def _parked(order: ReviewOrder) -> list[Checkpoint]:
+    return list(asyncio.run(parked_checkpoints(order.paths)))
+
+
+def _print_waiting(parked: Sequence[Checkpoint], console: Console) -> None:
+    """What is to be decided, before the first is asked about."""
+    if parked:
+        checkpoints = count_text(len(parked), "checkpoint")
+        console.print(
+            f"{checkpoints} to decide, one after the other; ? explains the answers.", highlight=False
+        )
+        console.print(parked_table(parked))
 
 
 def _terminal(console: Console, progress: AuthoringProgress) -> Reviewer:
@@ -156,7 +172,12 @@ def _print_statistics(lines: Sequence[ReviewStatistics], *, as_json: bool) -> No
         table.add_row(line.stage, line.artifact, *numbers, _decided(line))
     console = open_console()
     console.print(table)
-    console.print("Edit distance: Levenshtein over the longer text, mean of accepted texts. 0 is untouched.")
+    console.print(
+        "Edit distance: how much of a text was changed before it was accepted, from 0 (nothing) to 1 (all of it); the "
+        "mean of the accepted texts.\nCharacters: the mean length of the text. Of the decisions, those that are not by "
+        "people were made by --review auto.",
+        highlight=False,
+    )
 
 
 def _decided(line: ReviewStatistics) -> str:

@@ -48,6 +48,29 @@ async def test_redo_carries_its_note(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert answer == Answer(action="redo", reviewer="ada", note="make it red")
 
 
+async def test_a_question_mark_explains_the_letters_and_decides_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer, screen = await decide(tmp_path, "?\nx\nl\n", monkeypatch)
+
+    assert answer is None
+    assert "r  redo: have it made anew" in screen
+    assert "'x' is none of the letters; ? explains them." in screen
+    for letter in "aerjsl":
+        assert f"{letter}  " in screen.split("show again", 1)[1]
+
+
+async def test_a_question_mark_after_an_edit_keeps_the_edit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor = editor_that(tmp_path, "sed -i 's/It has a heading/It has a large heading/' \"$1\"")
+    answer, screen = await decide(tmp_path, "e\n1\n?\na\n", monkeypatch, editor)
+
+    assert answer is not None
+    assert answer.action == "edit"
+    assert "d  discard the edits" in screen
+
+
 async def test_end_of_input_leaves_it_parked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answer, _ = await decide(tmp_path, "", monkeypatch)
 
