@@ -85,7 +85,7 @@ class CatalogAuthor:
         except InvalidFile as error:
             raise CatalogBroken(
                 f"The catalog of the family {self.family!r} is at fault, which is ours and not the seed's: "
-                f"{recipe.id!r} could not be composed. {error} Please report this with the seed; the other items go on without it."
+                f"{recipe.id!r} could not be composed. {error} Please report this with the seed; the others go on."
             ) from error
 
     def variant(

@@ -16,6 +16,7 @@ from plans.webapp.understanding.names import Subject, brand_in, subject_in, subj
 from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, negated, stem, tokens
 from plans.webapp.understanding.plain_words import plain_words
 from plans.webapp.understanding.subjects import KNOWN, Subjects, reading_of, weigh
+from plans.webapp.understanding.wishes import is_filler, is_part_of_subject, is_subject_word
 
 THRESHOLD = 30.0
 """Category score (0 to 100) below which a seed has to speak of software to be taken."""
@@ -59,12 +60,12 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     text = seed.query[:READ]
     read = tokens(text)
     book = phrase_book(library)
-    hits = [hit for hit in book.find(text) if not negated(hit, read) and not _is_filler(hit)]
+    hits = [hit for hit in book.find(text) if not negated(hit, read) and not is_filler(hit)]
     subjects = weigh(hits, len(read), library, book)
     scores = subjects.scores(library)
     asked = offer.library.domains[offer.domain] if offer.domain else _named_domain(seed, library, offer)
     category = asked.category if asked else _category(seed, scores, hits, read, library, random_seed)
-    hits = [hit for hit in hits if not _is_subject_word(hit, hits, library, category)]
+    hits = [hit for hit in hits if not is_subject_word(hit, hits, library, category)]
     named = (hit.meaning.id for hit in hits if hit.meaning.kind == "feature")
     wanted = list(dict.fromkeys([*offer.added, *named]))
     is_known = subjects.best(library, category) >= KNOWN
@@ -81,11 +82,13 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
         domain = _offered_domain(seed, subjects.worth, library, offer, category, wanted, random_seed)
     brand = brand_in(text)
     legal, illegal = _legal(offer.library, domain, wanted)
-    hits = [hit for hit in hits if not _is_part_of_subject(hit, hits, domain, legal)]
+    hits = [hit for hit in hits if not is_part_of_subject(hit, hits, domain, legal)]
     covered = covered_phrases(hits, library, category, domain, legal)
     outside = {id: "the plan has no place for it" for id in left_out if id not in offer.dropped}
+    asked_for = {*offer.added, *(hit.meaning.id for hit in hits)}
+    lacking = {id: reason for id, reason in {**outside, **illegal}.items() if id in asked_for}
     notes = remarks(
-        seed, hits, library, {**outside, **illegal}, subject.noun if subject else None, domain,
+        seed, hits, library, lacking, subject.noun if subject else None, domain,
         bool(subjects.of(domain.id)),
     )  # fmt: skip
     if subject:
@@ -148,44 +151,6 @@ def _reading(
     if subject is None:
         return reading_of(domain, subjects, library)
     return subject_reading(subject, text)
-
-
-def _is_filler(hit: Hit) -> bool:
-    """Whether a keyword is used as a word of no weight: "something like"."""
-    return (
-        hit.words == 1
-        and hit.meaning.kind in ("feature", "category")
-        and hit.text.casefold() in plain_words().stopwords
-    )
-
-
-def _is_subject_word(hit: Hit, hits: Sequence[Hit], library: Library, category: str) -> bool:
-    """Whether a word for a feature that is unnatural here rather speaks of the subject: "orders" on a dashboard."""
-    return (
-        hit.meaning.kind == "feature"
-        and library.features[hit.meaning.id].natural(category) == 0
-        and any(
-            other.meaning.kind == "domain"
-            and library.domains[other.meaning.id].category == category
-            and other.start <= hit.start
-            and hit.end <= other.end
-            for other in hits
-        )
-    )
-
-
-def _is_part_of_subject(hit: Hit, hits: Sequence[Hit], domain: Domain, legal: Sequence[str]) -> bool:
-    """Whether a word for a feature that is not had belongs to what the domain is called: a "question board"."""
-    return (
-        hit.meaning.kind == "feature"
-        and hit.meaning.id not in legal
-        and any(
-            other.meaning == Meaning("domain", domain.id)
-            and other.start <= hit.start
-            and hit.end <= other.end
-            for other in hits
-        )
-    )
 
 
 @cache

@@ -88,3 +88,4 @@ def test_a_word_of_the_subjects_name_is_no_wish(author: CatalogAuthor, plan: Pla
     """A "question board" was said to ask for a quiz, which had been left out."""
     coverage = read(author, plan, "A question board for our neighbourhood: ask something, others answer.")
     assert not [phrase for phrase in coverage.uncovered if phrase in ("question", "board")]
+    assert not [note for note in coverage.notes if "Quiz" in note]

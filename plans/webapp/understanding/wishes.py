@@ -1,0 +1,46 @@
+"""Which of the words that stand for a feature ask for it, and which only look so."""
+
+from collections.abc import Sequence
+
+from plans.webapp.catalog.domain import Domain
+from plans.webapp.catalog.library import Library
+from plans.webapp.understanding.phrases import Hit, Meaning
+from plans.webapp.understanding.plain_words import plain_words
+
+
+def is_filler(hit: Hit) -> bool:
+    """Whether a keyword is used as a word of no weight: "something like"."""
+    return (
+        hit.words == 1
+        and hit.meaning.kind in ("feature", "category")
+        and hit.text.casefold() in plain_words().stopwords
+    )
+
+
+def is_subject_word(hit: Hit, hits: Sequence[Hit], library: Library, category: str) -> bool:
+    """Whether a word for a feature that is unnatural here rather speaks of the subject: "orders" on a dashboard."""
+    return (
+        hit.meaning.kind == "feature"
+        and library.features[hit.meaning.id].natural(category) == 0
+        and any(
+            other.meaning.kind == "domain"
+            and library.domains[other.meaning.id].category == category
+            and other.start <= hit.start
+            and hit.end <= other.end
+            for other in hits
+        )
+    )
+
+
+def is_part_of_subject(hit: Hit, hits: Sequence[Hit], domain: Domain, legal: Sequence[str]) -> bool:
+    """Whether a word for a feature that is not had belongs to what the domain is called: a "question board"."""
+    return (
+        hit.meaning.kind == "feature"
+        and hit.meaning.id not in legal
+        and any(
+            other.meaning == Meaning("domain", domain.id)
+            and other.start <= hit.start
+            and hit.end <= other.end
+            for other in hits
+        )
+    )
