@@ -4,9 +4,7 @@ The judge is scripted so that each story can say exactly what is wrong with the 
 items in tests/pipeline.
 """
 
-from collections.abc import Mapping, Sequence
-from difflib import unified_diff
-from types import MappingProxyType
+from collections.abc import Sequence
 
 import pytest
 
@@ -15,142 +13,13 @@ from agents.authoring.verification.checks.dag import Dag
 from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.gate import ReleaseGate
-from plans.digests import folder_digest, graded_digest
 from plans.errors import AuthorError
-from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.evidence import Evidence
-from plans.records.expectations import Visible
-from plans.records.judging import JudgeRequest
-from plans.records.plan import ItemParameters, Parameter, Plan
-from plans.records.prd import PRD, Requirement
+from plans.records.plan import Parameter, Plan
 from plans.records.problem import Problem
-from plans.records.project import Alternative, Files, LaidOver, Mutant, PlantedMutant, Project
-from plans.records.query import Query, QueryLevel, Underspecification
-from plans.records.seed import Coverage, ItemSeed, Seed
-from plans.records.steps import Expect, Open
-from plans.records.targets import Target
-from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
-
-PLAN = Plan(family="webapp", task="notes", parameters=(Parameter(name="n", description="n", values=(1,)),))
-REFERENCE = {"index.html": "list of notes\nsearch box\nsearch works\n"}
-
-
-def planted(id: str, task: str, line: str, instead: str = "") -> PlantedMutant:
-    old = REFERENCE["index.html"].splitlines(keepends=True)
-    new = [instead + "\n" if text == line + "\n" else text for text in old]
-    new = [text for text in new if text != "\n"]
-    patch = "".join(unified_diff(old, new, "a/index.html", "b/index.html"))
-    return PlantedMutant(mutant=Mutant(id=id, description=line, kills=(task,)), patch=patch)
-
-
-def task(id: str, level: Level, *parents: str) -> EvaluationTask:
-    return EvaluationTask(
-        id=id,
-        title=id,
-        level=level,
-        weight=1,
-        depends_on=parents,
-        requirements=("R1",),
-        outcomes=(ExpectedOutcome(id="seen", statement=f"{id} is there"),),
-        steps=(
-            Open(do="open"),
-            Expect(do="expect", outcome="seen", that=Visible(kind="visible", target=Target(name=id))),
-        ),
-    )
-
-
-CRITERIA = Criteria(
-    tasks=(
-        task("list", Level.PRESENCE),
-        task("box", Level.PRESENCE, "list"),
-        task("works", Level.FUNCTIONALITY, "box"),
-    )
-)
-LINES = {"list": "list of notes", "box": "search box", "works": "search works"}
-MUTANTS = (
-    planted("no-list", "list", "list of notes"),
-    planted("no-box", "box", "search box"),
-    planted("broken", "works", "search works"),
-)
-
-
-def notes_app(**changes: object) -> Project:
-    levels = {level: QueryLevel(text="notes please") for level in Underspecification}
-    project = Project(
-        id="notes",
-        seed=ItemSeed(
-            seed=Seed(id="notes", query="notes"),
-            coverage=Coverage(scores={}, category="productivity", domain="notes"),
-        ),
-        parameters=ItemParameters(random_seed=1, values={}, complexity=1),
-        prd=PRD(
-            title="Notes",
-            overview="Notes",
-            requirements=(Requirement(id="R1", title="List", text="It lists."),),
-        ),
-        query=Query(levels=levels),
-        criteria=CRITERIA,
-        reference=REFERENCE,
-        mutants=MUTANTS,
-    )
-    return project.model_copy(update=changes)
-
-
-class ReadingJudge:
-    """A task passes when its line is in the page; `depends` says which lines a task cannot do without."""
-
-    name = "reading"
-    digest = "0" * 64
-    versions: Mapping[str, str] = MappingProxyType({})
-
-    def __init__(
-        self, needs: Mapping[str, tuple[str, ...]], gullible: bool = False, flaky: bool = False
-    ) -> None:
-        self._needs = needs
-        self._gullible = gullible
-        self._flaky = flaky
-        self.judged = 0
-        self.unconfirmed = 0
-
-    async def judge(self, request: JudgeRequest) -> Judgement:
-        criteria, hand_in = request.criteria, request.hand_in
-        self.judged += 1
-        if request.confirm is not None and not request.confirm:
-            self.unconfirmed += 1
-        page = (hand_in / "index.html").read_text() if (hand_in / "index.html").exists() else ""
-        seen: dict[str, Status] = {}
-        for one in criteria.tasks:
-            if any(seen.get(parent) is not Status.PASSED for parent in one.depends_on):
-                seen[one.id] = Status.BLOCKED
-            elif all(line in page for line in self._needs[one.id]) or (self._gullible and "reviewed" in page):
-                seen[one.id] = Status.PASSED
-            else:
-                seen[one.id] = Status.FAILED
-            if self._flaky and request.random_seed == 2 and one.id == "works":
-                seen[one.id] = Status.UNRESOLVED
-        return Judgement(
-            item=request.item,
-            graded_digest=graded_digest(criteria),
-            hand_in_digest=folder_digest(hand_in),
-            judge=self.name,
-            judge_digest=self.digest,
-            tasks=tuple(
-                TaskVerdict(
-                    task=one.id,
-                    status=seen[one.id],
-                    reason="read",
-                    outcomes=(OutcomeVerdict(outcome="seen", status=seen[one.id], reason="read"),),
-                )
-                for one in criteria.with_prerequisites(request.only)
-            ),
-        )
-
-
-SOUND = {
-    "list": ("list of notes",),
-    "box": ("list of notes", "search box"),
-    "works": ("search box", "search works"),
-}
+from plans.records.project import Alternative, Files, LaidOver, Project
+from plans.records.verdict import Status
+from tests.agents.authoring.verification.notes import CRITERIA, MUTANTS, PLAN, SOUND, ReadingJudge, notes_app
 
 
 async def verified(project: Project, judge: ReadingJudge | None = None) -> Evidence:
