@@ -58,4 +58,4 @@ def _tell(problem: Problem, console: Console) -> None:
     console.print(where, highlight=False, soft_wrap=True)
     for text in (problem.message, problem.mend):
         if text:
-            console.print(Padding(Text(text), (0, 0, 0, 2)), highlight=False)
+            console.print(Padding(Text(text), (0, 0, 0, 2), expand=False), highlight=False)
