@@ -21,7 +21,10 @@ from plans.records.project import PlantedMutant, Project
 from plans.records.run import AgentReport, AgentSpec, Feedback
 
 NOTEBOOK = ".apprentice.json"
-"""File in the workspace in which the apprentice keeps what it got wrong."""
+"""File in the workspace in which the apprentice keeps what it got wrong; without defects there is none.
+
+So what it hands in at last is the reference to the byte, which is judged once for all who hand it in.
+"""
 
 
 class Skill(Record):
@@ -72,14 +75,15 @@ class ApprenticeAgent:
             before: list[str] = []
             wanted = order[: math.ceil(self._skill.flawed * len(order))]
         else:
-            before = list(read_record(workspace / NOTEBOOK, Notebook).planted)
+            before = _noted(workspace / NOTEBOOK)
             repaired = self._repaired(before, brief, project, feedback)
             left = [mutant for mutant in before if mutant not in repaired]
             wanted = left + (self._broken(order, before, brief) if repaired else [])
         patches = {planted.mutant.id: planted.patch for planted in project.mutants}
         handed_in = apply_together(project.reference, {id: patches[id] for id in wanted})
         replace_contents(workspace, handed_in.files)
-        write_record(workspace / NOTEBOOK, Notebook(planted=handed_in.patches))
+        if handed_in.patches:
+            write_record(workspace / NOTEBOOK, Notebook(planted=handed_in.patches))
         detail = _told(before, handed_in.patches)
         write_text(transcript, f"{detail}\n")
         return AgentReport(ended="done", detail=detail)
@@ -97,6 +101,10 @@ class ApprenticeAgent:
         if _draw(brief, "break") >= self._skill.breaks:
             return []
         return [id for id in order if id not in before][-1:]
+
+
+def _noted(notebook: Path) -> list[str]:
+    return list(read_record(notebook, Notebook).planted) if notebook.exists() else []
 
 
 def _shuffled(mutants: Sequence[PlantedMutant], random_seed: int) -> list[str]:

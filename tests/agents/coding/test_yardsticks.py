@@ -44,7 +44,8 @@ async def work(
     """What the apprentice has planted after its turn."""
     workspace.mkdir(exist_ok=True)
     await agent.work_sealed(told, workspace, workspace.parent / "transcript.txt", project, feedback)
-    return read_record(workspace / NOTEBOOK, Notebook).planted
+    notebook = workspace / NOTEBOOK
+    return read_record(notebook, Notebook).planted if notebook.exists() else ()
 
 
 async def test_the_oracle_leaves_the_reference_and_nothing_else(tmp_path: Path) -> None:
@@ -76,6 +77,20 @@ async def test_the_hand_in_holds_exactly_the_defects_noted(tmp_path: Path) -> No
     files = read_files(tmp_path / "w")
     del files[NOTEBOOK]
     assert files == apply_together(SHOP.reference, patches).files
+
+
+async def test_when_nothing_is_wrong_any_more_the_hand_in_is_the_reference(tmp_path: Path) -> None:
+    planted = await work(apprentice("expert"), tmp_path / "w", brief())
+    for number in range(2, 40):
+        if not planted:
+            break
+        named = naming(*(KILLS[id] for id in planted))
+        planted = await work(apprentice("expert"), tmp_path / "w", brief(number), named)
+    assert read_files(tmp_path / "w") == SHOP.reference
+    assert (
+        await work(apprentice("expert"), tmp_path / "w", brief(40), naming(KILLS[SHOP.mutants[0].mutant.id]))
+        == ()
+    )
 
 
 async def test_the_same_trial_gives_the_same_hand_in_and_another_trial_another(tmp_path: Path) -> None:
