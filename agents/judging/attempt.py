@@ -15,11 +15,13 @@ from agents.browser.snapshot import Snapshot
 from agents.judging.binding import bound
 from agents.judging.expecting import Observed, Remembered, Scene, observe, read_now
 from agents.judging.pictures import Pictures
+from agents.judging.refusing import is_blamed, refusal
 from agents.judging.settings import JudgeSettings
 from plans.errors import FATE, Event, Fate, JudgeError, PageUnresponsive
 from plans.records.criteria import EvaluationTask
+from plans.records.expectations import Unchanged
 from plans.records.expressions import ExpressionError, evaluate
-from plans.records.steps import Compute, Expect, Generate, Remember, Step
+from plans.records.steps import Click, Compute, Expect, Generate, Remember, Step, Target
 from plans.records.verdict import Observation, Status
 
 
@@ -83,6 +85,8 @@ async def _steps(
             is_open = may_be_among(error.role, snapshot.left_out)
             status = Status.UNRESOLVED if is_open else Status.FAILED
             saw = f"{error.saw}; {_partly(snapshot)}" if is_open else error.saw
+            if scene.refused is not None and not is_open:
+                status, saw = await _after_refusal(scene, scene.refused), f"{saw}; {refusal(scene.refused)}"
             return await _stopped(scene, status, f"{place}: not found", error.looked_for, pictures, saw)
         except NotOperable as error:
             return await _stopped(
@@ -122,8 +126,11 @@ async def _step(
             if step.do != "open":
                 scene.before = await scene.page.look()
             scene.asked = ""
-            done = await perform(scene.page, bound(step, scene.names), start, scene.context, made_up)
+            now = bound(step, scene.names)
+            done = await perform(scene.page, now, start, scene.context, made_up)
             scene.asked = done.asked
+            if isinstance(now, Click):
+                scene.refused = now.target if done.refused else None
             if step.do == "select" and step.bind is not None:
                 scene.names[step.bind] = done.chosen
             await _stay_home(scene, start, result)
@@ -155,10 +162,18 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
         status, reason = Status.PASSED, f"observed: {observed.saw}"
     else:
         status, reason = Status.FAILED, f"expected {observed.looked_for}; saw {observed.saw}"
+        if scene.refused is not None:
+            status, reason = await _after_refusal(scene, scene.refused), f"{reason}; {refusal(scene.refused)}"
     picture = None if status is Status.PASSED else await pictures.take(scene.page, step.outcome)
     observation = await _observation(scene, observed, picture)
-    vacuous = observed.vacuous and (earlier is None or earlier.vacuous)
+    is_proof = scene.refused is not None and isinstance(step.that, Unchanged)
+    vacuous = observed.vacuous and not is_proof and (earlier is None or earlier.vacuous)
     result.findings[step.outcome] = Finding(status, reason, observation, vacuous)
+
+
+async def _after_refusal(scene: Scene, control: Target) -> Status:
+    """What it means that something is not there after a press on a disabled control (refusing.py)."""
+    return Status.FAILED if await is_blamed(scene.page, control, scene.context) else Status.UNRESOLVED
 
 
 def _partly(snapshot: Snapshot) -> str:

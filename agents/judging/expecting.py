@@ -76,6 +76,8 @@ class Scene:
     remembered: dict[str, Remembered]
     before: Snapshot | None = None
     asked: str = ""
+    refused: Target | None = None
+    """A disabled control that was pressed, until a press goes through."""
 
 
 async def observe(scene: Scene, expectation: Expectation) -> Observed:

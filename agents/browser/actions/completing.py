@@ -17,6 +17,8 @@ from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Complete, GeneratedKind
 
+_NEAR = 4
+"""Containers around a control in which a form without a tag is looked for."""
 _OPTIONAL = re.compile(r"(?i)optional|search|find|filter|coupon|promo|voucher|discount")
 _BY_WORD: tuple[tuple[str, GeneratedKind], ...] = (
     (r"e-?mail", "email"),
@@ -57,6 +59,23 @@ async def complete_form(page: LivePage, step: Complete, context: Context, made_u
             return
         done.add(_key(snapshot, field))
         await _give(page, snapshot, field, made_up)
+
+
+def awaited_fields(snapshot: Snapshot, control: Element) -> list[Element]:
+    """The fields around a control that have no value and may need one, or hold one that the page calls invalid."""
+    form = _around_control(snapshot, control)
+    if form is None:
+        return []
+    return [f for f in _fields(snapshot, form) if "invalid" in f.states or _wants_value(snapshot, f, form)]
+
+
+def _around_control(snapshot: Snapshot, control: Element) -> int | None:
+    """The form of a control: what says so, else the smallest container near it that has a field."""
+    around = list(snapshot.ancestors(control.index))
+    named = next((i for i in around if snapshot.elements[i].role in ("form", "dialog")), None)
+    if named is not None:
+        return named
+    return next((i for i in around[:_NEAR] if _fields(snapshot, i)), None)
 
 
 async def _form(page: LivePage, step: Complete, context: Context) -> int:

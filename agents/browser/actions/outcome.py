@@ -20,3 +20,7 @@ class NotOperable(Exception):
         self.looked_for = looked_for
         self.saw = saw
         super().__init__(f"looked for {looked_for}; {saw}")
+
+
+class Disabled(NotOperable):
+    """What was to be operated is there and clear, and is disabled."""

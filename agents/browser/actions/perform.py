@@ -8,7 +8,7 @@ from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.completing import complete_form
 from agents.browser.actions.filling import fill_target, upload_to
 from agents.browser.actions.finding import find
-from agents.browser.actions.outcome import NotOperable
+from agents.browser.actions.outcome import Disabled, NotOperable
 from agents.browser.actions.pointing import (
     check_target,
     click_element,
@@ -51,6 +51,8 @@ class Done:
     """Text of the option that was chosen."""
     asked: str = ""
     """What the page asked before it did as told."""
+    refused: bool = False
+    """What was pressed is disabled, and nothing happened."""
 
 
 async def perform(page: LivePage, step: Action, start: str, context: Context, made_up: MadeUp) -> Done:
@@ -63,7 +65,10 @@ async def perform(page: LivePage, step: Action, start: str, context: Context, ma
         case Open():
             await page.goto(start)
         case Click():
-            return Done(asked=await _click(page, step, context))
+            try:
+                return Done(asked=await _click(page, step, context))
+            except Disabled:
+                return Done(refused=True)
         case Fill():
             await fill_target(page, step, context)
         case Select():

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from agents.browser.actions.finding import find
-from agents.browser.actions.outcome import NotOperable
+from agents.browser.actions.outcome import Disabled, NotOperable
 from agents.browser.actions.revealing import point_at
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe
@@ -74,7 +74,7 @@ def _point(aim: dict[str, Any], looked_for: str) -> tuple[float, float]:
     if aim.get("gone"):
         raise NotOperable(looked_for, "it went away before it could be operated")
     if aim.get("disabled"):
-        raise NotOperable(looked_for, "it is disabled")
+        raise Disabled(looked_for, "it is disabled")
     if "x" not in aim:
         raise NotOperable(looked_for, f"it is covered by {aim.get('cover') or 'something'}")
     return float(aim["x"]), float(aim["y"])

@@ -1,0 +1,52 @@
+"""A disabled control is pressed without effect; what is expected then decides what that proves."""
+
+from typing import Any
+
+import pytest
+
+from agents.judging.programmatic import ProgrammaticJudge
+from plans.records.judging import JudgeRequest
+from plans.records.verdict import Status, TaskVerdict
+from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+LIST = "<ul><li><b>Oak</b> old</li><li><b>Elm</b> tall</li></ul>"
+COUNT = {"do": "remember", "bind": "before", "read": "count", "target": {"role": "item", "name": "tree"}}
+KEPT = expects("kept", kind="unchanged", since="before")
+TITLED = {"do": "fill", "target": {"role": "textbox", "name": "Title"}, "value": "Ash"}
+
+
+async def verdict(
+    judge: ProgrammaticJudge, app: MakeApp, html: str, *steps: dict[str, Any]
+) -> TaskVerdict:
+    hand_in = app(f"<h1>Trees</h1>{LIST}<form><label>Title <input></label>{html}</form>")
+    asked = JudgeRequest(item="x", hand_in=hand_in, criteria=criteria(task("t", COUNT, *steps)))
+    return (await judge.judge(asked)).of("t")
+
+
+async def test_a_disabled_button_is_evidence_that_something_is_refused(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    found = await verdict(judge, make_app, "<button disabled>Save</button>", clicks("Save"), KEPT)
+    assert found.status is Status.PASSED, found.reason
+
+
+async def test_a_button_that_stays_disabled_when_all_is_filled_has_failed(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    added = sees("added", "text", "Ash")
+    found = await verdict(judge, make_app, "<button disabled>Save</button>", TITLED, clicks("Save"), added)
+    assert found.status is Status.FAILED
+    assert "was disabled when it was pressed" in found.reason
+
+
+async def test_a_button_that_waits_for_more_than_was_given_decides_nothing(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    html = "<label>Height <input></label><button disabled>Save</button>"
+    added = sees("added", "text", "Ash")
+    assert (await verdict(judge, make_app, html, TITLED, clicks("Save"), added)).status is Status.UNRESOLVED
+    gone = clicks("Open the new tree")
+    found = await verdict(judge, make_app, html, TITLED, clicks("Save"), gone, added)
+    assert found.status is Status.UNRESOLVED
