@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
+from pipeline.runner.fates import is_judged
 from pipeline.runner.judging import COUNTERFACTUAL, ENDED_EARLY, HandedIn, RunJudge
 from pipeline.runner.progress import Progress, RoundCounter, no_progress
 from pipeline.runner.reader import RunFolder
@@ -36,9 +37,11 @@ async def rejudge_run(
 
     The criteria are those that the run was made with, kept in its folder; judgements of the items in `moved`, whose
     criteria in the suite are others by now, are marked. Feedback stays what it was, so a round that followed on a
-    verdict which this judge does not share is marked counterfactual. What this judge has judged already is kept, unless
-    it failed then: that judgement is set aside as `failed-1.json` and made once more. When it is the judge that the run
-    was made with, RESULT.json and summary.json are written anew instead. Raises Busy and what the judge raises.
+    verdict which this judge does not share is marked counterfactual. A hand-in that the run was stopped before judging
+    is judged too; one that says nothing about the agent, as its endpoint or this machine failed, is not. What this
+    judge has judged already is kept, unless it failed then: that judgement is set aside as `failed-1.json` and made
+    once more. When it is the judge that the run was made with, RESULT.json and summary.json are written anew instead.
+    Raises Busy and what the judge raises.
     """
     with held(paths.lock):
         reader = RunFolder(paths)
@@ -103,11 +106,11 @@ async def _rejudge_trial(
     seed = judge_seed(reader.spec().random_seed, project, repeat)
     has_changed = False
     for played in rounds:
-        if played.judgement is not None and not played.carried:
+        if _holds_a_hand_in(played):
             hand_in = HandedIn(project, criteria, played.record.hand_in_digest, seed)
             judgement = await run_judge.judged(hand_in, run_judge.run.trial(*trial).round(played.number))
             was_counterfactual = has_changed
-            has_changed = has_changed or _statuses(judgement) != _statuses(played.judgement)
+            has_changed = has_changed or _decides_otherwise(judgement, played.judgement)
             ended_early = has_changed and _is_followed_by_carried(played, rounds)
             holds = {
                 COUNTERFACTUAL: was_counterfactual,
@@ -117,6 +120,11 @@ async def _rejudge_trial(
             _mark(run_judge, trial, played.number, judgement, [mark for mark in holds if holds[mark]])
         round_done(played.number)
     round_done(reader.spec().rounds)
+
+
+def _holds_a_hand_in(played: JudgedRound) -> bool:
+    """Whether the round has a hand-in of its own that says something about the agent, judged before or not."""
+    return not played.carried and is_judged(played.record.report)
 
 
 def _mark(
@@ -129,6 +137,11 @@ def _mark(
     if added := [mark for mark in marks if mark not in judgement.marks]:
         place = JudgementPaths(run_judge.run.trial(*trial).round(number).judgement(run_judge.judge.digest))
         write_record(place.record, judgement.model_copy(update={"marks": (*judgement.marks, *added)}))
+
+
+def _decides_otherwise(judgement: Judgement, earlier: Judgement | None) -> bool:
+    """Whether verdicts differ; a run that was stopped before it judged a hand-in has none to differ from."""
+    return earlier is not None and _statuses(judgement) != _statuses(earlier)
 
 
 def _statuses(judgement: Judgement) -> dict[str, Status]:

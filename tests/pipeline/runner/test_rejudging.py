@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from plans.items import write_project
 from plans.paths import JudgementPaths, RunPaths, SuitePaths
 from plans.records.judging import JudgeRequest
 from plans.records.project import Project
-from plans.records.run import RunResult, RunSpec
+from plans.records.run import AgentReport, RunResult, RunSpec
 from plans.records.verdict import Judgement
 from tests.pipeline.runner.stand_ins import LosingJudge, ReadingJudge, ScriptedAgent, planned, shop, suite
 
@@ -102,6 +103,29 @@ async def test_what_the_judge_could_not_decide_is_judged_once_more(tmp_path: Pat
     assert [at["unresolved"] for at in summary["agents"]["author"]["rounds"]] == [0, 0]
     place = JudgementPaths(paths.trial("shop", "author", 1).round(1).judgement(judge.digest))
     assert read_record(place.failed(1), Judgement).marks == ("judge failed",)
+
+
+async def test_a_hand_in_that_was_archived_and_not_judged_is_judged(tmp_path: Path) -> None:
+    """A run that was stopped between the two: judging it again skipped what had no judgement yet."""
+    judge, other = ReadingJudge(), ReadingJudge(digest="b" * 64)
+    paths = await played(tmp_path, GOOD.replace("cart-presence works", "?"), GOOD)
+    last = paths.trial("shop", "author", 1).round(2)
+    shutil.rmtree(last.judgement(judge.digest))
+    last.feedback.unlink()
+    result = await rejudge_run(paths, other)
+    assert marks(paths, other) == [(), ()]
+    assert [at.project_completion_rate.low for at in result.agents[0].rounds[:2]] == [0.0, 1.0]
+
+
+async def test_a_hand_in_that_says_nothing_about_the_agent_is_not_judged_again(tmp_path: Path) -> None:
+    judge, other = ReadingJudge(), ReadingJudge(digest="b" * 64)
+    paths = RunPaths(tmp_path)
+    agent = ScriptedAgent("author", {1: GOOD}, {1: AgentReport(ended="endpoint failed")})
+    spec = planned((shop(),), (agent.spec,), judge)
+    await run_suite(spec, [shop()], [agent], judge, TemplateUser(), paths)
+    result = await rejudge_run(paths, other)
+    assert other.judged == []
+    assert result.agents[0].rounds[0].task_pass_rate.decided is None
 
 
 def asked(folder: Path, only: frozenset[str] | None = None) -> JudgeRequest:
