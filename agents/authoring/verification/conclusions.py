@@ -22,6 +22,10 @@ NOT_HANDED_IN = (
     "it is a variant, and its parent's reference was not handed in for it: run `benchwright verify` with --parents and "
     "the folder of the suite that it was made from"
 )
+UNDECIDED = (
+    "no task is failed by the parent's reference, and {task} is {status}: what was not judged does not show that the "
+    "parent fails. Judge it again: `benchwright verify` with --anew and --parents"
+)
 _OF_THE_ITEM = ("graded", "reference", "mutants", "alternatives", "prose")
 """Digests that say which item the evidence speaks of; the others say who made it."""
 
@@ -181,15 +185,25 @@ def _stable(cells: Sequence[Cell]) -> Iterator[str]:
 
 
 def _about_parent(project: Project, cells: Sequence[Cell], is_variant: bool) -> Iterator[str]:
+    """Why the parent's reference does not show that the variant is another item: it has to fail at least one task."""
     seen = next((cell for cell in cells if cell.hand_in == PARENT), None)
-    tasks = [task.id for task in project.criteria.tasks]
+    tasks = {task.id for task in project.criteria.tasks}
     if seen is None:
         if is_variant:
             yield NOT_HANDED_IN
-    elif all(seen.task_status.get(task) is Status.PASSED for task in tasks):
-        yield COMPLETED
-    elif set(tasks) - seen.task_status.keys():
+        return
+    not_passed = {
+        task: status
+        for task, status in seen.task_status.items()
+        if task in tasks and status is not Status.PASSED
+    }
+    if tasks - seen.task_status.keys():
         yield NOT_HANDED_IN
+    elif not not_passed:
+        yield COMPLETED
+    elif Status.FAILED not in not_passed.values():
+        task, status = next(iter(not_passed.items()))
+        yield UNDECIDED.format(task=task, status=status)
 
 
 def _strongest_alternative(project: Project, matrix: Matrix) -> Alternative:

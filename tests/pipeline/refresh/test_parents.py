@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from agents.authoring.planning.assignment import Assignment, given
-from agents.authoring.verification.conclusions import COMPLETED, NOT_HANDED_IN
+from agents.authoring.verification.conclusions import COMPLETED, NOT_HANDED_IN, UNDECIDED, concluded
 from agents.authoring.verification.gate import ReleaseGate
 from pipeline.cli.wiring import open_gate
 from pipeline.graph.spec import AuthoringSpec
@@ -19,6 +19,7 @@ from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.suite import Lineage, Suite, SuiteItem
+from plans.records.verdict import Status
 from tests.pipeline.graph.scripted import PLAN
 from tests.pipeline.graph.studio import spec
 from tests.pipeline.runner.stand_ins import ReadingJudge, shop, suite
@@ -65,6 +66,23 @@ async def test_a_parent_that_completes_its_variant_keeps_it_from_release() -> No
     evidence, _ = await verified(shop())
     assert not evidence.released
     assert evidence.reasons == (COMPLETED,)
+
+
+async def test_a_parent_that_could_not_be_judged_has_not_failed() -> None:
+    """A variant was released when the one task that its parent did not pass was unresolved."""
+    evidence, _ = await verified(shop(features=("cart",)))
+    whole, parent = evidence.cells[:-1], evidence.cells[-1]
+    statuses = dict.fromkeys(parent.task_status, Status.PASSED)
+    last = list(statuses)[-1]
+
+    def of_parent(status: Status) -> Evidence:
+        seen = parent.model_copy(update={"task_status": {**statuses, last: status}})
+        return concluded(evidence.model_copy(update={"cells": (*whole, seen)}), shop(), is_variant=True)
+
+    assert of_parent(Status.FAILED).released
+    undecided = of_parent(Status.UNRESOLVED)
+    assert not undecided.released
+    assert undecided.reasons == (UNDECIDED.format(task=last, status="unresolved"),)
 
 
 async def test_a_parent_that_fails_is_in_the_evidence_and_handed_in_once() -> None:
