@@ -36,7 +36,7 @@ def demo(ctx: click.Context, out: Path, gate: str, smallest: bool, write_sample:
     """Show the whole job without a model key: author six seeds, verify, run five agents, report.
 
     The release gate runs live on two items; the other four are the shipped sample suite's, held against its evidence
-    by digest. Fails unless the oracle is at 100% and doing nothing at 0%.
+    by digest. Fails unless, at every round, all rates of the oracle are 100% and of doing nothing 0%.
 
     --write-sample makes generated/sample anew (`make sample`). Evidence of items that are the same, by the same judge,
     is taken over, and it is said which; the sample stays as it is when an item may not be released.

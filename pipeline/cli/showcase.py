@@ -1,7 +1,7 @@
 """The whole job in one go: author, verify, run, report. What `benchwright demo` does, step by step."""
 
 import shutil
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,6 +21,7 @@ from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from pipeline.report.summary import print_summary
+from pipeline.report.words import METRICS
 from pipeline.report.write import write_report
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.scoring.summary import write_summary
@@ -34,7 +35,7 @@ from plans.plurals import count_text
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
-from plans.records.run import RunResult, RunTimes
+from plans.records.run import AgentScore, Rate, RunResult, RunTimes
 from plans.records.seed import SeedFile
 from review.reviewers import AutoReviewer
 
@@ -82,7 +83,7 @@ def sample_spec() -> AuthoringSpec:
 
 
 async def show(showcase: Showcase, console: Console) -> RunResult:
-    """Author, verify, run and report; raises JudgeError when oracle is not at 1 or nop not at 0."""
+    """Author, verify, run and report; raises JudgeError when oracle is ever below 1 or nop above 0."""
     started = datetime.now(UTC)
     paths = RunPaths(showcase.out)
     _clear(paths)
@@ -104,7 +105,7 @@ async def show(showcase: Showcase, console: Console) -> RunResult:
     _heading("3 · Numbers", console)
     print_summary(result, console)
     write_report(RunFolder(paths), paths.report)
-    _check(result)
+    require_yardsticks(result)
     return result
 
 
@@ -156,18 +157,25 @@ class ShippedEvidence:
         return evidence
 
 
-def _check(result: RunResult) -> None:
-    """The harness proves itself: the reference is perfect from the start, and nothing earns nothing."""
-    first = {score.agent.name: score.rounds[0].task_pass_rate for score in result.agents}
-    last = {score.agent.name: score.rounds[-1].task_pass_rate for score in result.agents}
-    if first["oracle"].low < 1:
-        raise JudgeError(
-            f"The oracle reached {first['oracle'].low:.1%} and not 100%: these numbers cannot be trusted."
-        )
-    if last["nop"].high > 0:
-        raise JudgeError(
-            f"Doing nothing reached {last['nop'].high:.1%} and not 0%: these numbers cannot be trusted."
-        )
+def require_yardsticks(result: RunResult) -> None:
+    """The harness proves itself, in every rate at every round: the reference is perfect, and nothing earns nothing.
+
+    Raises JudgeError with each number that says otherwise.
+    """
+    scores = {score.agent.name: score for score in result.agents}
+    wrong = [
+        *(f"{place} {rate.low:.1%} and not 100%" for place, rate in _rates(scores["oracle"]) if rate.low < 1),
+        *(f"{place} {rate.high:.1%} and not 0%" for place, rate in _rates(scores["nop"]) if rate.high > 0),
+    ]
+    if wrong:
+        raise JudgeError(f"These numbers cannot be trusted: {'; '.join(wrong)}.")
+
+
+def _rates(score: AgentScore) -> Iterator[tuple[str, Rate]]:
+    """Every rate of a hand-in's state, with the words that it is told by."""
+    for at in score.rounds:
+        for metric in METRICS:
+            yield f"{score.agent.name} reached in round {at.round} a {metric.title} of", metric.state(at)
 
 
 def _clear(paths: RunPaths) -> None:
