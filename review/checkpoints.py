@@ -83,14 +83,32 @@ def check_answer(checkpoint: Checkpoint, answer: Answer) -> None:
 
 
 def check_edit(artifact: str, text: str, path: Path) -> None:
-    """Raises InvalidFile with every problem of an edited text, or AuthorError when it may not be edited."""
+    """Raises InvalidFile with every problem of an edited text that is to stand at `path`, beside the other artifacts.
+
+    Raises AuthorError when the artifact may not be edited.
+    """
+    record = edited_record(artifact, text, path)
+    if isinstance(record, EvaluationPlan):
+        _check_weights(record, path)
+
+
+def check_edits(checkpoint: Checkpoint, answer: Answer, folder: Path) -> None:
+    """`check_edit` of every text in an answer about the artifacts in `folder`; StaleReview for one not shown there."""
+    for artifact, text in answer.edits.items():
+        if artifact not in checkpoint.artifacts:
+            raise StaleReview(
+                f"{artifact!r} is not shown at {checkpoint.label}; edit one of {', '.join(checkpoint.artifacts)}."
+            )
+        check_edit(artifact, text, folder / artifact)
+
+
+def edited_record(artifact: str, text: str, path: Path) -> FileRecord:
+    """What an edited text says, whatever lies beside `path`, from which it came; raises as `check_edit` does."""
     if artifact not in EDITABLE:
         raise AuthorError(
             f"{artifact!r} is a result and cannot be edited. Edit one of {', '.join(EDITABLE)}, or redo."
         )
-    record = parse_record(text, EDITABLE[artifact], path)
-    if isinstance(record, EvaluationPlan):
-        _check_weights(record, path)
+    return parse_record(text, EDITABLE[artifact], path)
 
 
 def _check_weights(evaluation: EvaluationPlan, path: Path) -> None:
@@ -114,12 +132,7 @@ def decisions(checkpoint: Checkpoint, answer: Answer, folder: Path, at: datetime
     """
     check_answer(checkpoint, answer)
     texts = shown_texts(checkpoint, folder)
-    for artifact, text in answer.edits.items():
-        if artifact not in texts:
-            raise StaleReview(
-                f"{artifact!r} is not shown at {checkpoint.label}; edit one of {', '.join(texts)}."
-            )
-        check_edit(artifact, text, folder / artifact)
+    check_edits(checkpoint, answer, folder)
     return [_decision(checkpoint, answer, artifact, texts[artifact], at) for artifact in checkpoint.artifacts]
 
 

@@ -10,13 +10,14 @@ from plans.files import read_text
 from plans.plurals import count_text
 from plans.records.decision import Verb
 from plans.settings import read_settings
-from review.checkpoints import EDITABLE, Answer, Checkpoint, check_edit
+from review.checkpoints import EDITABLE, Answer, Checkpoint, edited_record
 
 
 def given_answer(action: Verb | None, redo: str | None, edits: Sequence[Path], note: str) -> Answer | None:
     """The answer that the options give, or None when they give none; a usage error when they give two.
 
-    Raises InvalidFile with every problem of an edited text.
+    Raises InvalidFile with every problem of an edited text; whether it fits the other artifacts is checked where it is
+    put beside them.
     """
     given = [action is not None, redo is not None, bool(edits)]
     if sum(given) > 1:
@@ -61,5 +62,5 @@ def _edited(path: Path) -> tuple[str, str]:
             f"--edit {path}: the file's name must say what it replaces; use one of {names}."
         )
     text = read_text(path)
-    check_edit(path.name, text, path)
+    edited_record(path.name, text, path)
     return path.name, text

@@ -16,13 +16,14 @@ from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import author_gated
 from pipeline.cli.output import open_console, plain_table
 from pipeline.graph.authoring import parked_checkpoints
+from pipeline.graph.driver import checkpoint_folder
 from pipeline.graph.spec import read_spec
 from plans.paths import SuitePaths
 from plans.plurals import count_text
 from plans.records.base import Record
 from plans.records.decision import Stage, Verb
 from plans.settings import read_settings
-from review.checkpoints import Answer, Checkpoint
+from review.checkpoints import Answer, Checkpoint, check_edits
 from review.ledger import Ledger
 from review.reviewers import PresetReviewer, Reviewer
 from review.statistics import ReviewStatistics, review_statistics
@@ -122,7 +123,10 @@ def _decide(order: ReviewOrder, answer: Answer | None) -> int:
 
 
 def _preset(order: ReviewOrder, answer: Answer) -> PresetReviewer:
+    """The answer for what it was given about; raises before anything is decided when an edit does not fit there."""
     chosen = chosen_checkpoints(_parked(order), order.item, order.stage, is_all=order.is_all)
+    for checkpoint in chosen:
+        check_edits(checkpoint, answer, checkpoint_folder(order.paths, checkpoint))
     return PresetReviewer([(checkpoint, answer) for checkpoint in chosen])
 
 

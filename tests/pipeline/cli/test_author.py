@@ -18,8 +18,10 @@ os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LA
 from pipeline.cli.author import author
 from pipeline.cli.review import review
 from plans.errors import AuthorError, InvalidFile, StaleReview
+from plans.files import read_record, write_record
 from plans.items import read_evidence, read_suite
 from plans.paths import SuitePaths
+from plans.records.evaluation import EvaluationPlan
 
 SHOP = "a shop for house plants with a cart and a search"
 NONSENSE = "zzz qqq xxyzzy"
@@ -140,6 +142,34 @@ def test_bad_edit_is_refused_before_anything_happens(tmp_path: Path) -> None:
         call(review, str(tmp_path / "mine"), "--stage", "plan", "--edit", str(plan))
     assert len(caught.value.problems) >= 3
     assert said(call(review, str(tmp_path / "mine"), "--json"))[0]["stage"] == "plan"
+
+
+def test_edited_weights_are_taken_from_whatever_folder_the_edit_lies_in(tmp_path: Path) -> None:
+    """The criteria were looked for beside the edit, so every edit of evaluation.yaml was refused."""
+    suite = SuitePaths(tmp_path / "mine")
+    call(author, *started(tmp_path, "--review", "defer"))
+    call(review, str(suite.root), "--stage", "plan", "--approve")
+    call(review, str(suite.root), "--stage", "generation", "--all", "--approve")
+    (release,) = said(call(review, str(suite.root), "--json"))
+    decide = (str(suite.root), "--item", release["item"], "--stage", "release")
+    evaluation = read_record(suite.draft(release["item"]).evaluation, EvaluationPlan)
+    mine = tmp_path / "elsewhere" / "evaluation.yaml"
+    first, second, *others = evaluation.weights
+
+    lacking = {task: evaluation.weights[task] for task in (second, *others)}
+    lacking[second] += evaluation.weights[first]
+    write_record(mine, evaluation.model_copy(update={"weights": lacking}))
+    with pytest.raises(InvalidFile, match=f"task '{first}' has no share"):
+        call(review, *decide, "--edit", str(mine))
+    assert said(call(review, str(suite.root), "--json")) == [release], "nothing was decided"
+
+    halved = evaluation.weights[first] / 2
+    moved = evaluation.weights | {first: halved, second: evaluation.weights[second] + halved}
+    write_record(mine, evaluation.model_copy(update={"weights": moved}))
+    call(review, *decide, "--edit", str(mine))
+    assert call(review, *decide, "--approve").return_value == 0
+    published = read_record(suite.item(release["item"]).evaluation, EvaluationPlan).weights
+    assert published == pytest.approx(moved, abs=2e-6)
 
 
 def test_review_of_a_folder_without_work(tmp_path: Path) -> None:
