@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pipeline.report import words
+from pipeline.runner.scoring.significance import FEWEST_PROJECTS
 from plans.plurals import count_text
 from plans.records.comparison import Comparison, Difference, ProjectDifference, Side
 
@@ -85,7 +86,11 @@ def _project_difference(one: ProjectDifference) -> str:
 def _detectable(comparison: Comparison) -> str:
     smallest = comparison.smallest_detectable_difference
     if smallest is None:
-        return "How small a difference could be detected cannot be said: the differences do not vary."
+        return (
+            "No smallest detectable difference can be named: it takes"
+            f" {FEWEST_PROJECTS} projects or more, whose differences vary, and not so much that even one of 100 points"
+            " could be missed."
+        )
     return (
         f"The smallest difference in Task Pass Rate that {count_text(len(comparison.projects), 'project')} can detect"
         f" between the two (80% power, 5% level) is about {words.points(smallest)}."

@@ -66,6 +66,7 @@ class Comparison(Record):
     projects: tuple[ProjectDifference, ...] = Field(min_length=1)
     """The projects that both were tried on with the same criteria, the largest difference first."""
     smallest_detectable_difference: float | None = None
-    """Of Task Pass Rate between these two on these projects, at 80% power; None where differences do not vary."""
+    """Of Task Pass Rate between these two on these projects, at 80% power, as a share. None where there is none: too
+    few projects, differences that do not vary, or vary so much that even one of 1 could be missed."""
     caveats: tuple[str, ...] = ()
     """What else differs between the two, and what was left out."""

@@ -262,4 +262,5 @@ class RunResult(FileRecord):
     """Trials that ended for a cause that is not the agent's, with the cause."""
     marks: tuple[str, ...] = ()
     smallest_detectable_difference: float | None = None
-    """Of Task Pass Rate between two agents on this suite, at 80% power; None with fewer than two projects."""
+    """Of Task Pass Rate between two agents on this suite, at 80% power, as a share: the median over the pairs of
+    agents. None where no pair has one: too few projects, differences that do not vary, or vary too much."""

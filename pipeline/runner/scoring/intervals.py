@@ -2,10 +2,13 @@
 
 import math
 from collections.abc import Sequence
+from statistics import fmean
 from typing import NamedTuple
 
 import numpy as np
 from scipy import stats
+
+from pipeline.runner.scoring.significance import FEWEST_PROJECTS, GRAIN
 
 CONFIDENCE = 0.95
 POWER = 0.80
@@ -29,8 +32,8 @@ def mean_interval(values: Sequence[float]) -> Interval:
     """
     if not values:
         raise ValueError("an interval needs at least one value")
-    if max(values) == min(values):
-        return Interval(values[0], values[0], True)
+    if _are_equal(values):
+        return Interval(fmean(values), fmean(values), True)
     drawn = stats.bootstrap(
         (np.sort(np.asarray(values, dtype=float)),),
         np.mean,
@@ -45,13 +48,20 @@ def mean_interval(values: Sequence[float]) -> Interval:
 def detectable_difference(differences: Sequence[float]) -> float | None:
     """The smallest mean difference that a two-sided paired t-test at 5% finds with 80% power.
 
-    `differences` are one per project and tell how much two agents' scores vary against each other. None with fewer than
-    two projects, or when all differences are equal.
+    `differences` are one per project and tell how much two agents' scores vary against each other. None where nothing
+    can be detected: with fewer projects than it takes to tell two agents apart at all, when all differences are equal,
+    and when it would take a difference of more than 1, which two rates cannot have.
     """
     count = len(differences)
-    if count < 2 or max(differences) == min(differences):
+    if count < FEWEST_PROJECTS or _are_equal(differences):
         return None
     spread = float(np.std(differences, ddof=1)) / math.sqrt(count)
     freedom = count - 1
     reach = stats.t.ppf(0.5 + CONFIDENCE / 2, freedom) + stats.t.ppf(POWER, freedom)
-    return min(float(reach) * spread, 1.0)
+    smallest = float(reach) * spread
+    return smallest if smallest <= 1.0 else None
+
+
+def _are_equal(values: Sequence[float]) -> bool:
+    """Whether they differ by rounding errors alone: 0.3 - 0.2 is not 0.1 - 0.0."""
+    return max(values) - min(values) < GRAIN

@@ -57,7 +57,7 @@ def _marks(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
 
 
 def _smallest_difference(agents: Sequence[Sequence[ScoredTrial]]) -> float | None:
-    """Of final Task Pass Rate between two agents: the median over the pairs that do not differ alike everywhere."""
+    """Of final Task Pass Rate between two agents: the median over the pairs that have one."""
     found: list[float] = []
     for one, other in combinations([_final_scores(trials) for trials in agents], 2):
         difference = detectable_difference([one[project] - other[project] for project in one])

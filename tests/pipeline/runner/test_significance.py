@@ -18,8 +18,21 @@ def test_more_projects_detect_smaller_differences() -> None:
     # 10 differences with a standard deviation of 0.2: (2.262 + 0.883) · 0.2 / √10 = 0.199.
     known = [0.2 * (-1) ** n for n in range(10)]
     assert detectable_difference(known) == pytest.approx(0.199 * (10 / 9) ** 0.5, abs=0.002)
-    assert detectable_difference([0.1]) is None
-    assert detectable_difference([0.1, 0.1, 0.1]) is None
+
+
+def test_where_nothing_can_be_detected_no_difference_is_named() -> None:
+    """With 3 projects no test tells two agents apart, and a smallest detectable difference was stated all the same."""
+    varied = [0.1, 0.3, 0.2, 0.5, 0.0, 0.4]
+    assert detectable_difference(varied) is not None
+    assert detectable_difference(varied[: FEWEST_PROJECTS - 1]) is None
+    assert detectable_difference([0.1] * FEWEST_PROJECTS) is None
+    assert detectable_difference([1.0, -1.0] * 3) is None
+
+
+def test_rounding_errors_are_no_variation() -> None:
+    """0.3 - 0.2 and 0.1 - 0.0 are not the same float, and so a difference of 2e-17 was called detectable."""
+    assert detectable_difference([0.3 - 0.2, 0.1 - 0.0, 0.5 - 0.4] * 2) is None
+    assert mean_interval([0.1 + 0.2, 0.3, 0.3]).degenerate
 
 
 def test_the_interval_narrows_with_more_projects_and_needs_one() -> None:
