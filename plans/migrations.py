@@ -62,6 +62,16 @@ def _agent_with_rates(agent: Value) -> Value:
     return {**agent, **split, "rounds": rounds}
 
 
+def _result_has_a_rate_of_attempts(result: Value) -> Value:
+    """Attempts were one number, in which a round that was never judged counted as one without any."""
+    return {**result, "agents": [_agent_with_attempts(agent) for agent in result["agents"]]}
+
+
+def _agent_with_attempts(agent: Value) -> Value:
+    rounds = [{**one, "attempted_share": _rate(one["attempted_share"])} for one in agent["rounds"]]
+    return {**agent, "rounds": rounds}
+
+
 def _share(number: float | Value) -> Value:
     """At least the number passed, and at most everything; early files of this version have shares already."""
     if isinstance(number, dict):
@@ -76,6 +86,7 @@ def _rate(number: float | Value) -> Value:
 STEPS: dict[tuple[str, int], Step] = {
     ("run", 1): _run_names_its_family,
     ("result", 1): _result_has_rates_for_numbers,
+    ("result", 2): _result_has_a_rate_of_attempts,
     ("decision", 1): _decision_says_showing,
 }
 """Schema and version → the step to the next version."""

@@ -221,8 +221,8 @@ class RoundScore(Record):
     """A task counts once it passed in any round up to this one."""
     cumulative_criteria_pass_rate: Rate
     cumulative_project_completion_rate: Rate
-    attempted_share: float = Field(ge=0, le=1)
-    """Tasks that were tried over planned, mean over projects."""
+    attempted_share: Rate
+    """Tasks that were tried over planned; decided are those that were judged, and not held up by an unresolved one."""
     repaired: int = Field(ge=0)
     regressed: int = Field(ge=0)
     unresolved: int = Field(ge=0)
@@ -250,9 +250,9 @@ class RunResult(FileRecord):
     """`RESULT.json`: everything that a published number must name, on one page."""
 
     SCHEMA: ClassVar[str] = "result"
-    VERSION: ClassVar[int] = 2
+    VERSION: ClassVar[int] = 3
 
-    schema_version: int = 2
+    schema_version: int = 3
     run: RunSpec
     planned_projects: int
     planned_tasks: int

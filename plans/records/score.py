@@ -34,7 +34,8 @@ class ProjectScore(Record):
     task_pass_rate: Share
     criteria_pass_rate: Share
     completed: Share
-    attempted: float = Field(ge=0, le=1)
+    attempted: Share
+    """Tasks that were tried over planned; `high` counts also those of which nobody knows whether they would be."""
 
 
 def share(parts: Iterable[tuple[float, Status]]) -> Share:

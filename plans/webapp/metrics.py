@@ -6,7 +6,8 @@ expected outcomes:
 - Task Pass Rate       TPR = Σ w_t [t passed] / Σ w_t, over all planned tasks;
 - Criteria Pass Rate   CPR = Σ (w_t / n_t) · (passed outcomes of t) / Σ w_t;
 - completed            all of its tasks passed; the Project Completion Rate is the share of such projects;
-- attempted            tasks that were tried / planned: a blocked one was not;
+- attempted            tasks that were tried / planned: a blocked one was not, and of one that is unresolved without
+                       a try nobody knows;
 - state at a round     the verdicts of that round's hand-in alone;
 - cumulative           a task or outcome counts as passed once it passed in any round so far.
 
@@ -71,7 +72,7 @@ class WebAppMetrics:
                 for status in stands.outcomes[task.id]
             ),
             completed=share([(1.0, _whole(statuses))]),
-            attempted=len(stands.tried) / len(statuses),
+            attempted=share((1.0, _attempt(stands, id)) for id in stands.tasks),
         )
 
 
@@ -80,6 +81,13 @@ def _whole(statuses: Sequence[Status]) -> Status:
     if any(status in (Status.FAILED, Status.BLOCKED) for status in statuses):
         return Status.FAILED
     return Status.UNRESOLVED if Status.UNRESOLVED in statuses else Status.PASSED
+
+
+def _attempt(stands: Standing, task: str) -> Status:
+    """Whether the task was tried; of one that was never judged, or whose prerequisites are unresolved, it is open."""
+    if task in stands.tried:
+        return Status.PASSED
+    return Status.UNRESOLVED if stands.tasks[task] is Status.UNRESOLVED else Status.FAILED
 
 
 def _best(statuses: Iterable[Status]) -> Status:

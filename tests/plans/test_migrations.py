@@ -90,11 +90,12 @@ def test_numbers_of_a_result_of_version_1_become_the_widest_rates(tmp_path: Path
         for one in agent["rounds"]:
             for micro in ("task_pass_rate_micro", "criteria_pass_rate_micro"):
                 one[micro] = one[micro]["low"]
+            one["attempted_share"] = one["attempted_share"]["low"]
     file = tmp_path / "RESULT.json"
     file.write_text(json.dumps(old))
 
     read = read_record(file, RunResult)
-    assert (read.schema_version, read.run.schema_version, read.run.family) == (2, 2, "webapp")
+    assert (read.schema_version, read.run.schema_version, read.run.family) == (3, 2, "webapp")
     (score,), (original,) = read.agents, made.agents
     (widest, *_) = score.by_level["presence"]
     assert widest == Rate(
@@ -109,6 +110,23 @@ def test_a_result_of_version_1_that_has_rates_keeps_them(tmp_path: Path) -> None
     file = tmp_path / "RESULT.json"
     file.write_text(made.model_copy(update={"schema_version": 1}).model_dump_json())
     assert read_record(file, RunResult) == made
+
+
+def test_attempts_of_a_result_of_version_2_become_the_widest_rate(tmp_path: Path) -> None:
+    """A round that was never judged had 0.0 of its tasks attempted, which nobody can tell from a real 0.0 any more."""
+    made = make_run(tmp_path / "shots", {"oracle": 1.0}, projects=2, rounds=1).result()
+    old = made.model_dump(mode="json")
+    old["schema_version"] = 2
+    for one in old["agents"][0]["rounds"]:
+        one["attempted_share"] = one["attempted_share"]["low"]
+    file = tmp_path / "RESULT.json"
+    file.write_text(json.dumps(old))
+    read = read_record(file, RunResult)
+    low = made.agents[0].rounds[0].attempted_share.low
+    assert read.schema_version == 3
+    assert read.agents[0].rounds[0].attempted_share == Rate(
+        low=low, high=1, decided_share=0, ci_low=0, ci_high=1
+    )
 
 
 def test_a_run_of_version_1_that_names_its_family_keeps_it(tmp_path: Path) -> None:

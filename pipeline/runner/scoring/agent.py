@@ -1,7 +1,6 @@
 """The numbers of one agent: every rate is a mean over projects (macro), but for the two that are named micro."""
 
 from collections.abc import Callable, Iterable, Sequence
-from statistics import fmean
 from typing import TypeVar
 
 from pipeline.runner.scoring.played import PlayedTrial
@@ -102,7 +101,7 @@ def _round_score(trials: Sequence[ScoredTrial], number: int) -> RoundScore:
         cumulative_task_pass_rate=over_projects(so_far, lambda score: score.task_pass_rate),
         cumulative_criteria_pass_rate=over_projects(so_far, lambda score: score.criteria_pass_rate),
         cumulative_project_completion_rate=over_projects(so_far, lambda score: score.completed),
-        attempted_share=_mean_over_projects(trials, lambda trial: state(trial).attempted),
+        attempted_share=over_projects(state, lambda score: score.attempted),
         repaired=sum(repaired for repaired, _ in changes),
         regressed=sum(regressed for _, regressed in changes),
         unresolved=sum(list(s.tasks.values()).count(Status.UNRESOLVED) for s in stands),
@@ -158,10 +157,6 @@ def _counted(project: RunProject, is_counted: IsCounted) -> list[EvaluationTask]
 
 def _over_projects(trials: Sequence[ScoredTrial], share_of: Callable[[ScoredTrial], Share]) -> Rate:
     return rate(_by_project(trials, share_of))
-
-
-def _mean_over_projects(trials: Sequence[ScoredTrial], number_of: Callable[[ScoredTrial], float]) -> float:
-    return fmean(fmean(repeats) for repeats in _by_project(trials, number_of).values())
 
 
 def _by_project(trials: Sequence[ScoredTrial], of: Callable[[ScoredTrial], T]) -> dict[str, list[T]]:

@@ -111,6 +111,7 @@ def rates(score: AgentScore) -> list[Rate]:
             at.cumulative_project_completion_rate,
             at.cumulative_task_pass_rate,
             at.cumulative_criteria_pass_rate,
+            at.attempted_share,
         )
     ] + [
         rate
@@ -177,7 +178,7 @@ def test_weights_outcomes_and_attempts_by_hand() -> None:
     found = [Status.PASSED, Status.PASSED, Status.FAILED, Status.FAILED, Status.BLOCKED, Status.BLOCKED]
     score = WEB.project_score(criteria, WEB.standing(criteria, judgement(SHOPS[0], found)))
     assert score.task_pass_rate.low == score.task_pass_rate.high == pytest.approx(3 / 12)
-    assert score.attempted == pytest.approx(4 / 6)
+    assert score.attempted.low == score.attempted.high == pytest.approx(4 / 6)
     assert score.completed.high == 0.0
 
 
@@ -202,6 +203,21 @@ def test_what_is_unresolved_makes_an_interval_and_a_project_undecided() -> None:
     assert score.task_pass_rate.decided == 1.0
     assert score.task_pass_rate.decided_share == pytest.approx(0.5)
     assert (score.completed.low, score.completed.high, score.completed.decided) == (0.0, 1.0, None)
+
+
+def test_of_a_round_that_was_never_judged_nobody_knows_what_was_tried() -> None:
+    """Its attempted share was 0.0, as if the judge had tried and everything had been blocked."""
+    criteria = SHOPS[1].criteria
+    never = WEB.project_score(criteria, WEB.standing(criteria, None)).attempted
+    assert (never.low, never.high, never.decided) == (0.0, 1.0, None)
+    blocked = [Status.FAILED, Status.BLOCKED, Status.BLOCKED]
+    tried = WEB.project_score(criteria, WEB.standing(criteria, judgement(SHOPS[1], blocked))).attempted
+    assert tried.low == tried.high == pytest.approx(1 / 3)
+
+    one: list[list[Status] | None] = [None] * ROUNDS
+    every = [[Status.PASSED] * 6] * ROUNDS
+    at = scored([one, *[every] * 5]).agents[0].rounds[0].attempted_share
+    assert (at.low, at.high, at.decided) == (pytest.approx(2 / 3), 1.0, 1.0)
 
 
 def test_a_task_counts_as_passed_once_it_passed() -> None:
