@@ -71,7 +71,7 @@ def read_own_record(path: Path, kind: type[R]) -> R:
     """
     text = read_text(path)
     try:
-        record = kind.model_validate_json(text)
+        record = _strictly(text, kind)
     except ValidationError:
         return parse_record(text, kind, path)
     return record if record.schema_version == kind.VERSION else parse_record(text, kind, path)
@@ -152,32 +152,44 @@ def write_bytes(path: Path, data: bytes) -> None:
 def read_lines(path: Path, kind: type[R]) -> list[R]:
     """The records of a JSON-lines file; a missing file has none, a torn last line is refused by name.
 
-    Only a line feed ends a line: a JSON text may hold U+2028 and U+0085 as they are.
+    Only a line feed ends a line: a JSON text may hold U+2028 and U+0085 as they are. Raises InvalidFile with every
+    problem of every line.
     """
     if not path.exists():
         return []
-    lines = enumerate(read_text(path).split("\n"), 1)
-    return [_line_record(line, kind, path, number) for number, line in lines if line.strip()]
-
-
-def _older_line(line: str, kind: type[R], path: Path) -> object | None:
-    """What a line of an earlier version holds as the present version has it; None for every other line."""
-    try:
-        value: object = load_json(line)
-    except (KeysTwice, ValueError, RecursionError):
-        return None  # what is wrong with it, the line's own validation tells
-    present = migrated(value, kind, path)
-    return None if present is value else present
+    records: list[R] = []
+    problems: list[Problem] = []
+    for number, line in enumerate(read_text(path).split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            records.append(_line_record(line, kind, path, number))
+        except InvalidFile as error:
+            problems += error.problems
+    if problems:
+        raise InvalidFile(problems)
+    return records
 
 
 def _line_record(line: str, kind: type[R], path: Path, number: int) -> R:
+    mend = "Mend or delete the line."
     try:
-        older = _older_line(line, kind, path)
-        return kind.model_validate_json(line) if older is None else kind.model_validate(older)
+        value: object = load_json(line)
+        present = migrated(value, kind, path)
+        return _strictly(line, kind) if present is value else kind.model_validate(present)
+    except KeysTwice as error:
+        found = [f"the key {key!r} stands there twice" for key, _ in error.keys]
     except ValidationError as error:
-        first = error.errors()[0]
-        message = f"{_dotted(first['loc'])}: {first['msg']}."
-        raise InvalidFile([_problem(path, message, "Mend or delete the line.", number)]) from None
+        found = [f"{_dotted(one['loc']) or 'the line'}: {one['msg']}" for one in error.errors()]
+    except (ValueError, RecursionError) as error:
+        # Beside what is no JSON: numbers of thousands of digits, and brackets deeper than Python's stack.
+        found = [f"is no JSON: {getattr(error, 'msg', type(error).__name__)}"]
+    raise InvalidFile([_problem(path, f"{message}.", mend, number) for message in found])
+
+
+def _strictly(text: str, kind: type[R]) -> R:
+    """The record in a JSON text; raises ValidationError, also for the text "1" where a number is due."""
+    return kind.model_validate_json(text, strict=True)
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from plans.dialect import KeysTwice, load_json
 from plans.errors import InvalidFile
 from plans.files import parse_record, read_text
 from plans.records.problem import Problem
@@ -48,7 +49,12 @@ def _lines(text: str, path: Path) -> list[Seed]:
         if not line.strip():
             continue
         try:
-            seeds.append(Seed.model_validate(json.loads(line)))
+            seeds.append(Seed.model_validate(load_json(line)))
+        except KeysTwice as error:
+            mend = "Keep one of the two: the first would be lost."
+            problems += [
+                _problem(path, f"the key {key!r} stands there twice.", mend, number) for key, _ in error.keys
+            ]
         except ValidationError as error:
             for one in error.errors():
                 field = ".".join(str(step) for step in one["loc"]) or "the line"

@@ -13,6 +13,7 @@ from plans.errors import InvalidFile, StorageFailed
 from plans.files import read_lines, read_own_record, read_record, write_record, write_text
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria
+from plans.records.run import Feedback, LeakPolicy
 from plans.records.seed import Seed, SeedFile
 from plans.schemas import FILE_RECORDS, export_schemas
 
@@ -133,6 +134,34 @@ def test_the_list_of_schemas_is_every_file_record_of_the_records() -> None:
         import_module(f"plans.records.{path.stem}")
     there = {kind for kind in FileRecord.__subclasses__() if kind.__module__.startswith("plans.records.")}
     assert set(FILE_RECORDS) == there
+
+
+def test_every_bad_line_is_told_with_its_number(tmp_path: Path) -> None:
+    """Of a file with several bad lines the first problem of the first line was told."""
+    file = tmp_path / "lines.jsonl"
+    twice = '{"seeds": [{"id": "a", "query": "one", "query": "two"}]}'
+    bad = '{"seeds": [{"id": "a", "query": "b"}, {"id": "c", "query": 1}], "more": 1}'
+    file.write_text(f'{{"seeds": [{{"id": "a", "query": "b"}}]}}\n{bad}\n{twice}\n{{"seeds"\n')
+    with pytest.raises(InvalidFile) as caught:
+        read_lines(file, SeedFile)
+    told = [str(problem) for problem in caught.value.problems]
+    assert [one.removeprefix(f"{file}:")[0] for one in told] == ["2", "2", "3", "4"]
+    assert "seeds.1.query: Input should be a valid string" in told[0]
+    assert "more: Extra inputs" in told[1]
+    assert "the key 'query' stands there twice" in told[2]
+    assert "is no JSON" in told[3]
+
+
+@pytest.mark.parametrize("wrong", ['"true"', "1"])
+def test_what_a_program_wrote_is_read_no_less_strictly_than_by_its_schema(tmp_path: Path, wrong: str) -> None:
+    """The text "true" was taken for the truth value, in a file that the schema refuses."""
+    file = tmp_path / "feedback.json"
+    sound = Feedback(policy=LeakPolicy.SYMPTOM, persona="p", text="t", points=(), satisfied=True)
+    write_record(file, sound)
+    assert read_own_record(file, Feedback) == sound
+    file.write_text(file.read_text().replace("true", wrong))
+    with pytest.raises(InvalidFile, match=r"satisfied: .* is not of type 'boolean'"):
+        read_own_record(file, Feedback)
 
 
 @pytest.mark.parametrize("break_", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c"])

@@ -92,6 +92,15 @@ def test_every_bad_line_is_told_with_its_number(tmp_path: Path) -> None:
         assert place in said
 
 
+def test_a_key_that_stands_twice_in_a_json_line_is_refused(tmp_path: Path) -> None:
+    """The last one won, as it does in no other kind of seed file, and the first was lost without a word."""
+    line = '{"id": "a", "query": "first", "query": "second"}'
+    said = refusal(written(tmp_path, "s.jsonl", f'{{"id": "b", "query": "q"}}\n{line}\nno json\n'))
+
+    assert "s.jsonl:2: the key 'query' stands there twice" in said
+    assert "s.jsonl:3: is no JSON" in said
+
+
 @pytest.mark.parametrize("line", ["9" * 6_000, "[" * 100_000])
 def test_a_json_line_beyond_the_reader_is_told_with_its_number(tmp_path: Path, line: str) -> None:
     """Each once ended in a traceback."""
