@@ -1,5 +1,6 @@
 """Made-up values: what a careful tester types when it does not matter what, only that it is valid."""
 
+import math
 import random
 from datetime import datetime, timedelta
 
@@ -108,7 +109,7 @@ class MadeUp:
                 return pick.randint(low, max(low, low + 8 if maximum is None else int(maximum)))
             case "price":
                 low = 5.0 if minimum is None else minimum
-                return round(pick.uniform(low, max(low, low + 40 if maximum is None else maximum)), 1) + 0.05
+                return self._cents(low, max(low, low + 40 if maximum is None else maximum)) / 100
             case "future_date":
                 return self._date(7, 60, minimum, maximum, 1)
             case "past_date":
@@ -128,6 +129,11 @@ class MadeUp:
 
     def _word(self, syllables: int) -> str:
         return "".join(self._random.choice(_SYLLABLES) for _ in range(syllables))
+
+    def _cents(self, low: float, high: float) -> int:
+        """Whole cents, so that what is typed has two decimals at most and keeps to its bounds."""
+        first = math.ceil(round(low * 100, 6))
+        return self._random.randint(first, max(first, math.floor(round(high * 100, 6))))
 
     def _date(self, low: int, high: int, minimum: float | None, maximum: float | None, sign: int) -> str:
         first = low if minimum is None else int(minimum)

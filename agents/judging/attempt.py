@@ -13,9 +13,10 @@ from agents.browser.page import LivePage
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.snapshot import Snapshot
 from agents.judging.binding import bound
-from agents.judging.expecting import Observed, Remembered, Scene, observe, read_now
+from agents.judging.expecting import observe
 from agents.judging.pictures import Pictures
 from agents.judging.refusing import is_blamed, refusal
+from agents.judging.scene import Observed, Remembered, Scene, may_be_more, read_now
 from agents.judging.settings import JudgeSettings
 from plans.errors import FATE, Event, Fate, JudgeError, PageUnresponsive
 from plans.records.criteria import EvaluationTask
@@ -26,7 +27,7 @@ from plans.records.verdict import Observation, Status
 
 
 @dataclass(slots=True)
-class Finding:
+class OutcomeAttempt:
     """What one attempt says about one outcome."""
 
     status: Status
@@ -39,22 +40,22 @@ class Finding:
 class Attempt:
     """What one attempt says about a task."""
 
-    findings: dict[str, Finding] = field(default_factory=dict[str, Finding])
-    """Outcome id → finding; outcomes that no step reached are added at the end."""
+    outcomes: dict[str, OutcomeAttempt] = field(default_factory=dict[str, OutcomeAttempt])
+    """By outcome id; outcomes that no step reached are added at the end."""
     marks: set[str] = field(default_factory=set[str])
 
 
 async def attempt(
     page: LivePage, task: EvaluationTask, start: str, seed: int, settings: JudgeSettings, pictures: Pictures
 ) -> Attempt:
-    """Run a task's steps; always a finding for every outcome.
+    """Run a task's steps; with something said of every outcome.
 
     A step that cannot be done ends the attempt: outcomes after it failed when its target is missing or the page does
     not answer, and are unresolved when it could not be operated.
     """
-    scene = Scene(page=page, context=Context(), names={}, remembered={})
+    scene = Scene(page=page, context=Context(), names={})
     result = Attempt()
-    stop: Finding | None = None
+    stop: OutcomeAttempt | None = None
     limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
     try:
         async with asyncio.timeout(limit):
@@ -65,16 +66,16 @@ async def attempt(
         )
         result.marks.add("out of time")
     for outcome in task.outcomes:
-        if outcome.id not in result.findings:
-            result.findings[outcome.id] = _not_reached(stop)
+        if outcome.id not in result.outcomes:
+            result.outcomes[outcome.id] = _not_reached(stop)
     _discount_vacuous(result)
     return result
 
 
 async def _steps(
     scene: Scene, task: EvaluationTask, start: str, made_up: MadeUp, result: Attempt, pictures: Pictures
-) -> Finding | None:
-    """Go through the steps; the finding that ended them early, or None."""
+) -> OutcomeAttempt | None:
+    """Go through the steps; what ended them early, or None."""
     for number, step in enumerate(task.steps, 1):
         place = f"step {number} ({step.do})"
         try:
@@ -116,12 +117,13 @@ async def _step(
         case Remember():
             now = bound(step, scene.names)
             value = await read_now(scene, now.read, now.target, reveal=True)
-            scene.names[step.bind] = value
+            scene.bind(step.bind, value, partial=await may_be_more(scene, now.read, now.target))
             scene.remembered[step.bind] = Remembered(now.read, now.target, value)
         case Generate():
-            scene.names[step.bind] = made_up.value(step.kind, step.minimum, step.maximum)
+            scene.bind(step.bind, made_up.value(step.kind, step.minimum, step.maximum))
         case Compute():
-            scene.names[step.bind] = evaluate(step.expression, scene.names)
+            value = evaluate(step.expression, scene.names)
+            scene.bind(step.bind, value, partial=scene.is_partial(step.expression))
         case _:
             if step.do != "open":
                 scene.before = await scene.page.look()
@@ -132,7 +134,7 @@ async def _step(
             if isinstance(now, Click):
                 scene.refused = now.target if done.refused else None
             if step.do == "select" and step.bind is not None:
-                scene.names[step.bind] = done.chosen
+                scene.bind(step.bind, done.chosen)
             await _stay_home(scene, start, result)
 
 
@@ -148,7 +150,7 @@ async def _stay_home(scene: Scene, start: str, result: Attempt) -> None:
 
 
 async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Pictures) -> None:
-    earlier = result.findings.get(step.outcome)
+    earlier = result.outcomes.get(step.outcome)
     if earlier is not None and earlier.status is not Status.PASSED:
         return
     observed = await observe(scene, bound(step, scene.names).that)
@@ -168,7 +170,7 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     observation = await _observation(scene, observed, picture)
     is_proof = scene.refused is not None and isinstance(step.that, Unchanged)
     vacuous = observed.vacuous and not is_proof and (earlier is None or earlier.vacuous)
-    result.findings[step.outcome] = Finding(status, reason, observation, vacuous)
+    result.outcomes[step.outcome] = OutcomeAttempt(status, reason, observation, vacuous)
 
 
 async def _after_refusal(scene: Scene, control: Target) -> Status:
@@ -196,29 +198,29 @@ async def _observation(scene: Scene, observed: Observed, picture: str | None) ->
 
 async def _stopped(
     scene: Scene, status: Status, reason: str, looked_for: str, pictures: Pictures, saw: str = ""
-) -> Finding:
+) -> OutcomeAttempt:
     picture = None if "unresponsive" in reason else await pictures.take(scene.page, "stopped")
     errors = tuple(scene.page.events.errors[:5])
     observation = Observation(looked_for=looked_for, saw=saw, screenshot=picture, console=errors)
     said = f"{reason}: looked for {looked_for}; {saw}" if saw else reason
-    return Finding(status, said, observation)
+    return OutcomeAttempt(status, said, observation)
 
 
-def _not_reached(stop: Finding | None) -> Finding:
+def _not_reached(stop: OutcomeAttempt | None) -> OutcomeAttempt:
     if stop is None:
         reason = "no step of the task observes this outcome; add an expect step to the task"
-        return Finding(Status.UNRESOLVED, reason, Observation(looked_for="an expect step", saw="none"))
-    return Finding(stop.status, f"not reached: {stop.reason}", stop.observation)
+        return OutcomeAttempt(Status.UNRESOLVED, reason, Observation(looked_for="an expect step", saw="none"))
+    return OutcomeAttempt(stop.status, f"not reached: {stop.reason}", stop.observation)
 
 
 def _discount_vacuous(result: Attempt) -> None:
     """What holds as well where nothing works counts only beside something that does not."""
-    passed = [f for f in result.findings.values() if f.status is Status.PASSED]
-    if any(not finding.vacuous for finding in passed):
+    passed = [f for f in result.outcomes.values() if f.status is Status.PASSED]
+    if any(not seen.vacuous for seen in passed):
         return
-    is_open = any(finding.status is Status.UNRESOLVED for finding in result.findings.values())
-    for finding in passed:
-        finding.status = Status.UNRESOLVED if is_open else Status.FAILED
-        finding.reason = (
-            f"holds where nothing works too, and nothing else of this task was observed ({finding.reason})"
+    is_open = any(seen.status is Status.UNRESOLVED for seen in result.outcomes.values())
+    for seen in passed:
+        seen.status = Status.UNRESOLVED if is_open else Status.FAILED
+        seen.reason = (
+            f"holds where nothing works too, and nothing else of this task was observed ({seen.reason})"
         )

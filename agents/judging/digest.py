@@ -3,13 +3,16 @@
 import subprocess
 from functools import cache
 from importlib.metadata import version
+from importlib.resources import files
 from pathlib import Path
 
 from agents.judging.settings import JudgeSettings
 from plans.digests import files_digest, package_sources, value_digest
 from plans.errors import BrowserMissing
 
-_SOURCES = ("agents.browser", "agents.judging", "agents.sandbox", "plans.records")
+PACKAGES = ("agents.browser", "agents.judging", "agents.sandbox", "plans.records")
+MODULES = ("plans.errors",)
+"""Beside the packages: the table of whose fault is what verdict."""
 
 
 def judge_digest(chromium: Path | None, settings: JudgeSettings) -> str:
@@ -42,6 +45,9 @@ def browser_version(chromium: Path) -> str:
 @cache
 def _code_digest() -> str:
     sources: dict[str, str | bytes] = {}
-    for package in _SOURCES:
+    for package in PACKAGES:
         sources |= package_sources(package)
+    for module in MODULES:
+        package, name = module.rsplit(".", 1)
+        sources[module] = files(package).joinpath(f"{name}.py").read_bytes()
     return files_digest(sources)

@@ -1,22 +1,18 @@
 """Whether an expectation is observed on the page now."""
 
-import ast
 import asyncio
-from collections.abc import Mapping
-from dataclasses import dataclass
 
 from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.finding import locate, seen
 from agents.browser.grounding.choices import named_choices
-from agents.browser.grounding.contract import Context, Found, Purpose
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.roles import may_be_among
 from agents.browser.notices import new_messages, new_texts
-from agents.browser.page import LivePage
-from agents.browser.reading import Undecidable, Unreadable, read
-from agents.browser.snapshot import Snapshot
+from agents.browser.reading import Undecidable, Unreadable
+from agents.judging.relations import compared, holds
 from agents.judging.saying import condition, shown
-from plans.errors import JudgeError
+from agents.judging.scene import Observed, Scene, may_be_more, may_be_unseen, read_now
 from plans.records.expectations import (
     Absent,
     AllOf,
@@ -33,51 +29,12 @@ from plans.records.expectations import (
     Unchanged,
     Visible,
 )
-from plans.records.expressions import ExpressionError, Value, evaluate, names_in
-from plans.records.targets import ReadKind, Target
+from plans.records.targets import Target
 
 _DOWNLOAD_WAIT = 0.6
 """Seconds within which a download that was asked for has begun."""
-_OF_ALL: frozenset[ReadKind] = frozenset({"count", "texts", "numbers", "content"})
-"""What is only right when everything was seen."""
 _SIDEWAYS = 1.0
 """CSS pixels by which rounding may make a page wider than its window."""
-
-
-@dataclass(frozen=True, slots=True)
-class Observed:
-    """What came of looking."""
-
-    holds: bool
-    looked_for: str
-    saw: str
-    vacuous: bool = False
-    """It would hold as well where nothing works."""
-    partial: bool = False
-    """The page could not be seen whole or not be read, so what was not seen may be there all the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Remembered:
-    """How a bound value was read."""
-
-    kind: ReadKind
-    target: Target | None
-    value: Value
-
-
-@dataclass(slots=True)
-class Scene:
-    """A page in the middle of a task: what was bound, and how it looked before the last action."""
-
-    page: LivePage
-    context: Context
-    names: dict[str, Value]
-    remembered: dict[str, Remembered]
-    before: Snapshot | None = None
-    asked: str = ""
-    refused: Target | None = None
-    """A disabled control that was pressed, until a press goes through."""
 
 
 async def observe(scene: Scene, expectation: Expectation) -> Observed:
@@ -86,22 +43,6 @@ async def observe(scene: Scene, expectation: Expectation) -> Observed:
     if first.holds or first.vacuous or not _can_be_revealed(expectation):
         return first
     return await _observe(scene, expectation, reveal=True)
-
-
-async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, reveal: bool = False) -> Value:
-    """A value off the page; raises Unreadable."""
-    snapshot = await scene.page.look()
-    if target is None:
-        return read(snapshot, kind, None)
-    purpose: Purpose = "number" if kind in ("number", "numbers") else "see"
-    if reveal:
-        grounding = await locate(scene.page, target, scene.context, purpose)
-        snapshot = await scene.page.look()
-    else:
-        grounding = ground(snapshot, target, scene.context, purpose)
-    if grounding.found is Found.MISSING and kind not in ("count", "texts", "numbers"):
-        raise Unreadable(f"{describe(target)} is not there; {seen(grounding)}")
-    return read(snapshot, kind, grounding, (target.name, *target.synonyms))
 
 
 def _can_be_revealed(expectation: Expectation) -> bool:
@@ -125,9 +66,9 @@ async def _observe(scene: Scene, expectation: Expectation, *, reveal: bool) -> O
         case Reads():
             return await _reads(scene, expectation)
         case Holds():
-            return _holds(expectation.that, scene.names)
+            return holds(scene, expectation.that)
         case Changed() | Unchanged():
-            return await _compared(scene, expectation)
+            return await compared(scene, expectation)
         case Notice():
             return await _notice(scene, expectation)
         case Asked():
@@ -183,69 +124,13 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
     try:
         value = await read_now(scene, expectation.read, expectation.target)
     except Unreadable as error:
-        partial = isinstance(error, Undecidable) or await _may_be_unseen(scene, expectation.target)
+        partial = isinstance(error, Undecidable) or await may_be_unseen(scene, expectation.target)
         return Observed(False, looked_for, str(error), partial=partial)
-    held = _holds(expectation.that, {**scene.names, "it": value})
+    held = holds(scene, expectation.that, it=value)
     vacuous = held.vacuous or value in (0, "", [])
-    saw = shown(value) if held.holds else f"{shown(value)}{held.saw}"
-    partial = expectation.read in _OF_ALL and await _may_be_unseen(scene, expectation.target)
+    partial = held.partial or await may_be_more(scene, expectation.read, expectation.target)
+    saw = shown(value) if held.holds else _with(shown(value), held)
     return Observed(held.holds, looked_for, saw, vacuous, partial)
-
-
-async def _may_be_unseen(scene: Scene, target: Target | None) -> bool:
-    """Whether what is read may also stand where the look did not reach."""
-    return may_be_among(target.role if target else "any", (await scene.page.look()).left_out)
-
-
-def _holds(expression: str, names: Mapping[str, Value]) -> Observed:
-    unbound = names_in(expression) - names.keys()
-    if unbound:
-        raise JudgeError(
-            f"{expression!r} speaks of {', '.join(sorted(unbound))}, which no step bound; correct the task's steps."
-        )
-    bound = ", ".join(f"{name} = {shown(names[name])}" for name in sorted(names_in(expression) - {"it"}))
-    saw = f" with {bound}" if bound else ""
-    try:
-        holds = bool(evaluate(expression, names))
-    except ExpressionError as error:
-        return Observed(False, expression, f"{saw} ({error})")
-    used = [names[name] for name in names_in(expression)]
-    return Observed(
-        holds, expression, saw, vacuous=_is_denial(expression) or all(v in (0, "", []) for v in used)
-    )
-
-
-def _is_denial(expression: str) -> bool:
-    """Whether the expression only says what something is not, which also holds of nothing at all."""
-    body = ast.parse(expression, mode="eval").body
-    if isinstance(body, ast.UnaryOp):
-        return isinstance(body.op, ast.Not)
-    return isinstance(body, ast.Compare) and all(isinstance(op, ast.NotEq | ast.NotIn) for op in body.ops)
-
-
-async def _compared(scene: Scene, expectation: Changed | Unchanged) -> Observed:
-    earlier = scene.remembered.get(expectation.since)
-    if earlier is None:
-        raise JudgeError(f"Nothing was remembered as {expectation.since!r}; correct the task's steps.")
-    wants_change = isinstance(expectation, Changed)
-    looked_for = f"{expectation.since} ({shown(earlier.value)}) {'changed' if wants_change else 'unchanged'}"
-    try:
-        now = await read_now(scene, earlier.kind, earlier.target)
-    except Unreadable as error:
-        return Observed(False, looked_for, str(error), partial=isinstance(error, Undecidable))
-    is_same = now == earlier.value
-    saw = _difference(earlier.value, now) if not is_same else f"still {shown(now)}"
-    return Observed(is_same != wants_change, looked_for, saw, vacuous=not wants_change)
-
-
-def _difference(before: Value, now: Value) -> str:
-    """What is new in a long text, or simply the new value."""
-    if isinstance(before, str) and isinstance(now, str) and len(now) > 120:
-        known = set(before.split("\n"))
-        fresh = [line for line in now.split("\n") if line not in known]
-        gone = [line for line in before.split("\n") if line not in set(now.split("\n"))]
-        return f"new: {shown(fresh[:5])}; gone: {shown(gone[:5])}"
-    return f"now {shown(now)}"
 
 
 async def _notice(scene: Scene, expectation: Notice) -> Observed:
@@ -286,15 +171,20 @@ async def _downloaded(scene: Scene, expectation: Downloaded) -> Observed:
     if not events.downloads:
         return Observed(False, looked_for, "nothing was downloaded")
     got = events.downloads[-1]
-    held = _holds(expectation.that, {**scene.names, "it": got.text, "filename": got.filename})
-    return Observed(
-        held.holds, looked_for, f"{got.filename}: {shown(got.text)}{'' if held.holds else held.saw}"
-    )
+    held = holds(scene, expectation.that, it=got.text, filename=got.filename)
+    saw = f"{got.filename}: {shown(got.text)}"
+    return Observed(held.holds, looked_for, saw if held.holds else _with(saw, held), partial=held.partial)
+
+
+def _with(value: str, held: Observed) -> str:
+    """A value, and what it was held against."""
+    return f"{value} with {held.saw}" if held.saw else value
 
 
 async def _any_of(scene: Scene, expectation: AnyOf, *, reveal: bool) -> Observed:
+    """Holds when an option holds; of those that do, the one counts that proves most."""
     tried = [await _observe(scene, option, reveal=reveal) for option in expectation.options]
-    held = sorted((o for o in tried if o.holds), key=lambda o: o.vacuous)
+    held = sorted((o for o in tried if o.holds), key=lambda o: (o.partial, o.vacuous))
     if held:
         return held[0]
     looked_for = " or ".join(o.looked_for for o in tried)
@@ -302,9 +192,12 @@ async def _any_of(scene: Scene, expectation: AnyOf, *, reveal: bool) -> Observed
 
 
 async def _all_of(scene: Scene, expectation: AllOf, *, reveal: bool) -> Observed:
+    """Broken when a part is broken for sure; open when one is open, however the others came out."""
     tried = [await _observe(scene, part, reveal=reveal) for part in expectation.parts]
-    broken = next((o for o in tried if not o.holds), None)
-    if broken is not None:
-        return broken
+    broken = sorted((o for o in tried if not o.holds), key=lambda o: o.partial)
+    if broken:
+        return broken[0]
     looked_for = " and ".join(o.looked_for for o in tried)
-    return Observed(True, looked_for, "; ".join(o.saw for o in tried), vacuous=all(o.vacuous for o in tried))
+    saw = "; ".join(o.saw for o in tried)
+    vacuous, partial = all(o.vacuous for o in tried), any(o.partial for o in tried)
+    return Observed(True, looked_for, saw, vacuous, partial)

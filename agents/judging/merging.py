@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from agents.judging.attempt import Attempt, Finding
+from agents.judging.attempt import Attempt, OutcomeAttempt
 from plans.records.criteria import EvaluationTask
 from plans.records.verdict import OutcomeVerdict, Status, TaskVerdict
 
@@ -12,18 +12,18 @@ def task_verdict(task: EvaluationTask, attempts: Sequence[Attempt], seconds: flo
     outcomes: list[OutcomeVerdict] = []
     marks = set[str]().union(*(attempt.marks for attempt in attempts))
     for planned in task.outcomes:
-        findings = [attempt.findings[planned.id] for attempt in attempts]
-        status, finding = _agreed(findings)
-        reason = finding.reason
-        if len({f.status for f in findings}) > 1:
+        tries = [attempt.outcomes[planned.id] for attempt in attempts]
+        status, telling = _agreed(tries)
+        reason = telling.reason
+        if len({f.status for f in tries}) > 1:
             marks.add("flaky")
-            reason = f"attempts disagree: {' / '.join(f'{f.status.value} ({f.reason})' for f in findings)}"
+            reason = f"attempts disagree: {' / '.join(f'{f.status.value} ({f.reason})' for f in tries)}"
         outcomes.append(
             OutcomeVerdict(
                 outcome=planned.id,
                 status=status,
                 reason=reason,
-                observation=finding.observation,
+                observation=telling.observation,
                 points=1.0 if status is Status.PASSED else 0.0,
             )
         )
@@ -49,12 +49,12 @@ def undecided(
     )
 
 
-def _agreed(findings: Sequence[Finding]) -> tuple[Status, Finding]:
-    """The common status, or unresolved; and the finding that tells most about it."""
-    statuses = {finding.status for finding in findings}
+def _agreed(tries: Sequence[OutcomeAttempt]) -> tuple[Status, OutcomeAttempt]:
+    """The common status, or unresolved; and the try that tells most about it."""
+    statuses = {seen.status for seen in tries}
     if len(statuses) == 1:
-        return findings[0].status, findings[0]
-    return Status.UNRESOLVED, next(f for f in findings if f.status is not Status.PASSED)
+        return tries[0].status, tries[0]
+    return Status.UNRESOLVED, next(f for f in tries if f.status is not Status.PASSED)
 
 
 def _overall(outcomes: Sequence[OutcomeVerdict]) -> tuple[Status, str]:

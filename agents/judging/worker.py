@@ -79,7 +79,7 @@ class _Worker:
         pictures = Pictures(Path(request.evidence) if request.evidence else None, request.task.id)
         for number in range(1, self._setup.settings.attempts + 1 if request.confirm else 2):
             attempts.append(await self._attempt(request, number, pictures))
-            if all(f.status is Status.PASSED for f in attempts[-1].findings.values()):
+            if all(f.status is Status.PASSED for f in attempts[-1].outcomes.values()):
                 break
         return task_verdict(request.task, attempts, time.perf_counter() - began)
 

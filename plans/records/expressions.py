@@ -1,6 +1,6 @@
 """Expressions of the step language: a small, safe subset of Python over bound values.
 
-Operators: + - * / // % comparisons, and/or/not, in, [index]. Functions: those of `FUNCTIONS`. Values are strings,
+Operators: + - * / // % comparisons, and/or/not, in, [index], [from:to]. Functions: those of `FUNCTIONS`. Values are strings,
 numbers, booleans and lists of them.
 """
 
@@ -76,12 +76,17 @@ def substitute(text: str, names: Mapping[str, Value]) -> str:
         name = match.group(1)
         if name not in names:
             raise ExpressionError(f"{text!r} speaks of {name!r}, which no earlier step bound")
-        value = names[name]
-        if isinstance(value, float) and value.is_integer():
-            return str(int(value))
-        return str(value)
+        return written(names[name])
 
     return PLACEHOLDER.sub(value_of, text)
+
+
+def written(value: Value) -> str:
+    """A value as a person types it: a number without a decimal that says nothing, nor the noise of its last digits."""
+    if isinstance(value, float):
+        value = round(value, 6)
+        return str(int(value)) if value.is_integer() else str(value)
+    return str(value)
 
 
 def number_in(text: str) -> float | None:
@@ -170,6 +175,10 @@ def _first_word(text: object) -> str:
     return next(iter(str(text).split()), "")
 
 
+def _longest_word(text: object) -> str:
+    return max(str(text).split(), key=len, default="")
+
+
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "len": len,
     "min": min,
@@ -181,6 +190,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "upper": _upper,
     "number": _number,
     "first_word": _first_word,
+    "longest_word": _longest_word,
     "contains": _contains,
     "same": _same,
     "close": _close,

@@ -62,7 +62,7 @@ async def judged(running: Browser, url: str, settings: JudgeSettings) -> None:
         result = await attempt(
             page, EvaluationTask.model_validate(STEPS), url, 1, settings, Pictures(None, "shop")
         )
-    assert {finding.status for finding in result.findings.values()} == {Status.PASSED}
+    assert {seen.status for seen in result.outcomes.values()} == {Status.PASSED}
 
 
 async def bare(running: Browser, url: str, settings: JudgeSettings, *, polling: bool) -> None:

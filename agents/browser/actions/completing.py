@@ -15,6 +15,7 @@ from agents.browser.grounding.words import has_words
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
+from plans.records.expressions import written
 from plans.records.steps import Complete, GeneratedKind
 
 _NEAR = 4
@@ -183,7 +184,7 @@ def _valid(field: Element, called: str, made_up: MadeUp) -> str:
     if field.role == "spinbutton":
         return str(made_up.value("integer", low if low is not None else 1, high))
     kind = _BY_TYPE.get(field.input_type) or _kind_by_word(called)
-    value = str(made_up.value(kind))
+    value = written(made_up.value(kind))
     if kind == "future_date":
         value = _dated(value, limits, field.input_type)
     longest = _number(limits.get("maxlength"))

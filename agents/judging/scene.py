@@ -1,0 +1,92 @@
+"""A page in the middle of a task: what was bound, what was seen before, and what was read off it."""
+
+from dataclasses import dataclass, field
+
+from agents.browser.actions.finding import locate, seen
+from agents.browser.grounding.contract import Context, Found, Purpose
+from agents.browser.grounding.ground import describe, ground
+from agents.browser.grounding.roles import may_be_among
+from agents.browser.page import LivePage
+from agents.browser.reading import Unreadable, read
+from agents.browser.snapshot import Snapshot
+from plans.records.expressions import Value, names_in
+from plans.records.targets import ReadKind, Target
+
+_OF_ALL: frozenset[ReadKind] = frozenset({"count", "texts", "numbers", "content"})
+"""What is only right when everything was seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """What came of looking."""
+
+    holds: bool
+    looked_for: str
+    saw: str
+    vacuous: bool = False
+    """It would hold as well where nothing works."""
+    partial: bool = False
+    """The page could not be seen whole or not be read, so what was not seen may be there all the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """How a bound value was read."""
+
+    kind: ReadKind
+    target: Target | None
+    value: Value
+
+
+@dataclass(slots=True)
+class Scene:
+    """A page, what was bound so far, and how it looked before the last action."""
+
+    page: LivePage
+    context: Context
+    names: dict[str, Value]
+    remembered: dict[str, Remembered] = field(default_factory=dict[str, Remembered])
+    partial: set[str] = field(default_factory=set[str])
+    """Names whose value comes from a page that was seen in part, and so may be another."""
+    before: Snapshot | None = None
+    asked: str = ""
+    refused: Target | None = None
+    """A disabled control that was pressed, until a press goes through."""
+
+    def bind(self, name: str, value: Value, *, partial: bool = False) -> None:
+        """Give a name a value; what is known of an earlier one of that name is forgotten."""
+        self.names[name] = value
+        self.remembered.pop(name, None)
+        self.partial.discard(name)
+        if partial:
+            self.partial.add(name)
+
+    def is_partial(self, expression: str) -> bool:
+        """Whether an expression speaks of a value that was read off a part of a page only."""
+        return bool(names_in(expression) & self.partial)
+
+
+async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, reveal: bool = False) -> Value:
+    """A value off the page; raises Unreadable."""
+    snapshot = await scene.page.look()
+    if target is None:
+        return read(snapshot, kind, None)
+    purpose: Purpose = "number" if kind in ("number", "numbers") else "see"
+    if reveal:
+        grounding = await locate(scene.page, target, scene.context, purpose)
+        snapshot = await scene.page.look()
+    else:
+        grounding = ground(snapshot, target, scene.context, purpose)
+    if grounding.found is Found.MISSING and kind not in ("count", "texts", "numbers"):
+        raise Unreadable(f"{describe(target)} is not there; {seen(grounding)}")
+    return read(snapshot, kind, grounding, (target.name, *target.synonyms))
+
+
+async def may_be_more(scene: Scene, kind: ReadKind, target: Target | None) -> bool:
+    """Whether a value of this kind could be another, had the look reached everything."""
+    return kind in _OF_ALL and await may_be_unseen(scene, target)
+
+
+async def may_be_unseen(scene: Scene, target: Target | None) -> bool:
+    """Whether what is looked for may also stand where the look did not reach."""
+    return may_be_among(target.role if target else "any", (await scene.page.look()).left_out)

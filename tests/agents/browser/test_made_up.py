@@ -1,0 +1,29 @@
+"""Made-up values are such as a form has to take."""
+
+from datetime import UTC, datetime
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agents.browser.made_up import MadeUp
+from plans.records.expressions import substitute, written
+
+TODAY = datetime(2026, 1, 15, tzinfo=UTC)
+CENTS = st.integers(min_value=0, max_value=200_000)
+
+
+@given(seed=st.integers(), low=CENTS, width=CENTS)
+def test_a_price_has_two_decimals_at_most_and_keeps_to_its_bounds(seed: int, low: int, width: int) -> None:
+    """Prices such as 38.849999999999994 were typed once, and a form that asks for cents rightly refused them."""
+    least, most = low / 100, (low + width) / 100
+    price = MadeUp(seed, TODAY).value("price", least, most)
+    assert isinstance(price, float)
+    assert least <= price <= most
+    assert len(written(price).partition(".")[2]) <= 2
+    assert float(written(price)) == price
+
+
+def test_what_is_computed_is_typed_without_the_noise_of_its_last_digits() -> None:
+    assert substitute("{sum}", {"sum": 0.1 + 0.2}) == "0.3"
+    assert substitute("{total}", {"total": 12.95 * 3}) == "38.85"
+    assert substitute("{share}", {"share": 4.125}) == "4.125"

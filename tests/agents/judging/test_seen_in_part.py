@@ -1,0 +1,72 @@
+"""A page that could be seen in part only: whatever speaks of all of it is left open, however it is asked."""
+
+from typing import Any
+
+from agents.judging.programmatic import ProgrammaticJudge
+from plans.records.judging import JudgeRequest
+from plans.records.verdict import Status
+from tests.agents.judging.conftest import MakeApp, criteria, task
+
+PLANT = {"role": "item", "name": "plant"}
+CARDS = "".join(
+    f"<article class=plant><h2>{name}</h2><p>{price} €</p></article>"
+    for name, price in (("Fern", 12), ("Ivy", 8))
+)
+FRAME = "<iframe src='data:text/html,<article class=plant><h2>Cactus</h2><p>5 €</p></article>'></iframe>"
+
+
+def expects(outcome: str, **that: Any) -> dict[str, Any]:
+    return {"do": "expect", "outcome": outcome, "that": that}
+
+
+def heading(name: str) -> dict[str, Any]:
+    return {"kind": "visible", "target": {"role": "heading", "name": name}}
+
+
+ASKED = task(
+    "plants",
+    {"do": "remember", "bind": "shown", "read": "count", "target": PLANT},
+    {"do": "remember", "bind": "names", "read": "texts", "target": PLANT},
+    {"do": "compute", "bind": "twice", "expression": "2 * shown"},
+    expects("reads", kind="reads", read="count", target=PLANT, that="it == 2"),
+    expects("holds", kind="holds", that="shown == 2"),
+    expects("truth", kind="holds", that="shown == 3"),
+    expects("computed", kind="holds", that="twice == 4"),
+    expects(
+        "all",
+        kind="all_of",
+        parts=[
+            heading("Plants"),
+            {"kind": "reads", "read": "count", "target": PLANT, "that": "it == 2"},
+        ],
+    ),
+    expects("unchanged", kind="unchanged", since="names"),
+    expects("seen", **heading("Plants")),
+    expects(
+        "one-option-is-sure",
+        kind="any_of",
+        options=[{"kind": "reads", "read": "count", "target": PLANT, "that": "it == 2"}, heading("Plants")],
+    ),
+)
+
+
+async def statuses(judge: ProgrammaticJudge, make_app: MakeApp, body: str) -> dict[str, Status]:
+    request = JudgeRequest(item="plants", hand_in=make_app(body), criteria=criteria(ASKED))
+    (verdict,) = (await judge.judge(request)).tasks
+    return {outcome.outcome: outcome.status for outcome in verdict.outcomes}
+
+
+async def test_what_was_counted_in_a_part_of_the_page_decides_nothing(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """Once `remember count` and then `holds` passed with two cards seen of three, and the truth failed."""
+    found = await statuses(judge, make_app, f"<h1>Plants</h1>{CARDS}{FRAME}")
+    sure = {"seen", "one-option-is-sure"}
+    assert {name for name, status in found.items() if status is Status.PASSED} == sure
+    assert {found[name] for name in found if name not in sure} == {Status.UNRESOLVED}
+
+
+async def test_seen_whole_it_is_all_decided(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
+    found = await statuses(judge, make_app, f"<h1>Plants</h1>{CARDS}")
+    assert {name for name, status in found.items() if status is not Status.PASSED} == {"truth"}
+    assert found["truth"] is Status.FAILED
