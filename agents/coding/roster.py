@@ -12,7 +12,7 @@ from typing import Any
 
 from agents.coding.apprentice import SKILLS
 from plans.contracts import CodeAgent, PrivilegedAgent, Sandbox
-from plans.errors import AuthorError, SandboxRefused
+from plans.errors import AuthorError
 from plans.records.names import RULE, is_folder_name
 from plans.records.run import AgentSpec
 
@@ -58,13 +58,13 @@ def agent_spec(text: str) -> AgentSpec:
 def make_agent(
     spec: AgentSpec, sandbox: Sandbox | None, environment: Mapping[str, str] | None = None
 ) -> CodeAgent | PrivilegedAgent:
-    """The agent; raises AuthorError when it cannot be made and SandboxRefused when it needs a sandbox and has none.
+    """The agent; raises AuthorError when it cannot be made, also when it needs a sandbox and none was chosen.
 
     `environment` is what a program under test gets of ours, such as a model's key; it is not recorded.
     """
     if spec.kind == "command":
         if sandbox is None:
-            raise SandboxRefused(
+            raise AuthorError(
                 f"Agent {spec.name!r} executes a program, and no sandbox was chosen. "
                 "Choose --sandbox local-unsafe if you trust it: nothing is protected, and results are marked."
             )

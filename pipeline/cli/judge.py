@@ -11,14 +11,17 @@ from pipeline.cli.output import open_console
 from pipeline.cli.verdicts import print_judgement
 from pipeline.cli.wiring import programmatic_judge, sandbox_named
 from pipeline.runner.single import judge_folder
-from plans.errors import AuthorError
+from plans.errors import AuthorError, Event, NotServable, SandboxRefused
 from plans.files import write_record
 from plans.paths import ItemPaths
 from plans.records.base import Record
 from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status
 from plans.settings import read_settings
+
+UNSERVED = {Event.NOT_SERVABLE.value, Event.SERVER_SILENT.value}
+"""Marks of a task that failed because no page was there to open."""
 
 
 class JudgeOrder(Record):
@@ -49,7 +52,7 @@ def judge(ctx: click.Context, **given: object) -> None:
     """Judge the hand-in in FOLDER against one item's criteria.
 
     A copy is judged, made as a run archives hand-ins: links are not followed, and FOLDER is left as it is. Exit code 0
-    when every task passed, 1 when not.
+    when every task passed, 1 when not, 7 when there is no page to open, so that nothing was judged.
 
     \b
     Example:
@@ -63,10 +66,13 @@ def judge(ctx: click.Context, **given: object) -> None:
     judgement = asyncio.run(_judged(order, criteria))
     if order.evidence is not None:
         write_record(order.evidence / "judgement.json", judgement)
+    unusable = _unusable(judgement)
     if order.as_json:
         click.echo(judgement.model_dump_json(indent=1))
-    else:
+    elif unusable is None:
         print_judgement(judgement, criteria, open_console())
+    if unusable is not None:
+        raise NotServable(unusable)
     ctx.exit(0 if _all_passed(judgement) else 1)
 
 
@@ -79,7 +85,24 @@ async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
         only=frozenset(order.tasks) or None,
         random_seed=order.random_seed,
     )
-    return await judge_folder(programmatic_judge(read_settings(), sandbox_named(order.sandbox)), request)
+    sandbox = sandbox_named(order.sandbox)
+    try:
+        return await judge_folder(programmatic_judge(read_settings(), sandbox), request)
+    except SandboxRefused as error:
+        if sandbox is None:
+            # What lacks is an option of ours, and no fault of the machine.
+            raise AuthorError(f"{error} Name it with --sandbox.") from None
+        raise
+
+
+def _unusable(judgement: Judgement) -> str | None:
+    """Why the hand-in showed no page at all, for which every root task failed; None when it could be judged."""
+    tried = [task for task in judgement.tasks if task.status is not Status.BLOCKED]
+    is_unserved = all(task.status is Status.FAILED and not UNSERVED.isdisjoint(task.marks) for task in tried)
+    if not tried or not (is_unserved or NOTHING_SERVABLE in judgement.marks):
+        return None
+    marks = [mark for mark in judgement.marks if mark != NOTHING_SERVABLE]
+    return tried[0].reason + (f" Marked: {'; '.join(marks)}." if marks else "")
 
 
 def _all_passed(judgement: Judgement) -> bool:

@@ -7,14 +7,16 @@ from click.testing import CliRunner
 
 from agents.browser.launching import require_chromium
 from pipeline.cli.judge import judge
+from pipeline.cli.main import OWN_ENVIRONMENT, main
 from pipeline.cli.running import RunOrder, start
 from pipeline.runner.progress import no_progress
-from plans.errors import BrowserMissing, InvalidFile
+from plans.errors import EXIT_CODE, BrowserMissing, Cause, InvalidFile
 from plans.files import write_record
 from plans.items import suite_item, write_project
 from plans.paths import SuitePaths
 from plans.records.criteria import Criteria
 from plans.records.project import Project
+from plans.records.verdict import NOTHING_SERVABLE
 from plans.settings import read_settings
 from tests.pipeline.runner.stand_ins import shop, suite
 
@@ -58,3 +60,47 @@ def test_a_browser_that_is_named_and_not_there_is_told_by_its_name() -> None:
     settings = read_settings({"BENCHWRIGHT_CHROMIUM": "/nowhere/chromium"})
     with pytest.raises(BrowserMissing, match="/nowhere/chromium"):
         require_chromium(settings.chromium)
+
+
+def call_main(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int | str | None:
+    """What the whole command exits with."""
+    for name, value in OWN_ENVIRONMENT.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.argv", ["benchwright", *map(str, arguments)])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return ended.value.code
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_a_hand_in_without_a_page_is_of_no_use_and_that_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], options: tuple[str]
+) -> None:
+    """It counted as an ordinary answer, exit code 1, and each root task gave the same reason again."""
+    paths = suite_of(tmp_path / "suite", shop(features=("cart",)))
+    hand_in = tmp_path / "hand-in"
+    hand_in.mkdir()
+    (hand_in / "notes.txt").write_text("Nothing to open.")
+    code = call_main(monkeypatch, "judge", hand_in, "--item", paths.item("shop").root, *options)
+    said = capsys.readouterr()
+    assert code == EXIT_CODE[Cause.AGENT] == 7
+    assert said.err.count("The hand-in has no start page") == 1
+    assert said.out == "" if not options else NOTHING_SERVABLE in said.out
+
+
+def test_what_needs_a_sandbox_that_was_not_chosen_lacks_an_option_and_no_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit code 4 said that something is wrong with this machine."""
+    paths = suite_of(tmp_path / "suite", shop(features=("cart",)))
+    code = call_main(
+        monkeypatch, "run", paths.root, "--agent", "x=command:ls", "--out", tmp_path / "run", "--rounds", 1
+    )
+    assert code == EXIT_CODE[Cause.AUTHOR] == 3
+    assert "Choose --sandbox local-unsafe" in capsys.readouterr().err
+
+    hand_in = tmp_path / "hand-in"
+    hand_in.mkdir()
+    (hand_in / "package.json").write_text('{"scripts": {"start": "node server.js"}}')
+    assert call_main(monkeypatch, "judge", hand_in, "--item", paths.item("shop").root) == 3
+    assert "Name it with --sandbox" in capsys.readouterr().err
