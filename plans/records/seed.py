@@ -60,7 +60,7 @@ class Coverage(Record):
     """Which words of a seed an author could serve, and which not."""
 
     scores: dict[str, float]
-    """Category → match score, 0 to 100 (rapidfuzz)."""
+    """Category → match score, 0 to 100 (rapidfuzz); empty where no seed was read, as for variants and growth."""
     category: str
     """The category that was chosen."""
     domain: str

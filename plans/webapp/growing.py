@@ -21,9 +21,10 @@ TRIES = 20
 def grown_recipes(
     library: Library, ranges: Ranges, existing: Sequence[ItemParameters], n: int, random_seed: int
 ) -> list[Recipe]:
-    """`n` recipes, each in the least covered domain with the least covered features; none repeats a combination.
+    """`n` recipes, each in the least covered domain with the least covered features.
 
-    `library` and `ranges` hold what the plan leaves. Raises AuthorError when that is no domain.
+    A combination of domain and features is repeated only where TRIES samples bring no other one. `library` and
+    `ranges` hold what the plan leaves. Raises AuthorError when that is no domain.
     """
     if not library.domains:
         raise AuthorError(
@@ -79,7 +80,7 @@ def _recipe(library: Library, selection: Selection) -> Recipe:
         id=id,
         seed=ItemSeed(
             seed=Seed(id=id, query=f"{purpose[0].upper()}{purpose[1:]}.", source="grown from the plan"),
-            coverage=Coverage(scores={domain.category: 100.0}, category=domain.category, domain=domain.id),
+            coverage=Coverage(scores={}, category=domain.category, domain=domain.id),
         ),
         parameters=ItemParameters(
             random_seed=selection.random_seed,

@@ -51,7 +51,7 @@ def fresh_recipe(library: Library, parent: Recipe, parent_suite: str, random_see
                 source=f"variant of {parent_suite}/{parent.id}",
             ),
             coverage=Coverage(
-                scores={category: 100.0},
+                scores={},
                 category=category,
                 domain=domain.id,
                 notes=(f"A fresh variant of {parent.id}; the parent's seed was not read again.",),

@@ -86,6 +86,15 @@ def test_a_variant_is_about_something_else_and_asks_for_the_same(author: Catalog
     assert author.project(variant, "c").reference != author.project(parent, "c").reference
 
 
+def test_where_no_seed_was_read_nothing_was_matched(author: CatalogAuthor, plan: Plan):
+    """Variants and growth said of their category that it matched by 100 of 100."""
+    (grown,) = author.growth(plan, [], 1, 3)
+    variant = author.variant(author.recipe(SEED, plan, 1), "shop-suite 1.0.0", 9)
+    for coverage in (grown.seed.coverage, variant.seed.coverage):
+        assert coverage.scores == {}
+        assert coverage.reading is None
+
+
 def test_growth_goes_where_there_is_least(author: CatalogAuthor, plan: Plan, library: Library):
     grown = author.growth(plan, [], len(library.domains), 3)
     assert {recipe.parameters.values["domain"] for recipe in grown} == set(library.domains)
