@@ -7,6 +7,7 @@ from pydantic import Field
 
 from plans.records.base import Record
 from plans.records.decision import Decision, Stage
+from review.reviewers import AUTO
 
 STAGE_ORDER: tuple[Stage, ...] = ("plan", "generation", "release")
 
@@ -19,14 +20,17 @@ class ReviewStatistics(Record):
     decisions: int = Field(ge=1)
     """How many times it was decided."""
     approved: int
-    """Taken as it was."""
+    """Taken as it was, by a person."""
+    approved_unseen: int
+    """Taken as it was by the reviewer `auto`, so that nobody looked at it."""
     edited: int
     redone: int
     rejected: int
     by_people: int
     """Decisions that were not made by the reviewer `auto`."""
-    edit_distance: float
-    """Mean normalised edit distance over accepted texts (approved or edited), 0 to 1; 0 when none was accepted."""
+    edit_distance: float | None
+    """Mean normalised edit distance over the texts that people accepted (approved or edited), 0 to 1; None when they
+    accepted none."""
     characters: int
     """Mean length of the longer of the two texts, in characters."""
 
@@ -41,17 +45,19 @@ def review_statistics(decisions: Iterable[Decision]) -> list[ReviewStatistics]:
 
 
 def _line(stage: Stage, artifact: str, decisions: Sequence[Decision]) -> ReviewStatistics:
-    actions = [decision.action for decision in decisions]
-    accepted = [d.edit_distance for d in decisions if d.action in ("approve", "edit")]
+    people = [decision for decision in decisions if decision.reviewer != AUTO]
+    actions = [decision.action for decision in people]
+    accepted = [d.edit_distance for d in people if d.action in ("approve", "edit")]
     return ReviewStatistics(
         stage=stage,
         artifact=artifact,
         decisions=len(decisions),
         approved=actions.count("approve"),
+        approved_unseen=len(decisions) - len(people),
         edited=actions.count("edit"),
         redone=actions.count("redo"),
         rejected=actions.count("reject"),
-        by_people=sum(decision.reviewer != "auto" for decision in decisions),
-        edit_distance=fmean(accepted) if accepted else 0.0,
+        by_people=len(people),
+        edit_distance=fmean(accepted) if accepted else None,
         characters=round(fmean(max(d.characters_before, d.characters_after) for d in decisions)),
     )

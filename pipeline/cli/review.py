@@ -172,14 +172,15 @@ def _print_statistics(lines: Sequence[ReviewStatistics], *, as_json: bool) -> No
     table.add_column("Characters", justify="right", no_wrap=True)
     table.add_column("Decisions")
     for line in lines:
-        numbers = (f"{line.edit_distance:.3f}", f"{line.characters:,}")
+        distance = "–" if line.edit_distance is None else f"{line.edit_distance:.3f}"
+        numbers = (distance, f"{line.characters:,}")
         table.add_row(line.stage, line.artifact, *numbers, _decided(line))
     console = open_console()
     console.print(table)
     console.print(
         "Edit distance: how much of a text was changed before it was accepted, from 0 (nothing) to 1 (all of it); the "
-        "mean of the accepted texts.\nCharacters: the mean length of the text. Of the decisions, those that are not by "
-        "people were made by --review auto.",
+        "mean of the texts that people accepted, – where they accepted none.\nCharacters: the mean length of the text. "
+        "Unseen: approved by --review auto, so that nobody looked at it.",
         highlight=False,
     )
 
@@ -190,6 +191,6 @@ def _decided(line: ReviewStatistics) -> str:
         "edited": line.edited,
         "redone": line.redone,
         "rejected": line.rejected,
+        "unseen": line.approved_unseen,
     }
-    told = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
-    return f"{told} ({line.by_people} by people)"
+    return ", ".join(f"{count} {what}" for what, count in counts.items() if count)
