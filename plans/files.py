@@ -25,6 +25,12 @@ R = TypeVar("R", bound=FileRecord)
 
 TEXT_LIMIT = 20_000_000
 """Bytes of the largest record file that is read."""
+_NO_PLACE = {
+    errno.ENOTDIR: "lies beneath a file, and not in a folder.",
+    errno.ELOOP: "is a link that leads round in a circle.",
+    errno.ENAMETOOLONG: "has a longer name than any file.",
+}
+"""What is wrong with a path at which no file can be."""
 
 
 def read_text(path: Path) -> str:
@@ -37,6 +43,10 @@ def read_text(path: Path) -> str:
         raise InvalidFile([_problem(path, "is a folder.", "Name the file.")]) from None
     except PermissionError:
         raise InvalidFile([_problem(path, "may not be read.", "Change its permissions.")]) from None
+    except OSError as error:
+        if error.errno not in _NO_PLACE:
+            raise
+        raise InvalidFile([_problem(path, _NO_PLACE[error.errno], "Name another file.")]) from None
     except UnicodeDecodeError as error:
         place = f"at byte {error.start}"
         raise InvalidFile([_problem(path, f"is not UTF-8 text {place}.", "Save it as UTF-8.")]) from None

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import ClassVar
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from plans.records.base import FileRecord, Record
 
@@ -32,6 +32,12 @@ class Query(FileRecord):
 
     levels: dict[Underspecification, QueryLevel]
     """One entry per level, all three present."""
+
+    @model_validator(mode="after")
+    def _every_level(self) -> "Query":
+        if missing := [level.value for level in Underspecification if level not in self.levels]:
+            raise ValueError(f"the query is missing at {', '.join(missing)}, and a run may ask for any level")
+        return self
 
     def at(self, level: Underspecification) -> QueryLevel:
         """The query at `level`."""

@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 from plans.errors import InvalidFile, StorageFailed
-from plans.files import read_lines, read_own_record, read_record, write_record, write_text
+from plans.files import read_lines, read_own_record, read_record, read_text, write_record, write_text
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria
 from plans.records.run import Feedback, LeakPolicy
@@ -269,3 +269,15 @@ def test_what_the_shell_hands_over_is_read() -> None:
     os.close(writer)
     assert [seed.id for seed in read_record(Path(f"/dev/fd/{reader}"), SeedFile).seeds] == ["a"]
     os.close(reader)
+
+
+def test_a_path_at_which_no_file_can_be_is_told(tmp_path: Path) -> None:
+    """`author seeds.yaml/more`, and a link to itself, ended in a traceback."""
+    (tmp_path / "seeds.yaml").write_text("seeds: []")
+    (tmp_path / "round").symlink_to("round")
+    with pytest.raises(InvalidFile, match="seeds.yaml/more: lies beneath a file"):
+        read_text(tmp_path / "seeds.yaml" / "more")
+    with pytest.raises(InvalidFile, match="round: is a link that leads round in a circle"):
+        read_text(tmp_path / "round")
+    with pytest.raises(InvalidFile, match="has a longer name than any file"):
+        read_text(tmp_path / ("n" * 300))

@@ -171,6 +171,7 @@ def test_a_query_that_retells_a_story_of_the_prd_is_told_with_the_sentence() -> 
     texts = {
         Underspecification.LOW: "A plant list, please. She presses the Undo button and has it back.",
         Underspecification.MEDIUM: "A plant list with a button for undo.",
+        Underspecification.HIGH: "A plant list.",
     }
     query = Query(levels={level: QueryLevel(text=text) for level, text in texts.items()})
     told = list(retelling_problems(query, stories, "plants"))
