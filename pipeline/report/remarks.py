@@ -17,6 +17,9 @@ SEALED = {
 }
 """Kinds of agents that are yardsticks of the harness, with what they do."""
 
+BRIEF = 160
+"""Characters of a remark's reason where there is room for a line."""
+
 
 @dataclass(frozen=True)
 class Remark:
@@ -25,6 +28,12 @@ class Remark:
     weight: Literal["danger", "warning", "mild"]
     title: str
     text: str
+
+    @property
+    def brief(self) -> str:
+        """The reason in a sentence, for a place that has no room for all of the text."""
+        first = self.text.split(". ")[0].removesuffix(".")
+        return f"{first if len(first) <= BRIEF else first[: BRIEF - 2].rstrip() + ' …'}."
 
 
 def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark, ...]:

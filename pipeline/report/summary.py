@@ -28,7 +28,7 @@ def print_summary(result: RunResult, console: Console) -> None:
 
 
 def print_headline(result: RunResult, console: Console) -> None:
-    """Print one line for each agent, and of what qualifies the numbers the titles of what is no trifle."""
+    """Print one line for each agent, and a sentence for each thing that qualifies the numbers and is no trifle."""
     console.print(_what(result), markup=False, highlight=False)
     table = _table(f"After {count_text(result.run.rounds, 'round')}")
     for metric in words.METRICS:
@@ -39,7 +39,8 @@ def print_headline(result: RunResult, console: Console) -> None:
     console.print(table)
     for remark in remarks(result):
         if remark.weight != "mild":
-            console.print(Text(f"{remark.title}.", STYLE[remark.weight]), highlight=False)
+            told = Text.assemble((f"{remark.title}. ", STYLE[remark.weight]), remark.brief)
+            console.print(told, highlight=False)
 
 
 def _what(result: RunResult) -> str:

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pipeline.report import words
+from pipeline.runner.scoring.comparison import too_few
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS
 from plans.plurals import count_text
 from plans.records.comparison import Comparison, Difference, ProjectDifference, Side
@@ -17,12 +18,18 @@ TITLE = {metric.key: metric.title for metric in words.METRICS}
 
 
 def print_comparison(comparison: Comparison, console: Console, *, most_projects: int = 40) -> None:
-    """Print what differs and how surely, project by project, and what else could be the cause."""
+    """Print what differs and how surely, project by project, and what else could be the cause.
+
+    Of too few projects that comes first, and then there are neither p-values nor conclusions.
+    """
     first, second = _names(comparison.first, comparison.second)
     count = count_text(len(comparison.projects), "project")
     console.print(f"{first} against {second}, paired over {count}", markup=False, highlight=False)
+    reasons = too_few(len(comparison.projects))
+    for reason in reasons:
+        console.print(Text(reason, "bold yellow"), highlight=False)
     console.print(_metrics(comparison, first, second))
-    for sentence in _conclusions(comparison, first, second):
+    for sentence in () if reasons else _conclusions(comparison, first, second):
         console.print(Text(sentence, "bold"), highlight=False)
     console.print()
     console.print(_projects(comparison, first, second, most_projects))
@@ -32,8 +39,9 @@ def print_comparison(comparison: Comparison, console: Console, *, most_projects:
             f"… and {count_text(rest, 'project')} with smaller differences; --json has them all.",
             highlight=False,
         )
-    console.print(_detectable(comparison), highlight=False)
-    for caveat in comparison.caveats:
+    if not reasons:
+        console.print(_detectable(comparison), highlight=False)
+    for caveat in (caveat for caveat in comparison.caveats if caveat not in reasons):
         console.print(Text(caveat, "yellow"), highlight=False)
 
 
@@ -49,14 +57,16 @@ def _metrics(comparison: Comparison, first: str, second: str) -> Table:
     for name in (first, second):
         table.add_column(Text(name), justify="right", overflow="fold")
     table.add_column("Difference", justify="right", no_wrap=True)
-    table.add_column("p", justify="right", no_wrap=True)
+    is_tested = not too_few(len(comparison.projects))
+    if is_tested:
+        table.add_column("p", justify="right", no_wrap=True)
     for one in comparison.metrics:
         table.add_row(
             TITLE[one.metric],
             words.range_text(one.first_low, one.first_high),
             words.range_text(one.second_low, one.second_high),
             f"{_signed_range(one.low, one.high)}\n{_interval(one)}",
-            _chance(one.p_value),
+            *([_chance(one.p_value)] if is_tested else []),
         )
     return table
 

@@ -15,6 +15,7 @@ from pipeline.runner.scoring.significance import FEWEST_PROJECTS, LEVEL, chance_
 from plans.contracts import RunReader
 from plans.errors import AuthorError
 from plans.families import metrics
+from plans.plurals import count_text
 from plans.records.comparison import Comparison, Conclusion, Difference, Metric, ProjectDifference, Side
 from plans.records.run import RunProject, RunSpec
 from plans.records.score import ProjectScore, Share
@@ -62,7 +63,17 @@ def compare(first: RunReader, first_agent: str, second: RunReader, second_agent:
             sorted(starmap(_on_project, zip(projects, rates, strict=True)), key=_distance, reverse=True)
         ),
         smallest_detectable_difference=detectable_difference([a.low - b.low for a, b in rates]),
-        caveats=(*_too_few(len(projects)), *_caveats(first.spec(), second.spec())),
+        caveats=(*too_few(len(projects)), *_caveats(first.spec(), second.spec())),
+    )
+
+
+def too_few(projects: int) -> tuple[str, ...]:
+    """Why nothing can be concluded from so few shared projects; nothing where they may be enough."""
+    if projects >= FEWEST_PROJECTS:
+        return ()
+    return (
+        f"With {count_text(projects, 'shared project')} nothing can be concluded at the 5% level:"
+        f" it takes {FEWEST_PROJECTS} or more.",
     )
 
 
@@ -152,14 +163,6 @@ def _on_project(project: RunProject, rates: tuple[Ends, Ends]) -> ProjectDiffere
 
 def _distance(one: ProjectDifference) -> float:
     return abs(one.first_low - one.second_low)
-
-
-def _too_few(projects: int) -> Iterator[str]:
-    if projects < FEWEST_PROJECTS:
-        yield (
-            f"With {projects} shared project{'s' if projects > 1 else ''} nothing can be concluded at the 5% level:"
-            f" it takes {FEWEST_PROJECTS} or more."
-        )
 
 
 def _caveats(first: RunSpec, second: RunSpec) -> Iterator[str]:

@@ -97,3 +97,20 @@ def test_the_terminal_says_who_is_higher_and_what_can_be_detected(run: Synthetic
     assert "expert is higher in" in text
     assert "and 9 projects with smaller differences" in text
     assert "can detect" in text
+
+
+@pytest.mark.parametrize(("projects", "few"), [(1, True), (5, True), (6, False)])
+def test_of_too_few_projects_the_terminal_says_so_first_and_concludes_nothing(
+    tmp_path: Path, projects: int, few: bool
+) -> None:
+    """That no difference is shown, of the reference and nothing, led, and why stood beneath all tables."""
+    small = make_run(tmp_path, {"oracle": 1.0, "nop": 0.0}, projects=projects)
+    out = StringIO()
+    print_comparison(compare(small, "oracle", small, "nop"), Console(file=out, width=120))
+    lines = out.getvalue().splitlines()
+    assert ("nothing can be concluded" in lines[1]) == few
+    assert out.getvalue().count("nothing can be concluded") == few
+    headings = next(line for line in lines if "Metric" in line)
+    assert (headings.split()[-1] == "p") == (not few)
+    assert ("oracle is higher" in out.getvalue()) == (not few)
+    assert "No difference is shown" not in out.getvalue()

@@ -37,15 +37,23 @@ def test_a_run_ends_with_a_line_an_agent_and_leaves_the_rest_to_report(folder: P
     """Both verbs printed the same thirty lines."""
     out = StringIO()
     proved = RunFolder(RunPaths(folder)).result()
-    bare = proved.run.model_copy(update={"evidence_judges": {}})
-    print_headline(proved.model_copy(update={"run": bare}), Console(file=out, width=120))
+    update: dict[str, object] = {
+        "evidence_judges": {},
+        "sandbox": "local-unsafe",
+        "sandbox_strength": "unsafe",
+    }
+    bare = proved.run.model_copy(update=update)
+    marked = proved.model_copy(update={"run": bare, "marks": ("out of time: 2 rounds",)})
+    print_headline(marked, Console(file=out, width=200))
     lines = out.getvalue().splitlines()
     assert len(lines) < 12
     assert [line.split()[:3] for line in lines if "%" in line] == [
         ["oracle", "100.0%", "100.0%"],
         ["nop", "0.0%", "0.0%"],
     ]
-    assert "Without evidence: 6 items." in out.getvalue()
+    assert "Without evidence: 6 items. Nothing shows that their criteria" in out.getvalue()
+    assert "Marked rounds. out of time: 2 rounds (the agent was stopped, and what it had" in out.getvalue()
+    assert "Unsafe sandbox: local-unsafe. Programs under test ran without strong isolation." in lines
     assert "Yardsticks" not in out.getvalue()
 
 
