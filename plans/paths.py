@@ -39,7 +39,6 @@ A run:
     ├── RESULT-<judge digest>.json   numbers by another judge, after judging again
     ├── archive/<digest>/       hand-ins by content: hand-in.json and files/
     └── trials/<project>/<agent>/<repeat>/
-        ├── workspace/          the agent's; later rounds go on in it
         └── round-<n>/
             ├── message.md      what the agent was told
             ├── round.json      hand-in digest, how the agent ended
@@ -180,8 +179,6 @@ class TrialPaths:
     """The folder of one trial."""
 
     root: Path
-
-    workspace = At("workspace")
 
     def round(self, number: int) -> RoundPaths:
         return RoundPaths(self.root / f"round-{number}")

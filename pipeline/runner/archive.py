@@ -69,11 +69,7 @@ def sweep(run: RunPaths) -> None:
 def restore(hand_in: HandInPaths | None, workspace: Path) -> None:
     """Make the workspace what was handed in (None: empty); what the archive leaves out is gone."""
     with storage_errors(workspace):
-        if is_folder(workspace):
-            _remove(workspace)
-        else:
-            # The agent may have put a file or a link in its place; what a link leads to is not ours.
-            workspace.unlink(missing_ok=True)
+        remove(workspace)
         workspace.mkdir(parents=True)
         if hand_in is None:
             return
@@ -82,6 +78,16 @@ def restore(hand_in: HandInPaths | None, workspace: Path) -> None:
             link = workspace / name
             link.parent.mkdir(parents=True, exist_ok=True)
             link.symlink_to(target)
+
+
+def remove(workspace: Path) -> None:
+    """Remove the workspace, closed folders and deep ones too, or what the agent put in its place."""
+    if is_folder(workspace):
+        _empty(workspace)
+        workspace.rmdir()
+    else:
+        # What a link leads to is not ours.
+        workspace.unlink(missing_ok=True)
 
 
 def is_folder(workspace: Path) -> bool:
@@ -103,8 +109,8 @@ def _put(incoming: HandInPaths, place: HandInPaths) -> None:
             raise
 
 
-def _remove(workspace: Path) -> None:
-    """Remove a folder with all that is in it, folders too that are closed against everybody, and however deep.
+def _empty(workspace: Path) -> None:
+    """Remove all that is in a folder, folders too that are closed against everybody, and however deep.
 
     Each folder is emptied of folders first, by moving them up: no path gets too long for the system.
     """
@@ -120,7 +126,6 @@ def _remove(workspace: Path) -> None:
             pending.append(entry.rename(workspace / uuid4().hex))
         if folder != workspace:
             folder.rmdir()
-    workspace.rmdir()
 
 
 @dataclass

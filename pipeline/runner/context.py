@@ -29,3 +29,5 @@ class Trial:
     paths: TrialPaths
     random_seed: int
     """Of the agent and the simulated user; the same for every agent, so that they can be compared in pairs."""
+    stood: frozenset[int] = frozenset()
+    """Rounds that were handed in before this process began; a record of any other was not written by the run."""

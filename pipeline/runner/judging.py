@@ -11,10 +11,12 @@ from pipeline.runner.fates import tried_twice
 from pipeline.runner.reuse import Judged, JudgedKey, Source
 from plans.contracts import Judge
 from plans.digests import graded_digest
+from plans.errors import InvalidFile
 from plans.files import read_own_record, storage_errors, write_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest
+from plans.records.problem import Problem
 from plans.records.verdict import Judgement, JudgementTimes, OutcomeVerdict, Status, TaskVerdict
 
 REUSED = "reused"
@@ -52,7 +54,7 @@ class RunJudge:
         """The judgement, written to the round's folder; read from there when it was made before."""
         place = JudgementPaths(round.judgement(self.judge.digest))
         key = JudgedKey(hand_in.item, hand_in.digest, hand_in.judge_seed)
-        there = read_own_record(place.record, Judgement) if place.record.exists() else None
+        there = _believed(place, hand_in, self.judge) if place.record.exists() else None
         if there is not None and not (self.retries and JUDGE_FAILED in there.marks):
             self._note(key, there, place)
             return there
@@ -69,6 +71,29 @@ class RunJudge:
     def _note(self, key: JudgedKey, judgement: Judgement, place: JudgementPaths) -> None:
         if JUDGE_FAILED not in judgement.marks:
             self.known.note(key, Source(judgement, place))
+
+
+def _believed(place: JudgementPaths, hand_in: HandedIn, judge: Judge) -> Judgement:
+    """The judgement that lies there; InvalidFile when it is not about what is to be judged."""
+    there = read_own_record(place.record, Judgement)
+    asked = {
+        "item": hand_in.item,
+        "graded_digest": graded_digest(hand_in.criteria),
+        "hand_in_digest": hand_in.digest,
+        "judge_digest": judge.digest,
+    }
+    found = there.model_dump(include=set(asked))
+    if problems := [
+        Problem(
+            where=str(place.record),
+            message=f"{name}: {found[name]!r}, but what is judged here has {value!r}: it is about something else.",
+            mend="Remove the file; the same command judges the hand-in again.",
+        )
+        for name, value in asked.items()
+        if found[name] != value
+    ]:
+        raise InvalidFile(problems)
+    return there
 
 
 def _set_aside(place: JudgementPaths) -> None:

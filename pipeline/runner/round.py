@@ -12,8 +12,10 @@ from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.fates import fate_marks, is_judged
 from pipeline.runner.judging import HandedIn
 from pipeline.runner.messages import first_message, next_message
+from pipeline.runner.place import make_afresh, refuse_foreign
 from pipeline.runner.seeding import judge_seed
 from pipeline.runner.turn import take_turn
+from pipeline.runner.workspace import Desk, desk
 from plans.contracts import Brief
 from plans.files import read_own_record, write_record, write_text
 from plans.paths import RoundPaths
@@ -50,15 +52,12 @@ def handed_in(paths: RoundPaths) -> RoundRecord | None:
     return record if is_judged(record.report) else None
 
 
-async def play_round(
-    context: RunContext, trial: Trial, number: int, before: Played | None, *, continues: bool
-) -> Played:
-    """Play the round, or what is left of it.
-
-    `before` is the round before; `continues` says that the workspace is as the agent left it then.
-    """
+async def play_round(context: RunContext, trial: Trial, number: int, before: Played | None) -> Played:
+    """Play the round, or what is left of it; `before` is the round before."""
     paths = trial.paths.round(number)
-    record = handed_in(paths) or await _hand_in(context, trial, number, before, continues=continues)
+    # Only what stood when this process began is read: an agent may have written a record of its own since.
+    stood = handed_in(paths) if number in trial.stood else None
+    record = stood or await _hand_in(context, trial, number, before)
     if not is_judged(record.report):
         return Played(record, None, None)
     seed = judge_seed(context.spec.random_seed, trial.project.id, trial.repeat)
@@ -69,10 +68,9 @@ async def play_round(
     return Played(record, judgement, await _feedback(context, trial, number, judgement))
 
 
-async def _hand_in(
-    context: RunContext, trial: Trial, number: int, before: Played | None, *, continues: bool
-) -> RoundRecord:
+async def _hand_in(context: RunContext, trial: Trial, number: int, before: Played | None) -> RoundRecord:
     paths = trial.paths.round(number)
+    make_afresh(paths, context.paths)
     feedback = before.feedback if before else None
     message = next_message(feedback, context.spec) if feedback else first_message(trial.project, context.spec)
     write_text(paths.message, message)
@@ -81,10 +79,13 @@ async def _hand_in(
     )
     kept = context.paths.archived(before.record.hand_in_digest) if before else None
     started = time.monotonic()
-    report = await take_turn(trial, brief, paths.transcript, feedback, before=kept, continues=continues)
-    if not report.seconds:
-        report = report.model_copy(update={"seconds": time.monotonic() - started})
-    hand_in = archive(trial.paths.workspace, context.paths)
+    with desk() as at:
+        report = await take_turn(trial, brief, at, feedback, before=kept)
+        if not report.seconds:
+            report = report.model_copy(update={"seconds": time.monotonic() - started})
+        hand_in = archive(at.workspace, context.paths)
+        refuse_foreign(paths, context.paths)
+        _keep_transcript(at, paths)
     record = RoundRecord(
         project=trial.project.id,
         agent=trial.agent.spec.name,
@@ -97,6 +98,12 @@ async def _hand_in(
     )
     write_record(paths.record, record)
     return record
+
+
+def _keep_transcript(at: Desk, paths: RoundPaths) -> None:
+    # A link would bring in whatever it leads to.
+    if at.transcript.is_file() and not at.transcript.is_symlink():
+        write_text(paths.transcript, at.transcript.read_text("utf-8", errors="replace"))
 
 
 def _marks(spec: RunSpec, report: AgentReport, hand_in: HandIn) -> Iterator[str]:

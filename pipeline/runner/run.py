@@ -9,6 +9,7 @@ from pipeline.runner.folder import close_run, open_run
 from pipeline.runner.judging import RunJudge
 from pipeline.runner.progress import Progress, RoundCounter, no_progress
 from pipeline.runner.reader import RunFolder
+from pipeline.runner.round import handed_in
 from pipeline.runner.schedule import run_all
 from pipeline.runner.scoring.summary import write_summary
 from pipeline.runner.seeding import trial_seed
@@ -67,12 +68,15 @@ def write_result(paths: RunPaths) -> RunResult:
 
 
 def _trial(context: RunContext, item: Project, agent: CodeAgent | PrivilegedAgent, repeat: int) -> Trial:
+    paths = context.paths.trial(item.id, agent.spec.name, repeat)
+    rounds = range(1, context.spec.rounds + 1)
     return Trial(
         project=item,
         agent=agent,
         repeat=repeat,
-        paths=context.paths.trial(item.id, agent.spec.name, repeat),
+        paths=paths,
         random_seed=trial_seed(context.spec.random_seed, item.id, repeat),
+        stood=frozenset(number for number in rounds if handed_in(paths.round(number)) is not None),
     )
 
 

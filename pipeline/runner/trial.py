@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from pipeline.runner.context import RunContext, Trial
-from pipeline.runner.round import Played, handed_in, play_round
+from pipeline.runner.round import Played, play_round
 
 
 async def play_trial(context: RunContext, trial: Trial, round_done: Callable[[int], None]) -> None:
@@ -12,12 +12,9 @@ async def play_trial(context: RunContext, trial: Trial, round_done: Callable[[in
     `round_done` is called with the number of each round that stands, the last asked for when the trial is over.
     """
     before: Played | None = None
-    continues = False
     for number in range(1, context.spec.rounds + 1):
-        was_there = handed_in(trial.paths.round(number)) is not None
-        before = await play_round(context, trial, number, before, continues=continues)
+        before = await play_round(context, trial, number, before)
         if before.is_last:
             round_done(context.spec.rounds)
             return
         round_done(number)
-        continues = not was_there

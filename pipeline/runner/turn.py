@@ -2,12 +2,12 @@
 
 import asyncio
 import traceback
-from pathlib import Path
 from typing import cast
 
-from pipeline.runner.archive import is_folder, restore
+from pipeline.runner.archive import restore
 from pipeline.runner.context import Trial
 from pipeline.runner.fates import tried_twice
+from pipeline.runner.workspace import Desk
 from plans.contracts import Brief, CodeAgent, PrivilegedAgent
 from plans.errors import AuthorError
 from plans.files import write_text
@@ -35,42 +35,35 @@ def privileged(agent: CodeAgent | PrivilegedAgent) -> PrivilegedAgent | None:
 async def take_turn(
     trial: Trial,
     brief: Brief,
-    transcript: Path,
+    at: Desk,
     feedback: Feedback | None,
     *,
     before: HandInPaths | None,
-    continues: bool,
 ) -> AgentReport:
-    """Let the agent work once; a crash of its adapter is tried once more.
+    """Let the agent work once at its desk; a crash of its adapter is tried once more.
 
-    `before` is the hand-in of the round before. The workspace is put back to it, unless it `continues`: then it is as
-    the agent left it, tools' own folders included, unless it put something else in its place.
+    `before` is the hand-in of the round before: the workspace begins as that, and empty where there is none.
     """
-    is_ready = continues and is_folder(trial.paths.workspace)
 
     async def attempt() -> AgentReport:
-        nonlocal is_ready
-        if not is_ready:
-            restore(before, trial.paths.workspace)
-        is_ready = False
-        return await _work(trial, brief, transcript, feedback)
+        restore(before, at.workspace)
+        return await _work(trial, brief, at, feedback)
 
     answer = await tried_twice(attempt)
     if isinstance(answer, AgentReport):
         return answer
-    write_text(transcript, "".join(traceback.format_exception(answer)))
+    write_text(at.transcript, "".join(traceback.format_exception(answer)))
     return AgentReport(ended="harness failed", detail=f"{type(answer).__name__}: {answer}")
 
 
-async def _work(trial: Trial, brief: Brief, transcript: Path, feedback: Feedback | None) -> AgentReport:
-    workspace = trial.paths.workspace
+async def _work(trial: Trial, brief: Brief, at: Desk, feedback: Feedback | None) -> AgentReport:
     yardstick = privileged(trial.agent)
     bound = asyncio.timeout(brief.time_limit + GRACE)
     try:
         async with bound:
             if yardstick is not None:
-                return await yardstick.work_sealed(brief, workspace, transcript, trial.project, feedback)
-            return await cast("CodeAgent", trial.agent).work(brief, workspace, transcript)
+                return await yardstick.work_sealed(brief, *at, trial.project, feedback)
+            return await cast("CodeAgent", trial.agent).work(brief, *at)
     except TimeoutError:
         if not bound.expired():
             raise

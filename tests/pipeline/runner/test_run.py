@@ -195,8 +195,9 @@ async def test_programs_run_unprotected_only_by_name_and_every_result_is_marked(
     assert [at.task_pass_rate.low for at in of(result, "mine").rounds] == [0.0, 1.0, 1.0]
     assert (result.run.sandbox, result.run.sandbox_strength) == ("local-unsafe", "unsafe")
     assert "unsafe sandbox: 2 rounds" in result.marks
-    trial = paths.trial("shop", "mine", 1)
-    assert (trial.workspace / "message.txt").read_text() == trial.round(2).message.read_text()
+    second = paths.trial("shop", "mine", 1).round(2)
+    handed_in = paths.archived(read_record(second.record, RoundRecord).hand_in_digest).files
+    assert (handed_in / "message.txt").read_text() == second.message.read_text()
 
 
 class Curious:

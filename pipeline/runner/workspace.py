@@ -1,0 +1,32 @@
+"""Where an agent works: folders that exist for one turn, apart from the run and everything that it knows."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from pipeline.runner.archive import remove
+from plans.scratch import scratch
+
+
+class Desk(NamedTuple):
+    """What an agent is given for one turn; neither is there yet."""
+
+    workspace: Path
+    transcript: Path
+
+
+@contextmanager
+def desk() -> Generator[Desk]:
+    """A desk that is gone afterwards; raises StorageFailed.
+
+    Neither above nor beside the workspace lies anything of the run, its judgements, its criteria or its archive, and
+    the path says neither whose it is nor what is built there. It is one folder deeper than what is swept, so that
+    `..` is empty and an agent that puts something else in place of its workspace replaces nothing of ours.
+    """
+    with scratch("work") as folder, scratch("words") as other:
+        workspace = folder / "app"
+        try:
+            yield Desk(workspace, other / "transcript.txt")
+        finally:
+            remove(workspace)

@@ -1,0 +1,136 @@
+"""Agents that go where they have no business: real programs beside a real run folder."""
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from agents.coding.roster import agent_spec, make_agent
+from agents.sandbox.local_unsafe import LocalUnsafe
+from agents.users.template_user import TemplateUser
+from pipeline.runner.run import run_suite
+from plans.errors import InvalidFile, RunMismatch
+from plans.files import read_record, write_record
+from plans.paths import JudgementPaths, RunPaths
+from plans.records.run import HandIn, RoundRecord, RunResult
+from plans.records.verdict import Judgement
+from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop
+
+EMPTY = "echo '<h1>x</h1>' > index.html; "
+
+
+async def run(folder: Path, script: str, rounds: int = 2, *, with_oracle: bool = False) -> RunResult:
+    """A run of a shell script as agent; where an oracle is asked for, it works and is judged first."""
+    sandbox, judge = LocalUnsafe(), ReadingJudge()
+    specs = [*(["oracle"] if with_oracle else []), f"mine=command:sh -c {shlex.quote(script)}"]
+    agents = [make_agent(agent_spec(spec), sandbox) for spec in specs]
+    spec = planned((shop(),), tuple(agent.spec for agent in agents), judge, sandbox=sandbox, rounds=rounds)
+    return await run_suite(spec, [shop()], agents, judge, TemplateUser(), RunPaths(folder), jobs=1)
+
+
+def rates(result: RunResult) -> list[float]:
+    return [at.criteria_pass_rate.high for at in result.agents[-1].rounds]
+
+
+async def test_nothing_of_the_run_lies_above_or_beside_the_working_directory(tmp_path: Path) -> None:
+    thief = (
+        'up=.; for i in 1 2 3; do up=$up/..; ls -d "$up"/round-* "$up"/archive "$up"/projects "$up"/trials '
+        f'2>/dev/null; cp "$up"/archive/*/files/index.html . 2>/dev/null; done > {tmp_path}/seen; '
+        f"pwd > {tmp_path}/where; ls -A .. > {tmp_path}/beside; [ -e index.html ] || {EMPTY}"
+    )
+    result = await run(tmp_path / "run", f"{thief} true", with_oracle=True)
+    assert rates(result) == [0.0, 0.0]
+    assert (tmp_path / "seen").read_text() == ""
+    assert (tmp_path / "beside").read_text() == "app\n"
+    where = Path((tmp_path / "where").read_text().strip())
+    assert not where.is_relative_to(tmp_path)
+    assert not where.parent.exists()
+    assert "shop" not in str(where)
+    assert "mine" not in str(where)
+
+
+async def test_verdicts_that_an_agent_writes_beside_its_workspace_count_nothing(tmp_path: Path) -> None:
+    forger = (
+        f"{EMPTY} mkdir -p ../round-2/judgements; ln -s {tmp_path} ../round-1; touch ../round-2/round.json"
+    )
+    assert rates(await run(tmp_path / "run", forger)) == [0.0, 0.0]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["run"]
+
+
+@pytest.mark.parametrize(
+    ("planted", "named"),
+    [
+        ("mkdir -p {trial}/round-2/judgements/" + "a" * 16, "round-2/judgements lies there before"),
+        ("mkdir -p {trial}/round-1/judgements", "round-1/judgements lies there before"),
+        ("echo '{{}}' > {trial}/round-1/feedback.json", "round-1/feedback.json lies there before"),
+        ("ln -s {victim} {trial}/round-2", "round-2 is a link"),
+        ("rm -r {trial}/round-1; ln -s {victim} {trial}/round-1", "round-1 is a link"),
+        ("mv {trial} {victim}/away; ln -s {victim}/away {trial}", "mine/1 is a link"),
+        ("mkdir {trial}/round-2; ln -s {victim}/x {trial}/round-2/message.md", "message.md is a link"),
+    ],
+)
+async def test_what_the_run_did_not_write_into_a_round_stops_it(
+    tmp_path: Path, planted: str, named: str
+) -> None:
+    """An agent that finds the run folder, as any unprotected program can, gets no verdict of its own believed."""
+    folder, victim = tmp_path / "run", tmp_path / "victim"
+    victim.mkdir()
+    trial = RunPaths(folder).trial("shop", "mine", 1).root
+    with pytest.raises(RunMismatch, match=named):
+        await run(folder, EMPTY + planted.format(trial=trial, victim=victim))
+    moved = {"away", "round-1", "message.md"} if "away" in planted else set[str]()
+    assert {path.name for path in victim.rglob("*")} == moved
+
+
+async def test_a_record_of_a_round_that_was_not_played_is_not_believed(tmp_path: Path) -> None:
+    """It would name any hand-in of the archive, the oracle's too, as the agent's own."""
+    folder = tmp_path / "run"
+    trials = RunPaths(folder).trials / "shop"
+    forger = (
+        f"{EMPTY} mkdir -p {trials}/mine/1/round-2; "
+        f'sed "s/oracle/mine/; s/\\"round\\": 1/\\"round\\": 2/" {trials}/oracle/1/round-1/round.json '
+        f"> {trials}/mine/1/round-2/round.json"
+    )
+    result = await run(folder, forger, with_oracle=True)
+    assert rates(result) == [0.0, 0.0]
+
+
+async def test_a_judgement_of_something_else_is_not_believed(tmp_path: Path) -> None:
+    folder, judge = tmp_path / "run", ReadingJudge()
+    await run(folder, EMPTY, with_oracle=True)
+    trials = RunPaths(folder)
+    place = JudgementPaths(trials.trial("shop", "mine", 1).round(2).judgement(judge.digest)).record
+    perfect = JudgementPaths(trials.trial("shop", "oracle", 1).round(1).judgement(judge.digest)).record
+    place.write_bytes(perfect.read_bytes())
+    with pytest.raises(InvalidFile, match="hand_in_digest: .* it is about something else"):
+        await run(folder, EMPTY, with_oracle=True)
+    right = read_record(trials.trial("shop", "mine", 1).round(2).record, RoundRecord).hand_in_digest
+    for wrong in ({"graded_digest": "0"}, {"item": "other"}, {"judge_digest": "b" * 64}):
+        forged = read_record(perfect, Judgement).model_copy(update={"hand_in_digest": right, **wrong})
+        write_record(place, forged)
+        with pytest.raises(InvalidFile, match=f"{next(iter(wrong))}: "):
+            await run(folder, EMPTY, with_oracle=True)
+    place.unlink()
+    assert rates(await run(folder, EMPTY, with_oracle=True)) == [0.0, 0.0]
+
+
+async def test_the_next_round_begins_with_all_that_was_handed_in(tmp_path: Path) -> None:
+    """Hidden files, the right to execute, folders and links within come along; what tools fill does not."""
+    script = (
+        f"find . -mindepth 1 | sort > {tmp_path}/found; [ -x bin/build ] && bin/build; "
+        "mkdir -p bin .config node_modules; echo secret > .config/.key; ln -sf .config/.key key; "
+        "printf '#!/bin/sh\\ncat key > built.txt\\n' > bin/build; chmod +x bin/build; touch node_modules/x"
+    )
+    folder = tmp_path / "run"
+    await run(folder, script, rounds=1)
+    assert (tmp_path / "found").read_text() == ""
+    await run(tmp_path / "two", script, rounds=2)
+    assert (tmp_path / "found").read_text().splitlines() == [
+        *("./.config", "./.config/.key", "./bin", "./bin/build", "./key"),
+    ]
+    paths = RunPaths(tmp_path / "two")
+    record = read_record(paths.trial("shop", "mine", 1).round(2).record, RoundRecord)
+    kept = paths.archived(record.hand_in_digest)
+    assert (kept.files / "built.txt").read_text() == "secret\n"
+    assert read_record(kept.record, HandIn).links == {"key": ".config/.key"}
+    assert not list(folder.rglob("workspace"))
