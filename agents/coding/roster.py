@@ -6,13 +6,15 @@ AgentSpec and implements plans.contracts.CodeAgent.
 """
 
 import re
+import traceback
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from agents.coding.apprentice import SKILLS
 from plans.contracts import CodeAgent, PrivilegedAgent, Sandbox
-from plans.errors import AuthorError
+from plans.errors import AuthorError, BenchwrightError
 from plans.records.names import RULE, is_folder_name
 from plans.records.run import AgentSpec
 
@@ -75,13 +77,51 @@ def make_agent(
 
 
 def _plug_in(spec: AgentSpec) -> CodeAgent:
-    kind = _load(spec.kind)
+    kind = _imported(spec)
     if hasattr(kind, "work_sealed") or not callable(getattr(kind, "work", None)):
         raise AuthorError(
             f"{spec.kind!r} does not implement CodeAgent: it needs `work`, and may not have `work_sealed`, "
             "because only our own yardsticks see the sealed item."
         )
-    return kind(spec)
+    agent = _made(kind, spec)
+    if not isinstance(getattr(agent, "spec", None), AgentSpec):
+        raise AuthorError(
+            f"{spec.kind!r} has no `spec`, by which its numbers are named: keep the AgentSpec that it is made with as "
+            "`self.spec`."
+        )
+    return agent
+
+
+def _imported(spec: AgentSpec) -> Any:
+    try:
+        return _load(spec.kind)
+    except BenchwrightError:
+        raise
+    # Whatever a plug-in's own code raises when it is read is for its author to mend.
+    except Exception as error:
+        raise AuthorError(
+            f"{spec.kind!r} could not be loaded: {_told(error)}. Correct its module."
+        ) from error
+
+
+def _made(kind: Any, spec: AgentSpec) -> Any:
+    try:
+        return kind(spec)
+    except BenchwrightError:
+        raise
+    # Whatever a plug-in's own code raises when it is made is for its author to mend.
+    except Exception as error:
+        raise AuthorError(
+            f"Agent {spec.name!r} could not be made of {spec.kind!r}, which is given its AgentSpec: {_told(error)}. "
+            "Correct its `__init__`."
+        ) from error
+
+
+def _told(error: Exception) -> str:
+    """What was raised, and where."""
+    *_, last = traceback.extract_tb(error.__traceback__)
+    place = "" if isinstance(error, SyntaxError) else f" ({Path(last.filename).name}, line {last.lineno})"
+    return f"{type(error).__name__}: {error}{place}"
 
 
 def _load(place: str) -> Any:

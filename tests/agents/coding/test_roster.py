@@ -1,5 +1,7 @@
 """What `--agent TEXT` means, and what cannot be made."""
 
+from pathlib import Path
+
 import pytest
 
 from agents.coding.nop import NopAgent
@@ -55,3 +57,24 @@ def test_a_class_that_is_not_there_is_a_clear_message(place: str) -> None:
     with pytest.raises(AuthorError, match="could not be loaded") as caught:
         make_agent(agent_spec(f"mine={place}"), None)
     assert caught.value.__cause__ is not None
+
+
+BROKEN = {
+    "class Agent(:\n": r"'broken_1:Agent' could not be loaded: SyntaxError: .*broken_1.py, line 1",
+    "1 / 0\n": r"could not be loaded: ZeroDivisionError: division by zero \(broken_2.py, line 1\)",
+    "class Agent:\n    def __init__(self, spec):\n        raise OSError('no model')\n    async def work(self): ...\n": (
+        r"Agent 'mine' could not be made of 'broken_3:Agent'.*OSError: no model \(broken_3.py, line 3\)"
+    ),
+    "class Agent:\n    def __init__(self, spec): ...\n    async def work(self): ...\n": "has no `spec`",
+}
+"""A module of somebody's own → what its author is told. Each was a traceback of ours."""
+
+
+@pytest.mark.parametrize(("number", "code"), list(enumerate(BROKEN, 1)))
+def test_what_is_wrong_in_a_class_of_ones_own_is_told_to_its_author(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, code: str
+) -> None:
+    (tmp_path / f"broken_{number}.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(AuthorError, match=BROKEN[code]):
+        make_agent(agent_spec(f"mine=broken_{number}:Agent"), None)
