@@ -15,7 +15,7 @@ from plans.webapp.catalog.query import compose_query
 from plans.webapp.catalog.selection import Selection
 from plans.webapp.understanding.phrases import Meaning, negated, tokens
 from plans.webapp.understanding.plain_words import plain_words
-from plans.webapp.understanding.seed import phrase_book
+from plans.webapp.understanding.words import phrase_book
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n(?:- )?")
 

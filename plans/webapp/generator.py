@@ -21,7 +21,8 @@ from plans.webapp.growing import grown_recipes
 from plans.webapp.refreshing import fresh_recipe
 from plans.webapp.understanding.coverage import without_features
 from plans.webapp.understanding.redoing import answers, read_notes
-from plans.webapp.understanding.seed import Offer, phrase_book, understand
+from plans.webapp.understanding.seed import Offer, understand
+from plans.webapp.understanding.words import phrase_book
 
 PLAN = Path(__file__).with_name("plan.yaml")
 

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from plans.errors import SeedRefused
 from plans.records.seed import Coverage, Reading, Seed
@@ -11,12 +10,13 @@ from plans.webapp.catalog.domain import CATEGORIES, Category, Domain, ItemNoun
 from plans.webapp.catalog.inventing import invented_domain
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.sampling import why_not, with_requirements
-from plans.webapp.understanding.coverage import READ, covered_phrases, remarks, uncovered_phrases
+from plans.webapp.understanding.coverage import covered_phrases, remarks, uncovered_phrases
 from plans.webapp.understanding.names import Subject, brand_in, subject_in, subject_reading
-from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, negated, stem, tokens
+from plans.webapp.understanding.phrases import PhraseBook, stem
 from plans.webapp.understanding.plain_words import plain_words
-from plans.webapp.understanding.subjects import KNOWN, Subjects, reading_of, weigh
-from plans.webapp.understanding.wishes import is_filler, is_part_of_subject, is_subject_word
+from plans.webapp.understanding.subjects import KNOWN, reading_of
+from plans.webapp.understanding.wishes import is_part_of_subject, is_subject_word
+from plans.webapp.understanding.words import SeedWords, phrase_book, words_of
 
 THRESHOLD = 30.0
 """Category score (0 to 100) below which a seed has to speak of software to be taken."""
@@ -57,54 +57,78 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     by default the same.
     """
     offer = offer or Offer(library)
-    text = seed.query[:READ]
-    read = tokens(text)
-    book = phrase_book(library)
-    hits = [hit for hit in book.find(text) if not negated(hit, read) and not is_filler(hit)]
-    subjects = weigh(hits, len(read), library, book)
-    scores = subjects.scores(library)
+    words = words_of(seed, library)
     asked = offer.library.domains[offer.domain] if offer.domain else _named_domain(seed, library, offer)
-    category = asked.category if asked else _category(seed, scores, hits, read, library, random_seed)
-    hits = [hit for hit in hits if not is_subject_word(hit, hits, library, category)]
-    named = (hit.meaning.id for hit in hits if hit.meaning.kind == "feature")
-    wanted = list(dict.fromkeys([*offer.added, *named]))
-    is_known = subjects.best(library, category) >= KNOWN
-    subject = None if is_known or asked else subject_in(text, _is_other(book))
-    left_out = [id for id in wanted if id not in offer.library.features]
-    wanted = [id for id in wanted if id not in left_out]
-    if asked:
-        domain = asked
-    elif subject and category in offer.invents:
-        domain = invented_domain(library.inventing, category, subject.noun)
-    elif subject:
-        raise _beyond_plan(seed, f"about {subject.noun.plural}, for which a domain would be invented")
-    else:
-        domain = _offered_domain(seed, subjects.worth, library, offer, category, wanted, random_seed)
-    brand = brand_in(text)
-    legal, illegal = _legal(offer.library, domain, wanted)
-    hits = [hit for hit in hits if not is_part_of_subject(hit, hits, domain, legal)]
-    covered = covered_phrases(hits, library, category, domain, legal)
-    outside = {id: "the plan has no place for it" for id in left_out if id not in offer.dropped}
-    asked_for = {*offer.added, *(hit.meaning.id for hit in hits)}
+    category = asked.category if asked else _category(words, library, random_seed)
+    words = words.without(lambda hit: is_subject_word(hit, words.hits, library, category))
+    wanted = list(dict.fromkeys([*offer.added, *words.features]))
+    offered = [id for id in wanted if id in offer.library.features]
+    subject = None if asked else _unknown_subject(words, library, category)
+    domain = asked or _domain_about(words, subject, library, offer, category, offered, random_seed)
+    legal, illegal = _legal(offer.library, domain, offered)
+    words = words.without(lambda hit: is_part_of_subject(hit, words.hits, domain, legal))
+    outside = {id: "the plan has no place for it" for id in wanted if id not in {*offered, *offer.dropped}}
+    asked_for = {*offer.added, *(hit.meaning.id for hit in words.hits)}
     lacking = {id: reason for id, reason in {**outside, **illegal}.items() if id in asked_for}
-    notes = remarks(
-        seed, hits, library, lacking, subject.noun if subject else None, domain,
-        bool(subjects.of(domain.id)),
+    coverage = _coverage(
+        words, library, domain, legal, lacking, subject,
+        reading=_reading(domain, subject, asked, words, library),
     )  # fmt: skip
+    return Understanding(coverage, tuple(legal), brand_in(words.text), domain.item)
+
+
+def _unknown_subject(words: SeedWords, library: Library, category: str) -> Subject | None:
+    """What the seed is about where the catalog has no domain for it."""
+    if words.subjects.best(library, category) >= KNOWN:
+        return None
+    return subject_in(words.text, _is_other(phrase_book(library)))
+
+
+def _domain_about(
+    words: SeedWords,
+    subject: Subject | None,
+    library: Library,
+    offer: Offer,
+    category: Category,
+    wanted: Sequence[str],
+    random_seed: int,
+) -> Domain:
+    """The domain of the catalog, or one that is invented for a subject which it does not know; raises SeedRefused."""
+    if subject is None:
+        worth = words.subjects.worth
+        return _offered_domain(words.seed, worth, library, offer, category, wanted, random_seed)
+    if category not in offer.invents:
+        raise _beyond_plan(words.seed, f"about {subject.noun.plural}, for which a domain would be invented")
+    return invented_domain(library.inventing, category, subject.noun)
+
+
+def _coverage(
+    words: SeedWords,
+    library: Library,
+    domain: Domain,
+    legal: Sequence[str],
+    lacking: Mapping[str, str],
+    subject: Subject | None,
+    *,
+    reading: Reading,
+) -> Coverage:
+    """Which words are served, and which not; `lacking`: features that are asked for, each with why it is left out."""
+    covered = covered_phrases(words.hits, library, domain.category, domain, legal)
     if subject:
         covered[subject.cue] = "subject: sample data are invented for it"
-    if brand:
+    if brand := brand_in(words.text):
         covered[brand] = "name of the product"
-    coverage = Coverage(
-        scores=scores,
-        category=category,
+    noun, is_named = subject.noun if subject else None, bool(words.subjects.of(domain.id))
+    notes = remarks(words.seed, words.hits, library, lacking, noun, domain, is_named)
+    return Coverage(
+        scores=words.subjects.scores(library),
+        category=domain.category,
         domain=domain.id,
-        reading=_reading(domain, subject, asked, subjects, text, library),
+        reading=reading,
         covered=covered,
-        uncovered=tuple(uncovered_phrases(text, read, hits, covered)),
+        uncovered=tuple(uncovered_phrases(words.text, words.tokens, words.hits, covered)),
         notes=tuple(dict.fromkeys(notes)),
     )
-    return Understanding(coverage, tuple(legal), brand, domain.item)
 
 
 def _named_domain(seed: Seed, library: Library, offer: Offer) -> Domain | None:
@@ -142,42 +166,18 @@ def _reading(
     domain: Domain,
     subject: Subject | None,
     asked: Domain | None,
-    subjects: Subjects,
-    text: str,
+    words: SeedWords,
     library: Library,
 ) -> Reading:
     if asked:
-        return Reading(words=subjects.words.get(domain.id, ()), score=100)
+        return Reading(words=words.subjects.words.get(domain.id, ()), score=100)
     if subject is None:
-        return reading_of(domain, subjects, library)
-    return subject_reading(subject, text)
+        return reading_of(domain, words.subjects, library)
+    return subject_reading(subject, words.text)
 
 
-@cache
-def phrase_book(library: Library) -> PhraseBook:
-    """Every phrase that the catalog knows."""
-    phrases: list[tuple[str, Meaning]] = []
-    for domain in library.domains.values():
-        phrases += [(word, Meaning("domain", domain.id)) for word in (*domain.keywords, domain.item.plural)]
-        phrases += [(word, Meaning("related", domain.id)) for word in domain.related]
-    for category, words in library.lexicon.categories.items():
-        phrases += [(word, Meaning("category", category)) for word in words]
-    for feature in library.features.values():
-        phrases += [(word, Meaning("feature", feature.id)) for word in feature.keywords]
-    phrases += [(word, Meaning("interface", "")) for word in library.lexicon.interface]
-    for unsupported in library.lexicon.unsupported:
-        phrases += [(phrase, Meaning("unsupported", unsupported.reason)) for phrase in unsupported.phrases]
-    return PhraseBook(phrases)
-
-
-def _category(
-    seed: Seed,
-    scores: Mapping[str, float],
-    hits: Sequence[Hit],
-    read: Sequence[Token],
-    library: Library,
-    random_seed: int,
-) -> Category:
+def _category(words: SeedWords, library: Library, random_seed: int) -> Category:
+    seed, scores = words.seed, words.subjects.scores(library)
     told = ", ".join(f"{category} {score:g}" for category, score in scores.items())
     if seed.category is not None:
         if seed.category not in CATEGORIES:
@@ -189,9 +189,11 @@ def _category(
     best: Category = max(CATEGORIES, key=lambda category: scores[category])
     if scores[best] >= THRESHOLD:
         return best
-    if not any(hit.meaning.kind in {"interface", "feature"} for hit in hits):
+    if not any(hit.meaning.kind in {"interface", "feature"} for hit in words.hits):
         reason = (
-            "it has no words" if not read else "it names neither a known subject nor any part of a web app"
+            "it has no words"
+            if not words.tokens
+            else "it names neither a known subject nor any part of a web app"
         )
         raise SeedRefused(
             f"Seed {seed.id!r} is refused: {reason} (scores of 100, {THRESHOLD:g} needed: {told}). "
@@ -202,7 +204,7 @@ def _category(
     naturals = {
         category: sum(
             library.features[hit.meaning.id].natural(category)
-            for hit in hits
+            for hit in words.hits
             if hit.meaning.kind == "feature"
         )
         for category in CATEGORIES

@@ -9,7 +9,7 @@ from plans.records.seed import Seed
 from plans.webapp.catalog.library import Library
 from plans.webapp.generator import CatalogAuthor
 from plans.webapp.understanding.redoing import read_notes
-from plans.webapp.understanding.seed import phrase_book
+from plans.webapp.understanding.words import phrase_book
 
 SEED = Seed(id="plant-shop", query="A plant shop called Moss & Marigold with search and a cart")
 

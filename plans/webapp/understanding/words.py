@@ -1,0 +1,59 @@
+"""A seed's words, and which of them mean something to the catalog."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from plans.records.seed import Seed
+from plans.webapp.catalog.library import Library
+from plans.webapp.understanding.coverage import READ
+from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, negated, tokens
+from plans.webapp.understanding.subjects import Subjects, weigh
+from plans.webapp.understanding.wishes import is_filler
+
+
+@dataclass(frozen=True, eq=False)
+class SeedWords:
+    """A seed's words, and what they mean to the catalog."""
+
+    seed: Seed
+    text: str
+    """What is read of it."""
+    tokens: Sequence[Token]
+    hits: Sequence[Hit]
+    subjects: Subjects
+
+    @property
+    def features(self) -> list[str]:
+        """Features that are named, in the order of the text."""
+        return [hit.meaning.id for hit in self.hits if hit.meaning.kind == "feature"]
+
+    def without(self, is_void: Callable[[Hit], bool]) -> "SeedWords":
+        """The same without phrases that turn out to say nothing; subjects have been weighed before."""
+        return replace(self, hits=[hit for hit in self.hits if not is_void(hit)])
+
+
+def words_of(seed: Seed, library: Library) -> SeedWords:
+    """What is read of a seed, with all that the catalog knows of it."""
+    text = seed.query[:READ]
+    read = tokens(text)
+    book = phrase_book(library)
+    hits = [hit for hit in book.find(text) if not negated(hit, read) and not is_filler(hit)]
+    return SeedWords(seed, text, read, hits, weigh(hits, len(read), library, book))
+
+
+@cache
+def phrase_book(library: Library) -> PhraseBook:
+    """Every phrase that the catalog knows."""
+    phrases: list[tuple[str, Meaning]] = []
+    for domain in library.domains.values():
+        phrases += [(word, Meaning("domain", domain.id)) for word in (*domain.keywords, domain.item.plural)]
+        phrases += [(word, Meaning("related", domain.id)) for word in domain.related]
+    for category, words in library.lexicon.categories.items():
+        phrases += [(word, Meaning("category", category)) for word in words]
+    for feature in library.features.values():
+        phrases += [(word, Meaning("feature", feature.id)) for word in feature.keywords]
+    phrases += [(word, Meaning("interface", "")) for word in library.lexicon.interface]
+    for unsupported in library.lexicon.unsupported:
+        phrases += [(phrase, Meaning("unsupported", unsupported.reason)) for phrase in unsupported.phrases]
+    return PhraseBook(phrases)
