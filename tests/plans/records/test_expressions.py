@@ -53,6 +53,12 @@ def test_any_text_has_a_number_or_none(text: str) -> None:
     assert isinstance(number_in(text), float | None)
 
 
+def test_a_part_of_a_title_is_cut_out_of_its_longest_word() -> None:
+    assert evaluate("longest_word(title)", {"title": "A  Boston Fern"}) == "Boston"
+    assert evaluate("longest_word(title)[1:5]", {"title": "A  Boston Fern"}) == "osto"
+    assert evaluate("longest_word(title)[1:5]", {"title": "  "}) == ""
+
+
 def test_no_number_is_no_zero() -> None:
     assert number_in("Your basket is empty") is None
 

@@ -93,13 +93,14 @@ def test_features_and_their_parameters_follow_the_plan(
 def test_a_choice_that_the_plan_drops_is_never_taken(
     author: CatalogAuthor, plan: Plan, library: Library
 ) -> None:
-    choices = library.features["search"].parameters["scope"].choices()
+    choices = library.features["sort"].parameters["control"].choices()
     assert len(choices) > 1
+    sorted_shop = SEED.model_copy(update={"query": f"{SEED.query} and sorting"})
     for choice in choices:
-        one = with_values(plan, search__scope=(choice,))
-        assert {str(author.recipe(SEED, one, n).parameters.values["search.scope"]) for n in range(6)} == {
-            str(choice)
-        }
+        one = with_values(plan, sort__control=(choice,))
+        assert {
+            str(author.recipe(sorted_shop, one, n).parameters.values["sort.control"]) for n in range(6)
+        } == {str(choice)}
 
 
 def test_domains_follow_the_plan_and_a_seed_beyond_it_is_refused(author: CatalogAuthor, plan: Plan) -> None:

@@ -1,13 +1,12 @@
 "use strict";
 
 /** Finds items by what is typed, while it is typed. */
-App.feature("search", ({ app, ui, config }) => {
+App.feature("search", ({ app, ui }) => {
   const { words } = app;
   const term = () => app.screen.get("search", "").trim().toLowerCase();
 
   function matches(item) {
-    const text = config.scope === "title" ? item.title : `${item.title} ${item.person} ${item.description}`;
-    return text.toLowerCase().includes(term());
+    return item.title.toLowerCase().includes(term());
   }
 
   app.list.stage("search", 10, (items) => items.filter(matches));
