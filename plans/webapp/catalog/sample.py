@@ -12,8 +12,8 @@ _LAST_SEEN = 4
 def sample_items(domain: Domain, count: int, random_seed: int) -> list[Item]:
     """`count` items that show what features rely on.
 
-    The first one is in stock (at least 2), one is sold out and stands among the first five (the shortest page), two are
-    the last of their kind; there are at least three groups and every stage.
+    The first two are in stock (the first with at least 2), one is sold out and stands among the first five (the
+    shortest page), two are the last of their kind; there are at least three groups and every stage.
     """
     return _chosen(domain, count, random.Random(f"{random_seed}:items"), ())
 
@@ -43,11 +43,13 @@ def _chosen(domain: Domain, count: int, rng: random.Random, used: Iterable[str])
     rng.shuffle(chosen)
     first = next((item for item in chosen if item.stock is None or item.stock >= 2), chosen[0])
     chosen.remove(first)
+    second = next((item for item in chosen if item.stock != 0), chosen[0])
+    chosen.remove(second)
     sold_out = next((item for item in chosen if item.stock == 0), None)
-    if sold_out in chosen[_LAST_SEEN:]:
+    if sold_out in chosen[_LAST_SEEN - 1 :]:
         chosen.remove(sold_out)
-        chosen.insert(_LAST_SEEN - 1, sold_out)
-    return [first, *chosen]
+        chosen.insert(_LAST_SEEN - 2, sold_out)
+    return [first, second, *chosen]
 
 
 def _needed(domain: Domain, pool: Sequence[Item]) -> list[Item]:
