@@ -2,6 +2,8 @@
 
 import asyncio
 import traceback
+from collections.abc import Awaitable
+from inspect import isawaitable
 from typing import cast
 
 from pipeline.runner.archive import restore
@@ -12,7 +14,7 @@ from plans.contracts import Brief, CodeAgent, PrivilegedAgent
 from plans.errors import AuthorError
 from plans.files import write_text
 from plans.paths import HandInPaths
-from plans.records.run import AgentReport, Feedback
+from plans.records.run import AgentReport, AgentSpec, Feedback
 
 GRACE = 30.0
 """Seconds beyond its time limit after which an agent that does not keep it is stopped from outside."""
@@ -63,9 +65,24 @@ async def _work(trial: Trial, brief: Brief, at: Desk, feedback: Feedback | None)
         async with bound:
             if yardstick is not None:
                 return await yardstick.work_sealed(brief, *at, trial.project, feedback)
-            return await cast("CodeAgent", trial.agent).work(brief, *at)
+            return await _reported(trial.agent.spec, cast("CodeAgent", trial.agent).work(brief, *at))
     except TimeoutError:
         if not bound.expired():
             raise
         detail = f"Did not keep its time limit of {brief.time_limit:g} s and was stopped."
         return AgentReport(ended="out of time", detail=detail, seconds=brief.time_limit + GRACE)
+
+
+async def _reported(spec: AgentSpec, working: Awaitable[object]) -> AgentReport:
+    """The report that a `work` comes to; AuthorError when there is none, as no other round would have one either."""
+    if not isawaitable(working):
+        raise AuthorError(
+            f"`work` of agent {spec.name!r} cannot be awaited, and so not be stopped in time: write `async def work`."
+        )
+    answer = await working
+    if not isinstance(answer, AgentReport):
+        raise AuthorError(
+            f"`work` of agent {spec.name!r} returned {answer!r:.80}, which does not say how its turn ended: return an "
+            'AgentReport, such as AgentReport(ended="done").'
+        )
+    return answer

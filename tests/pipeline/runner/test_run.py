@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from agents.users.template_user import TemplateUser
 from pipeline.runner.progress import Advance
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.run import run_suite
-from plans.contracts import CodeAgent, PrivilegedAgent
+from plans.contracts import Brief, CodeAgent, PrivilegedAgent
 from plans.errors import AuthorError, Busy, RunMismatch
 from plans.files import read_record
 from plans.locks import held
@@ -159,6 +160,39 @@ async def test_an_adapter_that_crashes_twice_is_not_scored_as_the_agents_failure
     assert "harness failed (ZeroDivisionError: a defect of the adapter)" in result.exclusions[0]
     trial = RunPaths(tmp_path).trial("shop", "buggy", 1)
     assert "ZeroDivisionError" in trial.round(1).transcript.read_text()
+
+
+class Answering(ScriptedAgent):
+    """A plug-in whose `work` returns what it likes."""
+
+    def __init__(self, answer: object) -> None:
+        super().__init__("mine", {1: GOOD})
+        self._answer = answer
+
+    async def work(self, brief: Brief, workspace: Path, transcript: Path) -> Any:
+        await super().work(brief, workspace, transcript)
+        return self._answer
+
+
+class Blocking(ScriptedAgent):
+    """A plug-in whose author forgot `async`."""
+
+    def work(self, brief: Brief, workspace: Path, transcript: Path) -> Any:
+        return AgentReport(ended="done")
+
+
+@pytest.mark.parametrize("answer", [None, {"ended": "done"}])
+async def test_a_plug_in_that_returns_no_report_is_told_so(tmp_path: Path, answer: object) -> None:
+    """`return` forgotten was a failure of ours, "NoneType: None", and a dict was a TypeError of the whole run."""
+    agent = Answering(answer)
+    with pytest.raises(AuthorError, match="`work` of agent 'mine' returned"):
+        await run(tmp_path, [agent])
+    assert len(agent.briefs) == 1
+
+
+async def test_a_plug_in_that_cannot_be_stopped_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(AuthorError, match="write `async def work`"):
+        await run(tmp_path, [Blocking("mine", {})])
 
 
 async def test_a_judge_that_fails_once_is_asked_again_and_twice_is_unresolved(tmp_path: Path) -> None:
