@@ -58,6 +58,8 @@ class Context:
 
     item_shapes: dict[str, "ItemShape"] = field(default_factory=dict)
     """Kind of item → what one of them looks like, so that one or none of them is recognised too."""
+    other_shapes: dict[str, frozenset["ItemShape"]] = field(default_factory=dict)
+    """Kind of item → what else was repeated on the page beside them, which therefore is not them when they are gone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,15 +53,18 @@ def find_items(snapshot: Snapshot, names: tuple[str, ...], context: Context, sco
         ((_rank(snapshot, group, names), group) for group in groups), key=lambda pair: pair[0], reverse=True
     )
     if known is not None:
-        # The kind has been seen: something built otherwise is it only if it says so.
+        # The kind has been seen: something built otherwise is it only if it says so and did not stand beside it.
+        others = context.other_shapes.get(key, frozenset())
         ranked = [
-            (s, g) for s, g in ranked if max((_named(snapshot, g, n) for n in names), default=0) >= _SAID
+            (s, g)
+            for s, g in ranked
+            if g.shape not in others and max((_named(snapshot, g, n) for n in names), default=0) >= _SAID
         ]
     if not ranked or ranked[0][0] <= 0:
         return _unnamed(snapshot, groups, names, context)
     best = ranked[0][1]
     if known is None and len(best.members) > 1:
-        context.item_shapes[key] = best.shape
+        _learn(context, key, best, groups)
     alike = [group for score, group in ranked if score > 0 and group.shape == best.shape]
     return Items(_members(alike))
 
@@ -88,8 +91,13 @@ def _unnamed(snapshot: Snapshot, groups: list[Group], names: tuple[str, ...], co
         return Items(
             alike, f"lists of {sizes} entries, and nothing names either {names[0]!r}", is_clear=False
         )
-    context.item_shapes[key] = best.shape
+    _learn(context, key, best, groups)
     return Items(alike)
+
+
+def _learn(context: Context, key: str, best: Group, groups: list[Group]) -> None:
+    context.item_shapes[key] = best.shape
+    context.other_shapes[key] = frozenset(group.shape for group in groups) - {best.shape}
 
 
 def signature(element: Element) -> str:

@@ -173,6 +173,22 @@ async def test_two_things_that_fit_equally_well_are_ambiguous_for_acting(open_ap
     assert {candidate.said for candidate in grounding.candidates} == {"Save draft", "Save copy"}
 
 
+async def test_what_stood_beside_the_items_does_not_become_them_when_they_are_gone(open_app: OpenApp) -> None:
+    """Four filter chips under the heading of the list were once counted as the tasks of an empty list."""
+    page = await open_app(
+        html="<h1>Our tasks</h1><div>"
+        + "".join(f"<button class=chip>{area}</button>" for area in ("All", "Marketing", "Office", "IT"))
+        + "</div><div id=list>"
+        + "".join(f"<div class=card><b>{name}</b><p>2 h</p></div>" for name in ("Draft", "Plan", "Clean"))
+        + "</div><button id=none onclick=\"list.outerHTML='<p>There is nothing left.</p>'\">Filter</button>"
+    )
+    context, tasks = Context(), Target(role="item", name="task")
+    assert len(ground(await page.look(), tasks, context, "see").matches) == 3
+    await page.call("document.getElementById('none').click()")
+    page.touch()
+    assert ground(await page.look(), tasks, context, "see").found is Found.MISSING
+
+
 async def test_the_same_button_in_every_item_is_not_ambiguous(open_app: OpenApp) -> None:
     snapshot = await (await open_app("semantic")).look()
     add = Target(role="button", name="Add to cart")
