@@ -6,7 +6,9 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
-from pipeline.cli.progress import bars
+from pipeline.cli.output import open_console
+from pipeline.cli.progress import bars, gate_line, say
+from plans.plurals import count_text
 
 STAGES = {
     "sample": "planned",
@@ -22,8 +24,12 @@ STAGES = {
 class AuthoringProgress:
     """Hears the graph (ProgressSink) and the gate; counts every item once a stage, however often it comes back."""
 
-    def __init__(self, progress: Progress, items: int) -> None:
+    def __init__(self, progress: Progress, items: int, lines: Console) -> None:
+        """`lines`: where it is said when an item enters the gate and has ended, if no bars are drawn."""
         self._progress = progress
+        self._lines = lines
+        self._planned = items
+        self._ended: set[str] = set()
         self._bars = {node: progress.add_task(label, total=items) for node, label in STAGES.items()}
         self._passed: dict[str, set[str]] = {node: set() for node in STAGES}
         self._gates: dict[str, TaskID] = {}
@@ -37,9 +43,18 @@ class AuthoringProgress:
 
     def ended(self, thread: str) -> None:
         """However it ended, and whenever: no stage waits for it."""
-        if thread.startswith("item/"):
-            for node in STAGES:
-                self._count(thread.removeprefix("item/"), node)
+        if not thread.startswith("item/"):
+            return
+        item = thread.removeprefix("item/")
+        for node in STAGES:
+            self._count(item, node)
+        if item not in self._ended:
+            self._ended.add(item)
+            self._tell(f"{item}: done, {len(self._ended)} of {count_text(self._planned, 'item')}")
+
+    def _tell(self, line: str) -> None:
+        if self._progress.disable:
+            say(self._lines, line)
 
     def _count(self, item: str, node: str) -> None:
         self._passed[node].add(item)
@@ -47,6 +62,8 @@ class AuthoringProgress:
 
     def gate(self, item: str, done: int, planned: int) -> None:
         """The gate has judged `done` of `planned` hand-ins of an item."""
+        if done == 0:
+            self._tell(gate_line(item, done, planned))
         if item not in self._gates:
             self._gates[item] = self._progress.add_task(f"  gate: {item}", total=planned)
         self._progress.update(self._gates[item], completed=done, total=planned)
@@ -65,6 +82,6 @@ class AuthoringProgress:
 
 @contextmanager
 def authoring_progress(console: Console, items: int) -> Generator[AuthoringProgress]:
-    """Bars on `console` while the block runs."""
+    """Bars on `console` while the block runs; where it is no terminal, lines on standard error."""
     with bars(console) as progress:
-        yield AuthoringProgress(progress, items)
+        yield AuthoringProgress(progress, items, open_console(stderr=True))

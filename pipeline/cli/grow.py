@@ -8,6 +8,8 @@ from pipeline.cli.author_summary import tell
 from pipeline.cli.gated import author_gated
 from pipeline.cli.gates import GATES, GateName
 from pipeline.cli.output import open_console
+from pipeline.cli.progress import say
+from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.refreshing import grow_spec
 from plans.families import generator
@@ -55,8 +57,8 @@ def grow(ctx: click.Context, **given: object) -> None:
       benchwright grow generated/sample --n 10
     """
     order = GrowOrder.model_validate(given)
+    spec = order.spec()
+    say(open_console(stderr=True), work_ahead(order.suite, len(spec.assignments), order.gate))
     console = open_console(stderr=order.as_json)
-    report = author_gated(
-        order.spec(), SuitePaths(order.suite), console, lambda _: AutoReviewer(), jobs=order.jobs
-    )
+    report = author_gated(spec, SuitePaths(order.suite), console, lambda _: AutoReviewer(), jobs=order.jobs)
     ctx.exit(tell(report, console, as_json=order.as_json))

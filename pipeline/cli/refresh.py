@@ -10,6 +10,8 @@ from pipeline.cli.gated import author_gated
 from pipeline.cli.gates import GATES, GateName
 from pipeline.cli.naming import suite_version
 from pipeline.cli.output import open_console
+from pipeline.cli.progress import say
+from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.refreshing import refresh_spec
 from plans.families import generator
@@ -73,7 +75,9 @@ def refresh(ctx: click.Context, **given: object) -> None:
     """
     order = RefreshOrder.model_validate(given)
     spec = order.spec()
+    folder = order.folder(spec)
+    say(open_console(stderr=True), work_ahead(folder, len(spec.assignments), order.gate))
     console = open_console(stderr=order.as_json)
     reviewer = AutoReviewer() if order.review == "auto" else DeferringReviewer()
-    report = author_gated(spec, SuitePaths(order.folder(spec)), console, lambda _: reviewer, jobs=order.jobs)
+    report = author_gated(spec, SuitePaths(folder), console, lambda _: reviewer, jobs=order.jobs)
     ctx.exit(tell(report, console, as_json=order.as_json))

@@ -1,0 +1,64 @@
+"""Long work says what it is about to do, and how far it is where no bar can be drawn."""
+
+import os
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from rich.console import Console
+
+os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
+
+from pipeline.cli.author import author
+from pipeline.cli.authoring_progress import authoring_progress
+from pipeline.cli.grow import grow
+from pipeline.cli.progress import gate_progress
+from pipeline.cli.refresh import refresh
+from pipeline.cli.work_ahead import work_ahead
+
+
+def test_refresh_and_grow_say_where_they_write_and_then_each_item(tmp_path: Path) -> None:
+    """Without --out a long job began at once, nobody knew where, and piped it said nothing for minutes."""
+    seeds = tmp_path / "seeds.txt"
+    seeds.write_text("a shop for house plants with a cart and a search")
+    mine = tmp_path / "mine"
+    CliRunner().invoke(author, [str(seeds), "--out", str(mine), "--gate", "static"], catch_exceptions=False)
+
+    made = CliRunner().invoke(refresh, [str(mine), "--gate", "static", "--json"], catch_exceptions=False)
+    first, *later = made.stderr.splitlines()
+    assert first == f"Writes {tmp_path / 'mine-2.0.0'}: 1 item, about a second each."
+    assert [line for line in later if line.endswith(": done, 1 of 1 item")] == later
+    assert len(later) == 1
+
+    more = CliRunner().invoke(grow, [str(mine), "--n", "1", "--gate", "static"], catch_exceptions=False)
+    assert more.stderr.startswith(f"Writes {mine}: 1 item, ")
+    assert ": done, 1 of 1 item" in more.stderr
+    assert ": done" not in more.stdout
+
+
+def test_the_live_gate_says_how_long_it_takes() -> None:
+    assert work_ahead(Path("mine-2"), 3, "live") == (
+        "Writes mine-2: 3 items, about 3 to 6 minutes on two cores."
+    )
+
+
+def test_an_item_in_the_gate_is_told_in_lines_where_no_bar_is_drawn() -> None:
+    out = StringIO()
+    with gate_progress(Console(file=out)) as progress:
+        for done in range(4):
+            progress("shop", done, 3)
+    assert out.getvalue() == "shop: judging 3 hand-ins\nshop: 3 hand-ins judged\n"
+
+
+def test_a_terminal_shows_bars_and_no_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    with authoring_progress(Console(file=StringIO(), force_terminal=True), 1) as progress:
+        progress.gate("shop", 0, 32)
+        progress.ended("item/shop")
+    with authoring_progress(Console(file=StringIO()), 1) as progress:
+        progress.gate("wiki", 0, 32)
+        progress.ended("item/wiki")
+        progress.ended("plan")
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == "wiki: judging 32 hand-ins\nwiki: done, 1 of 1 item\n"
