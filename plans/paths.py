@@ -16,7 +16,9 @@ A suite:
     │   ├── fruitless           there when all of that has ended and nothing was released
     │   ├── plan.yaml           the plan before its release
     │   ├── edits/<digest>.txt  texts that reviewers edited, by digest
-    │   └── drafts/<id>/        an item before its release, laid out like items/<id>/
+    │   ├── drafts/<id>/        an item before its release, laid out like items/<id>/
+    │   └── ended/<n>/          drafts and review.jsonl of earlier work that has ended: its decisions are counted, and
+    │                           not taken for answers about new work
     └── items/<id>/
         ├── seed.yaml           the seed and how it was understood
         ├── parameters.yaml     what the plan sampled
@@ -133,6 +135,8 @@ class SuitePaths:
     authoring_spec = At(".authoring/authoring.json")
     fruitless = At(".authoring/fruitless")
     plan_draft = At(".authoring/plan.yaml")
+    drafts = At(".authoring/drafts")
+    ended = At(".authoring/ended")
 
     def edit(self, digest: str) -> Path:
         return self.authoring / "edits" / f"{_id(digest)}.txt"
@@ -141,7 +145,7 @@ class SuitePaths:
         return ItemPaths(self.items / _id(id))
 
     def draft(self, id: str) -> ItemPaths:
-        return ItemPaths(self.authoring / "drafts" / _id(id))
+        return ItemPaths(self.drafts / _id(id))
 
 
 @dataclass(frozen=True)

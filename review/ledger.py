@@ -58,12 +58,12 @@ class Ledger:
         )
 
     def all(self) -> list[Decision]:
-        """Every decision about the suite, the plan's first."""
-        drafts = self._paths.authoring / "drafts"
+        """Every decision about the suite, the plan's first and those about work that has ended last."""
         files = [
             self._paths.review,
             *sorted(self._paths.items.glob("*/review.jsonl")),
-            *sorted(drafts.glob("*/review.jsonl")),
+            *sorted(self._paths.drafts.glob("*/review.jsonl")),
+            *sorted(self._paths.ended.rglob("review.jsonl")),
         ]
         return [decision for path in files for decision in read_lines(path, Decision)]
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from agents.authoring.planning.assignment import Assignment
 from plans.digests import record_digest, value_digest
 from plans.errors import AuthorError, RunMismatch
-from plans.files import read_record, write_record, write_text
+from plans.files import read_record, storage_errors, write_record, write_text
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.base import FileRecord
@@ -75,8 +75,9 @@ def suite_canary(name: str, version: str, random_seed: int, assignments: tuple[A
 def begin(paths: SuitePaths, spec: AuthoringSpec) -> None:
     """Take up `spec` in this folder, anew or where it was left; call it under the suite's lock.
 
-    Work that has ended is set aside, whether something was released or not. Raises RunMismatch when other work is
-    unfinished there, and AuthorError when another suite would be overwritten.
+    Work that has ended is set aside, whether something was released or not, and what was decided about it is asked anew
+    where it comes up again; a released suite keeps the decisions about its plan and its items. Raises RunMismatch when
+    other work is unfinished there, and AuthorError when another suite would be overwritten.
     """
     before = read_spec(paths) if paths.authoring_spec.exists() else None
     if before == spec:
@@ -131,7 +132,14 @@ def _refuse_taken_ids(paths: SuitePaths, spec: AuthoringSpec) -> None:
 
 
 def _set_aside(paths: SuitePaths) -> None:
-    """Drop the checkpoints of work that is done; decisions are kept."""
+    """Drop the checkpoints of work that is done; its decisions are kept where new work does not find them answered."""
+    kept = [paths.drafts] if paths.suite.exists() else [paths.drafts, paths.review]
+    folder = paths.ended / str(len([*paths.ended.glob("*")]) + 1)
+    with storage_errors(folder):
+        for path in kept:
+            if path.exists():
+                folder.mkdir(parents=True, exist_ok=True)
+                path.rename(folder / path.name)
     paths.fruitless.unlink(missing_ok=True)
     paths.authoring_spec.unlink()
     for path in paths.authoring.glob(f"{paths.checkpoints.name}*"):

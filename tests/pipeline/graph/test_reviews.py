@@ -1,5 +1,6 @@
 """Review checkpoints: parked, decided later in any order, edited, redone, rejected, and never decided twice."""
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.decision import Decision
 from review.checkpoints import Answer, Checkpoint
+from review.ledger import Ledger
 from review.reviewers import DeferringReviewer, PresetReviewer
 from tests.pipeline.graph.scripted import ScriptedGate
 from tests.pipeline.graph.studio import FINE, author, results
@@ -151,6 +153,24 @@ async def test_rejected_plan_ends_everything(tmp_path: Path) -> None:
 
     assert (report.plan_result, report.reasons, report.items) == ("rejected", ("too narrow",), ())
     assert not report.is_published
+
+
+async def test_new_work_is_not_rejected_by_what_was_decided_about_ended_work(tmp_path: Path) -> None:
+    """A new call of `author` found the old rejection of the same texts and ended at once; nobody had been asked."""
+    no = Answer(action="reject", reviewer="ada", note="not today")
+    await author(tmp_path, {"shop": "a shop"}, Person(only("plan", no)))
+    person = Person(only("generation", no))
+    await author(tmp_path, {"shop": "a shop"}, person, version="1.0.1")
+    assert person.asked == ["tried, plan", "shop, generation"]
+
+    again = Person(approve)
+    report = await author(tmp_path, {"shop": "a shop"}, again, version="1.0.2")
+    assert again.asked == ["tried, plan", "shop, generation", "shop, release"]
+    assert results(report) == {"shop": "released"}
+    decided = Counter((one.stage, one.action) for one in Ledger(SuitePaths(tmp_path)).all())
+    assert decided["plan", "reject"] == 1, "what was decided is still counted"
+    assert decided["plan", "approve"] == 2
+    assert decided["generation", "reject"] == 3, "one for each artifact"
 
 
 async def test_edited_plan_is_what_items_are_sampled_from(tmp_path: Path) -> None:
