@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from agents.coding.roster import BUILT_IN
 from pipeline.cli.durations import Seconds
@@ -14,6 +15,9 @@ from pipeline.cli.running import RunOrder, rejudge, start
 from pipeline.report.summary import print_headline
 from plans.records.query import Underspecification
 from plans.records.run import LeakPolicy
+
+WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_json"})
+"""Options that mean something where a run is judged again: all others were settled when it was made."""
 
 
 @click.command()
@@ -69,10 +73,12 @@ from plans.records.run import LeakPolicy
     "--rejudge",
     "is_rejudged",
     is_flag=True,
-    help="Judge the run's hand-ins again, by the run's own copy of the criteria; agents are not run.",
+    help="Judge the run's hand-ins again, by the run's own copy of the criteria; agents are not run. Goes with --out, "
+    "--jobs, --sandbox and --json alone.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print RESULT.json.")
-def run(**given: object) -> None:
+@click.pass_context
+def run(ctx: click.Context, **given: object) -> None:
     """Score code agents on SUITE, over rounds of feedback from a simulated user.
 
     Rounds and leak policy are those of the command line, else those that the items' evaluation.yaml ask for, else 3 and
@@ -90,6 +96,8 @@ def run(**given: object) -> None:
       PYTHONPATH=. benchwright run generated/sample --agent mine=my_agent:MyAgent
     """
     order = RunOrder.model_validate(given)
+    if order.is_rejudged:
+        _refuse_settled(ctx)
     with run_progress(open_console(stderr=True)) as progress:
         result = asyncio.run(rejudge(order, progress) if order.is_rejudged else start(order, progress))
     if order.as_json:
@@ -103,3 +111,19 @@ def run(**given: object) -> None:
         highlight=False,
         soft_wrap=True,
     )
+
+
+def _refuse_settled(ctx: click.Context) -> None:
+    """UsageError for options that a run being judged again would pass over."""
+    settled = [
+        parameter.opts[0]
+        for parameter in ctx.command.params
+        if parameter.name
+        and parameter.name not in WITH_REJUDGE
+        and ctx.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE
+    ]
+    if settled:
+        raise click.UsageError(
+            f"--rejudge judges every hand-in of the run as it was made, and would pass over {', '.join(settled)}: "
+            "leave it out, or make a new run with it."
+        )

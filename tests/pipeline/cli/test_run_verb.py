@@ -181,3 +181,27 @@ def test_a_number_that_makes_no_sense_is_refused_with_the_range(tmp_path: Path, 
     result = CliRunner().invoke(run, [str(tmp_path), "--agent", "nop", option])
     assert result.exit_code == 2
     assert f"Invalid value for '{option.split('=')[0]}'" in result.output
+
+
+@pytest.mark.parametrize("option", ["--item=shop", "--agent=nop", "--rounds=2", "--full-prd"])
+def test_what_judging_again_would_pass_over_is_refused(tmp_path: Path, option: str) -> None:
+    """`run --rejudge --item shop` judged all items again."""
+    result = CliRunner().invoke(run, [str(tmp_path), "--rejudge", option])
+    assert result.exit_code == 2
+    assert f"would pass over {option.split('=')[0]}:" in result.output
+
+
+def test_what_judging_again_goes_by_is_taken(tmp_path: Path) -> None:
+    folder = suite_of(tmp_path / "sample", shop())
+    with pytest.raises(AuthorError, match="run.yaml"):
+        call(
+            folder,
+            "--rejudge",
+            "--out",
+            tmp_path / "run",
+            "--jobs",
+            "1",
+            "--sandbox",
+            "local-unsafe",
+            "--json",
+        )
