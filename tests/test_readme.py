@@ -9,6 +9,7 @@ import pytest
 import yaml
 from pydantic import TypeAdapter
 
+from agents.coding.command import ENDPOINT_FAILED
 from pipeline.cli.main import VERBS, benchwright
 from plans.errors import EXIT_CODE
 from plans.records.steps import Step
@@ -133,3 +134,12 @@ def test_every_exit_code_is_told() -> None:
     for code in (0, 1, 2, *EXIT_CODE.values(), 130):
         assert re.search(rf"\b{code} [a-z]", codes.group(1)), code
         assert re.search(rf"\b{code} [a-z]", told.split("Exit codes:")[1]), code
+
+
+def test_how_a_command_agent_tells_of_an_outage_is_told() -> None:
+    """Which exit code keeps an outage from being scored stood in the adapter's source alone."""
+    verb = benchwright.get_command(click.Context(benchwright), "run")
+    assert verb is not None
+    for text in (README, verb.help or ""):
+        assert f"{ENDPOINT_FAILED} (" in text
+        assert "EX_TEMPFAIL" in text

@@ -84,6 +84,10 @@ def run(ctx: click.Context, **given: object) -> None:
     Rounds and leak policy are those of the command line, else those that the items' evaluation.yaml ask for, else 3 and
     symptom. Interrupted runs go on where they were: repeat the command.
 
+    A command agent ends with exit code 0 when it is done and with 75 (EX_TEMPFAIL) when its model's endpoint failed:
+    the round is then not scored, and the same command takes it up again. Any other code is its own failure, and what
+    it left is judged.
+
     --rejudge judges the hand-ins of a run again with the present judge, beside the old verdicts; feedback is never
     rewritten. It goes by the criteria that the run was made with, kept in its folder, and marks the judgements of items
     whose criteria in SUITE are others by now: to score by those, make a new run.
