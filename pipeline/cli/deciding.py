@@ -13,23 +13,34 @@ from plans.settings import read_settings
 from review.checkpoints import EDITABLE, Answer, Checkpoint, edited_record
 
 
-def given_answer(action: Verb | None, redo: str | None, edits: Sequence[Path], note: str) -> Answer | None:
+def given_answer(
+    redo: str | None, edits: Sequence[Path], note: str, *, is_approved: bool, is_rejected: bool
+) -> Answer | None:
     """The answer that the options give, or None when they give none; a usage error when they give two.
 
     Raises InvalidFile with every problem of an edited text; whether it fits the other artifacts is checked where it is
     put beside them.
     """
-    given = [action is not None, redo is not None, bool(edits)]
-    if sum(given) > 1:
-        raise click.UsageError("Choose one of --approve, --reject, --redo and --edit.")
-    reviewer = read_settings().reviewer
-    if action is not None:
-        return Answer(action=action, reviewer=reviewer, note=note)
-    if redo is not None:
-        return Answer(action="redo", reviewer=reviewer, note=redo)
-    if edits:
-        return Answer(action="edit", reviewer=reviewer, note=note, edits=dict(map(_edited, edits)))
-    return None
+    actions: dict[Verb, bool] = {
+        "approve": is_approved,
+        "reject": is_rejected,
+        "redo": redo is not None,
+        "edit": bool(edits),
+    }
+    given: list[Verb] = [action for action, is_given in actions.items() if is_given]
+    if len(given) > 1:
+        raise click.UsageError(
+            f"{' and '.join(f'--{action}' for action in given)} were given, and a checkpoint gets one answer: choose "
+            "one of --approve, --reject, --redo and --edit."
+        )
+    if not given:
+        return None
+    return Answer(
+        action=given[0],
+        reviewer=read_settings().reviewer,
+        note=note if redo is None else redo,
+        edits=dict(map(_edited, edits)),
+    )
 
 
 def chosen_checkpoints(
@@ -45,7 +56,8 @@ def chosen_checkpoints(
         asked = ", ".join(part for part in (item, stage) if part) or "any item"
         waiting = "; ".join(checkpoint.label for checkpoint in parked) or "nothing"
         raise StaleReview(
-            f"Nothing waits at {asked}: it was decided, or never parked. What waits: {waiting}."
+            f"Nothing waits at {asked}: it was decided, or never parked. What waits: {waiting}. An item that was "
+            "rejected is taken up again by authoring its seed anew, with another --out."
         )
     if len(fitting) > 1 and not is_all:
         raise click.UsageError(

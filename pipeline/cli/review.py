@@ -21,7 +21,7 @@ from pipeline.graph.spec import read_spec
 from plans.paths import SuitePaths
 from plans.plurals import count_text
 from plans.records.base import Record
-from plans.records.decision import Stage, Verb
+from plans.records.decision import Stage
 from plans.settings import read_settings
 from review.checkpoints import Answer, Checkpoint, check_edits
 from review.ledger import Ledger
@@ -37,7 +37,8 @@ class ReviewOrder(Record):
     item: str | None
     stage: Stage | None
     is_all: bool
-    action: Verb | None
+    approve: bool
+    reject: bool
     redo: str | None
     edits: tuple[Path, ...]
     note: str
@@ -58,8 +59,12 @@ class ReviewOrder(Record):
 @click.option(
     "--all", "is_all", is_flag=True, help="Decide every parked checkpoint that fits --item and --stage."
 )
-@click.option("--approve", "action", flag_value="approve", help="Take it as it is.")
-@click.option("--reject", "action", flag_value="reject", help="Drop the item.")
+@click.option("--approve", is_flag=True, help="Take it as it is.")
+@click.option(
+    "--reject",
+    is_flag=True,
+    help="Drop the item, for good: to take it up again, author its seed anew with another --out.",
+)
 @click.option(
     "--redo",
     metavar="NOTE",
@@ -95,7 +100,9 @@ def review(ctx: click.Context, **given: object) -> None:
       benchwright review generated/mine --stats
     """
     order = ReviewOrder.model_validate(given)
-    answer = given_answer(order.action, order.redo, order.edits, order.note)
+    answer = given_answer(
+        order.redo, order.edits, order.note, is_approved=order.approve, is_rejected=order.reject
+    )
     if order.stats:
         _print_statistics(review_statistics(Ledger(order.paths).all()), as_json=order.as_json)
     elif answer is None and (order.is_list or order.as_json or not sys.stdin.isatty()):

@@ -133,6 +133,35 @@ def test_decision_about_nothing_names_what_waits(tmp_path: Path) -> None:
         call(review, str(tmp_path / "mine"), "--item", "shop", "--stage", "release", "--approve")
 
 
+@pytest.mark.parametrize(
+    "answers",
+    [
+        ("--approve", "--reject"),
+        ("--reject", "--approve"),
+        ("--approve", "--redo", "x"),
+        ("--reject", "--redo", "x"),
+    ],
+)
+def test_two_answers_at_once_decide_nothing(tmp_path: Path, answers: tuple[str, ...]) -> None:
+    """Of --approve and --reject the last counted, and a rejection is final."""
+    call(author, *started(tmp_path, "--review", "defer"))
+    with pytest.raises(UsageError, match="a checkpoint gets one answer") as caught:
+        call(review, str(tmp_path / "mine"), "--stage", "plan", *answers)
+    assert caught.value.exit_code == 2
+    assert said(call(review, str(tmp_path / "mine"), "--json"))[0]["stage"] == "plan"
+
+
+def test_a_rejected_item_says_how_to_take_it_up_again(tmp_path: Path) -> None:
+    suite = str(tmp_path / "mine")
+    call(author, *started(tmp_path, "--review", "defer"))
+    call(review, suite, "--stage", "plan", "--approve")
+    call(review, suite, "--stage", "generation", "--reject")
+    with pytest.raises(StaleReview, match="authoring its seed anew, with another --out"):
+        call(review, suite, "--stage", "generation", "--approve")
+    again = call(author, *started(tmp_path)[:1], "--out", str(tmp_path / "again"), "--gate", "static")
+    assert again.return_value == 0
+
+
 def test_bad_edit_is_refused_before_anything_happens(tmp_path: Path) -> None:
     call(author, *started(tmp_path, "--review", "defer"))
     plan = tmp_path / "plan.yaml"
