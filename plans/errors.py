@@ -9,6 +9,7 @@
     │   └── StaleReview        a decision for a checkpoint that is gone
     ├── AgentError             the code agent's doing
     │   ├── NotServable        a hand-in in which nothing can be served
+    │   │   └── ServerSilent   … because its own server runs and does not answer
     │   └── PageUnresponsive   a page that does not answer
     ├── JudgeError             the judge could not decide
     ├── InfrastructureError    this machine or a service
@@ -88,7 +89,8 @@ FATE: dict[Event, Fate] = {
     Event.SANDBOX_REFUSED: Fate.RETRY_THEN_UNRESOLVED,
     Event.HARNESS_CRASHED: Fate.RETRY_THEN_UNRESOLVED,
 }
-"""Event → what it means. The only such table: runner and judge look it up here."""
+"""Event → what it means. Runner and judge ask it what is judged, marked and failed; all else stays unresolved. How
+often something is tried stands where the trying is done: `tried_twice` of the runner, the judge's own loop."""
 
 
 class BenchwrightError(Exception):

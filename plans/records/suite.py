@@ -43,4 +43,4 @@ class Suite(FileRecord):
     """Unique string of this release, in every file that an agent sees."""
     licence: str
     items: tuple[SuiteItem, ...]
-    """Released items alone."""
+    """Released items; one that was authored with the static gate is unproved, and has no evidence that releases it."""

@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import get_args
 
 from pipeline.runner.fates import fate
-from plans.errors import FATE, Event
+from plans import errors
+from plans.errors import FATE, BenchwrightError, Event
 from plans.records.run import AgentReport
 
 AGENTS = Path(__file__).parents[2] / "agents"
@@ -24,3 +25,20 @@ def test_every_event_has_a_fate_and_something_that_brings_it_about() -> None:
 
 def test_every_end_of_an_agent_has_a_fate() -> None:
     assert all(fate(AgentReport(ended=end)) for end in ENDS)
+
+
+def test_the_tree_at_the_top_names_every_error_beneath_its_base() -> None:
+    """ServerSilent, whose fate differs from its base's, was not in it."""
+    classes = [
+        kind
+        for kind in vars(errors).values()
+        if isinstance(kind, type) and issubclass(kind, BenchwrightError)
+    ]
+    tree = (errors.__doc__ or "").splitlines()
+    depths = {
+        kind: next((line.index(kind.__name__) for line in tree if kind.__name__ in line.split()), -1)
+        for kind in classes
+    }
+    for kind in set(classes) - {BenchwrightError}:
+        assert kind.__base__ is not None
+        assert depths[kind] == depths[kind.__base__] + 4, kind.__name__
