@@ -94,8 +94,8 @@ class Judge(Protocol):
         """Verdicts for every task that the request asks for, and for whatever these depend on.
 
         Tasks run in DAG order and blocked ones never run. A judge may be called many times at once; it bounds its own
-        workers. Nothing servable is a judgement (root tasks failed), not an error. Raises BrowserMissing and
-        BrowserLost.
+        workers. Nothing servable is a judgement (root tasks failed), not an error. Raises BrowserMissing, BrowserLost
+        and, when the hand-in must be run and no place was given to run it in, SandboxRefused.
         """
         ...
 
