@@ -13,8 +13,9 @@ from plans.webapp.catalog.library import Library, shipped_library
 from plans.webapp.catalog.prd import requirement_ids
 from plans.webapp.catalog.query import compose_query
 from plans.webapp.catalog.selection import Selection
-from plans.webapp.understanding.phrases import Meaning, negated, tokens
+from plans.webapp.understanding.phrases import Meaning, tokens
 from plans.webapp.understanding.plain_words import plain_words
+from plans.webapp.understanding.refusing import negated
 from plans.webapp.understanding.words import phrase_book
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n(?:- )?")
@@ -72,7 +73,7 @@ def sentences_of(query: Query) -> set[tuple[str, str]]:
 def _beyond(library: Library, sentence: str, own: Collection[str]) -> Iterator[tuple[str, int, str]]:
     """Phrases that stand for nothing the project has, each with its length in words and what it does stand for."""
     read = tokens(sentence)
-    hits = [hit for hit in phrase_book(library).find(sentence) if not negated(hit, read)]
+    hits = [hit for hit in phrase_book(library).find(sentence) if not negated(hit, read, sentence)]
     for (_, _, phrase), same in groupby(hits, key=lambda hit: (hit.start, hit.end, hit.text)):
         meanings = [hit.meaning for hit in same]
         if phrase.casefold() not in plain_words().stopwords and _is_lacking(meanings, own):

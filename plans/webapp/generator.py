@@ -46,17 +46,21 @@ class CatalogAuthor:
     def recipe(
         self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1, notes: Sequence[str] = ()
     ) -> Recipe:
-        """What the seed becomes within the plan; raises SeedRefused with scores and reason."""
+        """What the seed becomes within the plan; raises SeedRefused with scores and reason.
+
+        Where the seed leaves its subject open, a redo keeps the one of the first attempt unless a note names another.
+        """
         own_seed = attempt_seed(random_seed, seed.id, attempt)
+        first_seed = attempt_seed(random_seed, seed.id, 1)
         redo = read_notes(notes, self._library, phrase_book(self._library))
         ranges = ranges_of(plan)
-        offered = without(narrowed(self._library, plan), redo.dropped)
+        offered = narrowed(self._library, plan)
         asked = redo.domain if redo.domain in offered.domains else None
         offer = Offer(offered, ranges.invents, redo.added, redo.dropped, asked)
-        understood = understand(seed, self._library, own_seed, offer)
+        understood = understand(seed, self._library, first_seed, offer)
         domain = self._library.domain(understood.coverage.domain, understood.item)
         selection = selection_for(
-            offered,
+            without(offered, redo.dropped | understood.refused),
             domain,
             understood.wanted,
             own_seed,

@@ -33,6 +33,14 @@ _KEPT = re.compile(
     re.I,
 )
 """A noun in the singular before the place where such things are sold, lent or kept."""
+_HEADED = re.compile(r"(?:^|[.!?\n]\s*)((?:[\w-]+\s+){0,3}?)([A-Za-z]{3,}s)\s*(?::|\s[-–—]\s)", re.I)
+"""What a text or sentence is headed with: "Second hand cars: list them"."""
+_COUNTED = re.compile(
+    r"\b(?:of|all(?: the)?|some|many|these|those|the|different|several|various|which(?=\s+\w+\s+(?:are|is|were|can|"
+    r"have|there|to)\b))\s+((?:[a-z-]+\s+){0,1}?)([a-z]{3,}s)\b",
+    re.I,
+)
+"""Words after which stands a noun in the plural, of whatever weight."""
 BRAND_LENGTH = 40
 
 
@@ -61,17 +69,20 @@ def subject_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:
 
     `is_other` tells of a noun that it stands for something else, of which no domain is to be made.
     """
-    words = plain_words()
-    telling_nothing = words.common_plurals | words.stopwords
-    for cues in (_FIRM, _LOOSE):
-        for match in cues.finditer(text):
-            noun = match.group(2).casefold()
-            if noun in telling_nothing or is_other(noun) or noun.endswith(("ss", "us", "is", "ings")):
-                continue
-            return Subject(ItemNoun(singular=singular(noun), plural=noun), match.group(), cues is _FIRM)
-        if cues is _FIRM and (kept := _kept_in(text, is_other)):
-            return kept
-    return None
+    if match := _first_of(_FIRM, text, is_other):
+        return _about(match, match.group(), is_firm=True)
+    if kept := _kept_in(text, is_other):
+        return kept
+    match = _first_of(_LOOSE, text, is_other)
+    return _about(match, match.group(), is_firm=False) if match else None
+
+
+def named_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:
+    """The noun of a text in which no known subject and no telling word stands: what heads it, or any plural at all."""
+    if match := _first_of(_HEADED, text, is_other):
+        return _about(match, text[match.start(1) : match.end(2)], is_firm=True)
+    match = _first_of(_COUNTED, text, is_other)
+    return _about(match, match.group(), is_firm=False) if match else None
 
 
 def subject_reading(subject: Subject, text: str) -> Reading:
@@ -81,6 +92,22 @@ def subject_reading(subject: Subject, text: str) -> Reading:
     founded = score((OWN if subject.is_firm else RELATED) + 0.5 * max(0, len(named) - 1))
     thin = "" if founded >= THIN else f"only “{subject.cue}” points at {noun.plural}; {CHOOSE}"
     return Reading(words=(subject.cue,), score=founded, thin=thin)
+
+
+def _first_of(cues: re.Pattern[str], text: str, is_other: Callable[[str], bool]) -> re.Match[str] | None:
+    """The first match whose second group, a plural, may be what a text is about."""
+    words = plain_words()
+    for match in cues.finditer(text):
+        noun = match.group(2).casefold()
+        is_plain = noun in words.common_plurals or noun in words.stopwords
+        if not is_plain and not is_other(noun) and not noun.endswith(("ss", "us", "is", "ings")):
+            return match
+    return None
+
+
+def _about(match: re.Match[str], cue: str, *, is_firm: bool) -> Subject:
+    noun = match.group(2).casefold()
+    return Subject(ItemNoun(singular=singular(noun), plural=noun), cue, is_firm)
 
 
 def _kept_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:
@@ -105,6 +132,9 @@ def singular(plural: str) -> str:
     """`candles` as `candle`, `batteries` as `battery`, `watches` as `watch`."""
     if plural.endswith("ies") and len(plural) > 4:
         return plural[:-3] + "y"
-    if plural.endswith(("ches", "shes", "sses", "xes", "zes")):
+    if plural.endswith(("ches", "shes", "sses", "xes", "zes", "toes", "anoes")) and plural not in (
+        "toes",
+        "canoes",
+    ):
         return plural[:-2]
     return plural[:-1]

@@ -13,7 +13,6 @@ MISSPELT = 90.0
 """Likeness (0 to 100) from which a word counts as a misspelling of a known one."""
 SHORTEST_MISSPELT = 6
 """Letters below which words are taken by the letter: "plan" is no misspelt "plant"."""
-NEGATIONS = frozenset(["no", "not", "without", "never", "nobody", "dont", "don't", "don’t", "neither", "nor"])
 
 _SAME_IN_PLURAL = frozenset(
     ["news", "this", "his", "yes", "plus", "gps", "css", "sms", "was", "its", "has", "does"]
@@ -147,11 +146,6 @@ class PhraseBook:
                 span = text[read[start].start : read[start + 1].end]
                 for meaning in self._meanings[1].get(joined, ()):
                     yield Hit(start, start + 2, span, meaning, 1, joined)
-
-
-def negated(hit: Hit, read: Sequence[Token]) -> bool:
-    """Whether the phrase is named only to say that it is not wanted."""
-    return any(token.word in NEGATIONS for token in read[max(0, hit.start - 3) : hit.start])
 
 
 def _spellings(phrase: str) -> list[list[str]]:

@@ -21,6 +21,12 @@ class PlainWords(FileRecord):
     """Plurals that name a subject though other forms of the word mean something else: books, which is not to book."""
     of_no_subject: frozenset[str] = frozenset()
     """Words before a shop or library that say how or whose it is, and not what is in it."""
+    of_no_refusal: frozenset[str] = frozenset()
+    """Phrases, in stems, after a "no" or "without" that tell of a circumstance and refuse no feature."""
+    of_no_domain: frozenset[str] = frozenset()
+    """Forms of a verb that name no subject though a noun of its kind does: happens, which is no happening."""
+    of_doing: frozenset[str] = frozenset()
+    """Words that name no subject before an article, where they are verbs: who runs a shop, goes on no run."""
 
 
 @cache

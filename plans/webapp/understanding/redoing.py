@@ -8,8 +8,9 @@ from functools import cache
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.coverage import uncovered_phrases
-from plans.webapp.understanding.phrases import NEGATIONS, Hit, Meaning, PhraseBook, Token, tokens
+from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
 from plans.webapp.understanding.plain_words import plain_words
+from plans.webapp.understanding.refusing import NEGATIONS
 
 AGAINST = NEGATIONS | {
     "drop",

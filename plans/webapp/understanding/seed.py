@@ -9,11 +9,13 @@ from plans.records.seed import Coverage, Reading, Seed
 from plans.webapp.catalog.domain import CATEGORIES, Category, Domain, ItemNoun
 from plans.webapp.catalog.inventing import invented_domain
 from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.ranges import without
 from plans.webapp.catalog.sampling import why_not, with_requirements
 from plans.webapp.understanding.coverage import covered_phrases, remarks, uncovered_phrases
-from plans.webapp.understanding.names import Subject, brand_in, subject_in, subject_reading
+from plans.webapp.understanding.names import Subject, brand_in, named_in, subject_in, subject_reading
 from plans.webapp.understanding.phrases import PhraseBook, stem
 from plans.webapp.understanding.plain_words import plain_words
+from plans.webapp.understanding.refusing import remarks_on_refused
 from plans.webapp.understanding.subjects import KNOWN, reading_of
 from plans.webapp.understanding.wishes import is_part_of_subject, is_subject_word
 from plans.webapp.understanding.words import SeedWords, phrase_book, words_of
@@ -33,7 +35,7 @@ class Offer:
     added: tuple[str, ...] = ()
     """Features that are wanted whatever the seed says."""
     dropped: frozenset[str] = frozenset()
-    """Features that are not, and so are missing from the library."""
+    """Features that are not."""
     domain: str | None = None
     """The domain that is wanted, one of the library's."""
 
@@ -45,6 +47,8 @@ class Understanding:
     coverage: Coverage
     wanted: tuple[str, ...]
     """Features that it asks for and that its domain can have, in the order in which it names them."""
+    refused: frozenset[str]
+    """Features that it says it does not want, and that nobody has asked for since."""
     brand: str | None
     item: ItemNoun
     """What one thing of the collection is called: the domain's noun, or the seed's where the catalog has no domain."""
@@ -62,26 +66,32 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     category = asked.category if asked else _category(words, library, random_seed)
     words = words.without(lambda hit: is_subject_word(hit, words.hits, library, category))
     wanted = list(dict.fromkeys([*offer.added, *words.features]))
-    offered = [id for id in wanted if id in offer.library.features]
+    refused = frozenset(words.refused).difference(offer.added)
+    left = without(offer.library, offer.dropped | refused)
+    offered = [id for id in wanted if id in left.features]
     subject = None if asked else _unknown_subject(words, library, category)
-    domain = asked or _domain_about(words, subject, library, offer, category, offered, random_seed)
-    legal, illegal = _legal(offer.library, domain, offered)
+    domain = asked or _domain_about(words, subject, library, offer, category, random_seed)
+    legal, illegal = _legal(left, domain, offered)
     words = words.without(lambda hit: is_part_of_subject(hit, words.hits, domain, legal))
-    outside = {id: "the plan has no place for it" for id in wanted if id not in {*offered, *offer.dropped}}
+    gone = [id for id in wanted if id not in {*offered, *offer.dropped}]
+    outside = {id: _why_gone(id, offer.library, left) for id in gone}
     asked_for = {*offer.added, *(hit.meaning.id for hit in words.hits)}
     lacking = {id: reason for id, reason in {**outside, **illegal}.items() if id in asked_for}
     coverage = _coverage(
         words, library, domain, legal, lacking, subject,
         reading=_reading(domain, subject, asked, words, library),
     )  # fmt: skip
-    return Understanding(coverage, tuple(legal), brand_in(words.text), domain.item)
+    told = remarks_on_refused(words.refused, offer.added, library)
+    coverage = coverage.model_copy(update={"notes": (*coverage.notes, *told)})
+    return Understanding(coverage, tuple(legal), refused, brand_in(words.text), domain.item)
 
 
 def _unknown_subject(words: SeedWords, library: Library, category: str) -> Subject | None:
     """What the seed is about where the catalog has no domain for it."""
-    if words.subjects.best(library, category) >= KNOWN:
+    if (said := words.subjects.best(library, category)) >= KNOWN:
         return None
-    return subject_in(words.text, _is_other(phrase_book(library)))
+    is_other = _is_other(phrase_book(library))
+    return subject_in(words.text, is_other) or (None if said else named_in(words.text, is_other))
 
 
 def _domain_about(
@@ -90,12 +100,12 @@ def _domain_about(
     library: Library,
     offer: Offer,
     category: Category,
-    wanted: Sequence[str],
     random_seed: int,
 ) -> Domain:
     """The domain of the catalog, or one that is invented for a subject which it does not know; raises SeedRefused."""
     if subject is None:
         worth = words.subjects.worth
+        wanted = [id for id in dict.fromkeys(words.features) if id in offer.library.features]
         return _offered_domain(words.seed, worth, library, offer, category, wanted, random_seed)
     if category not in offer.invents:
         raise _beyond_plan(words.seed, f"about {subject.noun.plural}, for which a domain would be invented")
@@ -118,6 +128,7 @@ def _coverage(
         covered[subject.cue] = "subject: sample data are invented for it"
     if brand := brand_in(words.text):
         covered[brand] = "name of the product"
+    covered = {**dict.fromkeys(words.refusals, "left out, as you asked"), **covered}
     noun, is_named = subject.noun if subject else None, bool(words.subjects.of(domain.id))
     notes = remarks(words.seed, words.hits, library, lacking, noun, domain, is_named)
     return Coverage(
@@ -129,6 +140,15 @@ def _coverage(
         uncovered=tuple(uncovered_phrases(words.text, words.tokens, words.hits, covered)),
         notes=tuple(dict.fromkeys(notes)),
     )
+
+
+def _why_gone(id: str, offered: Library, left: Library) -> str:
+    """Why a wish is not among what is left to choose from."""
+    if id not in offered.features:
+        return "the plan has no place for it"
+    lacking = [other for other in offered.features[id].requires if other not in left.features]
+    titles = ", ".join(f"“{offered.features[other].title}”" for other in lacking)
+    return f"it needs {titles}, which is not wanted"
 
 
 def _named_domain(seed: Seed, library: Library, offer: Offer) -> Domain | None:

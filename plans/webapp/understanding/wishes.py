@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
-from plans.webapp.understanding.phrases import Hit, Meaning
+from plans.webapp.understanding.phrases import Hit, Meaning, Token
 from plans.webapp.understanding.plain_words import plain_words
+
+_ARTICLES = frozenset(["a", "an", "the", "my", "our", "this"])
 
 
 def is_filler(hit: Hit) -> bool:
@@ -15,6 +17,16 @@ def is_filler(hit: Hit) -> bool:
         and hit.meaning.kind in ("feature", "category")
         and hit.text.casefold() in plain_words().stopwords
     )
+
+
+def is_verb_form(hit: Hit, read: Sequence[Token], library: Library) -> bool:
+    """Whether a word for a domain is a verb, which names no subject: what happened is no happening."""
+    if hit.words != 1 or hit.meaning.kind not in ("domain", "related"):
+        return False
+    word, domain = hit.text.casefold(), library.domains[hit.meaning.id]
+    is_past = word.endswith("ed") and word not in (*domain.keywords, *domain.related)
+    has_object = hit.end < len(read) and read[hit.end].word in _ARTICLES
+    return is_past or word in plain_words().of_no_domain or (word in plain_words().of_doing and has_object)
 
 
 def is_subject_word(hit: Hit, hits: Sequence[Hit], library: Library, category: str) -> bool:

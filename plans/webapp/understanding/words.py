@@ -1,15 +1,16 @@
 """A seed's words, and which of them mean something to the catalog."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
 from plans.records.seed import Seed
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.coverage import READ
-from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, negated, tokens
+from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
+from plans.webapp.understanding.refusing import negated, refused, refused_features
 from plans.webapp.understanding.subjects import Subjects, weigh
-from plans.webapp.understanding.wishes import is_filler
+from plans.webapp.understanding.wishes import is_filler, is_verb_form
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,6 +23,10 @@ class SeedWords:
     tokens: Sequence[Token]
     hits: Sequence[Hit]
     subjects: Subjects
+    refused: Mapping[str, str]
+    """Feature that is not wanted → the words that say so."""
+    refusals: tuple[str, ...]
+    """Known phrases that are not wanted, whatever they stand for."""
 
     @property
     def features(self) -> list[str]:
@@ -38,8 +43,23 @@ def words_of(seed: Seed, library: Library) -> SeedWords:
     text = seed.query[:READ]
     read = tokens(text)
     book = phrase_book(library)
-    hits = [hit for hit in book.find(text) if not negated(hit, read) and not is_filler(hit)]
-    return SeedWords(seed, text, read, hits, weigh(hits, len(read), library, book))
+    found = book.find(text)
+    unwanted = refused_features(found, read, text)
+    hits = [
+        hit
+        for hit in found
+        if not (negated(hit, read, text) or is_filler(hit) or is_verb_form(hit, read, library))
+        and not (hit.meaning.kind == "feature" and hit.meaning.id in unwanted)
+    ]
+    return SeedWords(
+        seed,
+        text,
+        read,
+        hits,
+        subjects=weigh(hits, len(read), library, book),
+        refused=unwanted,
+        refusals=tuple(hit.text for hit in found if refused(hit, read, text)),
+    )
 
 
 @cache

@@ -39,12 +39,22 @@ def test_shipped_seeds_are_read_beyond_doubt(library: Library):
         ("A tool lending library for our street: see which tools there are, borrow one.", "booking", "tools"),
         ("I repair and sell used bicycles and want a shop page with prices", "shopping", "bicycles"),
         ("a bike shop with filters", "shopping", "bikes"),
+        ("Second hand cars: list them, filter by make, sort by price.", "shopping", "cars"),
+        (
+            "We run a studio. People see which sessions are free and book one; that happened twice.",
+            "booking",
+            "sessions",
+        ),
+        ("A shop page that shows which volcanoes are active", "shopping", "volcanoes"),
     ],
 )
 def test_a_subject_of_its_own_is_not_pressed_into_a_domain(
     library: Library, query: str, category: str, item: str
 ):
-    """Lending tools became a question board, by "book"; bicycles became electronics, by a keyword of theirs."""
+    """Lending tools became a question board, by "book"; bicycles became electronics, by a keyword of theirs.
+
+    Cars became groceries, by no word at all, and a studio's sessions a box office, by "happened".
+    """
     understood = understand(Seed(id="x", query=query), library, 1)
     assert (understood.coverage.domain, understood.item.plural) == (f"invented-{category}", item)
 
@@ -83,6 +93,19 @@ def test_a_thin_reading_says_why_and_how_to_choose(library: Library, query: str,
     thin = reading(library, query).thin
     assert any(part in thin for part in why.split("|")), thin
     assert "name `domain:` in the seed to choose" in thin
+
+
+def test_a_subject_that_leads_to_no_domain_is_never_drawn_by_lot(library: Library):
+    for number in range(6):
+        for query in (
+            "boats: find them by harbour",
+            "Stamps - keep them sorted",
+            "an app to sort all lighthouses",
+        ):
+            understood = understand(Seed(id="x", query=query), library, number)
+            assert understood.coverage.domain.startswith("invented-"), query
+            assert understood.coverage.reading is not None
+            assert understood.coverage.reading.score > 0
 
 
 def test_a_domain_that_the_seed_names_is_taken_whatever_the_words_say(library: Library):

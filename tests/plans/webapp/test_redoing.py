@@ -58,6 +58,16 @@ def test_a_subject_in_a_note_is_the_next_subject(author: CatalogAuthor, plan: Pl
     assert "several subjects" in torn.findings[0]
 
 
+def test_a_note_moves_no_app_to_another_subject_unasked(author: CatalogAuthor, plan: Plan) -> None:
+    """Groceries became gadgets, because of "with ratings": the seed names neither, and the lot was drawn again."""
+    seed = Seed(id="open", query="an online shop with search and filters")
+    first = author.recipe(seed, plan, 3).parameters.values["domain"]
+    for attempt, note in enumerate(
+        ("with ratings", "without the cart", "with comments, without favourites"), 2
+    ):
+        assert author.recipe(seed, plan, 3, attempt, [note]).parameters.values["domain"] == first
+
+
 def test_what_could_not_be_used_is_said(author: CatalogAuthor, plan: Plan) -> None:
     recipe = author.recipe(SEED, plan, 1, 2, ["make it pop", "without browsing the plants"])
     assert recipe.findings[0].startswith("Note “make it pop”: nothing in it is a feature or a subject")

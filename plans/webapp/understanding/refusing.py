@@ -1,0 +1,165 @@
+"""What a text says it does not want: "no comments", "without ratings", "we don't need a cart"."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+from plans.webapp.catalog.library import Library
+from plans.webapp.understanding.phrases import Hit, Token
+from plans.webapp.understanding.plain_words import plain_words
+
+NEGATIONS = frozenset(["no", "not", "without", "never", "nobody", "dont", "don't", "don’t", "neither", "nor"])
+NEAR = 3
+"""Words before a phrase in which a negation takes it out of the wishes, whatever else the negation may mean."""
+REACH = 12
+"""Words before a phrase in which a refusal is looked for."""
+
+_BORDER = re.compile(r"[.!?;:()…•]|\n\s*\n|\s[-–—]\s")
+_REST_OF_LIST = re.compile(
+    r"\s*(?:[\w'’-]+\s){0,1}[\w'’-]+(?:,\s*(?:[\w'’-]+\s){0,1}[\w'’-]+)*,?\s+(?:or|nor)\b"
+)
+"""After a comma: entries of one or two words up to an "or"."""
+_TURNS = frozenset(
+    [
+        "but",
+        "because",
+        "so",
+        "plus",
+        "just",
+        "only",
+        "with",
+        "where",
+        "which",
+        "while",
+        "although",
+        "instead",
+        "then",
+    ]
+    + ["i", "we", "they", "you", "he", "she", "it", "to", "if", "when", "that"]
+)
+"""Words at which what is refused ends."""
+_DESCRIBING = frozenset(
+    [
+        "there",
+        "theres",
+        "there's",
+        "there’s",
+        "is",
+        "are",
+        "was",
+        "were",
+        "has",
+        "have",
+        "had",
+        "got",
+        "if",
+        "when",
+    ]
+    + ["say", "says", "currently"]
+)
+"""Words before a "no" that tells how things are: "there is no search yet"."""
+_DEMANDING = frozenset(["should", "must", "please", "may", "can", "shall"])
+_NO_MATTER = frozenset(
+    ["more", "less", "matter", "one", "longer", "doubt", "problem", "problems", "idea", "two"]
+)
+"""Words after a "no" that refuses nothing."""
+_NOT = frozenset(["not", "never", "dont", "don't", "don’t", "doesnt", "doesn't", "doesn’t"])
+_TO_WANT = frozenset(
+    ["want", "wants", "need", "needs", "like", "use", "have", "include", "add", "show", "care"]
+)
+_TO_HAVE = frozenset(["have", "see", "use", "include"])
+_BARELY = frozenset(["really", "ever", "even", "actually", "necessarily", "definitely", "please"])
+_NOT_NEEDED = re.compile(
+    r"\s+(?:(?:is|are)(?:n['’]?t|\s+not)|not)\s+(?:really\s+)?(?:needed|necessary|required|wanted|important)\b",
+    re.I,
+)
+
+
+def negated(hit: Hit, read: Sequence[Token], text: str) -> bool:
+    """Whether the phrase is named only to say that it is not wanted, or that something is not so."""
+    return refused(hit, read, text) or _is_near_negation(hit, read, text)
+
+
+def refused(hit: Hit, read: Sequence[Token], text: str) -> bool:
+    """Whether the text asks for the phrase's thing to be left out; "there is no search yet" does not."""
+    if _NOT_NEEDED.match(text, read[hit.end - 1].end):
+        return True
+    is_joined = False
+    for place in range(hit.start - 1, max(-1, hit.start - 1 - REACH), -1):
+        if _ends_between(text, read[place], read[place + 1]):
+            return False
+        word = read[place].word
+        if word == "and":
+            if place != hit.start - 1:
+                return False
+            is_joined = True
+        elif _refuses(read, place):
+            return not (is_joined and word == "no")
+        elif word in _TURNS and not _is_part_of_wanting(read, place):
+            return False
+    return False
+
+
+def refused_features(hits: Sequence[Hit], read: Sequence[Token], text: str) -> Mapping[str, str]:
+    """Feature → the words that ask for it to be left out."""
+    accidental = plain_words().of_no_refusal
+    words: dict[str, str] = {}
+    for hit in hits:
+        if hit.meaning.kind == "feature" and hit.phrase not in accidental and refused(hit, read, text):
+            words.setdefault(hit.meaning.id, hit.text)
+    return words
+
+
+def remarks_on_refused(words: Mapping[str, str], kept: Collection[str], library: Library) -> list[str]:
+    """That each refused feature is left out, or why it stays; `kept`: those that a reviewer asks for since."""
+    told: list[str] = []
+    for id, said in words.items():
+        feature = library.features[id]
+        if feature.base:
+            told.append(f"“{said}” ({feature.title}) stays: every project is built on it.")
+        elif id not in kept:
+            told.append(f"“{said}” ({feature.title}) is left out, as you asked.")
+    return told
+
+
+def _is_near_negation(hit: Hit, read: Sequence[Token], text: str) -> bool:
+    for place in range(hit.start - 1, max(-1, hit.start - 1 - NEAR), -1):
+        if _ends_between(text, read[place], read[place + 1]):
+            return False
+        if read[place].word in NEGATIONS:
+            return True
+    return False
+
+
+def _ends_between(text: str, before: Token, after: Token) -> bool:
+    """Whether a sentence, or a list of refused things, ends between two words."""
+    gap = text[before.end : after.start]
+    return bool(_BORDER.search(gap)) or (
+        "," in gap and not _REST_OF_LIST.match(text, before.end + gap.index(",") + 1)
+    )
+
+
+def _refuses(read: Sequence[Token], place: int) -> bool:
+    """Whether a refusal stands at `place`."""
+    word, before = read[place].word, read[place - 1].word if place else ""
+    after = [token.word for token in read[place + 1 : place + 3] if token.word not in _BARELY]
+    if word == "no":
+        is_telling = before in _DESCRIBING and not _DEMANDING & {
+            t.word for t in read[max(0, place - 3) : place]
+        }
+        return not is_telling and not (after and after[0] in _NO_MATTER)
+    if word in _NOT:
+        return bool(after) and after[0] in _TO_WANT
+    return word in ("without", "neither", "nor", "omit", "hate", "hates") or (
+        word == "out" and before == "leave"
+    )
+
+
+def _is_part_of_wanting(read: Sequence[Token], place: int) -> bool:
+    """Whether a "to" belongs to the refusal: "don't want to have", "no need to have"."""
+    return (
+        read[place].word == "to"
+        and place > 0
+        and read[place - 1].word in _TO_WANT
+        and place + 1 < len(read)
+        and read[place + 1].word in _TO_HAVE
+    )

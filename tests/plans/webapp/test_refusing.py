@@ -1,0 +1,95 @@
+"""What a seed says it does not want is in no project, whoever samples it, and the reviewer is told so."""
+
+import pytest
+
+from plans.contracts import Recipe
+from plans.records.plan import Plan
+from plans.records.seed import Seed
+from plans.webapp.catalog.library import Library
+from plans.webapp.generator import CatalogAuthor
+from plans.webapp.understanding.words import words_of
+
+
+def refused(library: Library, query: str) -> set[str]:
+    return set(words_of(Seed(id="x", query=query), library).refused)
+
+
+def made(author: CatalogAuthor, plan: Plan, query: str, random_seed: int, *notes: str) -> Recipe:
+    return author.recipe(Seed(id="x", query=query), plan, random_seed, 1 + len(notes), notes)
+
+
+def features(recipe: Recipe) -> list[str]:
+    listed = recipe.parameters.values["features"]
+    assert isinstance(listed, list)
+    return [str(id) for id in listed]
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("A recipe collection. No comments please.", {"comments"}),
+        ("Please no comments, no ratings and definitely no dark mode, I hate it.", {"comments", "ratings", "theme"}),
+        ("Recipes without comments and without ratings", {"comments", "ratings"}),
+        ("Recipes without comments and ratings", {"comments", "ratings"}),
+        ("We don't want comments, ratings or dark mode. But do add search!", {"comments", "ratings", "theme"}),
+        ("Recipes. I don’t need a timer.", {"timer"}),
+        ("Recipes. Dark mode is not needed, ratings neither.", {"theme"}),
+        ("Recipes. It should have no comments.", {"comments"}),
+        ("A plant shop, leave out the coupon codes", {"coupon"}),
+        ("No ratings on my recipes because ratings only cause trouble", {"ratings"}),
+    ],
+)  # fmt: skip
+def test_a_refusal_reaches_to_the_end_of_its_clause(library: Library, query: str, expected: set[str]) -> None:
+    assert refused(library, query) == expected
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Right now there is no search on our recipe site; we need one.",
+        "Recipes. No login, search and favourites.",
+        "Recipes, no login and dark mode",
+        "Recipes. No problem with comments. No more than five ratings each.",
+        "Recipes I can filter without reloading the page. It must not lose my data when I close the tab.",
+        "I don't want to scroll so search is a must for my recipes",
+        "When there are no comments, show a hint with the recipe.",
+    ],
+)
+def test_what_only_looks_like_a_refusal_is_none(library: Library, query: str) -> None:
+    assert refused(library, query) == set()
+
+
+def test_what_is_refused_is_not_sampled_and_told(author: CatalogAuthor, plan: Plan) -> None:
+    """Comments came in by sampling: "no comments" had only kept them out of the wishes."""
+    query = "A recipe collection. Please no comments, no ratings and definitely no dark mode, I hate it."
+    for number in range(8):
+        recipe = made(author, plan, query, number)
+        assert not {"comments", "ratings", "theme"} & set(features(recipe))
+    coverage = made(author, plan, query, 0).seed.coverage
+    assert "“comments” (Comments) is left out, as you asked." in coverage.notes
+    assert coverage.covered["dark mode"] == "left out, as you asked"
+    assert coverage.uncovered == ()
+
+
+def test_a_comma_ends_what_a_no_is_about(author: CatalogAuthor, plan: Plan) -> None:
+    assert {"search", "favourites"} <= set(
+        features(made(author, plan, "No login, search and favourites for my recipes", 1))
+    )
+
+
+def test_what_needs_a_refused_feature_is_left_out_for_that_reason(author: CatalogAuthor, plan: Plan) -> None:
+    recipe = made(author, plan, "A plant shop without a cart, but with coupon codes", 1)
+    assert not {"cart", "coupon"} & set(features(recipe))
+    assert any("needs “Cart”, which is not wanted" in note for note in recipe.seed.coverage.notes)
+
+
+def test_what_every_project_is_built_on_stays_and_that_is_told(author: CatalogAuthor, plan: Plan) -> None:
+    recipe = made(author, plan, "My recipes with search, no gallery please", 1)
+    assert "browse" in features(recipe)
+    assert "“gallery” (Browsing) stays: every project is built on it." in recipe.seed.coverage.notes
+
+
+def test_a_reviewers_note_brings_back_what_the_seed_refused(author: CatalogAuthor, plan: Plan) -> None:
+    recipe = made(author, plan, "My recipes, no comments", 1, "with comments after all")
+    assert "comments" in features(recipe)
+    assert not [note for note in recipe.seed.coverage.notes if "as you asked" in note]
