@@ -181,6 +181,10 @@ class Generator(Protocol):
         """The family's plan."""
         ...
 
+    def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Plan, Sequence[str]]:
+        """`plan` as reviewers' notes ask for it, oldest first, and for each note what was made of it."""
+        ...
+
     def recipe(
         self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1, notes: Sequence[str] = ()
     ) -> Recipe:

@@ -72,13 +72,14 @@ class Answer(Record):
 
 
 PLAN_STAYS = (
-    "A redo of the plan would give the same plan again: no note changes it. Edit plan.yaml, or reject it."
+    "A redo of the plan without a note would give the same plan again. Say which features and subjects it shall have "
+    "(“with …”, “without …”), edit plan.yaml, or reject it."
 )
 
 
 def check_answer(checkpoint: Checkpoint, answer: Answer) -> None:
     """Raises AuthorError for an answer that could do nothing."""
-    if checkpoint.stage == "plan" and answer.action == "redo":
+    if checkpoint.stage == "plan" and answer.action == "redo" and not answer.note.strip():
         raise AuthorError(PLAN_STAYS)
 
 

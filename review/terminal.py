@@ -4,13 +4,14 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
+from typing import Literal
 
 from rich.console import Console
 from rich.markup import escape
 from rich.rule import Rule
 
 from plans.errors import AuthorError, InvalidFile
-from review.checkpoints import EDITABLE, PLAN_STAYS, Answer, Checkpoint, check_edit, shown_texts
+from review.checkpoints import EDITABLE, Answer, Checkpoint, check_answer, check_edit, shown_texts
 from review.distance import edit_distance
 from review.editor import edit_text, read_line
 from review.showing import show
@@ -79,12 +80,14 @@ class TerminalReviewer:
                     edits = await self._edit(checkpoint, folder)
                     if edits:
                         return Answer(action="edit", reviewer=self._reviewer, edits=edits)
-                case "r" if checkpoint.stage == "plan":
-                    self._console.print(PLAN_STAYS, style="red", markup=False)
                 case "r" | "j" as letter:
-                    note = await self._line("Why? It is told to the author and kept: ")
-                    action = "redo" if letter == "r" else "reject"
-                    return Answer(action=action, reviewer=self._reviewer, note=note.strip())
+                    answer = await self._why("redo" if letter == "r" else "reject")
+                    try:
+                        check_answer(checkpoint, answer)
+                    except AuthorError as error:
+                        self._console.print(str(error), style="red", markup=False)
+                    else:
+                        return answer
                 case "s":
                     self._show(checkpoint, folder)
                 case "?":
@@ -98,6 +101,10 @@ class TerminalReviewer:
                     self._console.print(
                         f"{other!r} is none of the letters; ? explains them.", style="red", markup=False
                     )
+
+    async def _why(self, action: Literal["redo", "reject"]) -> Answer:
+        note = await self._line("Why? It is told to the author and kept: ")
+        return Answer(action=action, reviewer=self._reviewer, note=note.strip())
 
     def _show(self, checkpoint: Checkpoint, folder: Path) -> None:
         self._console.print(show(checkpoint, folder), width=self._width)

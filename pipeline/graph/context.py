@@ -23,6 +23,10 @@ class Planner(Protocol):
         """The family's plan, before review."""
         ...
 
+    def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Plan, Sequence[str]]:
+        """The plan as reviewers' notes ask for it, oldest first, and for each note what was made of it."""
+        ...
+
     def recipe(
         self,
         assignment: Assignment,

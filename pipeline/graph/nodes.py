@@ -35,14 +35,18 @@ def enter(state: State) -> Literal["plan", "sample", "publish"]:
 
 
 async def plan(state: State, runtime: Runtime[Context]) -> State:
-    """Planning Agent: the suite's plan; a suite that is extended or refreshed keeps the one that was reviewed."""
-    context = runtime.context
+    """Planning Agent: the suite's plan; a suite that is extended or refreshed keeps the one that was reviewed.
+
+    At a redo it is changed as the reviewers' notes say, which it answers.
+    """
+    context, notes = runtime.context, state.get("notes", [])
     kept = context.spec.kept_plan(context.paths)
-    context.drafts.write_plan(
-        await asyncio.to_thread(context.planner.plan) if kept is None else read_record(kept, Plan)
-    )
+    begun = await asyncio.to_thread(context.planner.plan) if kept is None else read_record(kept, Plan)
+    redone, answers = await asyncio.to_thread(context.planner.redone_plan, begun, notes)
+    context.drafts.write_plan(redone)
     shown = text_digests(context.paths.authoring, SHOWN["plan"])
-    return State(showings=_next_showing(state, "plan"), shown=shown)
+    findings = [*notes, *answers][-FINDINGS_KEPT:]
+    return State(showings=_next_showing(state, "plan"), shown=shown, findings=findings)
 
 
 async def sample(state: State, runtime: Runtime[Context]) -> Command[str]:

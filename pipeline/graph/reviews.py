@@ -34,7 +34,7 @@ def review_plan(state: State, runtime: Runtime[Context]) -> Command[str]:
     """Whether items may be sampled from this plan."""
     reply = _ask(state, "plan")
     if reply["action"] == "redo":
-        return Command(goto="plan", update=State(findings=_noted(state, reply)))
+        return Command(goto="plan", update=State(notes=_with_note(state.get("notes", []), reply)))
     if reply["action"] == "reject":
         return Command(goto=END, update=_rejection(reply))
     runtime.context.drafts.replace(runtime.context.paths.authoring, reply["edits"])
@@ -80,12 +80,13 @@ def _ask(state: State, stage: Stage) -> Reply:
 
 def _again(state: State, reply: Reply) -> Command[Any]:
     attempt = state.get("attempt", 1) + 1
-    notes = [*state.get("notes", []), *([reply["note"]] if reply["note"] else [])]
-    return Command(goto="sample", update=State(attempt=attempt, findings=_noted(state, reply), notes=notes))
+    findings = _with_note(state.get("findings", []), reply)
+    notes = _with_note(state.get("notes", []), reply)
+    return Command(goto="sample", update=State(attempt=attempt, findings=findings, notes=notes))
 
 
-def _noted(state: State, reply: Reply) -> list[str]:
-    return [*state.get("findings", []), *([reply["note"]] if reply["note"] else [])]
+def _with_note(before: list[str], reply: Reply) -> list[str]:
+    return [*before, *([reply["note"]] if reply["note"] else [])]
 
 
 def _rejection(reply: Reply) -> State:

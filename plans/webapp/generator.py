@@ -21,6 +21,7 @@ from plans.webapp.growing import grown_recipes
 from plans.webapp.refreshing import fresh_recipe
 from plans.webapp.understanding.coverage import without_features
 from plans.webapp.understanding.redoing import answers, read_notes
+from plans.webapp.understanding.replanning import redone_plan
 from plans.webapp.understanding.seed import Offer, understand
 from plans.webapp.understanding.words import phrase_book
 
@@ -42,6 +43,10 @@ class CatalogAuthor:
         return written.model_copy(
             update={"parameters": (*written.parameters, *catalog_parameters(self._library))}
         )
+
+    def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Plan, Sequence[str]]:
+        """The plan with the features and subjects that reviewers' notes ask for, and what was made of each note."""
+        return redone_plan(plan, notes, self._library)
 
     def recipe(
         self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1, notes: Sequence[str] = ()

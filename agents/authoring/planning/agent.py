@@ -18,6 +18,10 @@ class PlanningAgent:
         """The family's plan, before review."""
         return self._generator.plan()
 
+    def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Plan, Sequence[str]]:
+        """The plan as reviewers' notes ask for it, oldest first, and for each note what was made of it."""
+        return self._generator.redone_plan(plan, notes)
+
     def recipe(
         self,
         assignment: Assignment,

@@ -42,6 +42,12 @@ class ScriptedGenerator:
     def plan(self) -> Plan:
         return PLAN
 
+    def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Plan, Sequence[str]]:
+        """A note names a colour that is not wanted."""
+        colours = tuple(c for c in plan.parameter("colour").values or () if str(c) not in " ".join(notes))
+        colour = plan.parameter("colour").model_copy(update={"values": colours})
+        return plan.model_copy(update={"parameters": (colour,)}), [f"heard: {note}" for note in notes]
+
     def recipe(
         self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1, notes: Sequence[str] = ()
     ) -> Recipe:

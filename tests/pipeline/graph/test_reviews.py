@@ -11,10 +11,11 @@ from pipeline.graph.build import build_graph
 from pipeline.graph.reviews import checkpoint_of
 from pipeline.graph.saver import open_checkpoints, pending_checkpoints
 from plans.errors import AuthorError
-from plans.files import read_lines
+from plans.files import read_lines, read_record
 from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.decision import Decision
+from plans.records.plan import Plan
 from review.checkpoints import Answer, Checkpoint
 from review.ledger import Ledger
 from review.reviewers import DeferringReviewer, PresetReviewer
@@ -130,10 +131,34 @@ async def test_redo_makes_another_item_and_tells_the_author_why(tmp_path: Path) 
     assert project.prd.non_goals == ("told: make it red", "told: heard: make it red")
 
 
-async def test_redo_of_the_plan_is_refused_with_the_reason(tmp_path: Path) -> None:
-    """It gave the same plan again, and the note was told to nobody."""
-    person = Person(only("plan", Answer(action="redo", reviewer="ada", note="more colours")))
-    with pytest.raises(AuthorError, match=r"same plan again.*Edit plan.yaml"):
+async def test_redo_of_the_plan_does_what_the_note_says_and_answers_it(tmp_path: Path) -> None:
+    """It was offered everywhere and always refused, since nobody read the note."""
+    told: list[tuple[str, ...]] = []
+
+    def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
+        told.append(checkpoint.findings)
+        notes = {1: "no red", 2: "no green"} if checkpoint.stage == "plan" else {}
+        if note := notes.get(checkpoint.showing):
+            return Answer(action="redo", reviewer="ada", note=note)
+        return approve(checkpoint, folder)
+
+    person = Person(decide)
+    await author(tmp_path, {"shop": "a shop"}, person)
+
+    assert person.asked[:3] == ["tried, plan", "tried, plan, showing 2", "tried, plan, showing 3"]
+    assert told[:3] == [
+        (),
+        ("no red", "heard: no red"),
+        ("no red", "no green", "heard: no red", "heard: no green"),
+    ]
+    assert read_project(SuitePaths(tmp_path).item("shop")).parameters.values["colours"] == ["blue"]
+    assert read_record(SuitePaths(tmp_path).plan, Plan).parameter("colour").values == ("blue",)
+
+
+async def test_redo_of_the_plan_without_a_note_is_refused_with_the_reason(tmp_path: Path) -> None:
+    """It gave the same plan again."""
+    person = Person(only("plan", Answer(action="redo", reviewer="ada")))
+    with pytest.raises(AuthorError, match=r"same plan again.*edit plan.yaml"):
         await author(tmp_path, {"shop": "a shop"}, person)
     assert await parked_labels(tmp_path) == ["tried, plan"], "it can still be decided"
 

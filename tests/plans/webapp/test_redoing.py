@@ -78,6 +78,32 @@ def test_what_could_not_be_used_is_said(author: CatalogAuthor, plan: Plan) -> No
     assert "could not be used" in mixed.findings[0]
 
 
+def test_a_note_about_the_plan_changes_what_it_leaves(author: CatalogAuthor, plan: Plan) -> None:
+    redone, answers = author.redone_plan(plan, ["without the cart. About recipes!", "make it pop"])
+    assert set(plan.parameter("features").values or ()) - set(redone.parameter("features").values or ()) == {
+        "cart"
+    }
+    assert redone.parameter("domain").values == ("recipes",)
+    assert "“Cart” is left out; seeds are about recipes alone" in answers[0]
+    assert answers[1].startswith("Note “make it pop”: nothing in it is a feature or a subject")
+    box = author.recipe(Seed(id="box", query="a box for my recipes with a cart"), redone, 1)
+    assert "cart" not in str(box.parameters.values["features"])
+
+    again, _ = author.redone_plan(redone, ["with a cart after all", "guesthouses and recipes"])
+    assert "cart" in (again.parameter("features").values or ())
+    assert again.parameter("domain").values == ("guesthouses", "recipes")
+
+
+def test_without_a_note_the_plan_stays(author: CatalogAuthor, plan: Plan) -> None:
+    assert author.redone_plan(plan, []) == (plan, ())
+
+
+def test_every_project_is_built_on_what_no_note_removes(author: CatalogAuthor, plan: Plan) -> None:
+    redone, (answer,) = author.redone_plan(plan, ["without browsing the plants"])
+    assert redone.parameter("features") == plan.parameter("features")
+    assert "stays: every project is built on it" in answer
+
+
 def test_a_note_and_no_note_differ_in_nothing_else(author: CatalogAuthor, plan: Plan) -> None:
     assert author.recipe(SEED, plan, 1, 2, []) == author.recipe(SEED, plan, 1, 2)
 
