@@ -13,6 +13,13 @@ Kind = Literal["suite", "item", "run"]
 KINDS: tuple[Kind, ...] = ("suite", "item", "run")
 A: dict[Kind, str] = {"suite": "a suite", "item": "an item of a suite", "run": "a run"}
 
+PARTS: dict[Kind, tuple[str, ...]] = {
+    "suite": ("items", "plan.yaml", ".authoring"),
+    "item": ("reference", "prd.yaml", "query.yaml"),
+    "run": ("trials", "projects", "archive"),
+}
+"""What still shows of which kind a folder was, when the file that makes it one is lost."""
+
 NARROWED = ("run", "verify", "review")
 """Verbs that take a suite and, with --item, one item of it."""
 
@@ -23,7 +30,8 @@ MOST_NAMED = 6
 class FolderOf(click.Path):
     """The type of an argument that is the folder of a suite, an item or a run.
 
-    A folder of another kind is refused with AuthorError; one of no kind is left to the verb, to say what is missing.
+    A folder of another kind is refused with AuthorError, and one that does not exist or has nothing of the kind, with
+    what there is instead. One that has lost a file is left to the verb, to say which.
     """
 
     def __init__(self, kind: Kind) -> None:
@@ -39,6 +47,8 @@ class FolderOf(click.Path):
             start = param.opts[0] if isinstance(param, click.Option) else f"benchwright {verb}"
             meant = "".join(f"\n  {start} {name}" for name in mistake.meant[:MOST_NAMED])
             raise AuthorError(f"{folder} {mistake.what}{meant}")
+        if not folder.exists() or (verb != "review" and _holds_nothing(folder, self._kind)):
+            raise AuthorError(_absence(folder, self._kind))
         return folder
 
 
@@ -73,6 +83,23 @@ def _mistake(folder: Path, wanted: Kind, verb: str) -> _Mistake | None:
             f"{folder}) and the command that began it was repeated, if it was stopped."
         )
     return None
+
+
+def _holds_nothing(folder: Path, kind: Kind) -> bool:
+    """Whether not even a part of what makes the kind is left in a folder."""
+    return not any((folder / part).exists() for part in PARTS[kind])
+
+
+def _absence(folder: Path, kind: Kind) -> str:
+    """That there is no such thing, and what lies beside it."""
+    here = folder.parent
+    beside = sorted(other.name for other in here.glob("*") if _is(other, kind))
+    named = ", ".join(beside[:MOST_NAMED]) + (", …" if len(beside) > MOST_NAMED else "")
+    if kind == "item" and here.name == "items" and _is(here.parent, "suite"):
+        return f"There is no item {folder.name!r} in {here.parent}; it has: {named or 'none'}."
+    why = "it does not exist" if not folder.exists() else f"there is no {_file(folder, kind).name}"
+    instead = f" In {here} lie: {named}." if beside else f" Name the folder of {A[kind]}."
+    return f"No {kind} lies in {folder}: {why}.{instead}"
 
 
 def _is(folder: Path, kind: Kind) -> bool:

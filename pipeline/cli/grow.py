@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from pipeline.cli.author_summary import tell
+from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import author_gated
 from pipeline.cli.gates import GATES, GateName
 from pipeline.cli.output import open_console
@@ -40,7 +41,7 @@ class GrowOrder(Record):
 
 
 @click.command()
-@click.argument("suite", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("suite", type=FolderOf("suite"))
 @click.option("--n", type=click.IntRange(1, 500), default=10, show_default=True, help="Items to add.")
 @click.option("--seed", "random_seed", type=int, default=0, show_default=True, help="Random seed.")
 @click.option("--gate", type=click.Choice(GATES), default="live", show_default=True)

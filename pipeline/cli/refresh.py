@@ -6,6 +6,7 @@ from typing import Literal
 import click
 
 from pipeline.cli.author_summary import tell
+from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import author_gated
 from pipeline.cli.gates import GATES, GateName
 from pipeline.cli.naming import suite_version
@@ -46,7 +47,7 @@ class RefreshOrder(Record):
 
 
 @click.command()
-@click.argument("suite", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("suite", type=FolderOf("suite"))
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Default: SUITE-<new version>.")
 @click.option("--version", callback=suite_version, help="Default: the next major version.")
 @click.option(

@@ -62,10 +62,31 @@ def test_a_suite_that_is_still_authored_can_be_reviewed(folder: Path) -> None:
     assert "Nothing waits" in said.output
 
 
-def test_a_folder_of_no_kind_is_left_to_the_verb(folder: Path) -> None:
+def test_a_suite_that_lost_a_file_is_left_to_the_verb(folder: Path) -> None:
+    (folder / "torn" / "items").mkdir(parents=True)
+    with pytest.raises(InvalidFile, match=r"torn/suite\.yaml: is missing"):
+        CliRunner().invoke(check, ["torn"], standalone_mode=False, catch_exceptions=False)
+
+
+@pytest.mark.parametrize(
+    ("verb", "arguments", "told"),
+    [
+        (show, ["mine/items/nosuch"], "There is no item 'nosuch' in mine; it has: shop, wiki."),
+        (judge, [".", "--item", "mine/items/nosuch"], "There is no item 'nosuch' in mine; it has: shop, wiki."),
+        (report, ["runs/nosuch"], "No run lies in runs/nosuch: it does not exist. In runs lie: mine."),
+        (report, ["empty"], "No run lies in empty: there is no run.yaml. Name the folder of a run."),
+        (check, ["nosuch"], "No suite lies in nosuch: it does not exist. In . lie: mine."),
+        (review, ["nosuch", "--list"], "No suite lies in nosuch: it does not exist. In . lie: mine."),
+    ],
+)  # fmt: skip
+def test_what_does_not_exist_is_told_with_what_does(
+    folder: Path, verb: click.Command, arguments: list[str], told: str
+) -> None:
+    """Six lines said that six files of an item that never was are missing, and to restore them."""
     (folder / "empty").mkdir()
-    with pytest.raises(InvalidFile, match=r"empty/suite\.yaml: is missing"):
-        CliRunner().invoke(check, ["empty"], standalone_mode=False, catch_exceptions=False)
+    with pytest.raises(AuthorError) as caught:
+        CliRunner().invoke(verb, arguments, standalone_mode=False, catch_exceptions=False)
+    assert str(caught.value) == told
 
 
 def test_the_working_directory_itself_is_looked_at_from_within(

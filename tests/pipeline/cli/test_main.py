@@ -24,11 +24,12 @@ def benchwright(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["check", "nowhere"], 3, "suite.yaml: is missing"),
-        (["verify", "nowhere"], 3, "suite.yaml: is missing"),
-        (["run", "nowhere", "--agent", "oracle"], 3, "suite.yaml: is missing"),
-        (["run", "nowhere"], 3, "No agent was named"),
-        (["report", "nowhere"], 3, "is missing"),
+        (["check", "nowhere"], 3, "No suite lies in nowhere"),
+        (["verify", "nowhere"], 3, "No suite lies in nowhere"),
+        (["run", "nowhere", "--agent", "oracle"], 3, "No suite lies in nowhere"),
+        (["refresh", "nowhere"], 3, "No suite lies in nowhere"),
+        (["grow", "nowhere"], 3, "No suite lies in nowhere"),
+        (["report", "nowhere"], 3, "No run lies in nowhere"),
         (["frobnicate"], 2, "No such command"),
         (["run"], 2, "Missing argument"),
     ],

@@ -95,6 +95,12 @@ async def test_the_agent_class_of_the_readme_works(tmp_path: Path, monkeypatch: 
     assert "Round 1: " in next((tmp_path / "run").rglob("transcript.txt")).read_text()
 
 
+def test_a_run_of_nobody_is_refused_with_those_there_are(tmp_path: Path) -> None:
+    with pytest.raises(AuthorError, match="No agent was named.*nop, oracle"):
+        call(suite_of(tmp_path / "sample", shop()), "--out", tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
 def test_a_variable_that_is_not_set_is_named(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "sample", shop())
     with pytest.raises(AuthorError, match="NOT_SET_ANYWHERE cannot be passed on"):

@@ -13,7 +13,7 @@ from pipeline.cli.report import report
 from pipeline.report.summary import print_headline
 from pipeline.runner.reader import RunFolder
 from plans.digests import text_digest
-from plans.errors import AuthorError, InvalidFile
+from plans.errors import AuthorError
 from plans.paths import RunPaths
 from tests.pipeline.report.synthetic import make_run
 
@@ -68,7 +68,7 @@ def test_report_as_json_is_the_result_and_the_page_goes_where_it_was_asked(
 
 
 def test_a_folder_that_is_no_run_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InvalidFile, match=r"run\.yaml: is missing"):
+    with pytest.raises(AuthorError, match="No run lies in"):
         CliRunner().invoke(report, [str(tmp_path)], catch_exceptions=False)
 
 
