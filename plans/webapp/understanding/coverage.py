@@ -46,9 +46,17 @@ def covered_phrases(
 
 
 def uncovered_phrases(
-    text: str, read: Sequence[Token], hits: Sequence[Hit], covered: Mapping[str, str]
+    text: str,
+    read: Sequence[Token],
+    hits: Sequence[Hit],
+    covered: Mapping[str, str],
+    *,
+    is_brief: bool = False,
 ) -> list[str]:
-    """Phrases that cannot be served, clauses in which nothing was understood, and runs of unknown words in others."""
+    """Phrases that cannot be served, clauses in which nothing was understood, and runs of unknown words in others.
+
+    `is_brief`: in so short a text one word, or a number, is a wish: "about boats", "1000 items".
+    """
     found = [hit.text for hit in hits if hit.meaning.kind == "unsupported" and hit.text not in covered]
     found += [hit.text for hit in hits if hit.meaning.kind == "feature" and hit.text not in covered]
     known = {index for hit in hits for index in range(hit.start, hit.end) if hit.meaning.kind != "interface"}
@@ -59,12 +67,12 @@ def uncovered_phrases(
     telling = {
         index
         for index, token in enumerate(read)
-        if index not in known and token.word not in stopwords and not token.word.isdigit()
+        if index not in known and token.word not in stopwords and (is_brief or not token.word.isdigit())
     }
     for start, end in _clauses(text):
         inside = [index for index, token in enumerate(read) if start <= token.start and token.end <= end]
         if not known & set(inside):
-            if len(telling & set(inside)) >= 2:
+            if len(telling & set(inside)) >= (1 if is_brief else 2):
                 found.append(" ".join(text[start:end].split())[:LONGEST])
         else:
             found += [

@@ -136,7 +136,7 @@ def _read(note: str, library: Library, book: PhraseBook) -> ReadNote:
         added=tuple(dict.fromkeys(hit.meaning.id for hit, is_wanted in features.items() if is_wanted)),
         dropped=tuple(dict.fromkeys(hit.meaning.id for hit, is_wanted in features.items() if not is_wanted)),
         domains=tuple(dict.fromkeys(hit.meaning.id for hit in subjects)),
-        unused=tuple(uncovered_phrases(note, read, [*features, *subjects], covered)),
+        unused=tuple(uncovered_phrases(note, read, [*features, *subjects], covered, is_brief=True)),
     )
 
 

@@ -73,6 +73,10 @@ def test_what_could_not_be_used_is_said(author: CatalogAuthor, plan: Plan) -> No
     assert recipe.findings[0].startswith("Note “make it pop”: nothing in it is a feature or a subject")
     for finding in recipe.findings:
         assert finding in recipe.seed.coverage.notes
+    brief = author.recipe(
+        SEED, plan, 1, 2, ["with ratings, without favourites; make it about boats; 1000 items"]
+    )
+    assert "“make it about boats” could not be used; “1000 items” could not be used" in brief.findings[0]
     mixed = author.recipe(SEED, plan, 1, 2, ["with ratings, and holographic unicorn banners everywhere"])
     assert "is in" in mixed.findings[0]
     assert "could not be used" in mixed.findings[0]
