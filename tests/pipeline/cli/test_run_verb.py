@@ -192,7 +192,8 @@ def test_a_number_that_makes_no_sense_is_refused_with_the_range(tmp_path: Path, 
 @pytest.mark.parametrize("option", ["--item=shop", "--agent=nop", "--rounds=2", "--full-prd"])
 def test_what_judging_again_would_pass_over_is_refused(tmp_path: Path, option: str) -> None:
     """`run --rejudge --item shop` judged all items again."""
-    result = CliRunner().invoke(run, [str(tmp_path), "--rejudge", option])
+    folder = suite_of(tmp_path / "sample", shop())
+    result = CliRunner().invoke(run, [str(folder), "--rejudge", option])
     assert result.exit_code == 2
     assert f"would pass over {option.split('=')[0]}:" in result.output
 
