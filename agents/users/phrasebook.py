@@ -43,6 +43,10 @@ class Phrasebook(FileRecord):
     more: str
     wanted: str
     report: str
+    about: str
+    """What stands around a complaint that does not name the part of the product."""
+    not_so: str
+    """What of a task fails while other parts of it hold."""
     complaint: dict[Kind, tuple[str, ...]]
 
 

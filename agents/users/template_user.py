@@ -13,6 +13,8 @@ from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status, TaskVerdi
 
 MOST_POINTS = 8
 """Complaints in one message; a person does not write more."""
+_TELLING = 4
+"""Letters from which a word of a title tells what it is about."""
 LONGEST_QUOTE = 160
 """Characters of an observation that are repeated under the policy full-report."""
 
@@ -89,11 +91,10 @@ class TemplateUser:
         complaints: Mapping[Kind, Iterator[str]],
     ) -> FeedbackPoint:
         task = criteria.task(verdict.task)
-        wish = _within_sentence(task.title)
-        text = phrase(next(complaints[_kind(task, verdict)]), wish=wish, Wish=wish[:1].upper() + wish[1:])
+        requirements = _requirements(task, prd)
+        text = self._complaint(task, verdict, _topic(requirements[0], prd), complaints)
         if policy is LeakPolicy.SYMPTOM:
             return FeedbackPoint(task=task.id, text=text)
-        requirements = _requirements(task, prd)
         wanted = " ".join(_flat(requirement.text) for requirement in requirements)
         lines = [f"{text} {phrase(self._words.wanted, text=wanted)}"]
         if policy is LeakPolicy.FULL_REPORT:
@@ -101,6 +102,17 @@ class TemplateUser:
         return FeedbackPoint(
             task=task.id, text="\n  - ".join(lines), requirements=tuple(r.id for r in requirements)
         )
+
+    def _complaint(
+        self, task: EvaluationTask, verdict: TaskVerdict, topic: str, complaints: Mapping[Kind, Iterator[str]]
+    ) -> str:
+        """What does not work, of which part of the product, and which part of it where others hold."""
+        wish = _within_sentence(task.title)
+        text = phrase(next(complaints[_kind(task, verdict)]), wish=wish, Wish=wish[:1].upper() + wish[1:])
+        if not _names(text, topic):
+            text = phrase(self._words.about, topic=topic, complaint=text)
+        missed = _first_missed(task, verdict)
+        return f"{text} {phrase(self._words.not_so, statement=_within_sentence(missed))}" if missed else text
 
     def _reports(self, task: EvaluationTask, verdict: TaskVerdict) -> list[str]:
         statements = {outcome.id: outcome.statement for outcome in task.outcomes}
@@ -133,6 +145,25 @@ def _kind(task: EvaluationTask, verdict: TaskVerdict) -> Kind:
     return task.level.value
 
 
+def _first_missed(task: EvaluationTask, verdict: TaskVerdict) -> str | None:
+    """The statement of the first outcome that failed; None where none hold, for then the whole of it is missing."""
+    if all(outcome.status is not Status.PASSED for outcome in verdict.outcomes):
+        return None
+    statements = {outcome.id: outcome.statement for outcome in task.outcomes}
+    return next((statements[one.outcome] for one in verdict.outcomes if one.status is Status.FAILED), None)
+
+
+def _topic(requirement: Requirement, prd: PRD) -> str:
+    """The part of the product that a requirement belongs to, by the title of the outermost requirement around it."""
+    return next((_flat(part.title) for part in prd.requirements if requirement in part.walk()), prd.title)
+
+
+def _names(text: str, topic: str) -> bool:
+    """Whether a text says every longer word of the topic."""
+    said = text.casefold()
+    return all(word in said for word in topic.casefold().split() if len(word) >= _TELLING)
+
+
 def _requirements(task: EvaluationTask, prd: PRD) -> list[Requirement]:
     known = {requirement.id: requirement for requirement in prd.walk()}
     missing = [id for id in task.requirements if id not in known]
@@ -145,9 +176,10 @@ def _requirements(task: EvaluationTask, prd: PRD) -> list[Requirement]:
 
 
 def _within_sentence(text: str) -> str:
-    """`text` for the middle of a sentence: small first letter unless it begins with an abbreviation, no full stop."""
+    """`text` for the middle of a sentence: no full stop, and a small first letter unless it is of a name ("Ctrl+Z")."""
     flat = _flat(text).rstrip(".")
-    return flat if flat[1:2].isupper() else flat[:1].lower() + flat[1:]
+    first = flat.partition(" ")[0]
+    return flat if any(not letter.islower() for letter in first[1:]) else flat[:1].lower() + flat[1:]
 
 
 def _flat(text: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from agents.users.template_user import MOST_POINTS, TemplateUser
 from plans.errors import AuthorError, InvalidFile
-from plans.records.criteria import Criteria
+from plans.records.criteria import Criteria, ExpectedOutcome
 from plans.records.prd import PRD
 from plans.records.run import Feedback, LeakPolicy
 from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status
@@ -147,3 +147,67 @@ async def test_a_requirement_that_the_prd_lacks_is_named() -> None:
 def test_an_unknown_persona_is_refused() -> None:
     with pytest.raises(InvalidFile):
         TemplateUser("grumpy")
+
+
+def called(titles: Mapping[str, str], topic: str) -> tuple[Criteria, PRD]:
+    """The shop with other titles of the tasks of its cart, which the PRD calls `topic`."""
+    tasks = tuple(
+        task.model_copy(update={"title": titles.get(task.id, task.title)}) for task in SHOP.criteria.tasks
+    )
+    first = SHOP.prd.requirements[0].model_copy(update={"title": topic})
+    prd = SHOP.prd.model_copy(update={"requirements": (first, *SHOP.prd.requirements[1:])})
+    return SHOP.criteria.model_copy(update={"tasks": tasks}), prd
+
+
+@pytest.mark.parametrize("seed", range(10))
+async def test_every_complaint_says_what_part_of_the_product_it_is_about(seed: int) -> None:
+    """An agent heard of a missing undo button no more than "I can't see that there is something to press"."""
+    criteria, prd = called({"cart-presence": "There is something to press"}, "Undo")
+    judgement = judged({"cart-presence": FAILED}, criteria)
+    feedback = await TemplateUser().feedback(
+        judgement, criteria, prd, LeakPolicy.SYMPTOM, round=1, random_seed=seed
+    )
+    assert "Undo: " in feedback.text
+    named = judged({"search-presence": FAILED}, criteria)
+    again = await TemplateUser().feedback(named, criteria, prd, LeakPolicy.SYMPTOM, round=1, random_seed=seed)
+    assert "Search: " not in again.text
+    assert "search" in again.text.lower()
+
+
+@pytest.mark.parametrize("seed", range(10))
+async def test_a_key_keeps_its_name_within_a_sentence(seed: int) -> None:
+    criteria, prd = called({"cart-robustness": "Ctrl+Z takes back"}, "Undo")
+    feedback = await TemplateUser().feedback(
+        judged({"cart-robustness": FAILED}, criteria),
+        criteria,
+        prd,
+        LeakPolicy.SYMPTOM,
+        round=1,
+        random_seed=seed,
+    )
+    assert "Ctrl+Z" in feedback.text
+
+
+async def test_of_a_task_that_holds_in_part_the_part_that_fails_is_told() -> None:
+    """An app that lacked the unit alone was told "I miss this: entries show area and estimate"."""
+    task = SHOP.criteria.task("cart-presence")
+    outcomes = (
+        ExpectedOutcome(id="amounts", statement="Every entry shows a number"),
+        ExpectedOutcome(id="unit", statement="The first entry shows the unit (h)."),
+    )
+    whole = task.model_copy(update={"outcomes": outcomes})
+    criteria = SHOP.criteria.model_copy(update={"tasks": (whole, *SHOP.criteria.tasks[1:])})
+    failed = verdict(whole, FAILED)
+    held = failed.outcomes[0].model_copy(update={"status": Status.PASSED})
+    judgement = judged({}, criteria)
+    tasks = (failed.model_copy(update={"outcomes": (held, failed.outcomes[1])}), *judgement.tasks[1:])
+    feedback = await TemplateUser().feedback(
+        judgement.model_copy(update={"tasks": tasks}),
+        criteria,
+        SHOP.prd,
+        LeakPolicy.SYMPTOM,
+        round=1,
+        random_seed=1,
+    )
+    assert feedback.text.endswith("What I miss in particular: the first entry shows the unit (h).")
+    assert "Every entry shows a number" not in feedback.text
