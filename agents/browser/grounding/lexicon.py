@@ -47,6 +47,8 @@ _IRREGULAR = {
     "stories": "story",
     "is": "is",
     "has": "has",
+    "hrs": "hr",
+    "pts": "pt",
 }
 
 

@@ -11,6 +11,12 @@ _LABEL_ENDS = re.compile(r"[:\d]")
 _UNITS = r"(?:mins?|secs?|seconds?|[hmsgl])"
 _UNIT = re.compile(rf"(?<=\d)\s?{_UNITS}\b")
 """Units that are also words of their own, right after a number."""
+_NAMED_UNIT = re.compile(
+    r"[hmsgl]|hrs?|hours?|mins?|minutes?|secs?|seconds?|kg|grams?|km|cm|mm|ml|pts?|points?|votes?|pct|EUR|euros?|USD|GBP"
+)
+"""Units that are written right behind a number, without a space: 2h, 90min, 45EUR."""
+_GLUED = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
+"""Between a number and its unit: 1h30m."""
 _SAME_SET = 0.92
 _SAME_PHRASE = 0.9
 _MISSPELT = 0.8
@@ -96,9 +102,15 @@ def _is_reversed(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
 
 
 def _without_units(text: str, wanted: str) -> str:
-    """A text without the units of its values, unless a value or a unit is wanted: "748 min" is nobody's "Min"."""
-    is_value = any(letter.isdigit() for letter in wanted)
-    return text if is_value or re.fullmatch(_UNITS, wanted) else _UNIT.sub(" ", text)
+    """A text without the units of its values, unless a value or a unit is wanted: "748 min" is nobody's "Min".
+
+    Where a unit is wanted, it is set apart from its number: "2h" says "h".
+    """
+    if any(letter.isdigit() for letter in wanted):
+        return text
+    if _NAMED_UNIT.fullmatch(wanted):
+        return _GLUED.sub(" ", text)
+    return _UNIT.sub(" ", text)
 
 
 def _recall(want: tuple[str, ...], have: tuple[str, ...]) -> float:

@@ -58,7 +58,7 @@ def complexity(library: Library, selection: Selection) -> float:
 def parts_of(library: Library, selection: Selection) -> list[Part]:
     """The selected features with the words for their templates."""
     domain = library.domain(selection.domain, selection.item)
-    words = vocabulary(domain, selection)
+    words = vocabulary(domain, selection, library.lexicon.units)
     return [
         Part(library.features[id], {**words, "p": selection.parameters.get(id, {})})
         for id in selection.features

@@ -14,6 +14,15 @@ class Unsupported(Record):
     """Why not, in plain words."""
 
 
+class UnitNames(Record):
+    """What people call a unit, beside its sign."""
+
+    word: str
+    """In full, of several: hours, euros."""
+    short: str
+    """Shortened: hr, EUR."""
+
+
 class Lexicon(FileRecord):
     """`lexicon.yaml`."""
 
@@ -26,3 +35,5 @@ class Lexicon(FileRecord):
     categories: dict[Category, tuple[str, ...]]
     """Broad words of each category."""
     unsupported: tuple[Unsupported, ...]
+    units: dict[str, UnitNames] = {}
+    """Unit of an amount as a domain writes it → its names."""

@@ -15,16 +15,16 @@ LEVELS = (Underspecification.LOW, Underspecification.MEDIUM, Underspecification.
 _OPENINGS = {
     "plain": (
         "I need {{ purpose }}. It should be called {{ brand }} and is meant for {{ audience }}.",
-        "Please build {{ purpose }} called {{ brand }}, for {{ audience }}.",
-        "Build me {{ brand }}: {{ purpose }}, for {{ audience }}.",
+        "Please build {{ purpose }} called {{ brand }}. It is made for {{ audience }}.",
+        "Build me {{ brand }}: {{ purpose }}. It is meant for {{ audience }}.",
     ),
     "chatty": (
         "Hi! I've had this idea for a while: {{ brand }}, {{ purpose }}. It's for {{ audience }}.",
         "Hey, could you make me {{ purpose }}? I'd call it {{ brand }}, and it's for {{ audience }}.",
-        "So I keep wishing there were {{ purpose }} for {{ audience }}. Let's call it {{ brand }}.",
+        "So I keep wishing there were {{ purpose }}. I'm thinking of {{ audience }}. Let's call it {{ brand }}.",
     ),
     "terse": (
-        "{{ brand }}: {{ purpose }}, for {{ audience }}.",
+        "{{ brand }}: {{ purpose }}. Made for {{ audience }}.",
         "Web app wanted: {{ purpose }}. Name: {{ brand }}.",
         "{{ purpose | capital }}, called {{ brand }}.",
     ),

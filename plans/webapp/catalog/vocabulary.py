@@ -12,6 +12,7 @@ from pydantic import JsonValue
 from plans.errors import InvalidFile
 from plans.records.problem import Problem
 from plans.webapp.catalog.domain import Domain
+from plans.webapp.catalog.lexicon import UnitNames
 from plans.webapp.catalog.selection import Selection
 
 Vocabulary = Mapping[str, Any]
@@ -31,9 +32,13 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def vocabulary(domain: Domain, selection: Selection) -> dict[str, Any]:
-    """The names that a template may use, without the parameters `p` of a feature."""
+def vocabulary(domain: Domain, selection: Selection, units: Mapping[str, UnitNames]) -> dict[str, Any]:
+    """The names that a template may use, without the parameters `p` of a feature.
+
+    Raises InvalidFile when the domain's amount has a unit that `units` has no names for.
+    """
     facets = domain.facets
+    unit = _unit_names(domain, units)
     singular, plural = selection.item.singular, selection.item.plural
     low, high = facets.amount.minimum, facets.amount.maximum
     return {
@@ -51,6 +56,9 @@ def vocabulary(domain: Domain, selection: Selection) -> dict[str, Any]:
         "amount": facets.amount.label,
         "amount_kind": facets.amount.kind,
         "unit": facets.amount.unit,
+        "unit_word": unit.word,
+        "unit_short": unit.short,
+        "amount_in_unit": _in_unit(facets.amount.label.lower(), unit.word),
         "amount_low": max(1, int(low) + 1),
         "amount_high": max(2, int(high)),
         "decimals": facets.amount.decimals,
@@ -65,6 +73,23 @@ def vocabulary(domain: Domain, selection: Selection) -> dict[str, Any]:
         "item_count": selection.item_count,
         "item_count_floor": 4 if "paging" in selection.features else 6,
     }
+
+
+def _unit_names(domain: Domain, units: Mapping[str, UnitNames]) -> UnitNames:
+    unit = domain.facets.amount.unit
+    if unit in units:
+        return units[unit]
+    problem = Problem(
+        where="lexicon.yaml",
+        message=f"`units` has no names for {unit!r}, the unit of the domain {domain.id!r}, so no query can name it.",
+        mend="Add them.",
+    )
+    raise InvalidFile([problem])
+
+
+def _in_unit(label: str, word: str) -> str:
+    """`price in dollars`; `points` alone where the label is the unit."""
+    return label if label == word else f"{label} in {word}"
 
 
 def render_tree(value: JsonValue, words: Vocabulary, where: str) -> JsonValue:

@@ -87,3 +87,20 @@ def test_a_unit_that_is_looked_for_is_found() -> None:
 
 def test_a_short_name_is_a_beginning() -> None:
     assert agreement("Minimum", "Min") > 0.58
+
+
+@pytest.mark.parametrize(
+    ("unit", "text"),
+    [
+        ("h", "Estimate: 2h"), ("h", "1h30m"), ("h", "2.5 h"), ("hours", "3hours"), ("hr", "3 hrs"),
+        ("min", "90min"), ("EUR", "45EUR"), ("pts", "35pts"),
+    ],
+)  # fmt: skip
+def test_a_unit_is_found_right_behind_its_number(unit: str, text: str) -> None:
+    """An app with "Estimate: 2h" was said not to show the unit h."""
+    assert says(unit, text)
+
+
+def test_a_label_that_is_also_a_unit_is_not_found_in_a_value() -> None:
+    assert not says("Min", "748min")
+    assert not says("hour", "half3hourly")

@@ -1,0 +1,91 @@
+"""The words of queries: what they say is what the outcomes look for, and they read as a person writes."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from agents.browser.grounding.words import says
+from plans.records.query import Query, Underspecification
+from plans.webapp.catalog.compose import parts_of
+from plans.webapp.catalog.domain import CATEGORIES, Domain, ItemNoun
+from plans.webapp.catalog.inventing import INVENTED
+from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.prd import requirement_ids
+from plans.webapp.catalog.query import compose_query
+from plans.webapp.catalog.sampling import selection_for
+from plans.webapp.catalog.selection import TONES
+
+EMPTY_MESSAGES = (
+    "There's nothing left",
+    "There's nothing left with these filters.",
+    "Nothing is left",
+    "Nothing fits",
+    "Nothing matches your search",
+    "Nothing here yet",
+    "Nothing to show.",
+    "No tasks found",
+    "No tasks match these filters",
+    "No tasks fit",
+)
+"""What an app says that was told "it should tell me when there's nothing left", or something like it."""
+
+
+def domains(library: Library) -> Iterator[Domain]:
+    yield from library.domains.values()
+    for category in CATEGORIES:
+        yield library.domain(f"{INVENTED}{category}", ItemNoun(singular="kite", plural="kites"))
+
+
+def queries(library: Library, domain: Domain, *features: str) -> Iterator[Query]:
+    """The query in every tone and, by several seeds, with every opening and wish."""
+    for seed in range(3):
+        selection = selection_for(library, domain, features, seed)
+        for tone in TONES:
+            told = selection.model_copy(update={"tone": tone})
+            parts = parts_of(library, told)
+            yield compose_query(parts, requirement_ids(parts), told)
+
+
+@pytest.mark.parametrize("message", EMPTY_MESSAGES)
+@pytest.mark.parametrize(("feature", "target"), [("browse", "nothing left"), ("search", "no match")])
+def test_what_the_query_asks_to_be_said_is_taken_for_it(
+    library: Library, feature: str, target: str, message: str
+) -> None:
+    """The low query says "tell me when there's nothing left", and an app that said just that failed."""
+    found = library.features[feature].targets[target]
+    if isinstance(found, dict) and "like" in found:
+        found = library.features["browse"].targets[str(found["like"])]
+    assert isinstance(found, dict)
+    synonyms = found["synonyms"]
+    assert isinstance(synonyms, list)
+    names = [str(name).replace("{{ items }}", "tasks") for name in (found["name"], *synonyms)]
+    assert any(says(name, message) for name in names)
+
+
+def test_the_start_page_its_examples_and_the_unit_are_told_where_they_are_not_withheld(
+    library: Library,
+) -> None:
+    """Apps with 5 or 30 entries, with "3 days", or with the list on a page of its own failed what nobody told them."""
+    for domain in domains(library):
+        unit = library.lexicon.units[domain.facets.amount.unit].word
+        for query in queries(library, domain, "sort"):
+            for level in (Underspecification.LOW, Underspecification.MEDIUM):
+                text = query.levels[level].text
+                assert re.search(r"start page|First thing you see", text), text
+                assert "10 to 20 examples" in text
+                assert unit in text
+
+
+def test_no_query_has_the_wrong_article_or_tells_what_it_is_and_for_whom_in_one_breath(
+    library: Library,
+) -> None:
+    """Agents read "pick a area" and "for a small team for small teams"."""
+    for domain in domains(library):
+        for query in queries(library, domain, "filter", "sort", "search"):
+            for told in query.levels.values():
+                assert not re.search(r"(?i)\ba (?:[aeio]|un[^i])\w*", told.text), told.text
+                sentences = re.split(r"[.?] ", told.text)
+                assert not any(domain.purpose in one and domain.audience in one for one in sentences), (
+                    told.text
+                )
