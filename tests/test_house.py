@@ -23,7 +23,7 @@ SEEN_BY_A_TRIAL_COMMAND = ("plans.items", "plans.paths", "plans.patches", "plans
 """What `python -m plans.<family>.catalog` needs besides, to lay a project out for those who write features."""
 
 WIRING = "pipeline.cli.wiring"
-CONTRACTS = ("plans.contracts", "pipeline.graph.context")
+CONTRACTS = ("plans.contracts", "pipeline.graph.context", "review.reviewers")
 READ_BY_NAME = ("pipeline.runner.reader.RunFolder",)
 """The one way in which our own runs are read; the verbs that read a run make it from the run's folder."""
 
@@ -158,7 +158,7 @@ def test_the_runner_sees_agents_through_contracts_alone(imports: Imports) -> Non
 
 
 def test_concrete_classes_meet_in_wiring_alone(files: dict[str, Path], sources: Sources) -> None:
-    """Elsewhere in the pipeline a judge, a gate, a sandbox or an author is whatever stands behind the contract."""
+    """Elsewhere in the pipeline a judge, a gate, an author or a reviewer is whatever stands behind the contract."""
     contracts = [methods(kind) for name in CONTRACTS for kind in classes(sources[name]) if is_protocol(kind)]
     concrete = {
         f"{module}.{kind.name}"
@@ -172,6 +172,8 @@ def test_concrete_classes_meet_in_wiring_alone(files: dict[str, Path], sources: 
         "agents.authoring.planning.agent.PlanningAgent",
         "agents.sandbox.local_unsafe.LocalUnsafe",
         "agents.users.template_user.TemplateUser",
+        "review.terminal.TerminalReviewer",
+        "review.reviewers.PresetReviewer",
     } <= concrete, "the search finds what it is to find"
     strays = [
         f"{module} imports {target}"

@@ -1,29 +1,23 @@
 """`benchwright author`."""
 
 from pathlib import Path
-from typing import Literal, get_args
+from typing import get_args
 
 import click
-from rich.console import Console
 
 from agents.authoring.planning.assignment import Assignment
 from pipeline.cli.author_summary import tell
-from pipeline.cli.authoring_progress import AuthoringProgress
 from pipeline.cli.gated import author_gated
 from pipeline.cli.gates import GATES, GateName
 from pipeline.cli.naming import name_of_folder, suite_name, suite_version
 from pipeline.cli.output import open_console
+from pipeline.cli.wiring import ReviewMode
 from pipeline.graph.seeds import read_seeds
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.families import GENERATORS
 from plans.paths import SuitePaths
 from plans.records.base import Record
 from plans.records.run import LeakPolicy
-from plans.settings import read_settings
-from review.reviewers import AutoReviewer, DeferringReviewer, Reviewer
-from review.terminal import TerminalReviewer
-
-ReviewMode = Literal["ask", "auto", "defer"]
 
 
 class AuthorOrder(Record):
@@ -140,18 +134,7 @@ def author(ctx: click.Context, **given: object) -> None:
         order.spec(),
         SuitePaths(order.out),
         console,
-        lambda progress: _reviewer(order.review, console, progress),
+        order.review,
         jobs=order.jobs,
     )
     ctx.exit(tell(report, console, as_json=order.as_json))
-
-
-def _reviewer(mode: ReviewMode, console: Console, progress: AuthoringProgress) -> Reviewer:
-    match mode:
-        case "ask":
-            settings = read_settings()
-            return TerminalReviewer(console, settings.reviewer, settings.editor, progress.paused)
-        case "defer":
-            return DeferringReviewer()
-        case _:
-            return AutoReviewer()

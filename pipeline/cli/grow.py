@@ -19,7 +19,6 @@ from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.base import Record
 from plans.records.plan import Plan
-from review.reviewers import AutoReviewer
 
 
 class GrowOrder(Record):
@@ -61,5 +60,5 @@ def grow(ctx: click.Context, **given: object) -> None:
     spec = order.spec()
     say(open_console(stderr=True), work_ahead(order.suite, len(spec.assignments), order.gate))
     console = open_console(stderr=order.as_json)
-    report = author_gated(spec, SuitePaths(order.suite), console, lambda _: AutoReviewer(), jobs=order.jobs)
+    report = author_gated(spec, SuitePaths(order.suite), console, "auto", jobs=order.jobs)
     ctx.exit(tell(report, console, as_json=order.as_json))

@@ -19,7 +19,6 @@ from plans.families import generator
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.base import Record
-from review.reviewers import AutoReviewer, DeferringReviewer
 
 
 class RefreshOrder(Record):
@@ -79,6 +78,5 @@ def refresh(ctx: click.Context, **given: object) -> None:
     folder = order.folder(spec)
     say(open_console(stderr=True), work_ahead(folder, len(spec.assignments), order.gate))
     console = open_console(stderr=order.as_json)
-    reviewer = AutoReviewer() if order.review == "auto" else DeferringReviewer()
-    report = author_gated(spec, SuitePaths(folder), console, lambda _: reviewer, jobs=order.jobs)
+    report = author_gated(spec, SuitePaths(folder), console, order.review, jobs=order.jobs)
     ctx.exit(tell(report, console, as_json=order.as_json))

@@ -10,11 +10,11 @@ import click
 from rich.console import Console
 
 from pipeline.cli.author_summary import parked_table, tell
-from pipeline.cli.authoring_progress import AuthoringProgress
 from pipeline.cli.deciding import chosen_checkpoints, given_answer
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import author_gated
 from pipeline.cli.output import open_console, plain_table
+from pipeline.cli.wiring import preset_reviewer
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.driver import checkpoint_folder
 from pipeline.graph.spec import read_spec
@@ -22,12 +22,9 @@ from plans.paths import SuitePaths
 from plans.plurals import count_text
 from plans.records.base import Record
 from plans.records.decision import Stage
-from plans.settings import read_settings
 from review.checkpoints import Answer, Checkpoint, check_edits
 from review.ledger import Ledger
-from review.reviewers import PresetReviewer, Reviewer
 from review.statistics import ReviewStatistics, review_statistics
-from review.terminal import TerminalReviewer
 
 
 class ReviewOrder(Record):
@@ -114,14 +111,14 @@ def review(ctx: click.Context, **given: object) -> None:
 def _decide(order: ReviewOrder, answer: Answer | None) -> int:
     """Give the answer, or ask at the terminal, and go on with the settings that the suite was begun with."""
     console = open_console(stderr=order.as_json)
-    preset = _preset(order, answer) if answer else None
+    preset = preset_reviewer(_given(order, answer)) if answer else None
     if preset is None:
         _print_waiting(_parked(order), console)
     report = author_gated(
         read_spec(order.paths),
         order.paths,
         console,
-        lambda progress: preset or _terminal(console, progress),
+        preset or "ask",
         jobs=order.jobs,
     )
     if preset:
@@ -129,12 +126,12 @@ def _decide(order: ReviewOrder, answer: Answer | None) -> int:
     return tell(report, console, as_json=order.as_json)
 
 
-def _preset(order: ReviewOrder, answer: Answer) -> PresetReviewer:
+def _given(order: ReviewOrder, answer: Answer) -> list[tuple[Checkpoint, Answer]]:
     """The answer for what it was given about; raises before anything is decided when an edit does not fit there."""
     chosen = chosen_checkpoints(_parked(order), order.item, order.stage, is_all=order.is_all)
     for checkpoint in chosen:
         check_edits(checkpoint, answer, checkpoint_folder(order.paths, checkpoint))
-    return PresetReviewer([(checkpoint, answer) for checkpoint in chosen])
+    return [(checkpoint, answer) for checkpoint in chosen]
 
 
 def _parked(order: ReviewOrder) -> list[Checkpoint]:
@@ -149,11 +146,6 @@ def _print_waiting(parked: Sequence[Checkpoint], console: Console) -> None:
             f"{checkpoints} to decide, one after the other; ? explains the answers.", highlight=False
         )
         console.print(parked_table(parked))
-
-
-def _terminal(console: Console, progress: AuthoringProgress) -> Reviewer:
-    settings = read_settings()
-    return TerminalReviewer(console, settings.reviewer, settings.editor, progress.paused)
 
 
 def _print_parked(parked: Sequence[Checkpoint], *, as_json: bool) -> None:

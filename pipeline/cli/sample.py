@@ -16,7 +16,6 @@ from plans.paths import SuitePaths
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
-from review.reviewers import AutoReviewer
 
 
 def make_sample(spec: AuthoringSpec, sample: Path, work: Path, console: Console) -> AuthoringReport:
@@ -32,7 +31,7 @@ def make_sample(spec: AuthoringSpec, sample: Path, work: Path, console: Console)
         spec.model_copy(update={"refinements": 0}),
         SuitePaths(work),
         console,
-        lambda _: AutoReviewer(),
+        "auto",
         jobs=2,
         through=lambda gate: EarlierEvidence(gate, SuitePaths(sample), console.print),
     )

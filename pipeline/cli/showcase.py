@@ -16,7 +16,7 @@ from pipeline.cli.author_summary import print_summary as print_authoring
 from pipeline.cli.authoring_progress import authoring_progress
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, start
-from pipeline.cli.wiring import authoring_context, open_gate
+from pipeline.cli.wiring import authoring_context, open_gate, reviewer_for
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec, suite_canary
@@ -37,7 +37,6 @@ from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.run import AgentScore, Rate, RunResult, RunTimes
 from plans.records.seed import SeedFile
-from review.reviewers import AutoReviewer
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "generated" / "sample"
@@ -123,7 +122,7 @@ async def _author(showcase: Showcase, suite: SuitePaths, console: Console) -> Au
                 gate, every_check(spec.family, spec.canary), SuitePaths(SAMPLE), live, console.print
             )
             context = authoring_context(spec, suite, generator(spec.family), shipped)
-            return await author_suite(context, AutoReviewer(), progress, jobs=2)
+            return await author_suite(context, reviewer_for("auto", console), progress, jobs=2)
 
 
 class ShippedEvidence:

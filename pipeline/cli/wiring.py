@@ -1,7 +1,10 @@
 """Where concrete classes meet: the only place that knows which judge, gate, server, user and author there are."""
 
-from collections.abc import AsyncGenerator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from typing import Literal
+
+from rich.console import Console
 
 from agents.authoring.evaluation.agent import EvaluationAgent
 from agents.authoring.generation.agent import GenerationAgent
@@ -21,6 +24,12 @@ from plans.contracts import Gate, Generator, Judge, Sandbox, Server, UserSimulat
 from plans.paths import SuitePaths
 from plans.records.project import Files
 from plans.settings import Settings, read_settings
+from review.checkpoints import Answer, Checkpoint
+from review.reviewers import AutoReviewer, DeferringReviewer, PresetReviewer, Reviewer
+from review.terminal import TerminalReviewer
+
+ReviewMode = Literal["ask", "auto", "defer"]
+"""ask: the person at the terminal decides. auto: everything is approved. defer: everything is parked."""
 
 
 def programmatic_judge(settings: Settings, sandbox: Sandbox | None = None) -> ProgrammaticJudge:
@@ -67,6 +76,27 @@ def authoring_context(spec: AuthoringSpec, paths: SuitePaths, generator: Generat
         gate=gate,
         evaluator=EvaluationAgent(spec.leak_policy, spec.rounds),
     )
+
+
+def reviewer_for(
+    mode: ReviewMode,
+    console: Console,
+    paused: Callable[[], AbstractContextManager[object]] = nullcontext,
+) -> Reviewer:
+    """Who answers at checkpoints; `paused` silences whatever else writes to the terminal while a person is asked."""
+    match mode:
+        case "ask":
+            settings = read_settings()
+            return TerminalReviewer(console, settings.reviewer, settings.editor, paused)
+        case "defer":
+            return DeferringReviewer()
+        case "auto":
+            return AutoReviewer()
+
+
+def preset_reviewer(answers: Sequence[tuple[Checkpoint, Answer]]) -> PresetReviewer:
+    """Who gives the answers that were decided on the command line."""
+    return PresetReviewer(answers)
 
 
 def sandbox_named(name: str | None) -> Sandbox | None:
