@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.report.words import METRICS
 from pipeline.report.write import write_report
 from pipeline.runner.reader import RunFolder
 from plans.paths import RunPaths
@@ -92,8 +93,8 @@ async def test_it_never_scrolls_sideways(
 async def test_what_goes_on_beyond_the_edge_says_so_until_its_end_is_in_view(
     report: Path, opened: Opens
 ) -> None:
-    """On a phone nothing told that the table of numbers has five more columns."""
-    page = await opened(report, width=390)
+    """Nothing told that the table of numbers has five more columns."""
+    page = await opened(report, width=560)
     numbers = page.locator("#numbers .scroll")
     hint = "box => getComputedStyle(box, '::before').visibility"
     assert await numbers.evaluate(hint) == "visible"
@@ -102,6 +103,25 @@ async def test_what_goes_on_beyond_the_edge_says_so_until_its_end_is_in_view(
     assert await numbers.evaluate(hint) == "hidden"
     wide = await opened(report, width=1280)
     assert await wide.locator("#numbers .scroll").evaluate("box => box.className") == "scroll"
+
+
+async def test_on_a_phone_the_three_rates_of_an_agent_stand_under_each_other(
+    report: Path, opened: Opens
+) -> None:
+    """The second of them was cut at the edge."""
+    page = await opened(report, width=390)
+    rates = page.locator("#numbers tbody tr").first.locator("td:has(.big)")
+    boxes = [await rate.bounding_box() for rate in await rates.all()]
+    seen = [(box["x"], box["x"] + box["width"], box["y"]) for box in boxes if box]
+    assert len(seen) == 3
+    assert all(0 <= left < right <= 390 for left, right, _ in seen)
+    assert [top for *_, top in seen] == sorted({top for *_, top in seen})
+    named = "cell => getComputedStyle(cell, '::before').content"
+    assert [await rate.evaluate(named) for rate in await rates.all()] == [
+        f'"{metric.title}"' for metric in METRICS
+    ]
+    numbers = page.locator("#numbers .scroll")
+    assert await numbers.evaluate("box => box.scrollWidth <= box.clientWidth")
 
 
 async def test_the_large_drawing_opens_on_the_best_agent_that_is_no_yardstick(
