@@ -1,6 +1,7 @@
 """Items and suites on disk: a project as a folder that git can diff and a person can read."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
@@ -25,7 +26,12 @@ T = TypeVar("T")
 
 
 def read_project(paths: ItemPaths) -> Project:
-    """The project in a folder; raises InvalidFile with the problems of all its files."""
+    """The project in a folder; raises InvalidFile with the problems of all its files.
+
+    Where an entry of the folder is a link, or the folder itself, nothing is read: what lies elsewhere is no part of it.
+    """
+    if unfit := [*_links([paths.root]), *_unfit(paths.root).values()]:
+        raise InvalidFile(unfit)
     reader = _Reader()
     seed = reader.record(paths.seed, ItemSeed)
     parameters = reader.record(paths.parameters, ItemParameters)
@@ -89,7 +95,7 @@ def read_files(folder: Path) -> Files:
     """The text files of a folder by relative path; raises InvalidFile, links and binaries refused."""
     reader = _Reader()
     files = reader.files(folder)
-    if files is None:
+    if files is None or reader.problems:
         raise InvalidFile(reader.problems)
     return files
 
@@ -124,9 +130,11 @@ def suite_item(project: Project) -> SuiteItem:
 
 
 def read_suite(paths: SuitePaths) -> Suite:
-    """suite.yaml, with its ids held against the folders; raises InvalidFile."""
+    """suite.yaml, with its ids held against the folders; raises InvalidFile, also where a link leads elsewhere."""
+    if linked := _links([paths.suite, paths.plan, paths.items, paths.seeds, paths.review]):
+        raise InvalidFile(linked)
     suite = read_record(paths.suite, Suite)
-    problems: list[Problem] = []
+    problems = _links([paths.item(item.id).root for item in suite.items])
     seen: set[str] = set()
     for item in suite.items:
         if item.id in seen:
@@ -147,12 +155,12 @@ def read_suite(paths: SuitePaths) -> Suite:
 
 def read_evaluation(paths: ItemPaths) -> EvaluationPlan | None:
     """How the item is to be scored and tried, or None where nothing is said; raises InvalidFile."""
-    return read_record(paths.evaluation, EvaluationPlan) if paths.evaluation.exists() else None
+    return _read_own(paths.evaluation, EvaluationPlan)
 
 
 def read_evidence(paths: ItemPaths) -> Evidence | None:
-    """The item's evidence, or None when it has none yet."""
-    return read_record(paths.evidence, Evidence) if paths.evidence.exists() else None
+    """The item's evidence, or None when it has none yet; raises InvalidFile."""
+    return _read_own(paths.evidence, Evidence)
 
 
 class _Reader:
@@ -171,11 +179,11 @@ class _Reader:
         if not folder.is_dir():
             self.problems.append(_problem(folder, "is missing.", "Restore the folder."))
             return None
+        unfit = _unfit(folder)
+        self.problems.extend(unfit.values())
         files: Files = {}
         for path in sorted(folder.rglob("*")):
-            if path.is_symlink():
-                self.problems.append(_problem(path, "is a link.", "Put the file itself there."))
-            elif path.is_file() and (text := self.text(path)) is not None:
+            if path not in unfit and path.is_file() and (text := self.text(path)) is not None:
                 files[path.relative_to(folder).as_posix()] = text
         return files
 
@@ -187,9 +195,38 @@ class _Reader:
             return None
 
 
+def _read_own(path: Path, kind: type[R]) -> R | None:
+    """What an item may have beside the project; None when it is not there."""
+    if linked := _links([path]):
+        raise InvalidFile(linked)
+    return read_record(path, kind) if path.exists() else None
+
+
+def _unfit(folder: Path) -> dict[Path, Problem]:
+    """Entries at any depth that cannot be part of an item: links, and names that are no text."""
+    entries = sorted(folder.rglob("*"))
+    links = {path: problem for path in entries for problem in _links([path])}
+    mend = "Give it a name in UTF-8."
+    named = {
+        path: _problem(path, "has a name that is not UTF-8 text.", mend) for path in entries if _is_odd(path)
+    }
+    return links | named
+
+
+def _links(paths: Iterable[Path]) -> list[Problem]:
+    mend = "Put the file or folder itself there: what a link leads to is no part of the suite."
+    return [_problem(path, "is a link.", mend) for path in paths if path.is_symlink()]
+
+
+def _is_odd(path: Path) -> bool:
+    """Whether the name holds bytes that are no UTF-8, which stand in it as lone surrogates."""
+    return any(0xD800 <= ord(character) <= 0xDFFF for character in path.name)
+
+
 def _folders(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
 
 
 def _problem(path: Path, message: str, mend: str) -> Problem:
-    return Problem(where=str(path), message=message, mend=mend)
+    where = os.fsencode(path).decode("utf-8", "backslashreplace")
+    return Problem(where=where, message=message, mend=mend)

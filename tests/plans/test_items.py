@@ -1,0 +1,82 @@
+"""Items that somebody else wrote: what is no part of the folder is not read, and nothing ends the program."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from plans.errors import InvalidFile
+from plans.items import read_evidence, read_files, read_project, read_suite
+from plans.paths import ItemPaths, SuitePaths
+from tests.pipeline.cli.test_run_verb import suite_of
+from tests.pipeline.runner.stand_ins import shop
+
+
+@pytest.fixture
+def suite(tmp_path: Path) -> SuitePaths:
+    return SuitePaths(suite_of(tmp_path / "suite", shop(features=("cart",))))
+
+
+@pytest.fixture
+def item(suite: SuitePaths) -> ItemPaths:
+    return suite.item("shop")
+
+
+def problems(error: pytest.ExceptionInfo[InvalidFile]) -> list[str]:
+    return [f"{problem.where}: {problem.message}" for problem in error.value.problems]
+
+
+def test_a_file_name_that_is_not_utf_8_is_a_problem_that_can_be_printed(item: ItemPaths) -> None:
+    Path(os.fsdecode(os.fsencode(item.reference) + b"/\xff\xfe.html")).write_text("x")
+    for read in (lambda: read_project(item), lambda: read_files(item.reference)):
+        with pytest.raises(InvalidFile) as error:
+            read()
+        assert problems(error) == [f"{item.reference}/\\xff\\xfe.html: has a name that is not UTF-8 text."]
+        assert str(error.value).encode()
+
+
+@pytest.mark.parametrize(
+    "name", ["criteria.yaml", "evidence.json", "evaluation.yaml", "reference", "mutants"]
+)
+def test_an_entry_that_is_a_link_is_refused_and_what_it_leads_to_is_not_told(
+    item: ItemPaths, tmp_path: Path, name: str
+) -> None:
+    secret = tmp_path / "secret"
+    if (item.root / name).is_dir():
+        (item.root / name).rename(secret)
+    else:
+        secret.write_text("root:x:0:0: of nobody's business")
+        (item.root / name).unlink(missing_ok=True)
+    (item.root / name).symlink_to(secret)
+    with pytest.raises(InvalidFile) as error:
+        read_project(item)
+    assert problems(error) == [f"{item.root / name}: is a link."]
+    if name == "evidence.json":
+        with pytest.raises(InvalidFile, match="is a link"):
+            read_evidence(item)
+
+
+def test_a_link_in_the_place_of_an_item_is_refused_by_the_suite(suite: SuitePaths, tmp_path: Path) -> None:
+    elsewhere = suite.item("shop").root.rename(tmp_path / "elsewhere")
+    suite.item("shop").root.symlink_to(elsewhere)
+    for read in (lambda: read_suite(suite), lambda: read_project(suite.item("shop"))):
+        with pytest.raises(InvalidFile) as error:
+            read()
+        assert problems(error) == [f"{suite.item('shop').root}: is a link."]
+
+
+@pytest.mark.parametrize("name", ["suite.yaml", "plan.yaml", "items"])
+def test_a_suite_whose_own_files_are_links_is_refused(suite: SuitePaths, tmp_path: Path, name: str) -> None:
+    place = suite.root / name
+    elsewhere = tmp_path / "elsewhere"
+    if place.exists():
+        place.rename(elsewhere)
+    place.symlink_to(elsewhere)
+    with pytest.raises(InvalidFile, match="is a link"):
+        read_suite(suite)
+
+
+def test_a_suite_in_a_folder_that_is_reached_by_a_link_is_read(suite: SuitePaths, tmp_path: Path) -> None:
+    (tmp_path / "by-another-name").symlink_to(suite.root)
+    reached = SuitePaths(tmp_path / "by-another-name")
+    assert read_project(reached.item(read_suite(reached).items[0].id)) == read_project(suite.item("shop"))
