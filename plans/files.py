@@ -24,7 +24,11 @@ from plans.schema_complaints import Complaint, complaints
 R = TypeVar("R", bound=FileRecord)
 
 TEXT_LIMIT = 20_000_000
-"""Bytes of the largest record file that is read."""
+"""Bytes of the largest text file that is read."""
+YAML_LIMIT = 2_000_000
+"""Bytes of the largest record in YAML: people write these, and a larger one takes minutes to tell what is wrong."""
+LISTED_LIMIT = 50
+"""Problems of one file that are listed."""
 _NO_PLACE = {
     errno.ENOTDIR: "lies beneath a file, and not in a folder.",
     errno.ELOOP: "is a link that leads round in a circle.",
@@ -33,10 +37,10 @@ _NO_PLACE = {
 """What is wrong with a path at which no file can be."""
 
 
-def read_text(path: Path) -> str:
-    """The text of a file; raises InvalidFile when it is missing, too large or not UTF-8."""
+def read_text(path: Path, limit: int = TEXT_LIMIT) -> str:
+    """The text of a file; raises InvalidFile when it is missing, not UTF-8 or larger than `limit` bytes."""
     try:
-        return _read_bytes(path).decode("utf-8")
+        return _read_bytes(path, limit).decode("utf-8")
     except FileNotFoundError:
         raise InvalidFile([_problem(path, "is missing.", "Restore it, or name another file.")]) from None
     except IsADirectoryError:
@@ -52,7 +56,7 @@ def read_text(path: Path) -> str:
         raise InvalidFile([_problem(path, f"is not UTF-8 text {place}.", "Save it as UTF-8.")]) from None
 
 
-def _read_bytes(path: Path) -> bytes:
+def _read_bytes(path: Path, limit: int) -> bytes:
     """What a file holds; a pipe is read only as the shell hands one over, since any other may never end or begin."""
     seen = path.stat()
     is_handed_over = path.is_relative_to("/dev/fd") or path == Path("/dev/stdin")
@@ -60,18 +64,18 @@ def _read_bytes(path: Path) -> bytes:
         mend = "Name a file, or hand a program's output over by /dev/stdin."
         raise InvalidFile([_problem(path, "is no ordinary file.", mend)])
     with path.open("rb") as file:
-        data = file.read(TEXT_LIMIT + 1)
-    if len(data) > TEXT_LIMIT:
+        data = file.read(limit + 1)
+    if len(data) > limit:
         size = max(seen.st_size, len(data))
         raise InvalidFile(
-            [_problem(path, f"has {size:,} bytes or more.", f"Files of at most {TEXT_LIMIT:,} are read.")]
+            [_problem(path, f"has {size:,} bytes or more.", f"Files of at most {limit:,} are read here.")]
         )
     return data
 
 
 def read_record(path: Path, kind: type[R]) -> R:
-    """The record in a YAML or JSON file; raises InvalidFile with all problems, each with its line."""
-    return parse_record(read_text(path), kind, path)
+    """The record in a YAML or JSON file; raises InvalidFile with its problems, each with its line."""
+    return parse_record(read_text(path, TEXT_LIMIT if path.suffix == ".json" else YAML_LIMIT), kind, path)
 
 
 def read_own_record(path: Path, kind: type[R]) -> R:
@@ -98,23 +102,18 @@ def _parsed(text: str, kind: type[FileRecord], path: Path) -> FileRecord:
         raise InvalidFile([_problem(path, "is empty.", f"It should hold a {kind.SCHEMA} record.")])
     value = migrated(_value(text, path), kind, path)
     try:
-        found = complaints(value, kind)
+        found = complaints(value, kind, LISTED_LIMIT + 1)
     except (ValueError, RecursionError) as error:
         # A number of thousands of digits cannot be shown, not even to complain about it.
         raise InvalidFile([_unreadable(path, error)]) from None
     if found:
-        node = compose(text)
-        raise InvalidFile([_complaint(path, one, line_of(node, one.location)) for one in found])
+        raise InvalidFile(_listed(path, text, found))
     try:
         return kind.model_validate(value)
     except ValidationError as error:
-        node = compose(text)
-        raise InvalidFile(
-            [
-                _complaint(path, Complaint(e["loc"], e["msg"], "Correct the value."), line_of(node, e["loc"]))
-                for e in error.errors()
-            ]
-        ) from None
+        errors = error.errors(include_input=False, include_context=False, include_url=False)
+        found = [Complaint(e["loc"], e["msg"], "Correct the value.") for e in errors]
+        raise InvalidFile(_listed(path, text, found)) from None
 
 
 def _value(text: str, path: Path) -> Any:
@@ -122,9 +121,9 @@ def _value(text: str, path: Path) -> Any:
         return load_yaml(text) if path.suffix != ".json" else load_json(text)
     except KeysTwice as error:
         mend = "Keep one of the two: the first would be lost."
-        raise InvalidFile(
-            [_problem(path, f"the key {key!r} stands there twice.", mend, line) for key, line in error.keys]
-        ) from None
+        keys = error.keys[: LISTED_LIMIT + 1]
+        found = [_problem(path, f"the key {key!r} stands there twice.", mend, line) for key, line in keys]
+        raise InvalidFile(_first(found, path)) from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise InvalidFile([_unreadable(path, error)]) from None
 
@@ -232,6 +231,21 @@ def _unreadable(path: Path, error: Exception) -> Problem:
     line = mark.line + 1 if mark is not None else getattr(error, "lineno", None)
     reason = getattr(error, "problem", None) or getattr(error, "msg", None) or type(error).__name__
     return _problem(path, f"cannot be read: {reason}.", "Correct the syntax.", line)
+
+
+def _listed(path: Path, text: str, found: Sequence[Complaint]) -> list[Problem]:
+    """The first complaints, each with its line."""
+    node = compose(text) if len(text) <= YAML_LIMIT else None
+    first = found[: LISTED_LIMIT + 1]
+    return _first([_complaint(path, one, line_of(node, one.location)) for one in first], path)
+
+
+def _first(problems: list[Problem], path: Path) -> list[Problem]:
+    if len(problems) <= LISTED_LIMIT:
+        return problems
+    message = f"has more problems than these {LISTED_LIMIT}."
+    mend = "Mend these first: the others may come from the same mistake."
+    return [*problems[:LISTED_LIMIT], _problem(path, message, mend)]
 
 
 def _complaint(path: Path, complaint: Complaint, line: int | None) -> Problem:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import islice
 from typing import Any, NamedTuple, cast
 
 import jsonschema
@@ -19,12 +20,12 @@ class Complaint(NamedTuple):
     mend: str
 
 
-def complaints(value: Any, kind: type[FileRecord]) -> list[Complaint]:
-    """All that the schema has against the value."""
+def complaints(value: Any, kind: type[FileRecord], at_most: int) -> list[Complaint]:
+    """What the schema has against the value; no more is looked for than `at_most`."""
+    leaves = (leaf for error in _errors(value, kind) for leaf in _meant(error))
     return [
         Complaint(tuple(leaf.absolute_path), _short(leaf.message), _mend(leaf))
-        for error in _errors(value, kind)
-        for leaf in _meant(error)
+        for leaf in islice(leaves, at_most)
     ]
 
 

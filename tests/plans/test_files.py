@@ -5,12 +5,21 @@ import json
 import os
 from importlib import import_module
 from pathlib import Path
+from time import process_time
 
 import jsonschema
 import pytest
 
 from plans.errors import InvalidFile, StorageFailed
-from plans.files import read_lines, read_own_record, read_record, read_text, write_record, write_text
+from plans.files import (
+    LISTED_LIMIT,
+    read_lines,
+    read_own_record,
+    read_record,
+    read_text,
+    write_record,
+    write_text,
+)
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria
 from plans.records.run import Feedback, LeakPolicy
@@ -281,3 +290,30 @@ def test_a_path_at_which_no_file_can_be_is_told(tmp_path: Path) -> None:
         read_text(tmp_path / "round")
     with pytest.raises(InvalidFile, match="has a longer name than any file"):
         read_text(tmp_path / ("n" * 300))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "schema_version: 1\ntasks:\n" + "- {id: a, title: b}\n" * 3000,
+        "schema_version: 1\ntasks:\n" + "- id: a\n  id: b\n" * 3000,
+    ],
+)
+def test_of_thousands_of_problems_the_first_are_listed_and_that_there_are_more(
+    tmp_path: Path, text: str
+) -> None:
+    (tmp_path / "criteria.yaml").write_text(text)
+    with pytest.raises(InvalidFile) as error:
+        read_record(tmp_path / "criteria.yaml", Criteria)
+    assert len(error.value.problems) == LISTED_LIMIT + 1
+    assert error.value.problems[0].where.endswith((":3", ":4"))
+    assert "has more problems than these 50." in str(error.value.problems[-1])
+
+
+def test_a_yaml_record_that_nobody_wrote_by_hand_is_not_read(tmp_path: Path) -> None:
+    """700,000 wrong entries took minutes to be complained about."""
+    (tmp_path / "criteria.yaml").write_text("schema_version: 1\ntasks:\n" + "- id: a\n  title: b\n" * 700_000)
+    started = process_time()
+    with pytest.raises(InvalidFile, match=r"Files of at most 2,000,000 are read here\."):
+        read_record(tmp_path / "criteria.yaml", Criteria)
+    assert process_time() - started < 5
