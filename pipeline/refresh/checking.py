@@ -1,6 +1,7 @@
 """The static part of the release gate over a whole suite: what can be known without a browser."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import zip_longest
 from pathlib import Path
 
 from agents.authoring.verification.checks import every_check
@@ -10,9 +11,10 @@ from agents.authoring.verification.standing import standing, told
 from pipeline.refresh.weights import evaluation_problems
 from plans.digests import record_digest
 from plans.errors import InvalidFile
-from plans.files import read_record
+from plans.files import read_record, read_text
 from plans.items import read_project, read_suite, suite_item
 from plans.paths import SuitePaths
+from plans.prd_text import prd_text
 from plans.records.base import Record
 from plans.records.plan import Plan
 from plans.records.problem import Problem
@@ -59,12 +61,32 @@ def item_problems(paths: SuitePaths, suite: Suite, plan: Plan, project: Project)
     found: list[Problem] = []
     for one in checks:
         found += one.check(project, plan)
-    found += evaluation_problems(paths.item(project.id), project.criteria)
-    return [
-        *found,
-        *_digest_problems(paths, suite, project),
-        *_evidence_problems(paths, suite, plan, project),
-    ]
+    found += _or_why_unread(lambda: evaluation_problems(paths.item(project.id), project.criteria))
+    found += _or_why_unread(lambda: _rendering_problems(paths, suite, project))
+    found += _digest_problems(paths, suite, project)
+    found += _or_why_unread(lambda: _evidence_problems(paths, suite, plan, project))
+    return found
+
+
+def _or_why_unread(find: Callable[[], Iterable[Problem]]) -> list[Problem]:
+    """What is found, or what is wrong with a file that it needs: one such file is no reason to say nothing else."""
+    try:
+        return list(find())
+    except InvalidFile as error:
+        return list(error.problems)
+
+
+def _rendering_problems(paths: SuitePaths, suite: Suite, project: Project) -> Iterator[Problem]:
+    place = paths.item(project.id)
+    there, rendered = read_text(place.prd_text).splitlines(), prd_text(project.prd, suite.canary).splitlines()
+    if there != rendered:
+        pairs = enumerate(zip_longest(there, rendered), 1)
+        line = next(number for number, (found, meant) in pairs if found != meant)
+        yield Problem(
+            where=f"{place.prd_text}:{line}",
+            message="is not what prd.yaml says; prd.yaml decides, and whoever reads this page reads something else.",
+            mend="Make the change in prd.yaml; `benchwright verify` writes prd.md anew from it.",
+        )
 
 
 def _digest_problems(paths: SuitePaths, suite: Suite, project: Project) -> Iterator[Problem]:

@@ -7,10 +7,11 @@ from pipeline.graph.proof import renew_proof
 from plans.contracts import Gate
 from plans.digests import record_digest
 from plans.errors import AuthorError
-from plans.files import read_record, write_record
+from plans.files import read_record, write_record, write_text
 from plans.items import read_evidence, read_project, read_suite, suite_item
 from plans.locks import held
 from plans.paths import SuitePaths
+from plans.prd_text import prd_text
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.suite import Suite, SuiteItem
@@ -33,7 +34,7 @@ class Verified:
 async def verify_suite(
     paths: SuitePaths, gate: Gate, *, only: Collection[str] = (), anew: bool = False
 ) -> Verified:
-    """Evidence for each item, written beside it; digests in suite.yaml and the card follow the files.
+    """Evidence for each item, written beside it; digests in suite.yaml, the card and prd.md follow the files.
 
     `only` names items (none: all). `anew` judges again what evidence still holds for. An item that is not released
     stays in the suite, marked by its evidence: taking it out is the author's decision.
@@ -56,6 +57,7 @@ async def verify_suite(
             project = read_project(place)
             known = None if anew else read_evidence(place)
             made = await gate.verify(project, plan, known)
+            write_text(place.prd_text, prd_text(project.prd, suite.canary))
             if made == known:
                 kept.add(listed.id)
             else:
