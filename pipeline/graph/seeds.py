@@ -2,12 +2,15 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import cast
 
 from pydantic import ValidationError
+from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
-from plans.dialect import KeysTwice, load_json
+from plans.dialect import KeysTwice, compose, load_json
 from plans.errors import InvalidFile
 from plans.files import parse_record, read_text
 from plans.records.problem import Problem
@@ -22,9 +25,7 @@ def read_seeds(path: Path) -> tuple[Seed, ...]:
     text = read_text(path)
     if not text.strip():
         raise InvalidFile([_problem(path, "is empty.", "Write at least one query into it.")])
-    seeds = _reader(path)(text, path)
-    _refuse_duplicates(seeds, path)
-    return tuple(seeds)
+    return tuple(_reader(path)(text, path))
 
 
 def _reader(path: Path) -> Callable[[str, Path], list[Seed]]:
@@ -38,18 +39,43 @@ def _reader(path: Path) -> Callable[[str, Path], list[Seed]]:
 
 
 def _records(text: str, path: Path) -> list[Seed]:
-    return list(parse_record(text, SeedFile, path).seeds)
+    problems: Sequence[Problem] = ()
+    seeds: Sequence[Seed] = ()
+    try:
+        seeds = parse_record(text, SeedFile, path).seeds
+    except InvalidFile as error:
+        problems = error.problems
+    if problems or len({seed.id for seed in seeds}) < len(seeds):
+        raise InvalidFile([*problems, *_duplicates(_ids_in(text), path)])
+    return list(seeds)
+
+
+def _ids_in(text: str) -> Iterator[tuple[str, int]]:
+    """Every id in a YAML or JSON text of seeds with its line, whatever else is wrong there."""
+    seeds = _value_of(compose(text), "seeds")
+    for seed in seeds.value if isinstance(seeds, SequenceNode) else ():
+        if isinstance(id := _value_of(seed, "id"), ScalarNode):
+            yield str(id.value), id.start_mark.line + 1
+
+
+def _value_of(node: Node | None, key: str) -> Node | None:
+    pairs = node.value if isinstance(node, MappingNode) else ()
+    return next((value for name, value in pairs if name.value == key), None)
 
 
 def _lines(text: str, path: Path) -> list[Seed]:
     """One seed a line; only a line feed ends one, since a JSON text may hold U+2028 and U+0085 as they are."""
     seeds: list[Seed] = []
     problems: list[Problem] = []
+    ids: list[tuple[str, int]] = []
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         try:
-            seeds.append(Seed.model_validate(load_json(line)))
+            value = load_json(line)
+            if isinstance(value, dict):
+                ids.append((str(cast("dict[str, object]", value).get("id", f"line {number}")), number))
+            seeds.append(Seed.model_validate(value))
         except KeysTwice as error:
             mend = "Keep one of the two: the first would be lost."
             problems += [
@@ -64,7 +90,7 @@ def _lines(text: str, path: Path) -> list[Seed]:
             # Beside what is no JSON: numbers of thousands of digits, and brackets deeper than Python's stack.
             reason = error.msg if isinstance(error, json.JSONDecodeError) else type(error).__name__
             problems.append(_problem(path, f"is no JSON: {reason}.", "Write one object a line.", number))
-    if problems:
+    if problems := [*problems, *_duplicates(ids, path)]:
         raise InvalidFile(problems)
     return seeds
 
@@ -95,18 +121,23 @@ def _new_id(query: str, taken: set[str]) -> str:
     return id
 
 
-def _refuse_duplicates(seeds: Iterable[Seed], path: Path) -> None:
-    seen: set[str] = set()
-    twice: list[str] = []
-    for seed in seeds:
-        if seed.id in seen and seed.id not in twice:
-            twice.append(seed.id)
-        seen.add(seed.id)
-    if twice:
-        mend = "Give each seed an id of its own: it becomes the item's folder."
-        raise InvalidFile(
-            [_problem(path, f"the id {id!r} stands there more than once.", mend) for id in twice]
+def _duplicates(ids: Iterable[tuple[str, int]], path: Path) -> list[Problem]:
+    """A problem for each id that stands on several lines."""
+    lines: dict[str, list[int]] = defaultdict(list)
+    for id, line in ids:
+        lines[id].append(line)
+    mend = "Give each seed an id of its own: it becomes the item's folder."
+    return [
+        _problem(
+            path, f"the id {id!r} stands there more than once, on lines {_listed(places)}.", mend, places[1]
         )
+        for id, places in lines.items()
+        if len(places) > 1
+    ]
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
 def _problem(path: Path, message: str, mend: str, line: int | None = None) -> Problem:

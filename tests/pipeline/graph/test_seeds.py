@@ -85,6 +85,24 @@ def test_duplicate_ids_are_all_named(tmp_path: Path) -> None:
     assert "'c'" not in said
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("s.yaml", "seeds:\n- {id: a, query: q}\n- {id: b, domain: 3}\n- {id: a, query: q}\n"),
+        ("s.json", '{"seeds": [\n{"id": "a", "query": "q"},\n{"id": "b"},\n{"id": "a", "query": "r"}]}'),
+        ("s.jsonl", '\n{"id": "a", "query": "q"}\n{"id": "b"}\n{"id": "a"}\n'),
+    ],
+)
+def test_an_id_that_stands_twice_is_told_with_its_lines_whatever_else_is_wrong(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    """Any other problem of the file hid it, and no line was told."""
+    said = refusal(written(tmp_path, name, text))
+
+    assert f"{name}:4: the id 'a' stands there more than once, on lines 2 and 4." in said
+    assert f"{name}:3: " in said
+
+
 def test_every_bad_line_is_told_with_its_number(tmp_path: Path) -> None:
     said = refusal(written(tmp_path, "s.jsonl", '{"id": "../up", "query": "q"}\nno json\n{"id": "a"}\n[]\n'))
 
