@@ -1,5 +1,6 @@
 """The words of queries: what they say is what the outcomes look for, and they read as a person writes."""
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -39,7 +40,7 @@ def domains(library: Library) -> Iterator[Domain]:
 
 def queries(library: Library, domain: Domain, *features: str) -> Iterator[Query]:
     """The query in every tone and, by several seeds, with every opening and wish."""
-    for seed in range(3):
+    for seed in range(2):
         selection = selection_for(library, domain, features, seed)
         for tone in TONES:
             told = selection.model_copy(update={"tone": tone})
@@ -82,10 +83,19 @@ def test_no_query_has_the_wrong_article_or_tells_what_it_is_and_for_whom_in_one_
 ) -> None:
     """Agents read "pick a area" and "for a small team for small teams"."""
     for domain in domains(library):
-        for query in queries(library, domain, "filter", "sort", "search"):
+        for query in queries(library, domain, "filter", "create"):
             for told in query.levels.values():
-                assert not re.search(r"(?i)\ba (?:[aeio]|un[^i])\w*", told.text), told.text
+                assert not re.search(r"(?i)\ba (?:[aeio]\w*|un[^i]\w*|votes|points)\b", told.text), told.text
                 sentences = re.split(r"[.?] ", told.text)
                 assert not any(domain.purpose in one and domain.audience in one for one in sentences), (
                     told.text
                 )
+
+
+def test_a_label_that_a_wish_quotes_is_one_that_the_steps_look_for(library: Library) -> None:
+    """Who names the button as the query does must pass."""
+    for feature in library.features.values():
+        looked_for = json.dumps([feature.targets, [task.steps for task in feature.tasks]]).casefold()
+        for wish in (wish for wishes in feature.wishes.values() for wish in wishes):
+            for label in re.findall(r'"([^"]+)"', wish.text):
+                assert label.casefold() in looked_for, f"{feature.id}: {label}"
