@@ -11,7 +11,7 @@ from agents.browser.grounding.roles import may_be_among
 from agents.browser.notices import new_messages, new_texts
 from agents.browser.reading import Undecidable, Unreadable
 from agents.judging.relations import compared, holds
-from agents.judging.saying import condition, shown
+from agents.judging.saying import condition, listed, shown
 from agents.judging.scene import Observed, Scene, may_be_more, may_be_unseen, read_now
 from plans.records.expectations import (
     Absent,
@@ -29,6 +29,7 @@ from plans.records.expectations import (
     Unchanged,
     Visible,
 )
+from plans.records.expressions import Value
 from plans.records.targets import Target
 
 _DOWNLOAD_WAIT = 0.6
@@ -129,8 +130,16 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
     held = holds(scene, expectation.that, it=value)
     vacuous = held.vacuous or value in (0, "", [])
     partial = held.partial or await may_be_more(scene, expectation.read, expectation.target)
-    saw = shown(value) if held.holds else _with(shown(value), held)
+    saw = shown(value) if held.holds else _with(await _told(scene, expectation, value), held)
     return Observed(held.holds, looked_for, saw, vacuous, partial)
+
+
+async def _told(scene: Scene, expectation: Reads, value: Value) -> str:
+    """A value that is not as expected; of a number of things also what was counted."""
+    if expectation.read != "count" or value == 0:
+        return shown(value)
+    texts = await read_now(scene, "texts", expectation.target)
+    return f"{shown(value)}: {listed(texts)}" if isinstance(texts, list) else shown(value)
 
 
 async def _notice(scene: Scene, expectation: Notice) -> Observed:

@@ -1,9 +1,14 @@
 """Values and conditions in the words of a verdict's reason."""
 
 import re
+from collections.abc import Sequence
 
 LONGEST = 160
 """Characters of a value that are shown."""
+MOST = 5
+"""Values that are listed."""
+BRIEF = 40
+"""Characters of a value that is listed among others."""
 
 _COMPARED = re.compile(r"it (==|!=|<=|>=|<|>) ((?:(?! and | or |[=<>]).)+)")
 _WORDS = {
@@ -24,6 +29,13 @@ def shown(value: object) -> str:
         return "nothing"
     text = repr(value)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+def listed(values: Sequence[object]) -> str:
+    """The first of several values, each in a few words, for a place where their number is told."""
+    first = (" ".join(str(value).split()) for value in values[:MOST])
+    told = [repr(text if len(text) <= BRIEF else f"{text[: BRIEF - 1]}…") for text in first]
+    return ", ".join([*told, "…"] if len(values) > MOST else told)
 
 
 def condition(expression: str) -> str:

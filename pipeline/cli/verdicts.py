@@ -5,7 +5,7 @@ from rich.markup import escape
 from rich.tree import Tree
 
 from plans.records.criteria import Criteria
-from plans.records.verdict import Judgement, Status, TaskVerdict
+from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 
 LOOK = {
     Status.PASSED: ("green", "✓"),
@@ -37,8 +37,15 @@ def _add(tree: Tree, verdict: TaskVerdict, criteria: Criteria) -> None:
         return
     statements = {outcome.id: outcome.statement for outcome in task.outcomes}
     for outcome in verdict.outcomes:
-        colour, sign = LOOK[outcome.status]
-        line = f"[{colour}]{sign}[/] {escape(statements[outcome.outcome])}"
-        if outcome.status is not Status.PASSED:
-            line += f"\n  [bright_black]{escape(outcome.reason)}[/]"
-        branch.add(line)
+        branch.add(_line(outcome, statements[outcome.outcome]))
+
+
+def _line(outcome: OutcomeVerdict, statement: str) -> str:
+    """An outcome; of one that does not hold also why, and the picture, which several on the same look share."""
+    colour, sign = LOOK[outcome.status]
+    told = [f"[{colour}]{sign}[/] {escape(statement)}"]
+    if outcome.status is not Status.PASSED:
+        told.append(f"  [bright_black]{escape(outcome.reason)}[/]")
+        if outcome.observation is not None and outcome.observation.screenshot is not None:
+            told.append(f"  [bright_black]picture: {escape(outcome.observation.screenshot)}[/]")
+    return "\n".join(told)

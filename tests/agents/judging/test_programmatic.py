@@ -86,6 +86,26 @@ async def test_a_failure_keeps_what_was_looked_for_and_seen_with_a_picture(
     assert (tmp_path / "evidence" / observation.screenshot).read_bytes().startswith(b"\xff\xd8"), "a JPEG"
 
 
+async def test_a_wrong_number_of_things_is_told_with_what_was_counted(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """That it saw 4 left open whether the tabs above a list were taken for its entries."""
+    app = make_app("<h1>Plans</h1><button>All</button><button>Marketing</button><button>Garden</button>")
+    target = {"role": "button"}
+    plan = criteria(
+        task(
+            "count",
+            expects("two", kind="reads", read="count", target=target, that="it == 2"),
+            expects("three", kind="reads", read="count", target=target, that="it == 3"),
+        )
+    )
+    two, three = (
+        (await judge.judge(JudgeRequest(item="plans", hand_in=app, criteria=plan))).of("count").outcomes
+    )
+    assert two.reason.endswith("to be 2; saw 3: 'All', 'Marketing', 'Garden'")
+    assert three.reason == "observed: 3"
+
+
 async def test_of_a_task_that_need_not_be_confirmed_one_look_decides(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.judging.saying import LONGEST, condition, shown
+from agents.judging.saying import BRIEF, LONGEST, condition, listed, shown
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,12 @@ def test_a_value_is_written_as_a_person_would(value: object, text: str) -> None:
 def test_a_long_value_is_cut() -> None:
     assert len(shown("x" * 1000)) == LONGEST
     assert shown("x" * 1000).endswith("...")
+
+
+def test_of_many_values_the_first_are_listed_in_a_few_words_each() -> None:
+    assert listed(["All", "Marketing\n plan"]) == "'All', 'Marketing plan'"
+    assert listed(list("abcdef")) == "'a', 'b', 'c', 'd', 'e', …"
+    assert listed(["x" * 100]) == f"'{'x' * (BRIEF - 1)}…'"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,31 @@
+"""Verdicts at the terminal."""
+
+from io import StringIO
+
+from rich.console import Console
+
+from pipeline.cli.verdicts import print_judgement
+from plans.digests import graded_digest
+from plans.records.verdict import Judgement, Observation, Status
+from tests.pipeline.runner.stand_ins import shop, verdict
+
+
+def test_every_outcome_that_fails_names_its_picture_also_a_shared_one() -> None:
+    """Two outcomes failed, one picture lay in the folder, and it was open which of them it shows."""
+    criteria = shop(features=("cart",)).criteria
+    task = next(task for task in criteria.tasks if len(task.outcomes) > 1)
+    failed = verdict(task, Status.FAILED)
+    seen = Observation(looked_for="no [task]", saw="[b]", screenshot=f"{task.id}--first.jpg")
+    outcomes = tuple(outcome.model_copy(update={"observation": seen}) for outcome in failed.outcomes)
+    judgement = Judgement(
+        item="shop",
+        graded_digest=graded_digest(criteria),
+        hand_in_digest="a" * 64,
+        judge="reading",
+        judge_digest="a" * 64,
+        tasks=(failed.model_copy(update={"outcomes": outcomes}),),
+        seconds=1,
+    )
+    out = StringIO()
+    print_judgement(judgement, criteria, Console(file=out, width=200))
+    assert out.getvalue().count(f"picture: {task.id}--first.jpg") == len(task.outcomes)
