@@ -181,6 +181,10 @@ class Generator(Protocol):
         """The family's plan."""
         ...
 
+    def misnamed(self, seed: Seed) -> str:
+        """What is wrong with the category and the domain that a seed asks for by name; empty when nothing is."""
+        ...
+
     def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Plan, Sequence[str]]:
         """`plan` as reviewers' notes ask for it, oldest first, and for each note what was made of it."""
         ...

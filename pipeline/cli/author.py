@@ -12,9 +12,9 @@ from pipeline.cli.gates import GATES, GateName
 from pipeline.cli.naming import name_of_folder, suite_name, suite_version
 from pipeline.cli.output import open_console
 from pipeline.cli.wiring import ReviewMode
-from pipeline.graph.seeds import read_seeds
+from pipeline.graph.seeds import read_seeds, refuse_misnamed
 from pipeline.graph.spec import AuthoringSpec, suite_canary
-from plans.families import GENERATORS
+from plans.families import GENERATORS, generator
 from plans.paths import SuitePaths
 from plans.records.base import Record
 from plans.records.run import LeakPolicy
@@ -40,7 +40,9 @@ class AuthorOrder(Record):
 
     def spec(self) -> AuthoringSpec:
         """What is to be authored; reads the seeds, and raises AuthorError and InvalidFile when they cannot be used."""
-        assignments = tuple(Assignment(seed=seed) for seed in read_seeds(self.seeds))
+        seeds = read_seeds(self.seeds)
+        refuse_misnamed(seeds, generator(self.family), self.seeds)
+        assignments = tuple(Assignment(seed=seed) for seed in seeds)
         name = self.name or name_of_folder(self.out)
         return AuthoringSpec(
             name=name,

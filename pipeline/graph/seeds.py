@@ -10,6 +10,7 @@ from typing import cast
 from pydantic import ValidationError
 from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
+from plans.contracts import Generator
 from plans.dialect import KeysTwice, compose, load_json
 from plans.errors import InvalidFile
 from plans.files import parse_record, read_text
@@ -26,6 +27,13 @@ def read_seeds(path: Path) -> tuple[Seed, ...]:
     if not text.strip():
         raise InvalidFile([_problem(path, "is empty.", "Write at least one query into it.")])
     return tuple(_reader(path)(text, path))
+
+
+def refuse_misnamed(seeds: Iterable[Seed], generator: Generator, path: Path) -> None:
+    """Raises InvalidFile when seeds of this file ask by name for what their author does not have."""
+    told = ((seed.id, generator.misnamed(seed)) for seed in seeds)
+    if problems := [_problem(path, f"the seed {id!r}", wrong) for id, wrong in told if wrong]:
+        raise InvalidFile(problems)
 
 
 def _reader(path: Path) -> Callable[[str, Path], list[Seed]]:

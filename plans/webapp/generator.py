@@ -22,7 +22,7 @@ from plans.webapp.refreshing import fresh_recipe
 from plans.webapp.understanding.coverage import without_features
 from plans.webapp.understanding.redoing import answers, read_notes
 from plans.webapp.understanding.replanning import redone_plan
-from plans.webapp.understanding.seed import Offer, understand
+from plans.webapp.understanding.seed import Offer, misnamed, understand
 from plans.webapp.understanding.words import phrase_book
 
 PLAN = Path(__file__).with_name("plan.yaml")
@@ -43,6 +43,10 @@ class CatalogAuthor:
         return written.model_copy(
             update={"parameters": (*written.parameters, *catalog_parameters(self._library))}
         )
+
+    def misnamed(self, seed: Seed) -> str:
+        """What is wrong with the category and the domain that the seed asks for; empty when nothing is."""
+        return misnamed(seed, self._library)
 
     def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Plan, Sequence[str]]:
         """The plan with the features and subjects that reviewers' notes ask for, and what was made of each note."""

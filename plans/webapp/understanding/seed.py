@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from plans.errors import SeedRefused
 from plans.records.seed import Coverage, Reading, Seed
@@ -61,6 +62,8 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     by default the same.
     """
     offer = offer or Offer(library)
+    if wrong := misnamed(seed, library):
+        raise SeedRefused(f"Seed {seed.id!r} {wrong}")
     words = words_of(seed, library)
     asked = offer.library.domains[offer.domain] if offer.domain else _named_domain(seed, library, offer)
     category = asked.category if asked else _category(words, library, random_seed)
@@ -84,6 +87,25 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     told = remarks_on_refused(words.refused, offer.added, library)
     coverage = coverage.model_copy(update={"notes": (*coverage.notes, *told)})
     return Understanding(coverage, tuple(legal), refused, brand_in(words.text), domain.item)
+
+
+def misnamed(seed: Seed, library: Library) -> str:
+    """What is wrong with the category and the domain that a seed names, after "Seed 'x'"; empty when nothing is."""
+    if seed.category not in (None, *CATEGORIES):
+        known = ", ".join(CATEGORIES)
+        return f"asks for the category {seed.category!r}, which is unknown. Use one of: {known}."
+    if seed.domain is None:
+        return ""
+    if seed.domain not in library.domains:
+        known = ", ".join(library.domains)
+        return f"asks for the domain {seed.domain!r}, which is unknown. Use one of: {known}."
+    category = library.domains[seed.domain].category
+    if seed.category not in (None, category):
+        return (
+            f"asks for the category {seed.category!r} and for the domain {seed.domain!r}, which is of the category "
+            f"{category!r}. Leave out one of the two."
+        )
+    return ""
 
 
 def _unknown_subject(words: SeedWords, library: Library, category: str) -> Subject | None:
@@ -152,20 +174,10 @@ def _why_gone(id: str, offered: Library, left: Library) -> str:
 
 
 def _named_domain(seed: Seed, library: Library, offer: Offer) -> Domain | None:
-    """The domain that the seed asks for by its id; raises SeedRefused when that cannot be had."""
+    """The domain that the seed asks for by its id; raises SeedRefused when the plan leaves it out."""
     if seed.domain is None:
         return None
-    if seed.domain not in library.domains:
-        raise SeedRefused(
-            f"Seed {seed.id!r} asks for the domain {seed.domain!r}, which is unknown. "
-            f"Use one of: {', '.join(library.domains)}."
-        )
     domain = library.domains[seed.domain]
-    if seed.category not in (None, domain.category):
-        raise SeedRefused(
-            f"Seed {seed.id!r} asks for the category {seed.category!r} and for the domain {seed.domain!r}, which is of "
-            f"the category {domain.category!r}. Leave out one of the two."
-        )
     if seed.domain not in offer.library.domains:
         raise _beyond_plan(seed, f"about {domain.item.plural} (domain {seed.domain!r})")
     return domain
@@ -200,12 +212,7 @@ def _category(words: SeedWords, library: Library, random_seed: int) -> Category:
     seed, scores = words.seed, words.subjects.scores(library)
     told = ", ".join(f"{category} {score:g}" for category, score in scores.items())
     if seed.category is not None:
-        if seed.category not in CATEGORIES:
-            raise SeedRefused(
-                f"Seed {seed.id!r} asks for the category {seed.category!r}, which is unknown. "
-                f"Use one of: {', '.join(CATEGORIES)}."
-            )
-        return seed.category
+        return cast("Category", seed.category)
     best: Category = max(CATEGORIES, key=lambda category: scores[category])
     if scores[best] >= THRESHOLD:
         return best

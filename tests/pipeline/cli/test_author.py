@@ -45,6 +45,22 @@ def started(folder: Path, *more: str) -> list[str]:
     return [seeds(folder, SHOP), "--out", str(folder / "mine"), "--gate", "static", *more]
 
 
+def test_a_domain_or_category_that_there_is_not_is_told_before_anything_is_written(tmp_path: Path) -> None:
+    """It ended as a seed that was refused, exit code 1, in a folder that was begun."""
+    file = tmp_path / "seeds.yaml"
+    file.write_text(
+        "seeds:\n- {id: a, query: A garden, domain: gardens}\n- {id: b, query: A shop, category: shops}\n"
+        "- {id: c, query: A cookbook, domain: recipes, category: shopping}\n- {id: d, query: A cookbook}\n"
+    )
+    with pytest.raises(InvalidFile) as told:
+        call(author, str(file), "--out", str(tmp_path / "mine"), "--gate", "static")
+    a, b, c = told.value.problems
+    assert "'a' asks for the domain 'gardens', which is unknown. Use one of: " in str(a)
+    assert "'b' asks for the category 'shops', which is unknown. Use one of: shopping, " in str(b)
+    assert "'c' asks for the category 'shopping' and for the domain 'recipes'" in str(c)
+    assert not (tmp_path / "mine").exists()
+
+
 def test_seeds_become_a_suite_and_a_refused_one_says_why(tmp_path: Path) -> None:
     file = seeds(tmp_path, SHOP, NONSENSE)
     result = call(author, file, "--out", str(tmp_path / "mine"), "--gate", "static", "--json")

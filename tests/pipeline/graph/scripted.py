@@ -42,6 +42,9 @@ class ScriptedGenerator:
     def plan(self) -> Plan:
         return PLAN
 
+    def misnamed(self, seed: Seed) -> str:
+        return f"asks for {seed.category!r}, which is unknown." if seed.category else ""
+
     def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Plan, Sequence[str]]:
         """A note names a colour that is not wanted."""
         colours = tuple(c for c in plan.parameter("colour").values or () if str(c) not in " ".join(notes))
