@@ -39,6 +39,13 @@ def test_newest_first_brings_sorting_and_says_what_sorting_cannot_do(author: Cat
     assert any("“newest first” is left out" in note and "not by date" in note for note in coverage.notes)
 
 
+def test_cancelling_a_booking_is_left_out_with_the_reason(author: CatalogAuthor, plan: Plan):
+    """It was listed as a phrase that nothing serves, and no reason was told."""
+    coverage = read(author, plan, "Hair salon: book a slot. It'd be great if they could cancel too.")
+    assert "could cancel" in coverage.uncovered
+    assert any("“could cancel” is left out: bookings are made and listed" in note for note in coverage.notes)
+
+
 def test_what_is_asked_for_beyond_the_largest_project_is_told(
     author: CatalogAuthor, plan: Plan, library: Library
 ):
