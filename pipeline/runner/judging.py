@@ -2,9 +2,11 @@
 
 import os
 import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
+from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.runner.fates import tried_twice
@@ -54,7 +56,7 @@ class RunJudge:
         """The judgement, written to the round's folder; read from there when it was made before."""
         place = JudgementPaths(round.judgement(self.judge.digest))
         key = JudgedKey(hand_in.item, hand_in.digest, hand_in.judge_seed)
-        there = _believed(place, hand_in, self.judge) if place.record.exists() else None
+        there = read_judgement(place.record, self._asked(hand_in)) if place.record.exists() else None
         if there is not None and not (self.retries and JUDGE_FAILED in there.marks):
             self._note(key, there, place)
             return there
@@ -68,26 +70,28 @@ class RunJudge:
             self._note(key, judgement, place)
             return judgement
 
+    def _asked(self, hand_in: HandedIn) -> dict[str, str]:
+        return {
+            "item": hand_in.item,
+            "graded_digest": graded_digest(hand_in.criteria),
+            "hand_in_digest": hand_in.digest,
+            "judge_digest": self.judge.digest,
+        }
+
     def _note(self, key: JudgedKey, judgement: Judgement, place: JudgementPaths) -> None:
         if JUDGE_FAILED not in judgement.marks:
             self.known.note(key, Source(judgement, place))
 
 
-def _believed(place: JudgementPaths, hand_in: HandedIn, judge: Judge) -> Judgement:
-    """The judgement that lies there; InvalidFile when it is not about what is to be judged."""
-    there = read_own_record(place.record, Judgement)
-    asked = {
-        "item": hand_in.item,
-        "graded_digest": graded_digest(hand_in.criteria),
-        "hand_in_digest": hand_in.digest,
-        "judge_digest": judge.digest,
-    }
+def read_judgement(path: Path, asked: Mapping[str, str]) -> Judgement:
+    """The judgement in a file; InvalidFile when fields that name what was judged, and by whom, are not as asked."""
+    there = read_own_record(path, Judgement)
     found = there.model_dump(include=set(asked))
     if problems := [
         Problem(
-            where=str(place.record),
+            where=str(path),
             message=f"{name}: {found[name]!r}, but what is judged here has {value!r}: it is about something else.",
-            mend="Remove the file; the same command judges the hand-in again.",
+            mend="Remove the file; `benchwright run`, as before, judges the hand-in again.",
         )
         for name, value in asked.items()
         if found[name] != value

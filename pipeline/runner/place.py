@@ -40,6 +40,13 @@ def refuse_foreign(round: RoundPaths, run: RunPaths) -> None:
             raise _foreign(entry, "lies there before this round was judged, and would count as its verdict")
 
 
+def refuse_record(round: RoundPaths, run: RunPaths) -> None:
+    """RunMismatch as `refuse_foreign`, and where a round that was never played has a record that would be scored."""
+    refuse_foreign(round, run)
+    if round.record.exists():
+        raise _foreign(round.record, "is the record of a round that was not played, and would be scored")
+
+
 def _foreign(path: Path, what: str) -> RunMismatch:
     return RunMismatch(
         f"{path} {what}: this run did not put it there, an agent may have. Remove it and give the same command again."

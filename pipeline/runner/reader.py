@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import product
 
+from pipeline.runner.judging import read_judgement
 from pipeline.runner.round import nothing_left
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.result import score_run
@@ -67,13 +68,23 @@ class RunFolder:
 
     def _round(self, number: int, paths: RoundPaths) -> JudgedRound:
         place = JudgementPaths(paths.judgement(self._judge_digest))
+        record = read_own_record(paths.record, RoundRecord)
         return JudgedRound(
             number=number,
-            record=read_own_record(paths.record, RoundRecord),
-            judgement=read_own_record(place.record, Judgement) if place.record.exists() else None,
+            record=record,
+            judgement=self._judgement(place, record) if place.record.exists() else None,
             feedback=read_own_record(paths.feedback, Feedback) if paths.feedback.exists() else None,
             evidence=place.evidence,
         )
+
+    def _judgement(self, place: JudgementPaths, record: RoundRecord) -> Judgement:
+        asked = {
+            "item": record.project,
+            "graded_digest": self._spec.items[record.project],
+            "hand_in_digest": record.hand_in_digest,
+            "judge_digest": self._judge_digest,
+        }
+        return read_judgement(place.record, asked)
 
     def _ended_early(self, project: str, agent: str, repeat: int, last: JudgedRound) -> bool:
         """Whether nothing was left to do, in the eyes of the judge that the run was made with."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from pipeline.runner.context import RunContext, Trial
+from pipeline.runner.place import refuse_record
 from pipeline.runner.round import Played, play_round
 
 
@@ -15,6 +16,9 @@ async def play_trial(context: RunContext, trial: Trial, round_done: Callable[[in
     for number in range(1, context.spec.rounds + 1):
         before = await play_round(context, trial, number, before)
         if before.is_last:
+            for later in range(number + 1, context.spec.rounds + 1):
+                if later not in trial.stood:
+                    refuse_record(trial.paths.round(later), context.paths)
             round_done(context.spec.rounds)
             return
         round_done(number)

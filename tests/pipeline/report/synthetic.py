@@ -232,7 +232,8 @@ def _trial(
             works = {
                 id: works[id] != (chance.random() < (0.05 if works[id] else skill * 0.7)) for id in works
             }
-        judgement = judge(project, works, chance, shots)
+        hand_in = text_digest(f"{project.id} {agent} {number}")
+        judgement = judge(project, works, chance, shots).model_copy(update={"hand_in_digest": hand_in})
         trial.append(
             JudgedRound(
                 number=number,
@@ -242,7 +243,7 @@ def _trial(
                     repeat=repeat,
                     round=number,
                     report=AgentReport(ended="done", seconds=60 + 100 * chance.random()),
-                    hand_in_digest=text_digest(f"{project.id} {agent} {number}"),
+                    hand_in_digest=hand_in,
                     judgement=judgement.judge_digest,
                 ),
                 judgement=judgement,

@@ -8,6 +8,7 @@ import pytest
 from agents.coding.roster import agent_spec, make_agent
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.users.template_user import TemplateUser
+from pipeline.runner.reader import RunFolder
 from pipeline.runner.run import run_suite
 from plans.errors import InvalidFile, RunMismatch
 from plans.files import read_record, write_record
@@ -95,6 +96,13 @@ async def test_a_record_of_a_round_that_was_not_played_is_not_believed(tmp_path:
     assert rates(result) == [0.0, 0.0]
 
 
+async def test_a_round_that_was_never_played_has_no_record(tmp_path: Path) -> None:
+    """An agent that says its endpoint failed ends the trial; a record for later would be scored in its place."""
+    later = RunPaths(tmp_path / "run").trial("shop", "mine", 1).round(2).root
+    with pytest.raises(RunMismatch, match="the record of a round that was not played"):
+        await run(tmp_path / "run", f"{EMPTY} mkdir -p {later}; echo '{{}}' > {later}/round.json; exit 75")
+
+
 async def test_a_judgement_of_something_else_is_not_believed(tmp_path: Path) -> None:
     folder, judge = tmp_path / "run", ReadingJudge()
     await run(folder, EMPTY, with_oracle=True)
@@ -104,6 +112,8 @@ async def test_a_judgement_of_something_else_is_not_believed(tmp_path: Path) -> 
     place.write_bytes(perfect.read_bytes())
     with pytest.raises(InvalidFile, match="hand_in_digest: .* it is about something else"):
         await run(folder, EMPTY, with_oracle=True)
+    with pytest.raises(InvalidFile, match="hand_in_digest: .* it is about something else"):
+        RunFolder(trials).result()
     right = read_record(trials.trial("shop", "mine", 1).round(2).record, RoundRecord).hand_in_digest
     for wrong in ({"graded_digest": "0"}, {"item": "other"}, {"judge_digest": "b" * 64}):
         forged = read_record(perfect, Judgement).model_copy(update={"hand_in_digest": right, **wrong})
