@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 from typing import Literal
 
 from pipeline.report.trials import TrialView
@@ -33,7 +34,7 @@ class Remark:
     def brief(self) -> str:
         """The reason in a sentence, for a place that has no room for all of the text."""
         first = self.text.split(". ")[0].removesuffix(".")
-        return f"{first if len(first) <= BRIEF else first[: BRIEF - 2].rstrip() + ' …'}."
+        return f"{first}." if len(first) <= BRIEF else shorten(first, BRIEF, placeholder=" …")
 
 
 def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark, ...]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.report.page import HUGE, gather
+from pipeline.report.remarks import BRIEF, Remark
 from pipeline.report.write import render, write_report
 from plans.contracts import JudgedRound
 from tests.pipeline.report.conftest import Opens, Watched
@@ -195,3 +196,13 @@ def test_breakdowns_and_micro_rates_are_ranges_where_verdicts_are_missing(run: S
     html = render(page)
     assert "<b>0–100</b>" in html
     assert html.count('<td class="n">0.0–100.0%</td><td class="n">0.0–100.0%</td>') == 1
+
+
+def test_a_remark_in_brief_is_its_first_sentence_and_ends_with_a_word() -> None:
+    """`(gat ….` was left of a digest."""
+    whole = Remark("mild", "Title", "It proves less. More of it: a, b.")
+    long = Remark("mild", "Title", "word " * 100)
+    assert whole.brief == "It proves less."
+    assert Remark("mild", "Title", "Nothing more.").brief == "Nothing more."
+    assert long.brief.endswith("word …")
+    assert len(long.brief) <= BRIEF
