@@ -100,7 +100,10 @@ def _facet_rules(words: Vocabulary) -> Iterator[str]:
     yield f"{words['date']}: a date with day, month and year."
     if facets.stock:
         sold_out = ", and at least one has 0" if "cart" in words["features"] else ""
-        yield f"{words['stock']}: a whole number from 0 up; the first {item} listed has at least 2, the second at least 1{sold_out}."
+        yield (
+            f"{words['stock']}: a whole number from 0 up; the first {item} listed has at least 2, "
+            f"the second at least 1{sold_out}."
+        )
     if facets.stages:
         yield f"{words['stage']}: one of {listed(words['stages'])}, in this order; each occurs."
     if facets.rating:
