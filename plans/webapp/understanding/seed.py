@@ -18,7 +18,7 @@ from plans.webapp.understanding.phrases import PhraseBook, stem
 from plans.webapp.understanding.plain_words import plain_words
 from plans.webapp.understanding.refusing import remarks_on_refused
 from plans.webapp.understanding.subjects import KNOWN, reading_of
-from plans.webapp.understanding.wishes import is_part_of_subject, is_subject_word
+from plans.webapp.understanding.wishes import is_noun_of_subject, is_part_of_subject, is_subject_word
 from plans.webapp.understanding.words import SeedWords, phrase_book, words_of
 
 THRESHOLD = 30.0
@@ -68,11 +68,13 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     asked = offer.library.domains[offer.domain] if offer.domain else _named_domain(seed, library, offer)
     category = asked.category if asked else _category(words, library, random_seed)
     words = words.without(lambda hit: is_subject_word(hit, words.hits, library, category))
+    subject = None if asked else _unknown_subject(words, library, category)
+    if subject:
+        words = words.without(lambda hit: is_noun_of_subject(hit, subject.noun))
     wanted = list(dict.fromkeys([*offer.added, *words.features]))
     refused = frozenset(words.refused).difference(offer.added)
     left = without(offer.library, offer.dropped | refused)
     offered = [id for id in wanted if id in left.features]
-    subject = None if asked else _unknown_subject(words, library, category)
     domain = asked or _domain_about(words, subject, library, offer, category, random_seed)
     legal, illegal = _legal(left, domain, offered)
     words = words.without(lambda hit: is_part_of_subject(hit, words.hits, domain, legal))

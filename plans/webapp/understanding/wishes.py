@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from plans.webapp.catalog.domain import Domain
+from plans.webapp.catalog.domain import Domain, ItemNoun
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.phrases import Hit, Meaning, Token
 from plans.webapp.understanding.plain_words import plain_words
@@ -42,6 +42,11 @@ def is_subject_word(hit: Hit, hits: Sequence[Hit], library: Library, category: s
             for other in hits
         )
     )
+
+
+def is_noun_of_subject(hit: Hit, noun: ItemNoun) -> bool:
+    """Whether a word is taken for a feature by its stem alone and names the things themselves: "used books"."""
+    return hit.meaning.kind == "feature" and hit.text.casefold() == noun.plural
 
 
 def is_part_of_subject(hit: Hit, hits: Sequence[Hit], domain: Domain, legal: Sequence[str]) -> bool:

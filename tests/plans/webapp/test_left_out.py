@@ -96,3 +96,12 @@ def test_a_word_of_the_subjects_name_is_no_wish(author: CatalogAuthor, plan: Pla
     coverage = read(author, plan, "A question board for our neighbourhood: ask something, others answer.")
     assert not [phrase for phrase in coverage.uncovered if phrase in ("question", "board")]
     assert not [note for note in coverage.notes if "Quiz" in note]
+
+
+def test_the_noun_of_the_subject_asks_for_no_feature(author: CatalogAuthor, plan: Plan):
+    """A shop for books was told that “books” (Booking) is left out."""
+    coverage = read(author, plan, "A shop for used books with a cart")
+    assert not any("Booking" in note for note in coverage.notes)
+    assert "books" not in coverage.uncovered
+    both = read(author, plan, "A shop for used books with a cart, where people book a reading corner")
+    assert any("“book” (Booking) is left out" in note for note in both.notes)
