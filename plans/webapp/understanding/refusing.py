@@ -83,6 +83,8 @@ def refused(hit: Hit, read: Sequence[Token], text: str) -> bool:
     """Whether the text asks for the phrase's thing to be left out; "there is no search yet" does not."""
     if _NOT_NEEDED.match(text, read[hit.end - 1].end):
         return True
+    if _is_verb_of_refusal(hit, read):
+        return False
     is_joined = False
     for place in range(hit.start - 1, max(-1, hit.start - 1 - REACH), -1):
         if _ends_between(text, read[place], read[place + 1]):
@@ -121,6 +123,12 @@ def remarks_on_refused(words: Mapping[str, str], kept: Collection[str], library:
     return told
 
 
+def _is_verb_of_refusal(hit: Hit, read: Sequence[Token]) -> bool:
+    """Whether the phrase belongs to the refusal itself: who does not like ratings says nothing about likes."""
+    is_verb = hit.words == 1 and read[hit.start].word in _TO_WANT
+    return is_verb and hit.start > 0 and read[hit.start - 1].word in _NOT
+
+
 def _is_near_negation(hit: Hit, read: Sequence[Token], text: str) -> bool:
     for place in range(hit.start - 1, max(-1, hit.start - 1 - NEAR), -1):
         if _ends_between(text, read[place], read[place + 1]):
@@ -149,9 +157,15 @@ def _refuses(read: Sequence[Token], place: int) -> bool:
         return not is_telling and not (after and after[0] in _NO_MATTER)
     if word in _NOT:
         return bool(after) and after[0] in _TO_WANT
-    return word in ("without", "neither", "nor", "omit", "hate", "hates") or (
-        word == "out" and before == "leave"
-    )
+    if word == "without" or (before, word) == ("w", "o"):
+        return not _is_by_doing(read, place)
+    return word in ("neither", "nor", "omit", "skip", "hate", "hates") or (before, word) == ("leave", "out")
+
+
+def _is_by_doing(read: Sequence[Token], place: int) -> bool:
+    """Whether "without" tells how: "without rating anything", and not "without rating"."""
+    after = [token.word for token in read[place + 1 : place + 3]]
+    return len(after) > 1 and after[0].endswith("ing") and after[1] not in ("and", "or", "nor", "please")
 
 
 def _is_part_of_wanting(read: Sequence[Token], place: int) -> bool:

@@ -36,6 +36,8 @@ def features(recipe: Recipe) -> list[str]:
         ("Recipes. Dark mode is not needed, ratings neither.", {"theme"}),
         ("Recipes. It should have no comments.", {"comments"}),
         ("A plant shop, leave out the coupon codes", {"coupon"}),
+        ("Recipes w/o comments, and skip the ratings", {"comments", "ratings"}),
+        ("I don't like ratings but comments are fine, and don't add a timer", {"ratings", "timer"}),
         ("No ratings on my recipes because ratings only cause trouble", {"ratings"}),
     ],
 )  # fmt: skip
@@ -51,6 +53,7 @@ def test_a_refusal_reaches_to_the_end_of_its_clause(library: Library, query: str
         "Recipes, no login and dark mode",
         "Recipes. No problem with comments. No more than five ratings each.",
         "Recipes I can filter without reloading the page. It must not lose my data when I close the tab.",
+        "Find a recipe without opening every detail page",
         "I don't want to scroll so search is a must for my recipes",
         "When there are no comments, show a hint with the recipe.",
     ],
