@@ -1,0 +1,39 @@
+"""Defects that apps of agents are likely to have, each told by a task: one entry, one row, one page is not enough."""
+
+import pytest
+
+from plans.webapp.catalog.library import Library
+
+DEFECTS = [
+    ("search", "whole-title", "narrow", "the whole title alone is found"),
+    ("search", "beginning-only", "narrow", "the beginning of a title alone is found"),
+    ("cart", "first-line-only", "total", "the total is that of one line"),
+    ("cart", "all-removed", "remove", "removing one line empties the cart"),
+    ("coupon", "first-line-only", "apply", "the discount is that of one line"),
+    ("filter", "limit-forgotten", "both", "the second filter takes the first away"),
+    ("sort", "page-alone", "amount", "each page is sorted by itself"),
+    ("statistics", "lowest-zero", "right", "the lowest value begins at 0"),
+    ("statistics", "total-for-highest", "right", "the highest value is a sum"),
+    ("edit", "first-for-all", "form", "every button edits the first entry"),
+    ("edit", "all-at-once", "save", "one change goes to every entry"),
+    ("delete", "first-instead", "several", "the first entry goes, whichever is chosen"),
+    ("comments", "latest-only", "own", "a new comment replaces the one before"),
+    ("comments", "shared", "own", "a comment stands at every entry"),
+    ("ratings", "all-rated", "rate", "one rating is given to every entry"),
+    ("favourites", "all-marked", "mark", "one heart marks every entry"),
+    ("favourites", "latest-only", "only", "a new favourite replaces the one before"),
+    ("paging", "overlap", "turn", "the next page repeats an entry"),
+    ("undo", "one-step", "steps", "the latest change alone can be taken back"),
+    ("booking", "every-item", "conflict", "one booking blocks all entries"),
+    ("import", "same-amount", "add", "every line gets the values of the first"),
+    ("persistence", "saved-once", "again", "what is added after a reload is lost"),
+]  # fmt: skip
+"""Feature, mutant, the task that tells it, and what is wrong. The release gate proves each in a browser."""
+
+
+@pytest.mark.parametrize(("feature", "mutant", "task", "wrong"), DEFECTS)
+def test_a_likely_defect_is_planted_where_a_task_tells_it(
+    library: Library, feature: str, mutant: str, task: str, wrong: str
+):
+    planted = {one.id: one.task for one in library.features[feature].mutants}
+    assert planted.get(mutant) == task, wrong
