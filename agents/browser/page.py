@@ -187,7 +187,9 @@ class LivePage:
                 said = error.message.splitlines()[0]
                 raise PageUnresponsive(f"The page failed while {doing}: {well_formed(said)}") from error
             # A page that only loads slowly answers at once; of one that hangs a look would wait much longer to say so.
-            await self._send("Runtime.evaluate", self.settings.action_limit, "answering after it", expression="0")
+            await self._send(
+                "Runtime.evaluate", self.settings.action_limit, "answering after it", expression="0"
+            )
 
     async def _enter(self) -> None:
         tree = await self._send("Page.getFrameTree")
