@@ -1,7 +1,7 @@
 """Expressions of the step language: a small, safe subset of Python over bound values.
 
-Operators: + - * / // % comparisons, and/or/not, in, [index], [from:to]. Functions: those of `FUNCTIONS`. Values are strings,
-numbers, booleans and lists of them.
+Operators: + - * / // % comparisons, and/or/not, in, [index], [from:to]. Functions: those of `FUNCTIONS`. Values are
+strings, numbers, booleans and lists of them.
 """
 
 import ast
