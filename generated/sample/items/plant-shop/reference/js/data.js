@@ -1,4 +1,4 @@
-/* Benchmark material: do not train on it. Canary: benchwright-canary-3bf3d7f3-2a25-5ea5-82f7-2daa1629cf26 */
+/* Benchmark material: do not train on it. Canary: benchwright-canary-7db267ff-f5ea-554c-a4f8-1119dfab21ef */
 "use strict";
 
 /** Everything that makes this app speak of plants. */
@@ -6,11 +6,11 @@ App.data = {
   "brand": {"name": "Moss & Marigold", "tagline": "Green friends for every windowsill", "accent": 135},
   "words": {"item": "plant", "items": "plants"},
   "facets": {"group": {"label": "Type", "values": ["Foliage", "Succulent", "Fern", "Flowering", "Climber"]}, "amount": {"label": "Price", "kind": "money", "unit": "$", "minimum": 4.0, "maximum": 120.0, "decimals": 2}, "date": {"label": "In shop since"}, "person": {"label": "Grower"}, "stock": {"label": "In stock"}, "stages": {"label": "Care", "values": ["To water", "Resting", "Thriving"]}, "rating": {"label": "Rating"}, "quiz": [{"question": "What do leaves use to make sugar from light?", "options": ["Chlorophyll", "Keratin", "Nectar", "Resin"], "answer": 0}, {"question": "Which part of a plant takes up most of its water?", "options": ["Petals", "Roots", "Stamens", "Bark"], "answer": 1}, {"question": "What usually kills a cactus indoors?", "options": ["Too much light", "Too much water", "Fresh air", "Clay pots"], "answer": 1}, {"question": "What is it called when a plant bends towards light?", "options": ["Osmosis", "Pollination", "Phototropism", "Grafting"], "answer": 2}, {"question": "Which gas do plants take in for photosynthesis?", "options": ["Oxygen", "Nitrogen", "Helium", "Carbon dioxide"], "answer": 3}, {"question": "What do ferns use to reproduce?", "options": ["Spores", "Bulbs", "Pine cones", "Runners only"], "answer": 0}, {"question": "Why does a pot need a hole in its base?", "options": ["To let in insects", "To let water drain", "To hold fertiliser", "To warm the roots"], "answer": 1}, {"question": "What is a cutting?", "options": ["A kind of weed", "A dried seed", "A piece that grows into a new plant", "A garden tool"], "answer": 2}]},
-  "config": {"search": {"scope": "title"}},
+  "config": {},
   "items": [
     {"id": "rubber-ficus", "title": "Rubber ficus", "group": "Foliage", "amount": 48.0, "date": "2026-05-05", "person": "Jonas Vestergaard", "stock": 7, "stage": "Thriving", "rating": 3.9, "description": "A stately tree with burgundy young leaves."},
-    {"id": "lithops-trio", "title": "Lithops trio", "group": "Succulent", "amount": 8.95, "date": "2025-08-25", "person": "Wen Liling", "stock": 0, "stage": "To water", "rating": 3.6, "description": "Three living stones in a shallow clay bowl."},
     {"id": "calathea-zebrina", "title": "Calathea Zebrina", "group": "Foliage", "amount": 29.95, "date": "2026-04-19", "person": "Wen Liling", "stock": 2, "stage": "Resting", "rating": 4.4, "description": "Velvet leaves that fold up at night. Keep it out of direct sun."},
+    {"id": "lithops-trio", "title": "Lithops trio", "group": "Succulent", "amount": 8.95, "date": "2025-08-25", "person": "Wen Liling", "stock": 0, "stage": "To water", "rating": 3.6, "description": "Three living stones in a shallow clay bowl."},
     {"id": "blue-star-phlebodium", "title": "Blue star Phlebodium", "group": "Fern", "amount": 17.35, "date": "2025-09-02", "person": "Iris Holm", "stock": 3, "stage": "Resting", "rating": 3.7, "description": "Wavy blue-grey fronds that cope with dry air."},
     {"id": "maidenhair-adiantum", "title": "Maidenhair Adiantum", "group": "Fern", "amount": 14.6, "date": "2025-11-11", "person": "Amara Nwosu", "stock": 6, "stage": "To water", "rating": 4.4, "description": "Delicate and thirsty, with wiry black stalks."},
     {"id": "heartleaf-vine", "title": "Heartleaf vine", "group": "Climber", "amount": 11.8, "date": "2025-09-17", "person": "Tomás Quiroga", "stock": 1, "stage": "Thriving", "rating": 3.8, "description": "Quick grower for beginners; pinch the tips to keep it full."},

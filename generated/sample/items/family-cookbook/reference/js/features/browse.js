@@ -1,4 +1,4 @@
-/* Benchmark material: do not train on it. Canary: benchwright-canary-3bf3d7f3-2a25-5ea5-82f7-2daa1629cf26 */
+/* Benchmark material: do not train on it. Canary: benchwright-canary-7db267ff-f5ea-554c-a4f8-1119dfab21ef */
 "use strict";
 
 /** The start page: all items, how many there are, and the places into which other features put their tools. */

@@ -1,4 +1,4 @@
-/* Benchmark material: do not train on it. Canary: benchwright-canary-3bf3d7f3-2a25-5ea5-82f7-2daa1629cf26 */
+/* Benchmark material: do not train on it. Canary: benchwright-canary-7db267ff-f5ea-554c-a4f8-1119dfab21ef */
 "use strict";
 
 /** Everything that makes this app speak of recipes. */
@@ -6,7 +6,7 @@ App.data = {
   "brand": {"name": "Ladle", "tagline": "What shall we eat tonight?", "accent": 37},
   "words": {"item": "recipe", "items": "recipes"},
   "facets": {"group": {"label": "Course", "values": ["Breakfast", "Soup", "Main", "Side", "Dessert"]}, "amount": {"label": "Cooking time", "kind": "minutes", "unit": "min", "minimum": 5.0, "maximum": 240.0, "decimals": 0}, "date": {"label": "Shared on"}, "person": {"label": "Cook"}, "stages": {"label": "Progress", "values": ["To cook", "Tasted", "Mastered"]}, "rating": {"label": "Rating"}, "quiz": [{"question": "Which grain is couscous made from?", "options": ["Rice", "Wheat", "Maize", "Oats"], "answer": 1}, {"question": "What makes bread dough rise?", "options": ["Salt", "Yeast", "Pepper", "Vinegar"], "answer": 1}, {"question": "What is a roux?", "options": ["Cooked flour and fat", "A clear broth", "A kind of knife", "Whipped cream"], "answer": 0}, {"question": "Which spice gives paella its yellow colour?", "options": ["Cumin", "Saffron", "Paprika", "Nutmeg"], "answer": 1}, {"question": "What does blanching mean?", "options": ["Frying until golden", "Boiling briefly, then cooling", "Baking without filling", "Grinding to powder"], "answer": 1}, {"question": "What is tofu made from?", "options": ["Almonds", "Milk", "Soybeans", "Rice flour"], "answer": 2}, {"question": "Which part of the ginger plant do we cook with?", "options": ["Leaf", "Flower", "Seed", "Rhizome"], "answer": 3}, {"question": "What is the main ingredient of hummus?", "options": ["Chickpeas", "Lentils", "Aubergine", "White beans"], "answer": 0}]},
-  "config": {"comments": {"longest": 100}, "wizard": {"name": "request"}},
+  "config": {"comments": {"longest": 100}, "timer": {"minutes": 25}},
   "items": [
     {"id": "potato-gratin", "title": "Potato gratin", "group": "Side", "amount": 45.0, "date": "2026-05-07", "person": "Gudrun Maier", "stage": "Mastered", "rating": 4.5, "description": "Thin slices, patient oven."},
     {"id": "rice-pudding-with-cardamom", "title": "Rice pudding with cardamom", "group": "Dessert", "amount": 150.0, "date": "2026-04-20", "person": "Bronwyn Hughes", "stage": "Mastered", "rating": 3.7, "description": "Good warm, better cold at midnight."},

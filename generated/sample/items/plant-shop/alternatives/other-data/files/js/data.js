@@ -1,4 +1,4 @@
-/* Benchmark material: do not train on it. Canary: benchwright-canary-3bf3d7f3-2a25-5ea5-82f7-2daa1629cf26 */
+/* Benchmark material: do not train on it. Canary: benchwright-canary-7db267ff-f5ea-554c-a4f8-1119dfab21ef */
 "use strict";
 
 /** Everything that makes this app speak of plants. */
@@ -6,7 +6,7 @@ App.data = {
   "brand": {"name": "Moss & Marigold", "tagline": "Green friends for every windowsill", "accent": 135},
   "words": {"item": "plant", "items": "plants"},
   "facets": {"group": {"label": "Type", "values": ["Foliage", "Succulent", "Fern", "Flowering", "Climber"]}, "amount": {"label": "Price", "kind": "money", "unit": "$", "minimum": 4.0, "maximum": 120.0, "decimals": 2}, "date": {"label": "In shop since"}, "person": {"label": "Grower"}, "stock": {"label": "In stock"}, "stages": {"label": "Care", "values": ["To water", "Resting", "Thriving"]}, "rating": {"label": "Rating"}, "quiz": [{"question": "What do leaves use to make sugar from light?", "options": ["Chlorophyll", "Keratin", "Nectar", "Resin"], "answer": 0}, {"question": "Which part of a plant takes up most of its water?", "options": ["Petals", "Roots", "Stamens", "Bark"], "answer": 1}, {"question": "What usually kills a cactus indoors?", "options": ["Too much light", "Too much water", "Fresh air", "Clay pots"], "answer": 1}, {"question": "What is it called when a plant bends towards light?", "options": ["Osmosis", "Pollination", "Phototropism", "Grafting"], "answer": 2}, {"question": "Which gas do plants take in for photosynthesis?", "options": ["Oxygen", "Nitrogen", "Helium", "Carbon dioxide"], "answer": 3}, {"question": "What do ferns use to reproduce?", "options": ["Spores", "Bulbs", "Pine cones", "Runners only"], "answer": 0}, {"question": "Why does a pot need a hole in its base?", "options": ["To let in insects", "To let water drain", "To hold fertiliser", "To warm the roots"], "answer": 1}, {"question": "What is a cutting?", "options": ["A kind of weed", "A dried seed", "A piece that grows into a new plant", "A garden tool"], "answer": 2}]},
-  "config": {"search": {"scope": "title"}},
+  "config": {},
   "items": [
     {"id": "boston-sword", "title": "Boston sword", "group": "Fern", "amount": 16.2, "date": "2025-09-26", "person": "Iris Holm", "stock": 5, "stage": "To water", "rating": 5.0, "description": "Arching fronds that soften a bathroom shelf; mist it on dry days."},
     {"id": "heartleaf-vine", "title": "Heartleaf vine", "group": "Climber", "amount": 7.9, "date": "2025-09-17", "person": "Tomás Quiroga", "stock": 1, "stage": "Thriving", "rating": 3.8, "description": "Quick grower for beginners; pinch the tips to keep it full."},
