@@ -14,7 +14,7 @@ from plans.contracts import Judge, JudgedRound
 from plans.digests import graded_digest
 from plans.errors import RunMismatch
 from plans.files import read_record, write_record
-from plans.items import read_suite
+from plans.items import read_project, read_suite
 from plans.locks import held
 from plans.paths import JudgementPaths, RunPaths, SuitePaths
 from plans.records.criteria import Criteria
@@ -88,7 +88,7 @@ def moved_items(suite: SuitePaths, run: RunPaths) -> frozenset[str]:
     return frozenset(
         id
         for id, digest in spec.items.items()
-        if id not in listed or graded_digest(read_record(suite.item(id).criteria, Criteria)) != digest
+        if id not in listed or graded_digest(read_project(suite.item(id)).criteria) != digest
     )
 
 
