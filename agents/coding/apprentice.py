@@ -17,7 +17,7 @@ from plans.errors import AuthorError
 from plans.files import read_record, write_record, write_text
 from plans.patches import apply_together
 from plans.records.base import FileRecord, Record
-from plans.records.project import PlantedMutant, Project
+from plans.records.project import Project
 from plans.records.run import AgentReport, AgentSpec, Feedback
 
 NOTEBOOK = ".apprentice.json"
@@ -70,7 +70,7 @@ class ApprenticeAgent:
         self, brief: Brief, workspace: Path, transcript: Path, project: Project, feedback: Feedback | None
     ) -> AgentReport:
         """Hand in the reference with defects: many in round 1, fewer as the feedback names them."""
-        order = _shuffled(project.mutants, brief.random_seed)
+        order = _drawn(project, brief.random_seed)
         if feedback is None:
             before: list[str] = []
             wanted = order[: math.ceil(self._skill.flawed * len(order))]
@@ -100,17 +100,22 @@ class ApprenticeAgent:
     def _broken(self, order: Sequence[str], before: list[str], brief: Brief) -> list[str]:
         if _draw(brief, "break") >= self._skill.breaks:
             return []
-        return [id for id in order if id not in before][-1:]
+        return [id for id in order if id not in before][:1]
 
 
 def _noted(notebook: Path) -> list[str]:
     return list(read_record(notebook, Notebook).planted) if notebook.exists() else []
 
 
-def _shuffled(mutants: Sequence[PlantedMutant], random_seed: int) -> list[str]:
-    ids = sorted(planted.mutant.id for planted in mutants)
-    Random(f"{random_seed}/order").shuffle(ids)
-    return ids
+def _drawn(project: Project, random_seed: int) -> list[str]:
+    """The mutants in the order in which they are planted: at random, those that break a root task last of all.
+
+    Who breaks a root scores nothing at all, whatever else was done: that would tell of a single draw, not of a skill.
+    """
+    roots = {task.id for task in project.criteria.tasks if not task.depends_on}
+    mutants = sorted((planted.mutant for planted in project.mutants), key=lambda mutant: mutant.id)
+    Random(f"{random_seed}/order").shuffle(mutants)
+    return [mutant.id for mutant in sorted(mutants, key=lambda mutant: not roots.isdisjoint(mutant.kills))]
 
 
 def _draw(brief: Brief, *about: str) -> float:

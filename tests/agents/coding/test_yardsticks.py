@@ -71,6 +71,17 @@ async def test_what_an_expert_gets_wrong_a_novice_gets_wrong_too(tmp_path: Path)
     assert expert
 
 
+@pytest.mark.parametrize("seed", range(8))
+async def test_no_apprentice_breaks_a_root_task_while_there_is_something_else_to_break(
+    tmp_path: Path, seed: int
+) -> None:
+    """An expert that drew a defect of the start page scored nothing at all, which told of the draw alone."""
+    roots = {task.id for task in SHOP.criteria.tasks if not task.depends_on}
+    elsewhere = [id for id, task in KILLS.items() if task not in roots]
+    planted = await work(apprentice("novice"), tmp_path / "w", brief(random_seed=seed))
+    assert {KILLS[id] in roots for id in planted[: len(elsewhere)]} == {False}
+
+
 async def test_the_hand_in_holds_exactly_the_defects_noted(tmp_path: Path) -> None:
     planted = await work(apprentice("skilled"), tmp_path / "w", brief())
     patches = {p.mutant.id: p.patch for p in SHOP.mutants if p.mutant.id in planted}
