@@ -26,7 +26,7 @@ Third-party errors are converted once, where they enter. Messages say what, why 
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from plans.records.problem import Problem
 
@@ -59,7 +59,7 @@ class Fate(StrEnum):
     JUDGED = "the workspace is judged as it is"
     ROOTS_FAILED = "root tasks failed"
     OUTCOME_FAILED = "that outcome failed, with the reason"
-    RETRY_THEN_UNRESOLVED = "one retry, then unresolved"
+    UNRESOLVED = "unresolved, with the reason"
 
 
 class Event(StrEnum):
@@ -77,20 +77,28 @@ class Event(StrEnum):
     HARNESS_CRASHED = "harness crashed"
 
 
-FATE: dict[Event, Fate] = {
-    Event.ENDPOINT_FAILED: Fate.ROUND_UNRESOLVED,
-    Event.OUT_OF_TIME: Fate.JUDGED_MARKED,
-    Event.AGENT_FAILED: Fate.JUDGED,
-    Event.GAVE_UP: Fate.JUDGED,
-    Event.NOT_SERVABLE: Fate.ROOTS_FAILED,
-    Event.SERVER_SILENT: Fate.ROOTS_FAILED,
-    Event.PAGE_UNRESPONSIVE: Fate.OUTCOME_FAILED,
-    Event.BROWSER_LOST: Fate.RETRY_THEN_UNRESOLVED,
-    Event.SANDBOX_REFUSED: Fate.RETRY_THEN_UNRESOLVED,
-    Event.HARNESS_CRASHED: Fate.RETRY_THEN_UNRESOLVED,
+class Ruling(NamedTuple):
+    """What follows from an event."""
+
+    fate: Fate
+    tries: int = 1
+    """How often in all something is tried that ends in this event, before its fate is met."""
+
+
+RULING: dict[Event, Ruling] = {
+    Event.ENDPOINT_FAILED: Ruling(Fate.ROUND_UNRESOLVED),
+    Event.OUT_OF_TIME: Ruling(Fate.JUDGED_MARKED),
+    Event.AGENT_FAILED: Ruling(Fate.JUDGED),
+    Event.GAVE_UP: Ruling(Fate.JUDGED),
+    Event.NOT_SERVABLE: Ruling(Fate.ROOTS_FAILED, tries=2),
+    # Another try would wait as long again.
+    Event.SERVER_SILENT: Ruling(Fate.ROOTS_FAILED),
+    Event.PAGE_UNRESPONSIVE: Ruling(Fate.OUTCOME_FAILED),
+    Event.BROWSER_LOST: Ruling(Fate.UNRESOLVED, tries=2),
+    Event.SANDBOX_REFUSED: Ruling(Fate.UNRESOLVED, tries=2),
+    Event.HARNESS_CRASHED: Ruling(Fate.UNRESOLVED, tries=2),
 }
-"""Event → what it means. Runner and judge ask it what is judged, marked and failed; all else stays unresolved. How
-often something is tried stands where the trying is done: `tried_twice` of the runner, the judge's own loop."""
+"""Runner and judge ask it what is tried again, judged, marked and failed; all else stays unresolved."""
 
 
 class BenchwrightError(Exception):

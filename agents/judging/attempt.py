@@ -18,7 +18,7 @@ from agents.judging.pictures import Pictures
 from agents.judging.refusing import is_blamed, refusal
 from agents.judging.scene import Observed, Remembered, Scene, may_be_more, read_now
 from agents.judging.settings import JudgeSettings
-from plans.errors import FATE, Event, Fate, JudgeError, PageUnresponsive
+from plans.errors import RULING, Event, Fate, JudgeError, PageUnresponsive
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Unchanged
 from plans.records.expressions import ExpressionError, evaluate
@@ -100,7 +100,7 @@ async def _steps(
             return await _stopped(scene, status, f"{place}: nothing to read", place, pictures, str(error))
         except PageUnresponsive as error:
             result.marks.add("unresponsive")
-            is_failed = FATE[Event.PAGE_UNRESPONSIVE] is Fate.OUTCOME_FAILED
+            is_failed = RULING[Event.PAGE_UNRESPONSIVE].fate is Fate.OUTCOME_FAILED
             status = Status.FAILED if is_failed else Status.UNRESOLVED
             return await _stopped(scene, status, f"{place}: page unresponsive", place, pictures, str(error))
         except (JudgeError, ExpressionError) as error:

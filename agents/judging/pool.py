@@ -58,6 +58,22 @@ class WorkerPool:
             return reply
 
 
+async def _process(setup: WorkerSetup, folder: Path) -> asyncio.subprocess.Process:
+    """A worker's process, whose temporary files lie in `folder`; raises BrowserLost when the system gives none."""
+    way = isolation() if setup.isolated else ()
+    try:
+        return await asyncio.create_subprocess_exec(
+            *(way or ()), sys.executable, "-m", "agents.judging.worker",
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+            cwd=_ROOT, limit=_LINE_LIMIT, start_new_session=True,
+            env={**os.environ, "TMPDIR": str(folder)},
+        )  # fmt: skip
+    except OSError as error:
+        raise BrowserLost(
+            f"No worker could be started, and nothing can be judged without one: {error}."
+        ) from error
+
+
 class _Worker:
     def __init__(
         self, process: asyncio.subprocess.Process, limits: JudgeSettings, scratches: ExitStack
@@ -71,16 +87,10 @@ class _Worker:
 
     @classmethod
     async def start(cls, setup: WorkerSetup) -> "_Worker":
-        way = isolation() if setup.isolated else ()
-        scratches = ExitStack()
-        folder = scratches.enter_context(scratch("worker"))
-        process = await asyncio.create_subprocess_exec(
-            *(way or ()), sys.executable, "-m", "agents.judging.worker",
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-            cwd=_ROOT, limit=_LINE_LIMIT, start_new_session=True,
-            env={**os.environ, "TMPDIR": str(folder)},
-        )  # fmt: skip
-        worker = cls(process, setup.settings, scratches)
+        with ExitStack() as opening:
+            folder = opening.enter_context(scratch("worker"))
+            process = await _process(setup, folder)
+            worker = cls(process, setup.settings, opening.pop_all())
         try:
             await worker._write(setup.model_dump_json())
             ready = await worker._reply(setup.settings.start_limit)

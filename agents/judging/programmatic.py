@@ -20,13 +20,10 @@ from agents.judging.wire import TaskRequest, WorkerSetup
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
 from plans.contracts import Sandbox
 from plans.digests import folder_digest, graded_digest
-from plans.errors import FATE, BrowserLost, Event, Fate, NotServable, SandboxRefused
+from plans.errors import RULING, BrowserLost, Event, Fate, NotServable, SandboxRefused
 from plans.records.criteria import EvaluationTask
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE, Judgement, Status, TaskVerdict
-
-_TRIES = 2
-"""A task whose worker is lost, or whose hand-in ends instead of serving, is tried once more."""
 
 
 class ProgrammaticJudge:
@@ -142,24 +139,22 @@ class ProgrammaticJudge:
         return {id: running.result() for id, running in done.items()}
 
     async def _decide(self, pool: WorkerPool, request: TaskRequest) -> TaskVerdict:
-        """One task's verdict, or what FATE says of the event that kept us from it, when it comes twice."""
-        error, event = "", Event.BROWSER_LOST
+        """One task's verdict, or what RULING says of the event that kept us from it, however often it is tried."""
         tries = 0
-        while tries < _TRIES:
+        while True:
             tries += 1
             try:
                 reply = await pool.run(request)
             except BrowserLost as lost:
                 error, event = str(lost), Event.BROWSER_LOST
-                continue
-            if reply.verdict is not None:
-                return reply.verdict
-            error, event = reply.error, reply.event or Event.HARNESS_CRASHED
-            if event is Event.SERVER_SILENT:
-                break  # another try would wait as long again
-        is_failed = FATE[event] is Fate.ROOTS_FAILED
-        status = Status.FAILED if is_failed else Status.UNRESOLVED
-        return undecided(request.task, status, error, attempts=tries, marks=(event.value,))
+            else:
+                if reply.verdict is not None:
+                    return reply.verdict
+                error, event = reply.error, reply.event or Event.HARNESS_CRASHED
+            ruling = RULING[event]
+            if tries >= ruling.tries:
+                status = Status.FAILED if ruling.fate is Fate.ROOTS_FAILED else Status.UNRESOLVED
+                return undecided(request.task, status, error, attempts=tries, marks=(event.value,))
 
     def _get_pool(self) -> WorkerPool:
         if self._pool is None:

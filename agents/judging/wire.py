@@ -46,4 +46,4 @@ class WorkerReply(Record):
     error: str = ""
     """What kept the worker from judging."""
     event: Event | None = None
-    """What the error is in plans.errors.FATE."""
+    """What the error is in plans.errors.RULING."""

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from plans.errors import FATE, AuthorError, BrowserMissing, BudgetError, Event, Fate, StorageFailed
+from plans.errors import RULING, AuthorError, BrowserMissing, BudgetError, Event, Fate, StorageFailed
 from plans.records.run import AgentReport
 
 T = TypeVar("T")
@@ -16,7 +16,7 @@ def fate(report: AgentReport) -> Fate:
     """What the end of an agent's turn means for its round."""
     if report.ended == "done":
         return Fate.JUDGED
-    return FATE[Event.HARNESS_CRASHED if report.ended == "harness failed" else Event(report.ended)]
+    return RULING[Event.HARNESS_CRASHED if report.ended == "harness failed" else Event(report.ended)].fate
 
 
 def is_judged(report: AgentReport) -> bool:
@@ -29,17 +29,16 @@ def fate_marks(report: AgentReport) -> tuple[str, ...]:
     return (report.ended,) if fate(report) is Fate.JUDGED_MARKED else ()
 
 
-async def tried_twice(attempt: Callable[[], Awaitable[T]]) -> T | Exception:
-    """What `attempt` gives, or after a second failure the failure itself; raises what stops the run."""
-    try:
-        return await attempt()
-    except STOPS_THE_RUN:
-        raise
-    # Any crash of ours or of a plug-in: one retry, then the round is unresolved and says why (plans/errors.py).
-    except Exception:
+async def tried(attempt: Callable[[], Awaitable[T]]) -> T | Exception:
+    """What `attempt` gives, or its last failure after as many tries as a crash gets; raises what stops the run."""
+    tries = 0
+    while True:
+        tries += 1
         try:
             return await attempt()
         except STOPS_THE_RUN:
             raise
+        # Any crash of ours or of a plug-in, by whatever it raises: the round is unresolved then, and says why.
         except Exception as error:
-            return error
+            if tries >= RULING[Event.HARNESS_CRASHED].tries:
+                return error

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.runner.fates import tried_twice
+from pipeline.runner.fates import tried
 from pipeline.runner.reuse import Judged, JudgedKey, Source
 from plans.contracts import Judge
 from plans.digests import graded_digest
@@ -30,7 +30,7 @@ ENDED_EARLY = "ended early by other verdicts"
 OF_ITS_PLACE = frozenset({REUSED, COUNTERFACTUAL, ENDED_EARLY})
 """Marks that say where a judgement stands, and so do not come along when it is taken over."""
 JUDGE_FAILED = "judge failed"
-"""Mark of a judgement that says nothing, because the judge failed twice."""
+"""Mark of a judgement that says nothing, because the judge failed each time."""
 
 
 class HandedIn(NamedTuple):
@@ -122,7 +122,7 @@ async def _made(judge: Judge, run: RunPaths, hand_in: HandedIn, place: Judgement
         shutil.rmtree(place.evidence, ignore_errors=True)
         return await judge.judge(request)
 
-    answer = await tried_twice(attempt)
+    answer = await tried(attempt)
     judgement = _undecided(judge, hand_in, answer) if isinstance(answer, Exception) else answer
     judgement = judgement.model_copy(update={"hand_in_digest": hand_in.digest})
     write_record(place.times, JudgementTimes(started=started, ended=datetime.now(UTC)))
@@ -143,7 +143,7 @@ def _taken_over(source: Source, place: JudgementPaths) -> Judgement:
 
 def _undecided(judge: Judge, hand_in: HandedIn, error: Exception) -> Judgement:
     """Every task unresolved, with the reason: the judge failed, and that is not the hand-in's doing."""
-    reason = f"The judge failed twice: {type(error).__name__}: {error}"
+    reason = f"The judge failed each time: {type(error).__name__}: {error}"
     return Judgement(
         item=hand_in.item,
         graded_digest=graded_digest(hand_in.criteria),

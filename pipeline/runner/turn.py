@@ -8,7 +8,7 @@ from typing import cast
 
 from pipeline.runner.archive import restore
 from pipeline.runner.context import Trial
-from pipeline.runner.fates import tried_twice
+from pipeline.runner.fates import tried
 from pipeline.runner.workspace import Desk
 from plans.contracts import Brief, CodeAgent, PrivilegedAgent
 from plans.errors import AuthorError
@@ -51,7 +51,7 @@ async def take_turn(
         restore(before, at.workspace)
         return await _work(trial, brief, at, feedback)
 
-    answer = await tried_twice(attempt)
+    answer = await tried(attempt)
     if isinstance(answer, AgentReport):
         return answer
     write_text(at.transcript, "".join(traceback.format_exception(answer)))

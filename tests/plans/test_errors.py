@@ -5,7 +5,7 @@ from typing import get_args
 
 from pipeline.runner.fates import fate
 from plans import errors
-from plans.errors import FATE, BenchwrightError, Event
+from plans.errors import RULING, BenchwrightError, Event
 from plans.records.run import AgentReport
 
 AGENTS = Path(__file__).parents[2] / "agents"
@@ -20,7 +20,7 @@ def test_every_event_has_a_fate_and_something_that_brings_it_about() -> None:
         for event in Event
         if event.value in ENDS or f"Event.{event.name}" in sources or event.value in sources
     }
-    assert brought_about == set(Event) == set(FATE)
+    assert brought_about == set(Event) == set(RULING)
 
 
 def test_every_end_of_an_agent_has_a_fate() -> None:

@@ -14,7 +14,7 @@ from pipeline.runner.progress import Advance
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.run import run_suite
 from plans.contracts import Brief, CodeAgent, PrivilegedAgent
-from plans.errors import AuthorError, Busy, RunMismatch
+from plans.errors import RULING, AuthorError, Busy, Event, Fate, Ruling, RunMismatch
 from plans.files import read_record
 from plans.locks import held
 from plans.paths import RunPaths
@@ -160,6 +160,19 @@ async def test_an_adapter_that_crashes_twice_is_not_scored_as_the_agents_failure
     assert "harness failed (ZeroDivisionError: a defect of the adapter)" in result.exclusions[0]
     trial = RunPaths(tmp_path).trial("shop", "buggy", 1)
     assert "ZeroDivisionError" in trial.round(1).transcript.read_text()
+
+
+async def test_how_often_a_crash_is_tried_is_the_tables_to_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(RULING, Event.HARNESS_CRASHED, Ruling(Fate.UNRESOLVED, tries=4))
+    agent = Crashing("buggy", {})
+    await run(tmp_path / "agent", [agent])
+    assert len(agent.found) == 4
+    judge = LosingJudge(3)
+    result = await run(tmp_path / "judge", named("oracle"), judge=judge, rounds=1)
+    assert judge.losses == 0
+    assert of(result, "oracle").rounds[0].task_pass_rate.low == 1.0
 
 
 class Answering(ScriptedAgent):
