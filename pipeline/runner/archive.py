@@ -24,7 +24,8 @@ from plans.paths import HandInPaths, RunPaths
 from plans.records.run import HandIn
 
 LEFT_OUT_FOLDERS = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv"})
-"""Folders that tools fill by themselves."""
+"""Folders that tools fill by themselves. A repository would also be a danger to whoever steps into an archived hand-in:
+git, and a prompt that asks it, runs the programs which its configuration names."""
 INCOMING = ".incoming-"
 """How folders are called in which a hand-in is put together."""
 CUT = "hand-in cut"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from jinja2 import Environment
 
+from pipeline.runner.archive import LEFT_OUT_FOLDERS
 from pipeline.templates import templates_of
 from plans.digests import text_digest
 from plans.files import read_text
@@ -34,7 +35,8 @@ def message_hashes() -> dict[str, str]:
 
 
 def _rendered(template: str, **words: str) -> str:
-    return _templates().get_template(template).render(notice=NOTICE, **words)
+    left_out = ", ".join(f"`{name}`" for name in sorted(LEFT_OUT_FOLDERS))
+    return _templates().get_template(template).render(notice=NOTICE, left_out=left_out, **words)
 
 
 @cache

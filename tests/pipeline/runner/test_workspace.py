@@ -144,3 +144,17 @@ async def test_the_next_round_begins_with_all_that_was_handed_in(tmp_path: Path)
     assert (kept.files / "built.txt").read_text() == "secret\n"
     assert read_record(kept.record, HandIn).links == {"key": ".config/.key"}
     assert not list(folder.rglob("workspace"))
+
+
+async def test_a_repository_comes_along_as_the_file_that_the_message_names(tmp_path: Path) -> None:
+    """A repository itself does not: opened by a person, its configuration would run the agent's programs."""
+    git = "git -c user.name=Agent -c user.email=agent@localhost"
+    script = (
+        "if [ -e history.bundle ]; then git clone -q --bare history.bundle old; "
+        f"git -C old log --format=%s > {tmp_path}/log; "
+        f"ls -A > {tmp_path}/found; else git init -q; mkdir empty; {EMPTY} git add index.html; "
+        f"{git} commit -qm First; git bundle create -q history.bundle --all; fi"
+    )
+    await run(tmp_path / "run", script)
+    assert (tmp_path / "log").read_text() == "First\n"
+    assert (tmp_path / "found").read_text().split() == ["history.bundle", "index.html", "old"]

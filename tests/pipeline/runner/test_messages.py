@@ -1,0 +1,59 @@
+"""What an agent is told of its hand-in, held against what is done with one."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from agents.sandbox.serving import CommandSite, StaticSite, find_site
+from pipeline.runner.archive import LEFT_OUT_FOLDERS
+from pipeline.runner.messages import first_message, next_message
+from plans.records.run import AgentSpec, Feedback, LeakPolicy, RunSpec
+from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop
+
+PACKAGE = '{"scripts": {"%s": "%s"}, "devDependencies": {"vite": "^7"}}'
+
+
+def run_of(mode: str) -> RunSpec:
+    agent = AgentSpec(name="mine", kind="scripted", version="1")
+    return planned((shop(),), (agent,), ReadingJudge(), mode=mode)
+
+
+@pytest.mark.parametrize("mode", ["query", "full-prd"])
+def test_an_agent_is_told_each_way_in_which_a_hand_in_is_opened(tmp_path: Path, mode: str) -> None:
+    """That a built folder may stand in for a start script was said nowhere."""
+    message = first_message(shop(), run_of(mode))
+    script, top, built = re.findall(r"^\d\. (.*)$", message, flags=re.MULTILINE)
+
+    folders = re.findall(r"`(\w+)/`", built)
+    for name in folders:
+        page = tmp_path / name / name / "index.html"
+        page.parent.mkdir(parents=True)
+        page.write_text("<h1>Built</h1>")
+        assert find_site(tmp_path / name) == StaticSite(page.parent)
+    assert folders == re.findall(r"`(\w+)/`", script)
+
+    hand_in = tmp_path / "dist"
+    assert "`index.html`" in top
+    (hand_in / "index.html").write_text("<h1>Top</h1>")
+    assert find_site(hand_in) == StaticSite(hand_in)
+
+    package = hand_in / "package.json"
+    scripts = re.findall(r"`(start|dev)`", script)
+    for name in scripts:
+        package.write_text(PACKAGE % (name, "node server.js"))
+        assert find_site(hand_in) == CommandSite(hand_in, ("npm", "run", "--silent", name))
+        package.write_text(PACKAGE % (name, "vite"))
+        assert find_site(hand_in) == StaticSite(hand_in / "dist", instead_of=name)
+    assert scripts == ["start", "dev"]
+
+
+def test_an_agent_is_told_at_once_and_later_what_does_not_come_along() -> None:
+    """Who kept a repository heard of it in round 2, when its history was gone."""
+    run = run_of("query")
+    feedback = Feedback(
+        policy=LeakPolicy.SYMPTOM, persona="plain", text="The cart is broken.", points=(), satisfied=False
+    )
+    for message in (first_message(shop(), run), next_message(feedback, run)):
+        assert "empty folders" in message
+        assert all(f"`{name}`" in message for name in LEFT_OUT_FOLDERS)
