@@ -25,8 +25,14 @@ class ContradictsNothing:
 def contradictions(library: Library, project: Project) -> Iterator[Problem]:
     """Sentences of query and PRD that ask for the opposite of what another part of the project is for."""
     listed = project.parameters.values.get("features")
-    ids = [str(id) for id in listed] if isinstance(listed, list) else []
-    features = [library.features[id] for id in ids if id in library.features]
+    if not isinstance(listed, list):
+        yield Problem(
+            where=f"{project.id}/parameters.yaml",
+            message=f"`features` is {listed!r} and no list, so nothing says whose opposite may not be asked for.",
+            mend="Restore it as it was authored.",
+        )
+        return
+    features = [library.features[id] for id in map(str, listed) if id in library.features]
     texts = [(f"query.yaml: {level}", sentence) for level, sentence in sorted(sentences_of(project.query))]
     texts += [(f"prd.yaml: {leaf.id}", leaf.text) for leaf in project.prd.leaves()]
     for where, text in texts:

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from plans.contracts import Recipe
 from plans.errors import AuthorError
@@ -12,9 +12,10 @@ from plans.records.suite import Lineage
 from plans.webapp.catalog.compose import complexity
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.ranges import narrowed, ranges_of
+from plans.webapp.catalog.ranges import narrowed, ranges_of, without
 from plans.webapp.catalog.sampling import selection_for, task_count, with_requirements
 from plans.webapp.catalog.selection import Selection
+from plans.webapp.understanding.words import words_of
 
 ID_LENGTH = 60
 _GENERATION = re.compile(r"-r(\d+)$")
@@ -23,12 +24,14 @@ _GENERATION = re.compile(r"-r(\d+)$")
 def fresh_recipe(library: Library, parent: Recipe, parent_suite: str, random_seed: int, plan: Plan) -> Recipe:
     """A recipe with another domain, brand, data, wording and feature order, and as many tasks as legal.
 
+    What the parent's seed refuses ("no comments") is in no variant either; its query says so, for those made from it.
     Raises AuthorError when the plan leaves no other domain of the parent's category.
     """
-    tasks = task_count(library, Selection.of(parent.parameters).features)
-    library, ranges = narrowed(library, plan), ranges_of(plan)
-    rng = random.Random(f"{random_seed}:variant")
     old = Selection.of(parent.parameters)
+    tasks = task_count(library, old.features)
+    refused = _still_refused(library, parent.seed.seed, old)
+    library, ranges = without(narrowed(library, plan), refused), ranges_of(plan)
+    rng = random.Random(f"{random_seed}:variant")
     category = str(parent.parameters.values["category"])
     domain = _other_domain(library, category, old, rng)
     base = {feature.id for feature in library.base}
@@ -47,14 +50,18 @@ def fresh_recipe(library: Library, parent: Recipe, parent_suite: str, random_see
         seed=ItemSeed(
             seed=Seed(
                 id=id,
-                query=f"{purpose[0].upper()}{purpose[1:]}.",
+                query=" ".join(
+                    [f"{purpose[0].upper()}{purpose[1:]}.", *(f"No {said}." for said in refused.values())]
+                ),
                 source=f"variant of {parent_suite}/{parent.id}",
             ),
             coverage=Coverage(
                 scores={},
                 category=category,
                 domain=domain.id,
-                notes=(f"A fresh variant of {parent.id}; the parent's seed was not read again.",),
+                notes=(
+                    f"A fresh variant of {parent.id}; the parent's seed was read for what it refuses alone.",
+                ),
             ),
         ),
         parameters=ItemParameters(
@@ -64,6 +71,12 @@ def fresh_recipe(library: Library, parent: Recipe, parent_suite: str, random_see
         ),
         parent=Lineage(parent=parent.id, parent_suite=parent_suite, changed=tuple(changed)),
     )
+
+
+def _still_refused(library: Library, seed: Seed, old: Selection) -> Mapping[str, str]:
+    """Feature → the words that refuse it; not those that a reviewer wanted in all the same."""
+    refused = words_of(seed, library).refused
+    return {id: said for id, said in refused.items() if id not in old.features}
 
 
 def _other_domain(library: Library, category: str, old: Selection, rng: random.Random) -> Domain:

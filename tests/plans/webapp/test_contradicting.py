@@ -71,3 +71,13 @@ def test_every_feature_can_still_be_asked_for_beside_every_other(library: Librar
         for level, wishes in feature.wishes.items():
             left = [wish for wish in wishes if not denied_in(wish.text, other)]
             assert bool(left) == bool(wishes), (feature.id, level, other.id)
+
+
+@pytest.mark.parametrize("listed", [None, "paging"])
+def test_features_that_are_no_list_are_told(library: Library, listed: str | None):
+    """They were read as "no features", whose opposite nobody can ask for, and the check passed."""
+    made = project(library, ("paging",), 1)
+    broken = made.parameters.model_copy(update={"values": {**made.parameters.values, "features": listed}})
+    (problem,) = contradictions(library, made.model_copy(update={"parameters": broken}))
+    assert problem.where == "trial/parameters.yaml"
+    assert problem.message.startswith(f"`features` is {listed!r} and no list")

@@ -96,3 +96,28 @@ def test_a_reviewers_note_brings_back_what_the_seed_refused(author: CatalogAutho
     recipe = made(author, plan, "My recipes, no comments", 1, "with comments after all")
     assert "comments" in features(recipe)
     assert not [note for note in recipe.seed.coverage.notes if "as you asked" in note]
+
+
+def test_a_fresh_variant_does_not_have_what_the_parents_seed_refused(
+    author: CatalogAuthor, plan: Plan
+) -> None:
+    """Features that filled a variant up were drawn without a look at the seed, and brought the comments back."""
+    seed = Seed(
+        id="x", query="A recipe collection with search. No comments, no ratings and no favourites please."
+    )
+    parent = author.recipe(seed, plan, 1)
+    children = [author.variant(parent, "suite 1.0.0", random_seed) for random_seed in range(30)]
+    grandchildren = [author.variant(child, "suite 2.0.0", 1) for child in children]
+    for variant in (*children, *grandchildren):
+        assert not {"comments", "ratings", "favourites"} & set(features(variant))
+        assert variant.seed.seed.query.endswith(". No comments. No ratings. No favourites.")
+
+
+def test_what_a_reviewer_wanted_in_all_the_same_stays_in_the_variant(
+    author: CatalogAuthor, plan: Plan
+) -> None:
+    parent = made(author, plan, "A recipe collection with search. No comments please.", 1, "Add comments.")
+    assert "comments" in features(parent)
+    variant = author.variant(parent, "suite 1.0.0", 3)
+    assert "comments" in features(variant)
+    assert "No comments" not in variant.seed.seed.query
