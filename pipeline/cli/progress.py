@@ -1,5 +1,6 @@
 """Progress bars for long work."""
 
+from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
 
@@ -7,9 +8,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from agents.authoring.verification.gate import Progress as GateProgress
+from pipeline.cli.output import open_console
 from pipeline.runner.progress import Advance
 from pipeline.runner.progress import Progress as RunProgress
 from plans.plurals import count_text
+from plans.records.verdict import Judgement, Status
+
+MOST_LINES = 300
+"""Lines about rounds in one run: of longer runs only some are told."""
 
 
 def bars(console: Console) -> Progress:
@@ -47,6 +53,22 @@ def gate_line(item: str, done: int, planned: int) -> str:
     return f"{item}: judging {hand_ins}" if done < planned else f"{item}: {hand_ins} judged"
 
 
+def round_line(advance: Advance) -> str:
+    """What is said of a round where no bar can show it: `plant-shop, oracle, round 1: 16 of 16 tasks passed (…)`."""
+    repeat = f", repeat {advance.repeat}" if advance.repeat > 1 else ""
+    far = f"{advance.done:,} of {count_text(advance.planned, 'round')}"
+    return f"{advance.project}, {advance.agent}{repeat}, round {advance.round}: {_standing(advance.judgement)} ({far})"
+
+
+def _standing(judgement: Judgement | None) -> str:
+    if judgement is None:
+        return "nothing to judge"
+    statuses = Counter(task.status for task in judgement.tasks)
+    unresolved = statuses[Status.UNRESOLVED]
+    passed = f"{statuses[Status.PASSED]} of {count_text(len(judgement.tasks), 'task')} passed"
+    return f"{passed}, {unresolved} unresolved" if unresolved else passed
+
+
 def say(console: Console, text: str) -> None:
     """A plain line."""
     console.print(text, markup=False, highlight=False, soft_wrap=True)
@@ -54,11 +76,17 @@ def say(console: Console, text: str) -> None:
 
 @contextmanager
 def run_progress(console: Console) -> Generator[RunProgress]:
-    """One bar over all rounds of all trials, saying what was finished last."""
+    """One bar over all rounds of all trials, saying what was finished last; where none is drawn, lines."""
+    lines = open_console(stderr=True)
     with bars(console) as progress:
         bar = progress.add_task("run", total=None)
+        told = 0
 
         def show(advance: Advance) -> None:
+            nonlocal told
+            if progress.disable and (due := advance.done * MOST_LINES // advance.planned) > told:
+                told = due
+                say(lines, round_line(advance))
             last = f"{advance.agent} on {advance.project}, round {advance.round}"
             progress.update(bar, description=last, completed=advance.done, total=advance.planned)
 

@@ -1,7 +1,9 @@
 """How far a run is."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
+
+from plans.records.verdict import Judgement
 
 
 class Advance(NamedTuple):
@@ -11,9 +13,10 @@ class Advance(NamedTuple):
     agent: str
     repeat: int
     round: int
-    """The round that was finished; the last of those asked for when a trial is over."""
+    judgement: Judgement | None
+    """None where there was nothing to judge: the endpoint or this machine failed."""
     done: int
-    """Rounds accounted for so far, in all trials."""
+    """Rounds accounted for so far, in all trials: those too that are not played as their trial is over."""
     planned: int
 
 
@@ -24,22 +27,29 @@ def no_progress(advance: Advance) -> None:
     """A Progress that shows nothing."""
 
 
+class RoundDone(Protocol):
+    """What a trial calls with each round that stands."""
+
+    def __call__(self, number: int, judgement: Judgement | None, *, is_last: bool) -> None:
+        """`is_last`: the trial is over, whatever was planned."""
+        ...
+
+
 class RoundCounter:
     """Counts the rounds of all trials for one Progress."""
 
-    def __init__(self, planned: int, progress: Progress) -> None:
-        self._planned = planned
+    def __init__(self, trials: int, rounds: int, progress: Progress) -> None:
+        """`rounds`: of each trial."""
+        self._rounds = rounds
+        self._planned = trials * rounds
         self._progress = progress
         self._done = 0
 
-    def of(self, project: str, agent: str, repeat: int) -> Callable[[int], None]:
-        """What a trial calls with the number of each round that stands."""
-        stands = 0
+    def of(self, project: str, agent: str, repeat: int) -> RoundDone:
+        """What a trial calls with each round that stands, in their order."""
 
-        def round_done(number: int) -> None:
-            nonlocal stands
-            self._done += number - stands
-            stands = number
-            self._progress(Advance(project, agent, repeat, number, self._done, self._planned))
+        def round_done(number: int, judgement: Judgement | None, *, is_last: bool) -> None:
+            self._done += self._rounds - number + 1 if is_last else 1
+            self._progress(Advance(project, agent, repeat, number, judgement, self._done, self._planned))
 
         return round_done

@@ -1,11 +1,11 @@
 """Judging archived hand-ins again: beside what was judged before, and without running any agent."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 from pipeline.runner.fates import is_judged
 from pipeline.runner.judging import COUNTERFACTUAL, ENDED_EARLY, HandedIn, RunJudge
-from pipeline.runner.progress import Progress, RoundCounter, no_progress
+from pipeline.runner.progress import Progress, RoundCounter, RoundDone, no_progress
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.run import write_result
 from pipeline.runner.schedule import run_all
@@ -49,8 +49,8 @@ async def rejudge_run(
         # The run's own judgements say nothing about the suite as it is now, and stay as they are.
         marked = frozenset(moved) if judge.digest != reader.spec().judge_digest else frozenset[str]()
         criteria = {project.id: project.criteria for project in reader.projects()}
-        trials = reader.trials()
-        counter = RoundCounter(planned=len(trials) * reader.spec().rounds, progress=progress)
+        trials = [trial for trial in reader.trials() if paths.trial(*trial).round(1).record.exists()]
+        counter = RoundCounter(len(trials), reader.spec().rounds, progress)
         await run_all(
             [
                 partial(
@@ -97,16 +97,18 @@ async def _rejudge_trial(
     reader: RunFolder,
     trial: tuple[str, str, int],
     criteria: Criteria,
-    round_done: Callable[[int], None],
+    round_done: RoundDone,
     *,
     has_moved: bool,
 ) -> None:
     project, _, repeat = trial
     rounds = reader.rounds(*trial)
+    last = max(played.number for played in rounds if not played.carried)
     seed = judge_seed(reader.spec().random_seed, project, repeat)
     has_changed = False
-    for played in rounds:
-        if _holds_a_hand_in(played):
+    for played in rounds[:last]:
+        judgement = None
+        if is_judged(played.record.report):
             hand_in = HandedIn(project, criteria, played.record.hand_in_digest, seed)
             judgement = await run_judge.judged(hand_in, run_judge.run.trial(*trial).round(played.number))
             was_counterfactual = has_changed
@@ -118,13 +120,7 @@ async def _rejudge_trial(
                 CRITERIA_MOVED: has_moved,
             }
             _mark(run_judge, trial, played.number, judgement, [mark for mark in holds if holds[mark]])
-        round_done(played.number)
-    round_done(reader.spec().rounds)
-
-
-def _holds_a_hand_in(played: JudgedRound) -> bool:
-    """Whether the round has a hand-in of its own that says something about the agent, judged before or not."""
-    return not played.carried and is_judged(played.record.report)
+        round_done(played.number, judgement, is_last=played.number == last)
 
 
 def _mark(

@@ -52,7 +52,7 @@ async def run_suite(
             for repeat in range(1, spec.repeats + 1)
             for agent in agents
         ]
-        counter = RoundCounter(planned=len(trials) * spec.rounds, progress=progress)
+        counter = RoundCounter(len(trials), spec.rounds, progress)
         await run_all([_piece(context, trial, counter) for trial in trials], jobs)
         close_run(paths)
         return write_result(paths)

@@ -10,12 +10,19 @@ from rich.console import Console
 
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
+from agents.users.template_user import TemplateUser
 from pipeline.cli.author import author
 from pipeline.cli.authoring_progress import authoring_progress
 from pipeline.cli.grow import grow
-from pipeline.cli.progress import gate_progress
+from pipeline.cli.progress import gate_progress, run_progress
 from pipeline.cli.refresh import refresh
 from pipeline.cli.work_ahead import work_ahead
+from pipeline.runner.progress import Advance
+from pipeline.runner.rejudging import rejudge_run
+from pipeline.runner.run import run_suite
+from plans.paths import RunPaths
+from plans.records.run import AgentReport
+from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, line, planned, shop
 
 
 def test_refresh_and_grow_say_where_they_write_and_then_each_item(tmp_path: Path) -> None:
@@ -49,6 +56,45 @@ def test_an_item_in_the_gate_is_told_in_lines_where_no_bar_is_drawn() -> None:
         for done in range(4):
             progress("shop", done, 3)
     assert out.getvalue() == "shop: judging 3 hand-ins\nshop: 3 hand-ins judged\n"
+
+
+async def test_a_run_tells_each_round_in_a_line_where_no_bar_is_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Piped, a run of an hour said nothing before its end."""
+    judge, items = ReadingJudge(unsure=["cart-robustness"]), (shop(features=("cart", "search")),)
+    agents = [
+        ScriptedAgent("mine", {1: line("cart-presence"), 2: items[0].reference["index.html"]}),
+        ScriptedAgent("lost", {}, {1: AgentReport(ended="endpoint failed")}),
+    ]
+    spec = planned(items, tuple(agent.spec for agent in agents), judge, rounds=2, repeats=2)
+    run = RunPaths(tmp_path / "run")
+    with run_progress(Console(file=StringIO())) as progress:
+        await run_suite(spec, items, agents, judge, TemplateUser(), run, jobs=1, progress=progress)
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.splitlines() == [
+        "shop, mine, round 1: 1 of 6 tasks passed (1 of 8 rounds)",
+        "shop, mine, round 2: 5 of 6 tasks passed, 1 unresolved (2 of 8 rounds)",
+        "shop, lost, round 1: nothing to judge (4 of 8 rounds)",
+        "shop, mine, repeat 2, round 1: 1 of 6 tasks passed (5 of 8 rounds)",
+        "shop, mine, repeat 2, round 2: 5 of 6 tasks passed, 1 unresolved (6 of 8 rounds)",
+        "shop, lost, repeat 2, round 1: nothing to judge (8 of 8 rounds)",
+    ]
+
+    with run_progress(Console(file=StringIO())) as progress:
+        await rejudge_run(run, ReadingJudge("b" * 64), jobs=1, progress=progress)
+    assert "shop, mine, round 2: 6 of 6 tasks passed (2 of 8 rounds)" in capsys.readouterr().err.splitlines()
+
+
+def test_a_long_run_tells_some_of_its_rounds(capsys: pytest.CaptureFixture[str]) -> None:
+    planned_rounds = 1000 * 5 * 3
+    with run_progress(Console(file=StringIO())) as progress:
+        for done in range(1, planned_rounds + 1):
+            progress(Advance("shop", "mine", 1, 1, None, done, planned_rounds))
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 300
+    assert lines[-1].endswith("(15,000 of 15,000 rounds)")
 
 
 def test_a_terminal_shows_bars_and_no_lines(capsys: pytest.CaptureFixture[str]) -> None:
