@@ -11,7 +11,7 @@ from plans.files import parse_record, read_text
 from plans.records.base import FileRecord, Record
 
 Kind = Literal["presence", "functionality", "halfway", "robustness"]
-"""What failed: a task's level; halfway when some of a task's outcomes hold."""
+"""What failed: a task's level; halfway when some of the outcomes hold of a task that is not of robustness."""
 
 _JINJA = Environment(undefined=StrictUndefined, autoescape=False)
 
@@ -45,8 +45,6 @@ class Phrasebook(FileRecord):
     report: str
     about: str
     """What stands around a complaint that does not name the part of the product."""
-    not_so: str
-    """What of a task fails while other parts of it hold."""
     complaint: dict[Kind, tuple[str, ...]]
 
 

@@ -106,13 +106,12 @@ class TemplateUser:
     def _complaint(
         self, task: EvaluationTask, verdict: TaskVerdict, topic: str, complaints: Mapping[Kind, Iterator[str]]
     ) -> str:
-        """What does not work, of which part of the product, and which part of it where others hold."""
+        """What does not work, wholly or in part, and of which part of the product; never what is looked for."""
         wish = _within_sentence(task.title)
         text = phrase(next(complaints[_kind(task, verdict)]), wish=wish, Wish=wish[:1].upper() + wish[1:])
         if not _names(text, topic):
             text = phrase(self._words.about, topic=topic, complaint=text)
-        missed = _first_missed(task, verdict)
-        return f"{text} {phrase(self._words.not_so, statement=_within_sentence(missed))}" if missed else text
+        return text
 
     def _reports(self, task: EvaluationTask, verdict: TaskVerdict) -> list[str]:
         statements = {outcome.id: outcome.statement for outcome in task.outcomes}
@@ -140,17 +139,10 @@ def _heaviest_first(judgement: Judgement, criteria: Criteria) -> list[TaskVerdic
 
 def _kind(task: EvaluationTask, verdict: TaskVerdict) -> Kind:
     is_halfway = any(outcome.status is Status.PASSED for outcome in verdict.outcomes)
-    if task.level is Level.FUNCTIONALITY and is_halfway:
+    # What is said of robustness always grants that some of it is so.
+    if is_halfway and task.level is not Level.ROBUSTNESS:
         return "halfway"
     return task.level.value
-
-
-def _first_missed(task: EvaluationTask, verdict: TaskVerdict) -> str | None:
-    """The statement of the first outcome that failed; None where none hold, for then the whole of it is missing."""
-    if all(outcome.status is not Status.PASSED for outcome in verdict.outcomes):
-        return None
-    statements = {outcome.id: outcome.statement for outcome in task.outcomes}
-    return next((statements[one.outcome] for one in verdict.outcomes if one.status is Status.FAILED), None)
 
 
 def _topic(requirement: Requirement, prd: PRD) -> str:

@@ -17,7 +17,7 @@ class LeakPolicy(StrEnum):
     """How much the simulated user gives away."""
 
     SYMPTOM = "symptom"
-    """What a user notices: something does not work."""
+    """What a user notices: which wish does not hold, wholly or in part. No requirement's text, no expected outcome."""
     REQUIREMENT = "requirement"
     """Also what was wanted: the failed requirement's text."""
     FULL_REPORT = "full-report"

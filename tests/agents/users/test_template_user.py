@@ -188,8 +188,13 @@ async def test_a_key_keeps_its_name_within_a_sentence(seed: int) -> None:
     assert "Ctrl+Z" in feedback.text
 
 
-async def test_of_a_task_that_holds_in_part_the_part_that_fails_is_told() -> None:
-    """An app that lacked the unit alone was told "I miss this: entries show area and estimate"."""
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("policy", LeakPolicy)
+async def test_of_a_task_that_holds_in_part_that_much_is_told(policy: LeakPolicy, seed: int) -> None:
+    """An app that lacked the unit alone once heard "I miss this: entries show area and estimate".
+
+    Later it heard the outcome that failed, word for word, under every policy: only a full report may quote it.
+    """
     task = SHOP.criteria.task("cart-presence")
     outcomes = (
         ExpectedOutcome(id="amounts", statement="Every entry shows a number"),
@@ -205,9 +210,10 @@ async def test_of_a_task_that_holds_in_part_the_part_that_fails_is_told() -> Non
         judgement.model_copy(update={"tasks": tasks}),
         criteria,
         SHOP.prd,
-        LeakPolicy.SYMPTOM,
+        policy,
         round=1,
-        random_seed=1,
+        random_seed=seed,
     )
-    assert feedback.text.endswith("What I miss in particular: the first entry shows the unit (h).")
+    assert re.search("in part|not quite|not all of it|Partly", feedback.text)
+    assert ("The first entry shows the unit (h)" in feedback.text) == (policy is LeakPolicy.FULL_REPORT)
     assert "Every entry shows a number" not in feedback.text
