@@ -11,16 +11,17 @@ from plans.paths import ItemPaths, RunPaths, SuitePaths
 
 Kind = Literal["suite", "item", "run"]
 KINDS: tuple[Kind, ...] = ("suite", "item", "run")
-A: dict[Kind, str] = {"suite": "a suite", "item": "an item of a suite", "run": "a run"}
+NOUN: dict[Kind, str] = {"suite": "a suite", "item": "an item of a suite", "run": "a run"}
+"""What a kind is called in a sentence."""
 
-PARTS: dict[Kind, tuple[str, ...]] = {
+TRACES: dict[Kind, tuple[str, ...]] = {
     "suite": ("items", "plan.yaml", ".authoring"),
     "item": ("reference", "prd.yaml", "query.yaml"),
     "run": ("trials", "projects", "archive"),
 }
 """What still shows of which kind a folder was, when the file that makes it one is lost."""
 
-NARROWED = ("run", "verify", "review")
+VERBS_WITH_ITEM = ("run", "verify", "review")
 """Verbs that take a suite and, with --item, one item of it."""
 
 MOST_NAMED = 6
@@ -63,20 +64,20 @@ class _Mistake:
 def _mistake(folder: Path, wanted: Kind, verb: str) -> _Mistake | None:
     """Why the folder is not what is wanted; None when it is nothing that is known."""
     here: Kind | None = next((kind for kind in KINDS if _is(folder, kind)), None)
+    needed = f"and {NOUN[wanted]} is needed here"
     if above := _above(folder, wanted):
-        what = (
-            f"is {A[here] if here else f'a part of {A[wanted]}'}, and {A[wanted]} is needed here. This one?"
-        )
-        return _Mistake(what, (f"{above} --item {folder.name}" if here and verb in NARROWED else str(above),))
+        what = NOUN[here] if here else f"a part of {NOUN[wanted]}"
+        meant = f"{above} --item {folder.name}" if here and verb in VERBS_WITH_ITEM else str(above)
+        return _Mistake(f"is {what}, {needed}. This one?", (meant,))
     if beneath := _beneath(folder, wanted):
-        what = f"is {A[here]}, and {A[wanted]} is needed here" if here else f"lies around {A[wanted]}"
+        what = f"is {NOUN[here]}, {needed}" if here else f"lies around {NOUN[wanted]}"
         return _Mistake(f"{what}. One of these?", beneath)
     if here == "suite" and wanted == "run":
         return _Mistake(
             f"is a suite, and a run of it is needed here. To make one: benchwright run {folder} --agent …"
         )
     if here is not None:
-        return _Mistake(f"is {A[here]}, and {A[wanted]} is needed here.")
+        return _Mistake(f"is {NOUN[here]}, {needed}.")
     if SuitePaths(folder).authoring.is_dir():
         return _Mistake(
             "is still being authored: it is no suite before what waits is decided (benchwright review "
@@ -87,7 +88,7 @@ def _mistake(folder: Path, wanted: Kind, verb: str) -> _Mistake | None:
 
 def _holds_nothing(folder: Path, kind: Kind) -> bool:
     """Whether not even a part of what makes the kind is left in a folder."""
-    return not any((folder / part).exists() for part in PARTS[kind])
+    return not any((folder / part).exists() for part in TRACES[kind])
 
 
 def _absence(folder: Path, kind: Kind) -> str:
@@ -98,7 +99,7 @@ def _absence(folder: Path, kind: Kind) -> str:
     if kind == "item" and here.name == "items" and _is(here.parent, "suite"):
         return f"There is no item {folder.name!r} in {here.parent}; it has: {named or 'none'}."
     why = "it does not exist" if not folder.exists() else f"there is no {_file(folder, kind).name}"
-    instead = f" In {here} lie: {named}." if beside else f" Name the folder of {A[kind]}."
+    instead = f" In {here} lie: {named}." if beside else f" Name the folder of {NOUN[kind]}."
     return f"No {kind} lies in {folder}: {why}.{instead}"
 
 
