@@ -39,18 +39,19 @@ def page_script(busy_event: str, settings: BrowserSettings, *, seed: int, starte
         settings: Limits and the fixed date.
         seed: Of Math.random.
         started: Real time in seconds since the epoch at which the task began.
-        clock: Whether Playwright's clock is installed; then neither date nor timers are touched here.
+        clock: Whether Playwright's clock is installed; then the date is left to it.
+            Timers are counted above its own, so it has to be installed first.
     """
     parts = [
         _call("console_cap", settings.console_calls),
         _call("dialog_cap", settings.dialogs),
         _call("random", seed),
         _call("no_peers"),
+        _call("busy", {"event": busy_event, "longest": settings.short_timer * 1000}),
     ]
     if not clock:
         date: JsonValue = {"epoch": settings.today.timestamp() * 1000, "started": started * 1000}
-        busy: JsonValue = {"event": busy_event, "longest": settings.short_timer * 1000}
-        parts += [_call("date", date), _call("busy", busy)]
+        parts.append(_call("date", date))
     return ";".join(parts)
 
 

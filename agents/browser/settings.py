@@ -21,8 +21,6 @@ class BrowserSettings(Record):
     """What pages take for now when a task begins; the page's time zone is UTC."""
     quiet: float = Field(default=0.05, gt=0)
     """A page is at rest when nothing has changed for so long and nothing is under way."""
-    clock_quiet: float = Field(default=0.3, gt=0)
-    """The same under Playwright's clock, where timers under way cannot be asked for."""
     settle_cap: float = Field(default=2.0, gt=0)
     """Longest wait for rest; then the page is looked at as it is."""
     short_timer: float = Field(default=0.8, ge=0)

@@ -30,7 +30,7 @@ async def visit(
         browser: A running browser.
         settings: Limits and the fixed date.
         seed: Of the page's Math.random.
-        clock: Install Playwright's clock, so that time can be moved; short timers are then not waited for.
+        clock: Install Playwright's clock, so that time can be moved; it goes on by itself meanwhile.
         isolated: The process has a network namespace of its own, so that requests need not be watched.
     """
     began = time.perf_counter()
@@ -42,8 +42,7 @@ async def visit(
         if not isolated:
             await _fence(context)
         page = await bounded(_page(context, settings, seed, clock), settings.launch_limit, "opening a page")
-        limits = settings.stretched(time.perf_counter() - began)
-        page.settings = limits.model_copy(update={"quiet": limits.clock_quiet}) if clock else limits
+        page.settings = settings.stretched(time.perf_counter() - began)
         yield page
     finally:
         await _close(context, settings)

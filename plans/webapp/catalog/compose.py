@@ -34,7 +34,7 @@ def compose(library: Library, recipe: Recipe, canary: str) -> Project:
         query=compose_query(parts, ids, selection),
         criteria=compose_criteria(parts, ids),
         reference=reference,
-        mutants=compose_mutants(parts, reference),
+        mutants=compose_mutants(library, parts, reference),
         alternatives=(
             _alternative(
                 "restyled",

@@ -8,11 +8,13 @@ from plans.records.problem import Problem
 from plans.records.project import Files, Mutant, PlantedMutant
 from plans.webapp.catalog.criteria import Part, task_id
 from plans.webapp.catalog.feature import MutantTemplate
+from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.reference import FEATURES, body
 from plans.webapp.catalog.vocabulary import applies, render
 
 
-def compose_mutants(parts: Sequence[Part], reference: Files) -> tuple[PlantedMutant, ...]:
-    """One patch per mutant; raises InvalidFile for each whose text does not stand in its file exactly once."""
+def compose_mutants(library: Library, parts: Sequence[Part], reference: Files) -> tuple[PlantedMutant, ...]:
+    """One patch per mutant; raises InvalidFile for each whose text does not stand exactly once where it has to."""
     problems: list[Problem] = []
     planted: list[PlantedMutant] = []
     for part in parts:
@@ -20,13 +22,17 @@ def compose_mutants(parts: Sequence[Part], reference: Files) -> tuple[PlantedMut
         for template in part.feature.mutants:
             if template.task not in present or not applies(template.when, part.words, part.where):
                 continue
-            file = template.file or f"js/features/{part.feature.id}.js"
+            file = template.file or FEATURES
             find = render(template.find, part.words, part.where)
-            found = reference.get(file, "").count(find)
+            # A feature's text may stand in another feature too: only its own part of the file is searched.
+            room = reference.get(file, "") if template.file else body(library.scripts[part.feature.id])
+            found = room.count(find)
             if found != 1:
-                problems.append(_misplaced(part, template, file, found))
+                where = template.file or f"{part.feature.id}/feature.js"
+                problems.append(_misplaced(part, template, where, found))
                 continue
-            changed = reference[file].replace(find, render(template.replace, part.words, part.where))
+            mutated = room.replace(find, render(template.replace, part.words, part.where))
+            changed = reference[file].replace(room, mutated)
             planted.append(
                 PlantedMutant(mutant=_mutant(part, template), patch=_patch(file, reference[file], changed))
             )

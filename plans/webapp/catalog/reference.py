@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pydantic import JsonValue
 
@@ -21,19 +21,26 @@ STRICT = '"use strict";\n'
 
 KERNEL = ("dom", "icons", "store", "live", "router", "format", "items", "app")
 KIT = ("elements", "forms", "overlays", "collections")
-"""Parts of the two shared scripts, in order. One file each: every further request costs each page opening 3 ms of
-CPU, and a gate opens some 400 pages."""
+"""Parts of the two shared scripts, in order. Scripts of a kind are one file: every further request costs each opening
+of the app 10 ms of CPU, and a gate opens it some 300 times."""
+
+FEATURES = "js/features.js"
+"""The scripts of all features, one after the other."""
 
 
 def reference_files(
     library: Library, domain: Domain, selection: Selection, items: Sequence[Item], canary: str
 ) -> Files:
     """The app as it is handed in by the oracle."""
-    scripts = {"js/kernel.js": _joined(library, "kernel", KERNEL), "js/kit.js": _joined(library, "kit", KIT)}
-    scripts["js/data.js"] = data_script(domain, selection, items)
-    scripts |= {f"js/features/{id}.js": library.scripts[id] for id in selection.features}
+    scripts = {
+        "js/kernel.js": _shared(library, "kernel", KERNEL),
+        "js/kit.js": _shared(library, "kit", KIT),
+        "js/data.js": data_script(domain, selection, items),
+        FEATURES: joined([library.scripts[id] for id in selection.features]),
+    }
     styles = {"css/kit.css": library.shell["kit/kit.css"]}
-    styles |= {f"css/{id}.css": library.styles[id] for id in selection.features if id in library.styles}
+    if own := [library.styles[id] for id in selection.features if id in library.styles]:
+        styles["css/features.css"] = "\n".join(own)
     words = {"brand": selection.brand, "styles": list(styles), "scripts": list(scripts)}
     page = render(library.shell["index.html.j2"], words, "shell/index.html.j2")
     return marked({"index.html": page, **styles, **scripts}, canary)
@@ -47,7 +54,7 @@ def restyled_files(library: Library, parts: Sequence[Part], canary: str) -> File
         for label, other in part.feature.wording.items()
     }
     table = f"/** Label → what this kit says instead. */\nApp.wording = {_literal(wording)};\n"
-    kit = _joined(library, "kit-restyled", KIT).replace(STRICT, f"{STRICT}\n{table}", 1)
+    kit = _shared(library, "kit-restyled", KIT).replace(STRICT, f"{STRICT}\n{table}", 1)
     return marked({"css/kit.css": library.shell["kit-restyled/kit.css"], "js/kit.js": kit}, canary)
 
 
@@ -74,6 +81,16 @@ def data_script(domain: Domain, selection: Selection, items: Sequence[Item]) -> 
     return f'"use strict";\n\n{comment}\nApp.data = {_literal(data)};\n'
 
 
+def joined(scripts: Iterable[str]) -> str:
+    """Scripts as one: a script is strict by its first statement, so that one stays alone."""
+    return STRICT + "".join(body(script) for script in scripts)
+
+
+def body(script: str) -> str:
+    """What a script brings into a joined one."""
+    return script.removeprefix(STRICT)
+
+
 def marked(files: Mapping[str, str], canary: str) -> Files:
     """The files, each with the canary and the do-not-train notice as a comment in its own language."""
     notice = NOTICE.format(canary=canary)
@@ -86,9 +103,8 @@ def _with_comment(path: str, text: str, notice: str) -> str:
     return f"/* {notice} */\n{text}"
 
 
-def _joined(library: Library, folder: str, parts: Sequence[str]) -> str:
-    """The scripts of a folder as one: a script is strict by its first statement, so that one stays alone."""
-    return STRICT + "".join(library.shell[f"{folder}/{part}.js"].removeprefix(STRICT) for part in parts)
+def _shared(library: Library, folder: str, parts: Sequence[str]) -> str:
+    return joined([library.shell[f"{folder}/{part}.js"] for part in parts])
 
 
 def _item(item: Item) -> dict[str, JsonValue]:

@@ -34,7 +34,7 @@ async def test_a_task_that_sets_the_clock_begins_on_the_same_day(open_app: OpenA
 async def test_late_data_is_waited_for_with_and_without_a_clock(open_app: OpenApp) -> None:
     for clock in (False, True):
         page = await open_app(
-            html="<p id=p>Loading</p><script>setTimeout(() => p.textContent = 'Here', 200)</script>",
+            html="<p id=p>Loading</p><script>setTimeout(() => p.textContent = 'Here', 600)</script>",
             clock=clock,
         )
         assert (await page.look()).content == "Here"
