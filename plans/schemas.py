@@ -10,6 +10,7 @@ from plans.records.decision import Decision
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
 from plans.records.instance import Instance
+from plans.records.labels import Labels
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.project import Alternative, Mutant
@@ -33,6 +34,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     ItemSeed,
     Judgement,
     JudgementTimes,
+    Labels,
     Mutant,
     PRD,
     Plan,
