@@ -1,0 +1,56 @@
+"""The corpus on disk: apps, what they were asked for, and what people say of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from plans.files import read_record
+from plans.records.criteria import Criteria
+from plans.records.labels import Labels
+
+HERE = Path(__file__).parent
+Half = Literal["tuned", "aside"]
+ASIDE = frozenset({"thesis-notes", "flat-share-money", "village-festival", "game-night"})
+"""Projects that the judge was never tuned on."""
+ADVERSARIAL = frozenset({"hollow", "shady"})
+"""Styles whose apps try to gain credit that they did not earn."""
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """One labelled web app."""
+
+    project: str
+    style: str
+
+    @property
+    def half(self) -> Half:
+        """Whether the judge may be tuned on it."""
+        return "aside" if self.project in ASIDE else "tuned"
+
+    @property
+    def is_adversarial(self) -> bool:
+        """Whether it tries to gain credit that it did not earn."""
+        return self.style in ADVERSARIAL
+
+    @property
+    def site(self) -> Path:
+        """The hand-in."""
+        return HERE / "apps" / self.project / self.style / "site"
+
+    def criteria(self) -> Criteria:
+        """What it is judged by."""
+        return read_record(HERE / "projects" / self.project / "criteria.yaml", Criteria)
+
+    def labels(self) -> Labels:
+        """What people say of it; raises InvalidFile when nobody labelled it."""
+        return read_record(HERE / "labels" / self.project / f"{self.style}.yaml", Labels)
+
+
+def apps(half: Half | None = None) -> Iterator[App]:
+    """All labelled apps, of one half if it is named; an app without labels is not to be judged."""
+    for path in sorted((HERE / "labels").glob("*/*.yaml")):
+        app = App(path.parent.name, path.stem)
+        if half in (None, app.half):
+            yield app
