@@ -84,6 +84,7 @@ def compose(text: str) -> yaml.Node | None:
     For files with problems alone, since it costs a second parse.
     """
     try:
+        _refuse_bottomless(text)
         # YAML has no pairs of surrogates, which JSON writes for an emoji.
         return yaml.compose(_SURROGATE.sub(r"\\ufffd", text), Loader=_Loader)
     except (yaml.YAMLError, RecursionError):

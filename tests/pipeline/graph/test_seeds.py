@@ -125,3 +125,9 @@ def test_a_json_line_beyond_the_reader_is_told_with_its_number(tmp_path: Path, l
     said = refusal(written(tmp_path, "s.jsonl", f'{{"id": "a", "query": "q"}}\n{line}\n'))
 
     assert "s.jsonl:2: is no JSON" in said
+
+
+@pytest.mark.parametrize("name", ["s.json", "s.yaml"])
+def test_seeds_nested_beyond_the_reader_are_refused_and_nothing_crashes(tmp_path: Path, name: str) -> None:
+    """Looking for ids in what could not be read overflowed the stack of the YAML library, and the process was gone."""
+    assert "cannot be read" in refusal(written(tmp_path, name, "[" * 100_000))
