@@ -100,12 +100,27 @@ def review(ctx: click.Context, **given: object) -> None:
     answer = given_answer(
         order.redo, order.edits, order.note, is_approved=order.approve, is_rejected=order.reject
     )
+    _refuse_contradictions(order, answer)
     if order.stats:
         _print_statistics(review_statistics(Ledger(order.paths).all()), as_json=order.as_json)
     elif answer is None and (order.is_list or order.as_json or not sys.stdin.isatty()):
-        _print_parked(_parked(order), as_json=order.as_json)
+        _print_parked(_fitting(order), as_json=order.as_json)
     else:
         ctx.exit(_decide(order, answer))
+
+
+def _refuse_contradictions(order: ReviewOrder, answer: Answer | None) -> None:
+    """UsageError for options of which one would be passed over without a word."""
+    if answer is not None and (order.is_list or order.stats):
+        only = "--list" if order.is_list else "--stats"
+        raise click.UsageError(
+            f"{only} only shows, and --{answer.action} decides: nothing was done. Leave one of them out."
+        )
+    if answer is None and (order.note or order.is_all):
+        of_answer = "--note" if order.note else "--all"
+        raise click.UsageError(
+            f"{of_answer} goes with an answer, and none was given. Add --approve, --reject, --redo or --edit."
+        )
 
 
 def _decide(order: ReviewOrder, answer: Answer | None) -> int:
@@ -136,6 +151,15 @@ def _given(order: ReviewOrder, answer: Answer) -> list[tuple[Checkpoint, Answer]
 
 def _parked(order: ReviewOrder) -> list[Checkpoint]:
     return list(asyncio.run(parked_checkpoints(order.paths)))
+
+
+def _fitting(order: ReviewOrder) -> list[Checkpoint]:
+    """What waits, of the item and the stage that were named."""
+    return [
+        checkpoint
+        for checkpoint in _parked(order)
+        if order.item in (None, checkpoint.item) and order.stage in (None, checkpoint.stage)
+    ]
 
 
 def _print_waiting(parked: Sequence[Checkpoint], console: Console) -> None:

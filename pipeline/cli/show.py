@@ -24,6 +24,10 @@ def show(item: Path, mutant: str | None, alternative: str | None, no_browser: bo
       benchwright show generated/sample/items/plant-shop
       benchwright show generated/sample/items/plant-shop --alternative restyled
     """
+    if mutant is not None and alternative is not None:
+        raise click.UsageError(
+            "--mutant and --alternative were given, and one app is shown: leave one of them out."
+        )
     with what_to_show(item, mutant=mutant, alternative=alternative) as folder:
         asyncio.run(_serve(folder, is_opened=not no_browser))
 

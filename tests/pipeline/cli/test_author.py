@@ -102,6 +102,34 @@ def test_what_a_seed_was_read_as_is_told_and_a_thin_reading_is_flagged(tmp_path:
     assert "(thin) |" in SuitePaths(tmp_path / "mine").card.read_text()
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--list", "--approve"), "--list only shows, and --approve decides"),
+        (("--stats", "--reject"), "--stats only shows, and --reject decides"),
+        (("--note", "because"), "--note goes with an answer"),
+        (("--all",), "--all goes with an answer"),
+    ],
+)
+def test_no_option_of_review_is_passed_over(tmp_path: Path, options: tuple[str, ...], told: str) -> None:
+    """`--list --approve` approved, `--stats --reject` did not reject, and a note alone went nowhere."""
+    call(author, *started(tmp_path, "--review", "defer"))
+    with pytest.raises(UsageError, match=told):
+        call(review, str(tmp_path / "mine"), *options)
+    assert len(said(call(review, str(tmp_path / "mine"), "--json"))) == 1
+
+
+def test_a_list_shows_what_waits_of_the_item_that_was_named(tmp_path: Path) -> None:
+    call(author, seeds(tmp_path, SHOP, "a cookbook"), "--out", str(tmp_path / "mine"), "--gate", "static",
+         "--review", "defer")  # fmt: skip
+    suite = str(tmp_path / "mine")
+    call(review, suite, "--stage", "plan", "--approve")
+    waiting = [one["item"] for one in said(call(review, suite, "--json"))]
+    assert len(waiting) == 2
+    assert [one["item"] for one in said(call(review, suite, "--json", "--item", waiting[1]))] == waiting[1:]
+    assert "Nothing waits" in call(review, suite, "--list", "--item", waiting[0], "--stage", "release").stdout
+
+
 def test_parked_checkpoints_are_listed_decided_and_counted(tmp_path: Path) -> None:
     suite = str(tmp_path / "mine")
     parked = call(author, *started(tmp_path, "--review", "defer"))
