@@ -210,6 +210,7 @@ class RunPaths:
     result = At("RESULT.json")
     summary = At("summary.json")
     report = At("report.html")
+    projects = At("projects")
     archive = At("archive")
     trials = At("trials")
 
@@ -220,7 +221,7 @@ class RunPaths:
         return HandInPaths(self.archive / _id(digest[:32]))
 
     def project(self, id: str) -> Path:
-        return self.root / "projects" / f"{_id(id)}.json"
+        return self.projects / f"{_id(id)}.json"
 
     def trial(self, project: str, agent: str, repeat: int) -> TrialPaths:
         return TrialPaths(self.trials / _id(project) / _id(agent) / str(repeat))

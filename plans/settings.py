@@ -56,8 +56,8 @@ def passed_on(names: Iterable[str], environment: Mapping[str, str] | None = None
     wanted = list(dict.fromkeys(names))
     if missing := [name for name in wanted if name not in env]:
         raise AuthorError(
-            f"{', '.join(missing)} cannot be passed on to the agent, because the environment has no such variable. "
-            "Set it, or leave --pass-env out."
+            f"{', '.join(map(repr, missing))} cannot be passed on to the agent, because the environment has no such "
+            "variable. Set it, or leave --pass-env out."
         )
     return {name: env[name] for name in wanted}
 

@@ -9,8 +9,9 @@ from agents.authoring.planning.assignment import Assignment
 from pipeline.cli.author_summary import tell
 from pipeline.cli.gated import author_gated
 from pipeline.cli.gates import GATES, GateName
-from pipeline.cli.naming import name_of_folder, suite_name, suite_version
+from pipeline.cli.naming import name_of_folder, suite_licence, suite_name, suite_version
 from pipeline.cli.output import open_console
+from pipeline.cli.places import NewFolder
 from pipeline.cli.wiring import ReviewMode
 from pipeline.graph.seeds import read_seeds, refuse_misnamed
 from pipeline.graph.spec import AuthoringSpec, suite_canary
@@ -62,9 +63,7 @@ class AuthorOrder(Record):
 @click.command()
 @click.argument("seeds", type=click.Path(path_type=Path))
 @click.option("--family", type=click.Choice(sorted(GENERATORS)), default="webapp", show_default=True)
-@click.option(
-    "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Folder of the suite."
-)
+@click.option("--out", type=NewFolder("suite"), required=True, help="Folder of the suite.")
 @click.option(
     "--review",
     type=click.Choice(get_args(ReviewMode)),
@@ -88,7 +87,13 @@ class AuthorOrder(Record):
 @click.option(
     "--version", default="1.0.0", show_default=True, callback=suite_version, help="Version of the suite."
 )
-@click.option("--licence", default="CC-BY-4.0", show_default=True, help="SPDX name of its licence.")
+@click.option(
+    "--licence",
+    default="CC-BY-4.0",
+    show_default=True,
+    callback=suite_licence,
+    help="SPDX name of its licence.",
+)
 @click.option(
     "--refinements",
     type=click.IntRange(0, 10),

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from pipeline.cli.author_summary import tell
 from pipeline.cli.output import open_console
+from pipeline.cli.places import NewFolder
 from pipeline.cli.sample import make_sample
 from pipeline.cli.showcase import DEMO_SEEDS, ROOT, SAMPLE, Showcase, sample_spec, show
 from plans.paths import RunPaths
@@ -17,7 +18,7 @@ from plans.paths import RunPaths
 @click.command()
 @click.option(
     "--out",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NewFolder("run"),
     default=Path("runs/demo"),
     show_default=True,
     help="Folder; an earlier demo in it is replaced.",

@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 import click
 
+from pipeline.cli.places import refuse_nameless
 from plans.errors import AuthorError
 from plans.paths import ItemPaths, RunPaths, SuitePaths
 
@@ -40,6 +41,7 @@ class FolderOf(click.Path):
         self._kind: Kind = kind
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        refuse_nameless(self, value, param, ctx)
         folder = cast("Path", super().convert(cast("Path", value), param, ctx))
         verb = ctx.info_name or "" if ctx else ""
         if _is(folder, self._kind) or (verb == "review" and SuitePaths(folder).authoring.is_dir()):

@@ -8,6 +8,7 @@ import click
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
+from pipeline.cli.places import NewFolder
 from pipeline.cli.verdicts import print_judgement
 from pipeline.cli.wiring import programmatic_judge, sandbox_named
 from pipeline.runner.single import judge_folder
@@ -41,7 +42,7 @@ class JudgeOrder(Record):
 @click.argument("folder", type=click.Path(file_okay=False, exists=True, path_type=Path))
 @click.option("--item", required=True, type=FolderOf("item"), help="Folder of the item.")
 @click.option("--task", "tasks", multiple=True, help="Judge this task (and its prerequisites) alone.")
-@click.option("--evidence", type=click.Path(file_okay=False, path_type=Path), help="Keep screenshots here.")
+@click.option("--evidence", type=NewFolder(), help="Keep screenshots here.")
 @click.option(
     "--sandbox", help="Where a hand-in's own server may run: local-unsafe. Static hand-ins need none."
 )
@@ -62,7 +63,7 @@ def judge(ctx: click.Context, **given: object) -> None:
     criteria = judgeable_criteria(ItemPaths(order.item))
     if unknown := sorted(set(order.tasks) - {task.id for task in criteria.tasks}):
         known = ", ".join(task.id for task in criteria.tasks)
-        raise AuthorError(f"The item has no task {', '.join(unknown)}. It has: {known}.")
+        raise AuthorError(f"The item has no task {', '.join(map(repr, unknown))}. It has: {known}.")
     judgement = asyncio.run(_judged(order, criteria))
     if order.evidence is not None:
         write_record(order.evidence / "judgement.json", judgement)

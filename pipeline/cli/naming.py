@@ -25,6 +25,13 @@ def suite_version(ctx: click.Context, parameter: click.Parameter, value: str | N
     return value
 
 
+def suite_licence(ctx: click.Context, parameter: click.Parameter, value: str) -> str:
+    """An SPDX name or expression, as it stands in the suite's card; anything else is a usage error."""
+    if not re.fullmatch(r"[A-Za-z0-9.+:()-]+( [A-Za-z0-9.+:()-]+)*", value):
+        raise click.BadParameter(f"{value!r} is no SPDX name; use one such as CC-BY-4.0.", ctx, parameter)
+    return value
+
+
 def name_of_folder(folder: Path) -> str:
     """The folder's name with whatever a suite's name may not hold turned into dashes."""
     words = re.findall(r"[a-z0-9]+", folder.resolve().name.lower())

@@ -11,6 +11,7 @@ from pipeline.cli.gated import author_gated
 from pipeline.cli.gates import GATES, GateName
 from pipeline.cli.naming import suite_version
 from pipeline.cli.output import open_console
+from pipeline.cli.places import NewFolder
 from pipeline.cli.progress import say
 from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.spec import AuthoringSpec
@@ -47,7 +48,7 @@ class RefreshOrder(Record):
 
 @click.command()
 @click.argument("suite", type=FolderOf("suite"))
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Default: SUITE-<new version>.")
+@click.option("--out", type=NewFolder("suite"), help="Default: SUITE-<new version>.")
 @click.option("--version", callback=suite_version, help="Default: the next major version.")
 @click.option(
     "--seed", "random_seed", type=int, default=1, show_default=True, help="Another seed, other variants."

@@ -6,6 +6,7 @@ import click
 
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
+from pipeline.cli.places import NewPage
 from pipeline.report.page import gather
 from pipeline.report.summary import print_summary
 from pipeline.report.write import render
@@ -17,9 +18,7 @@ from plans.paths import RunPaths
 
 @click.command()
 @click.argument("run", type=FolderOf("run"))
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write there, not RUN/report.html."
-)
+@click.option("--out", type=NewPage(), help="Write there, not RUN/report.html.")
 @click.option(
     "--judge",
     metavar="DIGEST",

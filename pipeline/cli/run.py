@@ -1,7 +1,6 @@
 """`benchwright run`."""
 
 import asyncio
-from pathlib import Path
 
 import click
 from click.core import ParameterSource
@@ -10,6 +9,7 @@ from agents.coding.roster import BUILT_IN
 from pipeline.cli.durations import Seconds
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
+from pipeline.cli.places import NewFolder
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, rejudge, start
 from pipeline.report.summary import print_headline
@@ -30,9 +30,7 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
     "`work`, which runs in benchwright's own process. May be given several times.",
 )
 @click.option("--item", "items", multiple=True, help="Run this item alone; may be given several times.")
-@click.option(
-    "--out", type=click.Path(file_okay=False, path_type=Path), help="Folder; default: runs/<suite's name>."
-)
+@click.option("--out", type=NewFolder("run"), help="Folder; default: runs/<suite's name>.")
 @click.option(
     "--rounds",
     type=click.IntRange(1, 20),

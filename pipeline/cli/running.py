@@ -112,7 +112,7 @@ def _agents(order: RunOrder, sandbox: Sandbox | None) -> list[CodeAgent | Privil
     specs = [agent_spec(text) for text in order.agents]
     if order.pass_env and not any(spec.kind == "command" for spec in specs):
         raise AuthorError(
-            f"--pass-env {order.pass_env[0]} reaches nobody: only command agents are given variables, and none is "
+            f"--pass-env {order.pass_env[0]!r} reaches nobody: only command agents are given variables, and none is "
             "named. Leave it out, or name an agent NAME=command:COMMAND LINE."
         )
     environment = passed_on(order.pass_env)
@@ -122,5 +122,5 @@ def _agents(order: RunOrder, sandbox: Sandbox | None) -> list[CodeAgent | Privil
 def _chosen(suite: Suite, wanted: Sequence[str]) -> list[str]:
     ids = [item.id for item in suite.items]
     if unknown := sorted(set(wanted) - set(ids)):
-        raise AuthorError(f"The suite has no item {', '.join(unknown)}. It has: {', '.join(ids)}.")
+        raise AuthorError(f"The suite has no item {', '.join(map(repr, unknown))}. It has: {', '.join(ids)}.")
     return [id for id in ids if not wanted or id in wanted]

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import click
 
+from pipeline.cli.places import NewFolder
 from plans.schemas import export_schemas
 
 
 @click.command()
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("folder", type=NewFolder())
 def schemas(folder: Path) -> None:
     """Write the JSON Schema of every record file into FOLDER.
 

@@ -1,6 +1,5 @@
 """The whole job in one go: author, verify, run, report. What `benchwright demo` does, step by step."""
 
-import shutil
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,6 +13,7 @@ from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.digest import outdated
 from pipeline.cli.author_summary import print_summary as print_authoring
 from pipeline.cli.authoring_progress import authoring_progress
+from pipeline.cli.demo_folder import clear_demo
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, start
 from pipeline.cli.wiring import authoring_context, open_gate, reviewer_for
@@ -85,7 +85,7 @@ async def show(showcase: Showcase, console: Console) -> RunResult:
     """Author, verify, run and report; raises JudgeError when oracle is ever below 1 or nop above 0."""
     started = datetime.now(UTC)
     paths = RunPaths(showcase.out)
-    _clear(paths)
+    clear_demo(paths)
     suite = SuitePaths(paths.root / "suite")
     _heading(
         f"1 · Authoring {count_text(showcase.seeds, 'seed')}; the release gate runs live on {showcase.live}",
@@ -175,14 +175,3 @@ def _rates(score: AgentScore) -> Iterator[tuple[str, Rate]]:
     for at in score.rounds:
         for metric in METRICS:
             yield f"{score.agent.name} reached in round {at.round} a {metric.title} of", metric.state(at)
-
-
-def _clear(paths: RunPaths) -> None:
-    """Remove an earlier demo; anything else is left alone."""
-    if not paths.root.exists() or not any(paths.root.iterdir()):
-        return
-    if not (paths.root / "suite").is_dir():
-        raise AuthorError(
-            f"{paths.root} holds something that no demo made. Choose another folder with --out."
-        )
-    shutil.rmtree(paths.root)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plans.errors import PathEscape
@@ -18,6 +18,7 @@ def test_a_path_that_leaves_the_folder_is_refused(tmp_path: Path, name: str) -> 
         inside(tmp_path / "suite", name)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_an_id_becomes_a_folder_of_the_suite_or_is_refused(id: str) -> None:
     paths = SuitePaths(Path("/suite"))

@@ -103,7 +103,7 @@ def test_a_run_of_nobody_is_refused_with_those_there_are(tmp_path: Path) -> None
 
 def test_a_variable_that_is_not_set_is_named(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "sample", shop())
-    with pytest.raises(AuthorError, match="NOT_SET_ANYWHERE cannot be passed on"):
+    with pytest.raises(AuthorError, match="'NOT_SET_ANYWHERE' cannot be passed on"):
         call(
             *(folder, "--agent", command(tmp_path), "--sandbox", "local-unsafe"),
             *("--pass-env", "NOT_SET_ANYWHERE", "--out", tmp_path / "run"),
@@ -112,7 +112,7 @@ def test_a_variable_that_is_not_set_is_named(tmp_path: Path) -> None:
 
 def test_a_variable_that_reaches_nobody_is_refused(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "sample", shop())
-    with pytest.raises(AuthorError, match="--pass-env HOME reaches nobody"):
+    with pytest.raises(AuthorError, match="--pass-env 'HOME' reaches nobody"):
         call(folder, "--agent", "nop", "--pass-env", "HOME", "--out", tmp_path / "run")
 
 

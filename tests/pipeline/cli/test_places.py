@@ -1,0 +1,119 @@
+"""Places to write to: nothing of somebody's own is mixed with, replaced or removed."""
+
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from pipeline.cli.author import author
+from pipeline.cli.demo_folder import clear_demo
+from pipeline.cli.judge import judge
+from pipeline.cli.refresh import refresh
+from pipeline.cli.report import report
+from pipeline.cli.run import run
+from pipeline.cli.schemas import schemas
+from plans.errors import AuthorError, StorageFailed
+from plans.locks import held
+from plans.paths import RunPaths
+
+SEEDS = "A shop for house plants with a cart and a search.\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A suite with an item, and a run, in the working directory."""
+    for file in ("mine/suite.yaml", "mine/items/shop/criteria.yaml", "runs/mine/run.yaml"):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).touch()
+    (tmp_path / "seeds.txt").write_text(SEEDS)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def call(verb: click.Command, *arguments: str) -> Result:
+    return CliRunner().invoke(verb, arguments, standalone_mode=False, catch_exceptions=False)
+
+
+@pytest.mark.parametrize(
+    ("verb", "arguments"),
+    [
+        (author, ["seeds.txt", "--gate", "static", "--out", ""]),
+        (run, ["mine", "--agent", "nop", "--out", " "]),
+        (run, ["", "--agent", "nop"]),
+        (refresh, ["mine", "--out", ""]),
+        (judge, [".", "--item", "mine/items/shop", "--evidence", ""]),
+        (report, ["runs/mine", "--out", ""]),
+        (schemas, [""]),
+    ],
+)
+def test_an_empty_name_is_not_the_working_directory(
+    folder: Path, verb: click.Command, arguments: list[str]
+) -> None:
+    """`--out "$OUT"` with OUT not set wrote a whole suite, or a run, among whatever lay there."""
+    before = sorted(folder.rglob("*"))
+    with pytest.raises(click.BadParameter, match="it is empty"):
+        call(verb, *arguments)
+    assert sorted(folder.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("verb", "out", "told"),
+    [
+        (author, "runs/mine", "runs/mine is a run, and a suite written there would mix with it"),
+        (author, "mine/items/shop", "is an item of a suite, and a suite"),
+        (author, "mine/new", "mine/new lies inside the suite .*mine, and a suite"),
+        (run, "mine", "mine is a suite, and a run written there would mix with it"),
+        (run, "mine/items/shop", "is an item of a suite, and a run"),
+        (run, "mine/runs/first", "lies inside the suite"),
+    ],
+)
+def test_a_suite_and_a_run_are_not_written_into_each_other(
+    folder: Path, verb: click.Command, out: str, told: str
+) -> None:
+    """An item's folder became a suite of its own, with files of the same names."""
+    before = sorted(folder.rglob("*"))
+    first = ["seeds.txt", "--gate", "static"] if verb is author else ["mine", "--agent", "nop"]
+    with pytest.raises(AuthorError, match=told):
+        call(verb, *first, "--out", out)
+    assert sorted(folder.rglob("*")) == before
+
+
+@pytest.mark.parametrize("file", ["runs/mine/run.yaml", "seeds.txt", "/dev/null"])
+def test_a_report_replaces_nothing_but_pages(folder: Path, file: str) -> None:
+    """`--out run.yaml` replaced the run's own record by the page, and /dev/null for whoever may."""
+    with pytest.raises(AuthorError, match="is there and no HTML page"):
+        call(report, "runs/mine", "--out", file)
+    assert (folder / "seeds.txt").read_text() == SEEDS
+
+
+def test_a_demo_removes_nothing_that_no_demo_made(tmp_path: Path) -> None:
+    """A folder with anything called `suite` in it was taken for a demo's, and removed with all that it held."""
+    (tmp_path / "suite").mkdir()
+    (tmp_path / "thesis.txt").write_text("Years of work.")
+    with pytest.raises(AuthorError, match="holds 'suite', which no demo made"):
+        clear_demo(RunPaths(tmp_path))
+    (tmp_path / "suite" / "suite.yaml").touch()
+    with pytest.raises(AuthorError, match=r"holds 'thesis\.txt', which no demo made"):
+        clear_demo(RunPaths(tmp_path))
+    assert (tmp_path / "thesis.txt").exists()
+
+    (tmp_path / "thesis.txt").unlink()
+    for name in ("run.yaml", ".summary.json.x7", "RESULT-0123456789abcdef.json", "report.html"):
+        (tmp_path / name).touch()
+    clear_demo(RunPaths(tmp_path))
+    assert not tmp_path.exists()
+    clear_demo(RunPaths(tmp_path))
+
+
+@pytest.mark.parametrize("place", ["/proc/nothing/lock", "x" * 300 + "/lock"])
+def test_a_place_where_no_folder_can_be_is_told_in_a_line(folder: Path, place: str) -> None:
+    """It was a traceback of FileNotFoundError."""
+    with pytest.raises(StorageFailed, match="could not be written: .* choose"), held(folder / place):
+        pass
+
+
+@pytest.mark.parametrize("licence", ["", " MIT", "MIT\nname: other", "MIT # mine"])
+def test_a_licence_is_a_name_in_a_line(folder: Path, licence: str) -> None:
+    with pytest.raises(click.BadParameter, match="is no SPDX name"):
+        call(author, "seeds.txt", "--gate", "static", "--out", "new", "--licence", licence)
