@@ -17,12 +17,14 @@ def world_script(busy_event: str, settings: BrowserSettings) -> str:
         "text": settings.text_limit,
         "milliseconds": settings.look_limit * 1000,
     }
+    longest = settings.short_timer * 1000
     return ";".join(
         (
             _call("plain"),
-            _call("observe", busy_event),
+            _call("trees", longest),
             _call("names"),
             _call("seeing"),
+            _call("observe", {"busyEvent": busy_event, "longest": longest}),
             _call("left_out", limits),
             _call("snapshot", limits),
             _call("operate"),

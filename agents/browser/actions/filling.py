@@ -1,5 +1,6 @@
 """Putting values into fields, and files into file inputs."""
 
+from playwright.async_api import FilePayload
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from agents.browser.actions.dating import written_date
@@ -146,26 +147,23 @@ async def _choose_text(page: LivePage, field: Element, value: str, looked_for: s
 
 async def upload_to(page: LivePage, step: Upload, context: Context) -> None:
     """Give a file to a file input, hidden or not, or to what a button opens that stands for one."""
-    file = {"name": step.filename, "mimeType": "text/csv" if step.filename.endswith(".csv") else "text/plain",
-            "buffer": step.content.encode()}  # fmt: skip
     inputs = [e for e in (await page.look()).elements if e.role == "file"]
     looked_for = describe(step.target)
     limit = page.settings.action_limit
+    kind = "text/csv" if step.filename.endswith(".csv") else "text/plain"
     index = inputs[0].index if len(inputs) == 1 else await _file_control(page, step.target, context)
     if (await page.look()).elements[index].role == "file":
-        place = (await page.operate("file_place", index)).get("place")
-        if place is None:
-            raise NotOperable(looked_for, "it went away before it could be given a file")
         page.touch()
-        handle = page.page.locator("input[type=file]").nth(place)
-        await bounded(handle.set_input_files(file, timeout=limit * 1000), limit + 0.5, "a file was given")  # pyright: ignore[reportArgumentType]
+        if (await page.operate("give", index, step.filename, kind, step.content)).get("gone"):
+            raise NotOperable(looked_for, "it went away before it could be given a file")
         return
     try:
         async with page.page.expect_file_chooser(timeout=limit * 1000) as chooser:
             await click_element(page, index, looked_for)
     except PlaywrightTimeout as error:
         raise NotOperable(looked_for, "pressing it asked for no file") from error
-    await bounded((await chooser.value).set_files(file), limit, "a file was given")  # pyright: ignore[reportArgumentType]
+    file = FilePayload(name=step.filename, mimeType=kind, buffer=step.content.encode())
+    await bounded((await chooser.value).set_files(file), limit, "a file was given")
 
 
 async def _file_control(page: LivePage, target: Target, context: Context) -> int:

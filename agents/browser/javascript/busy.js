@@ -5,7 +5,7 @@
   const { apply } = Reflect;
   const then = Promise.prototype.then;
   const listen = EventTarget.prototype.addEventListener;
-  const { preventDefault, stopImmediatePropagation } = Event.prototype;
+  const { preventDefault } = Event.prototype;
   const timers = Object.create(null);
   let waiting = 0;
   let requests = 0;
@@ -47,8 +47,18 @@
     apply(listen, this, ["loadend", answered, { once: true }]);
     return apply(send, this, values);
   };
-  document.addEventListener(event, (question) => {
-    if (waiting || requests) apply(preventDefault, question, []);
-    apply(stopImmediatePropagation, question, []);
-  });
+  // The page is asked for all of its frames at once; one of another origin answers for itself, and is not asked.
+  const asked = () => {
+    try {
+      return top.document;
+    } catch {
+      return document;
+    }
+  };
+  apply(listen, asked(), [
+    event,
+    (question) => {
+      if (waiting || requests) apply(preventDefault, question, []);
+    },
+  ]);
 }

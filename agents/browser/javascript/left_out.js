@@ -33,6 +33,12 @@
       note(bench.roleOf(element), element);
       if (!kinds.has("text") && hasText(element)) note("text", element);
       if (!kinds.has("clickable") && isClickable(element, node)) note("clickable", element);
+      if (bench.isFrame(element, element.tagName)) {
+        const inner = bench.documentIn(element);
+        if (inner) scan(bench.plain(inner).documentElement);
+        else if (isShown(element)) kinds.add("any");
+        return;
+      }
       for (const child of element.shadowRoot?.childNodes ?? element.childNodes) if (bench.typeOf(child) === 1) scan(child);
     };
     return {

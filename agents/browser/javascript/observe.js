@@ -1,8 +1,11 @@
 // Runs in a world of our own: the page can neither see nor change what is here. Watches for changes and settles.
-(busyEvent) => {
+({ busyEvent, longest }) => {
   const { bench } = globalThis;
   if (bench.settle) return;
+  const STEP = 8;
+  const LONGEST_STEP = 2 * STEP;
   let changed = performance.now();
+  let hasTrees = false;
   // Nodes whose words could not be seen so far: a toast is often put in first and shown a moment later.
   const unseen = new Set();
   const seenWords = (node) => {
@@ -21,28 +24,45 @@
   };
   const tell = () => {
     for (const node of unseen) {
-      const words = bench.plain(node).isConnected ? seenWords(node) : "";
+      const words = bench.isThere(node) ? seenWords(node) : "";
       if (words && bench.flashes.length < 200) bench.flashes.push(words);
-      if (words || !bench.plain(node).isConnected) unseen.delete(node);
+      if (words || !bench.isThere(node)) unseen.delete(node);
     }
   };
-  new MutationObserver((records) => {
+  const observer = new MutationObserver((records) => {
     changed = performance.now();
-    // What the parser brings is the page itself.
-    if (bench.page.readyState === "loading") return;
     for (const record of records) {
+      // What the parser brings is the page itself.
+      if (bench.pageOf(record.target).readyState === "loading") continue;
       const nodes = record.type === "characterData" ? [record.target] : record.addedNodes;
       for (const node of nodes) if (unseen.size + bench.flashes.length < 200 && isBrief(node)) unseen.add(node);
     }
     tell();
-  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  bench.page.addEventListener(
-    "invalid",
-    (event) => {
-      if (bench.invalid.length < 50) bench.invalid.push(event.target.validationMessage ?? "");
-    },
-    true,
-  );
+  });
+  const onInvalid = (event) => {
+    if (bench.invalid.length < 50) bench.invalid.push(event.target.validationMessage ?? "");
+  };
+  // Documents of frames that are about to show something else.
+  const leaving = new WeakMap();
+  const onLeaving = (page) => (event) => {
+    if (!event.destination.sameDocument && event.downloadRequest === null) leaving.set(page, performance.now());
+  };
+  const watched = new WeakSet();
+  const watch = (tree) => {
+    watched.add(tree);
+    observer.observe(tree, { subtree: true, childList: true, attributes: true, characterData: true });
+    bench.plain(tree).addEventListener("invalid", onInvalid, true);
+    if (bench.typeOf(tree) === 9 && tree !== document) bench.plain(tree).defaultView.navigation?.addEventListener("navigate", onLeaving(tree));
+  };
+  // Whether trees came to light that were not watched before, or are about to come.
+  const isGrowing = () => {
+    const { trees, isComing } = bench.trees();
+    const fresh = trees.filter((tree) => !watched.has(tree));
+    fresh.forEach(watch);
+    hasTrees = trees.length > 1;
+    return isComing || fresh.length > 0 || trees.some((tree) => performance.now() - leaving.get(tree) < longest);
+  };
+  isGrowing();
   const isBusy = () =>
     bench.page.readyState === "loading" || !bench.page.dispatchEvent(new Event(busyEvent, { cancelable: true }));
   // What was heard is about the last action alone.
@@ -56,12 +76,23 @@
   bench.settle = (quiet, cap) =>
     new Promise((resolve) => {
       const start = performance.now();
+      let last = start;
+      let rested = 0;
       const look = () => {
         const now = performance.now();
         tell();
-        if (now - Math.max(changed, start) >= quiet && !isBusy()) resolve(true);
+        // A page that was kept from running has not rested.
+        rested = (changed > last ? 0 : rested) + Math.min(now - Math.max(changed, last), LONGEST_STEP);
+        last = now;
+        // What goes on in a frame is known only once the frame is, and one that leaves takes that with it.
+        if (hasTrees && isGrowing()) rested = 0;
+        const isQuiet = rested >= quiet && !isBusy();
+        if (isQuiet && (hasTrees || !isGrowing())) resolve(true);
         else if (now - start > cap) resolve(false);
-        else setTimeout(look, 8);
+        else {
+          if (isQuiet) rested = 0;
+          setTimeout(look, STEP);
+        }
       };
       look();
     });

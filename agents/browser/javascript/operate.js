@@ -5,7 +5,7 @@
   const found = (index) => {
     bench.mark();
     const element = bench.elements[index];
-    return element && bench.plain(element).isConnected ? element : null;
+    return element && bench.isThere(element) ? element : null;
   };
   const words = (node) => {
     const element = bench.plain(node);
@@ -18,11 +18,22 @@
   };
 
   const POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.2], [0.5, 0.8], [0.06, 0.1]];
+  // Where an element lies in the window, and what part of the window shows its document.
+  const lies = (element) => {
+    const at = bench.placeOf(bench.pageOf(element));
+    return [bench.placed(element.getBoundingClientRect(), at), at];
+  };
+  const isOutside = (element) => {
+    const [box, at] = lies(element);
+    return box.top < at.top || box.left < at.left || box.bottom > at.bottom || box.right > at.right;
+  };
   const reach = (element, target) => {
     let cover = null;
-    for (const part of Array.from(target.getClientRects()).slice(0, 4)) {
-      const [left, top] = [Math.max(part.left, 0), Math.max(part.top, 0)];
-      const [width, height] = [Math.min(part.right, innerWidth) - left, Math.min(part.bottom, innerHeight) - top];
+    const at = bench.placeOf(bench.pageOf(target));
+    for (const line of Array.from(target.getClientRects()).slice(0, 4)) {
+      const part = bench.placed(line, at);
+      const [left, top] = [Math.max(part.left, at.left), Math.max(part.top, at.top)];
+      const [width, height] = [Math.min(part.right, at.right) - left, Math.min(part.bottom, at.bottom) - top];
       if (width <= 0 || height <= 0) continue;
       for (const [dx, dy] of POINTS) {
         const [x, y] = [left + width * dx, top + height * dy];
@@ -52,10 +63,8 @@
     const element = found(index);
     if (!element) return { gone: true };
     const target = shown(element);
-    const box = target.getBoundingClientRect();
-    const outside = box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth;
     const centre = () => target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    if (outside && !stay) centre();
+    if (!stay && isOutside(target)) centre();
     let aimed = reach(element, target);
     if (!("x" in aimed) && !stay) {
       // What stands still over an edge of the window, as a bar does, is left behind.
@@ -72,11 +81,11 @@
     const [from, to] = [found(first), found(second)];
     if (!from || !to) return { gone: true };
     const isSeen = (element) => {
-      const box = element.getBoundingClientRect();
-      return Math.min(box.bottom, innerHeight) - Math.max(box.top, 0) > Math.min(box.height, 24) - 1;
+      const [box, at] = lies(element);
+      return Math.min(box.bottom, at.bottom) - Math.max(box.top, at.top) > Math.min(box.height, 24) - 1;
     };
     const edge = innerHeight / 8;
-    const box = from.getBoundingClientRect();
+    const [box] = lies(from);
     if (isSeen(to) && box.top >= edge && box.bottom <= innerHeight - edge) return {};
     from.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     if (isSeen(to)) return {};
@@ -100,31 +109,38 @@
     element.scrollIntoView({ block: "nearest", behavior: "instant" });
     element.focus();
     if (element.isContentEditable) {
-      const range = bench.page.createRange();
+      const page = bench.pageOf(element);
+      const range = page.createRange();
       range.selectNodeContents(element);
-      getSelection().removeAllRanges();
-      getSelection().addRange(range);
+      const selection = page.defaultView.getSelection();
+      selection.removeAllRanges();
+      selection.addRange(range);
     } else if (typeof element.select === "function") element.select();
-    const box = element.getBoundingClientRect();
-    return { focused: element.getRootNode().activeElement === element, type: element.type ?? "", x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const [box] = lies(element);
+    return { focused: bench.focused().has(element), type: element.type ?? "", x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
 
   // Focuses for a key press; a field keeps its content and its caret.
   bench.attend = (index) => {
     const element = found(index);
     if (!element) return { gone: true };
-    if (element.getRootNode().activeElement !== element) element.focus();
-    return { focused: element.getRootNode().activeElement === element };
+    if (!bench.focused().has(element)) element.focus();
+    return { focused: bench.focused().has(element) };
   };
 
   const tell = (element, ...events) => {
     for (const event of events) element.dispatchEvent(new Event(event, { bubbles: true, composed: true }));
   };
 
-  // Which of the document's file inputs it is.
-  bench.file_place = (index) => {
-    const place = Array.from(bench.page.querySelectorAll("input[type=file]")).indexOf(found(index));
-    return place < 0 ? {} : { place };
+  // Gives a file to a file input, as choosing one would.
+  bench.give = (index, name, type, content) => {
+    const element = found(index);
+    if (!element) return { gone: true };
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([content], name, { type }));
+    element.files = chosen.files;
+    tell(element, "input", "change");
+    return {};
   };
 
   // Sets what cannot be typed (dates, colours, ranges) the way a picker would; says what the field then holds.

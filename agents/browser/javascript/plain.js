@@ -8,6 +8,7 @@
     const { get } = Object.getOwnPropertyDescriptor(prototype, name);
     return (node) => Reflect.apply(get, node, []);
   };
+  bench.getter = getter;
   bench.typeOf = getter(Node.prototype, "nodeType");
   bench.parentOf = getter(Node.prototype, "parentNode");
   const localName = getter(Element.prototype, "localName");

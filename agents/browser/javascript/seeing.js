@@ -31,16 +31,17 @@
     if (own !== NO_COLOR) return channels(own)?.[3] === 1 ? own : null;
     return style.position === "static" ? inherited : null;
   };
-  bench.firstPaper = () => {
-    const style = getComputedStyle(bench.page.documentElement);
-    return bench.paper(style, style.colorScheme.includes("dark") ? null : "rgb(255, 255, 255)");
+  // The colour of a whole document, from that behind it.
+  bench.firstPaper = (page = bench.page, behind = "rgb(255, 255, 255)") => {
+    const style = getComputedStyle(page.documentElement);
+    return bench.paper(style, style.colorScheme.includes("dark") ? null : behind);
   };
   // Something else is drawn beneath an element that stands over it, as a picture under its caption.
   const isOverOther = (element) => {
     const box = element.getBoundingClientRect();
     // Where its words begin and in its middle.
     const points = [Math.min(box.width / 2, 12), box.width / 2];
-    return points.flatMap((along) => bench.page.elementsFromPoint(box.x + along, box.y + Math.min(box.height / 2, 10))).some((other) => {
+    return points.flatMap((along) => bench.pageOf(element).elementsFromPoint(box.x + along, box.y + Math.min(box.height / 2, 10))).some((other) => {
       if (bench.reaches(other, element) || bench.reaches(element, other)) return false;
       const style = getComputedStyle(other);
       return PICTURE.test(bench.plain(other).tagName) || style.backgroundImage !== "none" || style.backgroundColor !== NO_COLOR;
@@ -55,11 +56,18 @@
   };
   bench.isClippedAway = (style) => style.clipPath !== "none" && CLIPPED_AWAY.test(style.clipPath);
 
+  const isShown = (element) => {
+    for (let place = element; place; place = bench.pageOf(place).defaultView?.frameElement)
+      if (!bench.plain(place).checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    return true;
+  };
+
   // All of this for one element, whose words may be gone at the next look.
   bench.isSeen = (element) => {
-    if (!bench.plain(element).checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    if (!isShown(element)) return false;
     const box = element.getBoundingClientRect();
-    if (box.width <= 2 || box.height <= 2 || box.right + scrollX <= 0 || box.bottom + scrollY <= 0) return false;
+    const view = bench.pageOf(element).defaultView;
+    if (box.width <= 2 || box.height <= 2 || box.right + view.scrollX <= 0 || box.bottom + view.scrollY <= 0) return false;
     const around = [];
     for (let place = element; place; place = bench.above(place)) around.unshift(getComputedStyle(place));
     if (around.some(bench.isClippedAway)) return false;

@@ -6,8 +6,10 @@
 
   const INLINE = /^(inline|contents|ruby)/;
   const FIELD = new Set(["INPUT", "SELECT", "TEXTAREA"]);
+  // CSS pixels up to which a frame has no room for anything that could be read.
+  const SPECK = 8;
   const SKIPPED = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "LINK", "META", "TITLE", "BR", "WBR", "SOURCE", "TRACK", "PARAM"]);
-  const { clip, squeeze, roleOf, nameOf, plain, typeOf, parentOf } = bench;
+  const { clip, squeeze, roleOf, nameOf, plain, typeOf, holds, deepest } = bench;
 
   const tokensOf = (element) => {
     const parts = [element.id, element.getAttribute("name"), element.getAttribute("class"), element.getAttribute("data-action"), element.getAttribute("data-testid")];
@@ -27,7 +29,7 @@
 
   const DONE = /(^|[-_\s])(done|completed?|checked|finished)($|[-_\s])/i;
   const CHOSEN = /(^|[-_\s])(active|selected|current|chosen|is-on)($|[-_\s])/i;
-  const stateOf = (element, role) => {
+  const stateOf = (element, role, isFocused) => {
     const states = [];
     const aria = (name) => element.getAttribute(`aria-${name}`);
     const classes = element.getAttribute("class") ?? "";
@@ -39,7 +41,7 @@
     if (aria("pressed") === "true") states.push("pressed");
     if (aria("selected") === "true" || (element.tagName === "OPTION" && element.selected)) states.push("selected");
     else if (aria("selected") === null && CHOSEN.test(classes)) states.push("selected");
-    if (element.getRootNode().activeElement === element && element !== bench.page.body) states.push("focused");
+    if (isFocused) states.push("focused");
     if (aria("invalid") === "true" || (FIELD.has(element.tagName) && element.matches(":user-invalid"))) states.push("invalid");
     if (element.readOnly === true && element.hasAttribute("readonly")) states.push("readonly");
     if (element.hasAttribute("aria-current") && aria("current") !== "false") states.push("current");
@@ -70,30 +72,10 @@
     }
   };
 
-  const deepest = (x, y) => {
-    let hit = bench.page.elementFromPoint(x, y);
-    while (hit?.shadowRoot) {
-      const inner = hit.shadowRoot.elementFromPoint(x, y);
-      if (!inner || inner === hit) break;
-      hit = inner;
-    }
-    return hit;
-  };
-  const hostOf = (node) => (typeOf(node) === 11 ? node.host : null);
-  const holds = (element, inner) => {
-    for (let node = inner; node; node = parentOf(node) ?? hostOf(node)) if (node === element) return true;
-    return false;
-  };
-  // What an element stands in, out of its shadow too.
-  bench.above = (element) => {
-    const parent = parentOf(element);
-    return parent && typeOf(parent) === 1 ? parent : parent && hostOf(parent);
-  };
   const hasText = (nodes) => Array.prototype.some.call(nodes, (child) => typeOf(child) === 3 && /\S/.test(child.data));
   // Whether a press on the point reaches the element: itself, what is inside of it, its label, or what it fills.
   const reaches = (element, hit) =>
     hit && (holds(element, hit) || Array.from(element.labels ?? []).some((label) => holds(label, hit)));
-  bench.deepest = deepest;
   bench.reaches = reaches;
 
   bench.snapshot = () => {
@@ -101,8 +83,9 @@
     const elements = (bench.elements = []);
     const records = [];
     const texts = [];
-    const width = innerWidth;
-    const height = innerHeight;
+    const focused = bench.focused();
+    // Where the document lies that is being described.
+    let at = bench.placeOf(bench.page);
     let isFull = false;
     let gap = 0;
     let letters = 0;
@@ -146,6 +129,26 @@
       }
     };
 
+    // What a frame shows stands in the page as if it were written there.
+    const enter = (frame, index, isShown, below) => {
+      const inner = bench.documentIn(frame);
+      if (!inner && isShown) {
+        left.kinds.add("any");
+        reasons.add("a frame in it cannot be looked into");
+      }
+      const page = inner && plain(inner);
+      const root = page && (page.body ?? page.documentElement);
+      if (!root) return;
+      const outer = at;
+      at = bench.placeOf(page);
+      gap = 2;
+      visit(root, index, { ...below, paper: bench.firstPaper(page, below.paper) });
+      gap = 2;
+      at = outer;
+      // A body is the whole page to those who read this; the one of a frame is a box in it.
+      if (records[index + 1]?.g === "body") records[index + 1].g = "div";
+    };
+
     const describe = (node, parent, inherited) => {
       const element = plain(node);
       seen += 1;
@@ -175,7 +178,7 @@
       const isTiny = box.width <= 2 || box.height <= 2;
       const clipped = (isTiny && style.overflow !== "visible" && tag !== "BODY" && tag !== "HTML") || bench.isClippedAway(style);
       const faint = inherited.faint || Number(style.opacity) < 0.05;
-      const offPage = box.right + scrollX <= 0 || box.bottom + scrollY <= 0;
+      const offPage = box.right + at.scrollX <= 0 || box.bottom + at.scrollY <= 0;
       const unseen = inherited.unseen || clipped || (offPage && box.width > 0 && style.position !== "static");
       const fixed = inherited.fixed || style.position === "fixed" || (tag === "DIALOG" && element.matches(":modal"));
       const pointer = style.cursor === "pointer";
@@ -187,12 +190,13 @@
       const below = { faint, unseen, fixed, pointer: inherited.pointer || pointer, paper };
       const nodes = element.shadowRoot ? element.shadowRoot.childNodes : tag === "SLOT" && element.assignedNodes().length ? element.assignedNodes() : element.childNodes;
       const hasBox = box.width > 0 && box.height > 0;
-      const isWorded = hasText(nodes);
+      const isFrame = bench.isFrame(element, tag);
+      const isWorded = !isFrame && hasText(nodes);
       const isBlank = isWorded && bench.isBlank(node, style, paper);
       if (acts || isWorded) {
         if (hasBox) telling += 1;
       } else if (!nodes.length && !hasBox && !role) return;
-      else if (++mute > limits.elements) {
+      else if (!isFrame && ++mute > limits.elements) {
         // Padding: only what stands inside of it counts.
         for (const child of nodes) if (typeOf(child) === 1) visit(child, parent, below);
         return;
@@ -200,7 +204,7 @@
 
       const index = records.length;
       const firstText = texts.length;
-      const record = { p: parent, g: tag.toLowerCase(), b: [Math.round(box.x), Math.round(box.y), Math.round(box.width), Math.round(box.height)] };
+      const record = { p: parent, g: tag.toLowerCase(), b: [at.x + at.scale * box.x, at.y + at.scale * box.y, at.scale * box.width, at.scale * box.height].map(Math.round) };
       records.push(record);
       elements.push(node);
       if (role) record.r = role;
@@ -222,7 +226,7 @@
         const modal = element.closest("dialog, [role=dialog], [role=alertdialog]");
         if (modal) record.d = 1;
       }
-      const states = stateOf(element, role);
+      const states = stateOf(element, role, focused.has(node));
       if (states.length) record.q = states;
       const value = valueOf(element, role);
       if (value !== undefined) record.v = value;
@@ -239,16 +243,15 @@
         // A field that is clipped to a point is pressed by its label.
         const label = isTiny && isField && Array.from(element.labels ?? []).find((found) => found.getClientRects().length);
         // A link over two lines has the middle of its box beside it: each line counts.
-        const points = Array.from((label || element).getClientRects(), (line) => [line.x + line.width / 2, line.y + line.height / 2]);
-        const inView = points.filter(([x, y]) => x >= 0 && y >= 0 && x < width && y < height);
+        const points = Array.from((label || element).getClientRects(), (line) => [at.x + at.scale * (line.x + line.width / 2), at.y + at.scale * (line.y + line.height / 2)]);
+        const inView = points.filter(([x, y]) => x >= at.left && y >= at.top && x < at.right && y < at.bottom);
         if (inView.length && !inView.some(([x, y]) => reaches(node, deepest(x, y)))) record.a = 1;
       }
 
-      if (tag === "IFRAME" && !unseen && !faint && box.width > 2 && box.height > 2) {
-        left.kinds.add("any");
-        reasons.add("a frame in it is not looked into");
-      }
-      if (tag !== "SELECT" && tag !== "TEXTAREA" && !isIcon(element, tag, box)) {
+      if (isFrame) {
+        const isShown = !invisible && !unseen && !faint && box.width > SPECK && box.height > SPECK;
+        enter(element, index, isShown, { ...below, unseen: unseen || invisible, pointer: false });
+      } else if (tag !== "SELECT" && tag !== "TEXTAREA" && !isIcon(element, tag, box)) {
         const closed = tag === "DETAILS" && !element.open;
         for (const child of nodes) {
           const type = typeOf(child);
@@ -278,8 +281,8 @@
       reasons: left.kinds.size ? Array.from(reasons) : [],
       url: location.href,
       title: clip(bench.page.title, 200),
-      width,
-      height,
+      width: innerWidth,
+      height: innerHeight,
       wide: page ? page.scrollWidth - page.clientWidth : 0,
       invalid: bench.invalid.slice(),
       flashes: bench.flashes.slice(),
