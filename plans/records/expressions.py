@@ -171,6 +171,10 @@ def _unique(values: object) -> bool:
     return len({_norm(v) for v in _as_list(values)}) == len(_as_list(values))
 
 
+def _dot(a: object, b: object) -> float:
+    return sum(x * y for x, y in zip(_as_list(a), _as_list(b), strict=True))
+
+
 def _first_word(text: object) -> str:
     return next(iter(str(text).split()), "")
 
@@ -186,6 +190,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "sum": sum,
     "round": round,
     "abs": abs,
+    "dot": _dot,
     "lower": _lower,
     "upper": _upper,
     "number": _number,
@@ -201,4 +206,5 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "unique": _unique,
 }
 """contains/same/all_contain/any_contain ignore case and white space; close allows one cent; ascending and descending
-need at least two values; all_contain needs at least one."""
+need at least two values; all_contain needs at least one. dot is the sum of the products of two lists' numbers, pair by
+pair, and lists of different length have none."""

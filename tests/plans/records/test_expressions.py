@@ -96,6 +96,12 @@ def test_an_expression_cannot_do_more_than_compute(attack: str) -> None:
         evaluate(attack, {"x": 1})
 
 
+def test_products_are_summed_pair_by_pair() -> None:
+    assert evaluate("dot(counts, means)", {"counts": [2, 1], "means": [3.5, 4.0]}) == 11.0
+    with pytest.raises(ExpressionError):
+        evaluate("dot(counts, means)", {"counts": [2, 1], "means": [3.5]})
+
+
 def test_the_names_of_an_expression_are_its_free_names() -> None:
     assert names_in("it == before - 1 and len([t for t in titles]) > 2") == {"it", "before", "titles"}
 
