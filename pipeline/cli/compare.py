@@ -41,6 +41,10 @@ def compare(run: Path, other: Path | None, agents: tuple[str, ...], as_json: boo
 
 def _pair(first: RunSpec, second: RunSpec | None, agents: tuple[str, ...]) -> tuple[str, str]:
     """The agents that are meant: named, or the only ones there are."""
+    if len(agents) == 2 and agents[0] == agents[1] and second is None:
+        raise click.UsageError(
+            f"{agents[0]!r} was named twice, and nobody differs from himself. Name another agent, or another run."
+        )
     if len(agents) == 2:
         return agents[0], agents[1]
     if len(agents) == 1 and second is not None:

@@ -49,7 +49,9 @@ class RefreshOrder(Record):
 @click.command()
 @click.argument("suite", type=FolderOf("suite"))
 @click.option("--out", type=NewFolder("suite"), help="Default: SUITE-<new version>.")
-@click.option("--version", callback=suite_version, help="Default: the next major version.")
+@click.option(
+    "--version", callback=suite_version, help="Above that of SUITE; default: the next major version."
+)
 @click.option(
     "--seed", "random_seed", type=int, default=1, show_default=True, help="Another seed, other variants."
 )

@@ -3,6 +3,7 @@
 from agents.authoring.planning.assignment import given, item_random_seed
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.contracts import Generator, Recipe
+from plans.errors import AuthorError
 from plans.files import read_record
 from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
@@ -15,9 +16,16 @@ def refresh_spec(
 ) -> AuthoringSpec:
     """What has to be authored for a new version of the suite in `old`, within its plan; raises InvalidFile.
 
-    `version` defaults to the next major one: numbers of the two versions are not comparable item by item.
+    `version` defaults to the next major one: numbers of the two versions are not comparable item by item. Raises
+    AuthorError for one that is not above the old one.
     """
     suite = read_suite(old)
+    new_version = version or next_version(suite.version, "major")
+    if _numbers(new_version) <= _numbers(suite.version):
+        raise AuthorError(
+            f"Version {new_version!r} is not above {suite.version}, which {suite.name} has: numbers of two suites "
+            "would go by one name. Choose a later one, or leave --version out."
+        )
     plan = read_record(old.plan, Plan)
     named = f"{suite.name} {suite.version}"
     assignments = tuple(
@@ -31,7 +39,6 @@ def refresh_spec(
         )
         for item in suite.items
     )
-    new_version = version or next_version(suite.version, "major")
     return AuthoringSpec(
         name=suite.name,
         version=new_version,
@@ -67,8 +74,12 @@ def grow_spec(
 
 def next_version(version: str, part: str) -> str:
     """The version after `version`: its major or minor part raised."""
-    major, minor, _ = (int(number) for number in version.split("."))
+    major, minor, _ = _numbers(version)
     return f"{major + 1}.0.0" if part == "major" else f"{major}.{minor + 1}.0"
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in version.split("."))
 
 
 def _recipe(project: Project) -> Recipe:

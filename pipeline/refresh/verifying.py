@@ -45,7 +45,9 @@ async def verify_suite(
         plan = read_record(paths.plan, Plan)
         ids = [item.id for item in suite.items]
         if unknown := sorted(set(only) - set(ids)):
-            raise AuthorError(f"The suite has no item {', '.join(map(repr, unknown))}. It has: {', '.join(ids)}.")
+            raise AuthorError(
+                f"The suite has no item {', '.join(map(repr, unknown))}. It has: {', '.join(ids)}."
+            )
         evidence: dict[str, Evidence] = {}
         kept: set[str] = set()
         items: list[SuiteItem] = []

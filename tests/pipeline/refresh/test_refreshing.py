@@ -9,7 +9,7 @@ from pipeline.cli.wiring import authoring_context
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.refreshing import grow_spec, refresh_spec
-from plans.errors import InvalidFile
+from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record, write_record
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
@@ -72,3 +72,13 @@ async def test_a_suite_without_its_plan_is_not_grown_from_another(tmp_path: Path
 
 def test_a_seed_of_a_suite_of_its_own_has_no_plan_to_keep(tmp_path: Path) -> None:
     assert spec({"a": "b"}).kept_plan(SuitePaths(tmp_path)) is None
+
+
+@pytest.mark.parametrize("version", ["1.0.0", "0.9.9", "0.10.0"])
+async def test_a_new_version_is_above_the_old_one(tmp_path: Path, version: str) -> None:
+    """Two suites were called `quick 1.0.0`, and numbers of either could be quoted for the other."""
+    old, _ = await old_suite(tmp_path)
+    with pytest.raises(AuthorError, match=f"'{version}' is not above 1.0.0"):
+        refresh_spec(old, CatalogAuthor(), random_seed=1, version=version, gate="static")
+    later = refresh_spec(old, CatalogAuthor(), random_seed=1, version="1.0.10", gate="static")
+    assert later.version == "1.0.10"

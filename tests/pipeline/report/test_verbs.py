@@ -97,6 +97,13 @@ def test_compare_of_two_runs_takes_the_named_agent_in_both(folder: Path) -> None
     assert "No difference is shown in any of the three rates: chance may explain" in result.output
 
 
+def test_compare_of_an_agent_with_itself_is_refused(folder: Path) -> None:
+    """It told in twenty lines that no difference is shown."""
+    result = CliRunner().invoke(compare, [str(folder), "--agent", "nop", "--agent", "nop"])
+    assert result.exit_code == 2
+    assert "'nop' was named twice" in result.output
+
+
 def test_compare_asks_when_it_is_not_clear_who_is_meant(folder: Path) -> None:
     result = CliRunner().invoke(compare, [str(folder), "--agent", "oracle"])
     assert result.exit_code == 2
