@@ -13,7 +13,8 @@ def sample_items(domain: Domain, count: int, random_seed: int) -> list[Item]:
     """`count` items that show what features rely on.
 
     The first two are in stock (the first with at least 2), one is sold out and stands among the first five (the
-    shortest page), two are the last of their kind; there are at least three groups and every stage.
+    shortest page), two are the last of their kind; there are at least three groups and every stage, the first of them
+    twice.
     """
     return _chosen(domain, count, random.Random(f"{random_seed}:items"), ())
 
@@ -65,9 +66,9 @@ def _needed(domain: Domain, pool: Sequence[Item]) -> list[Item]:
         take((item for item in pool if item.stock and item.stock >= 2), 1)
         take((item for item in pool if item.stock == 0), 1)
         take((item for item in pool if item.stock == 1), 2)
-    for stage in domain.facets.stages.values if domain.facets.stages else ():
-        if not any(item.stage == stage for item in needed):
-            take((item for item in pool if item.stage == stage), 1)
+    for place, stage in enumerate(domain.facets.stages.values if domain.facets.stages else ()):
+        lacking = (1 if place else 2) - sum(item.stage == stage for item in needed)
+        take((item for item in pool if item.stage == stage), max(0, lacking))
     for group in domain.facets.group.values[:3]:
         if not any(item.group == group for item in needed):
             take((item for item in pool if item.group == group), 1)

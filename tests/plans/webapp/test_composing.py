@@ -20,6 +20,7 @@ from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.feature import MutantTemplate
 from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.sample import other_items, sample_items
 from plans.webapp.catalog.sampling import selection_for, with_requirements
 from plans.webapp.generator import CatalogAuthor
 
@@ -80,6 +81,18 @@ def test_every_feature_composes_in_every_domain_that_can_have_it(library: Librar
         for domain in library.domains.values():
             if not feature.base and with_requirements(library, domain, feature.id, ["browse"]):
                 assert compose(library, recipe(library, domain, (feature.id,)), CANARY).criteria.tasks
+
+
+def test_the_first_column_of_a_board_holds_more_than_one_card(library: Library):
+    """With a single card, an app whose every control moves the first one could not be told from one that works."""
+    for domain in library.domains.values():
+        if domain.facets.stages is None:
+            continue
+        first = domain.facets.stages.values[0]
+        for random_seed in range(20):
+            for items in (sample_items(domain, 10, random_seed), other_items(domain, 10, random_seed)):
+                assert len(items) == 10
+                assert sum(item.stage == first for item in items) >= 2, (domain.id, random_seed)
 
 
 def test_every_feature_composes(library: Library):

@@ -44,6 +44,7 @@ DEFECTS = [
     ("import", "same-amount", "add", "every line gets the values of the first"),
     ("import", "below-zero", "report", "an amount below 0 is imported"),
     ("persistence", "saved-once", "again", "what is added after a reload is lost"),
+    ("persistence", "favourites-lost", "kept", "favourites are lost by a reload"),
 ]  # fmt: skip
 """Feature, mutant, the task that tells it, and what is wrong. The release gate proves each in a browser."""
 
