@@ -1,0 +1,67 @@
+"""Every example of the help and of the README is a command line that its verb takes as it stands."""
+
+import os
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+
+os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
+
+from pipeline.cli.main import VERBS, benchwright
+from tests.test_house import ROOT
+
+SUITES = ("generated/sample", "generated/mine", "generated/mine-2")
+RUNS = ("runs/mine", "runs/other", "runs/may", "runs/june")
+
+
+def verb_called(name: str) -> click.Command:
+    verb = benchwright.get_command(click.Context(benchwright), name)
+    assert verb is not None
+    return verb
+
+
+def examples(text: str) -> list[list[str]]:
+    """The words of each command line in a text, without its comment and what stands before the command."""
+    joined = re.sub(r"\\\n\s*", "", text)
+    lines = re.findall(r"^ *(?:[A-Z]+=\S+ )?benchwright (.*)$", joined, flags=re.MULTILINE)
+    return [shlex.split(line, comments=True) for line in lines]
+
+
+def of_help() -> list[list[str]]:
+    return [words for name in VERBS for words in examples(verb_called(name).help or "")]
+
+
+def of_readme() -> list[list[str]]:
+    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "README.md").read_text(), flags=re.DOTALL)
+    return [words for block in blocks for words in examples(block)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A working directory and a home with all that the examples name."""
+    for suite in SUITES:
+        item = tmp_path / suite / "items" / "plant-shop"
+        item.mkdir(parents=True)
+        (item / "criteria.yaml").touch()
+        (tmp_path / suite / "suite.yaml").touch()
+    for run in RUNS:
+        (tmp_path / run).mkdir(parents=True)
+        (tmp_path / run / "run.yaml").touch()
+    (tmp_path / "my-attempt").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("words", [*of_help(), *of_readme(), *examples(benchwright.help or "")], ids=" ".join)
+def test_an_example_is_taken_as_it_stands(words: list[str]) -> None:
+    name, *arguments = (str(Path(word).expanduser()) if word.startswith("~") else word for word in words)
+    with verb_called(name).make_context(name, arguments) as context:
+        assert context.params
+
+
+def test_every_verb_has_an_example() -> None:
+    assert {words[0] for words in of_help()} == set(VERBS)
