@@ -1,14 +1,16 @@
 """The command's entry: finds the verb, loads only its code, and turns errors into messages and exit codes."""
 
+import errno
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import cast
 
 import click
 
 from pipeline.cli.output import open_console
-from plans.errors import EXIT_CODE, BenchwrightError
+from plans.errors import EXIT_CODE, BenchwrightError, StorageFailed
 
 VERBS = {
     "author": ("pipeline.cli.author:author", "Make benchmark items from seed queries."),
@@ -34,6 +36,10 @@ OWN_ENVIRONMENT = {
     "LANGCHAIN_TRACING_V2": "false",
 }
 """Set before LangGraph is imported: no callables out of a checkpoint, and no seed text to a tracing service."""
+
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""What a disk says that takes no more of the output."""
 
 
 class LazyVerbs(click.Group):
@@ -76,7 +82,9 @@ def main() -> None:
     """Run the command and exit with its code."""
     os.environ.update(OWN_ENVIRONMENT)
     try:
+        _require_working_directory()
         code: object = benchwright.main(standalone_mode=False)
+        sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         code = error.exit_code
@@ -87,7 +95,27 @@ def main() -> None:
         code = _fail(error)
     except BaseExceptionGroup as group:
         code = _fail_group(group)
+    except OSError as error:
+        # Standard output has no name; what could not be written to a file of ours is a StorageFailed.
+        if error.errno not in FULL or error.filename is not None:
+            raise
+        code = _fail(StorageFailed(f"The output could not be written: {error.strerror}. Send it elsewhere."))
+        _drop_output()
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _require_working_directory() -> None:
+    """Raise StorageFailed when the working directory was removed: no path that is given could be found."""
+    try:
+        Path.cwd()
+    except FileNotFoundError as error:
+        raise StorageFailed("The working directory is gone. Change to one that is there: cd ~") from error
+
+
+def _drop_output() -> None:
+    """What is left of the output goes nowhere: Python would try it again at its end, and tell of it in its own way."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
 
 
 def _fail(error: BenchwrightError) -> int:

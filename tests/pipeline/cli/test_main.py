@@ -3,18 +3,21 @@
 import subprocess
 import sys
 from pathlib import Path
+from subprocess import PIPE
+from typing import IO
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def benchwright(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+def benchwright(*arguments: str, cwd: Path, stdout: IO[str] | int = PIPE) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "pipeline.cli.main", *arguments],
         cwd=cwd,
         env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "HOME": str(cwd)},
-        capture_output=True,
+        stdout=stdout,
+        stderr=PIPE,
         text=True,
         timeout=60,
         check=False,
@@ -61,3 +64,27 @@ def test_schemas_are_written_where_they_are_asked_for(tmp_path: Path) -> None:
     done = benchwright("schemas", "out", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "out" / "criteria.schema.json").exists()
+
+
+def test_output_that_cannot_be_written_is_told_in_a_line(tmp_path: Path) -> None:
+    """`… --json > result.json` on a full disk was a traceback of forty lines."""
+    with Path("/dev/full").open("w") as full:
+        done = benchwright("schemas", "out", cwd=tmp_path, stdout=full)
+    assert done.returncode == 4
+    assert (
+        done.stderr == "Error: The output could not be written: No space left on device. Send it elsewhere.\n"
+    )
+
+
+def test_a_working_directory_that_is_gone_is_told_in_a_line(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    line = f"rmdir {gone}; exec {sys.executable} -m pipeline.cli.main check sample"
+    done = subprocess.run(
+        ["sh", "-c", line], cwd=gone, env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (
+        4,
+        "Error: The working directory is gone. Change to one that is there: cd ~\n",
+    )
