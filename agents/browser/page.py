@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Literal, cast
 
-from playwright.async_api import CDPSession, Page
+from playwright.async_api import CDPSession, Page, Response
 from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from agents.browser.bounded import bounded
 from agents.browser.events import Answer, Events
@@ -177,19 +178,23 @@ class LivePage:
         if text:
             await bounded(keyboard.type(text[-1]), self.settings.action_limit, "a key was handled")
 
-    async def _navigate(self, doing: str, start: Callable[..., Awaitable[Any]]) -> None:
+    async def _navigate(self, doing: str, start: Callable[..., Awaitable[Response | None]]) -> None:
         self.touch()
         limit = self.settings.load_limit
         try:
-            await bounded(start(wait_until="load", timeout=limit * 1000), limit + 1, doing)
-        except PlaywrightError as error:
-            if "Timeout" not in error.message:
-                said = error.message.splitlines()[0]
-                raise PageUnresponsive(f"The page failed while {doing}: {well_formed(said)}") from error
+            answer = await bounded(start(wait_until="commit", timeout=limit * 1000), limit + 1, doing)
+            loaded = self.page.wait_for_load_state("load", timeout=limit * 1000)
+            weight = _weight(answer)
+            if weight > self.settings.heavy_bytes:
+                await bounded(loaded, self.settings.heavy_limit, f"{doing} its {weight / 1e6:.0f} MB")
+            else:
+                await bounded(loaded, limit + 1, doing)
+        except PlaywrightTimeout:
             # A page that only loads slowly answers at once; of one that hangs a look would wait much longer to say so.
-            await self._send(
-                "Runtime.evaluate", self.settings.action_limit, "answering after it", expression="0"
-            )
+            await self._send("Runtime.evaluate", self.settings.action_limit, doing, expression="0")
+        except PlaywrightError as error:
+            said = error.message.splitlines()[0]
+            raise PageUnresponsive(f"The page failed while {doing}: {well_formed(said)}") from error
 
     async def _enter(self) -> None:
         tree = await self._send("Page.getFrameTree")
@@ -204,3 +209,9 @@ class LivePage:
     ) -> Any:
         sent = cast("Awaitable[dict[str, Any]]", self._wire.send(method, params))
         return await bounded(sent, seconds or self.settings.step_limit, doing)
+
+
+def _weight(answer: Response | None) -> int:
+    """Bytes of a document as its server announces them; 0 where it does not."""
+    said = answer.headers.get("content-length", "") if answer else ""
+    return int(said) if said.isdecimal() else 0

@@ -29,6 +29,10 @@ class BrowserSettings(Record):
     """Longest wait for one input: a press, a key, a focus."""
     load_limit: float = Field(default=8.0, gt=0)
     """Longest wait for a page to load."""
+    heavy_bytes: int = Field(default=16_000_000, gt=0)
+    """A document of more bytes is heavy: laying out 50 MB of text takes a browser over a minute."""
+    heavy_limit: float = Field(default=4.0, gt=0)
+    """Longest wait for a heavy document to load; later it answers by fits and starts, and shows what chance has it."""
     step_limit: float = Field(default=5.0, gt=0)
     """Longest wait for one look at a page; beyond it the page is unresponsive."""
     close_limit: float = Field(default=1.0, gt=0)
@@ -61,7 +65,9 @@ class BrowserSettings(Record):
         factor = self.slowness(opening)
         if factor == 1.0:
             return self
-        limits = ("settle_cap", "action_limit", "load_limit", "step_limit", "close_limit", "look_limit")
+        limits = (
+            "settle_cap", "action_limit", "load_limit", "heavy_limit", "step_limit", "close_limit", "look_limit",
+        )  # fmt: skip
         return self.model_copy(update={name: getattr(self, name) * factor for name in limits})
 
     def slowness(self, opening: float) -> float:

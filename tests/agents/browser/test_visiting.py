@@ -8,7 +8,7 @@ from agents.browser.launching import browser
 from agents.browser.settings import MOST_STRETCHED, BrowserSettings
 from agents.browser.visiting import visit
 from agents.sandbox.serving import serve_files
-from plans.errors import BrowserMissing
+from plans.errors import BrowserMissing, PageUnresponsive
 from plans.settings import read_settings
 from tests.agents.browser.conftest import OpenApp
 
@@ -89,6 +89,18 @@ async def test_half_letters_are_replaced_wherever_a_page_says_them(open_app: Ope
     ]
     assert told == ["Half \ufffd", "Half \ufffd", "said \ufffd", "asked \ufffd"]
     assert "Half \ufffd" in [element.value for element in snapshot.elements]
+
+
+PADDING = f"<!--{'x' * 17_000_000}-->"
+
+
+async def test_a_heavy_page_is_looked_at_when_it_answers(open_app: OpenApp) -> None:
+    assert (await (await open_app(html=f"<h1>Long</h1>{PADDING}")).look()).content == "Long"
+
+
+async def test_a_heavy_page_that_does_not_answer_is_known_early(open_app: OpenApp) -> None:
+    with pytest.raises(PageUnresponsive, match="loading its 17 MB"):
+        await open_app(html=f"<h1>Long</h1><script>for (;;);</script>{PADDING}")
 
 
 async def test_no_browser_says_what_to_install(tmp_path: Path) -> None:
