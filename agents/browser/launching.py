@@ -17,6 +17,8 @@ _OFFLINE = (
     "--disable-background-networking",
     "--disable-component-update",
 )
+_LIKE_A_VISITOR = ("--disable-blink-features=AutomationControlled",)
+"""Pages are not told that a program is at the wheel, so that none behaves otherwise for the judge than for people."""
 _LEAN = ("--in-process-gpu",)
 """Without a graphics card the process for it only draws bitmaps and passes them on: 4% of the time of a task."""
 
@@ -60,6 +62,11 @@ async def _launch(playwright: Playwright, binary: Path, settings: BrowserSetting
 async def _launch_once(playwright: Playwright, binary: Path, settings: BrowserSettings) -> Browser:
     return await playwright.chromium.launch(
         executable_path=binary,
-        args=[*_OFFLINE, *_LEAN, f"--js-flags=--max-old-space-size={settings.heap_megabytes}"],
+        args=[
+            *_OFFLINE,
+            *_LEAN,
+            *_LIKE_A_VISITOR,
+            f"--js-flags=--max-old-space-size={settings.heap_megabytes}",
+        ],
         timeout=settings.launch_limit * 1000,
     )

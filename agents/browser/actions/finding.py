@@ -2,6 +2,7 @@
 
 from agents.browser.actions.outcome import NotOperable, NotThere
 from agents.browser.actions.revealing import reveal
+from agents.browser.actions.wandering import wander
 from agents.browser.grounding.contract import Context, Found, Grounding, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.page import LivePage
@@ -19,15 +20,16 @@ async def find(page: LivePage, target: Target, context: Context) -> int:
 
 
 async def locate(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
-    """What a target means now; hidden controls are brought to light once when nothing fits."""
+    """What a target means now; when nothing fits, it is brought to light, or looked for where its item leads."""
     snapshot = await page.look()
     grounding = ground(snapshot, target, context, purpose)
     if grounding.found is not Found.MISSING or purpose == "absent":
         return grounding
-    if not await reveal(page, snapshot, target, context):
-        return grounding
-    again = ground(await page.look(), target, context, purpose)
-    return again if again.found is not Found.MISSING else grounding
+    if await reveal(page, snapshot, target, context):
+        again = ground(await page.look(), target, context, purpose)
+        if again.found is not Found.MISSING:
+            return again
+    return await wander(page, target, context, purpose) or grounding
 
 
 def seen(grounding: Grounding) -> str:

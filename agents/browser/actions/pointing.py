@@ -8,7 +8,9 @@ from agents.browser.actions.outcome import Disabled, NotOperable
 from agents.browser.actions.revealing import point_at
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe
+from agents.browser.grounding.naming import heading_of
 from agents.browser.grounding.stars import means_rating, star_groups
+from agents.browser.grounding.words import agreement
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Check, Drag, Hover
@@ -16,6 +18,8 @@ from plans.records.targets import Target
 
 _DRAG_STEPS = 10
 """Moves of one drag; libraries with a threshold miss a single one."""
+_SAYS_SO = 0.8
+"""Agreement from which a panel is what a control with a name opens."""
 _NUDGE = 6
 """CSS pixels of the move that begins a drag."""
 _MESSAGE_WAIT = 1.0
@@ -36,10 +40,24 @@ async def click_target(page: LivePage, target: Target, context: Context) -> Elem
 
 
 def _is_open_already(snapshot: Snapshot, target: Target, index: int) -> bool:
+    if snapshot.elements[index].covered and _covers_itself(snapshot, target, index):
+        return True
     if not means_rating(target.name):
         return False
     groups = star_groups(snapshot, range(len(snapshot.elements)))
     return any(group.takes_rating and group.holds(index) for group in groups)
+
+
+def _covers_itself(snapshot: Snapshot, target: Target, index: int) -> bool:
+    """Whether what a control opens lies over it already: a cart that slid in when something was added."""
+    over = (e for e in snapshot.elements if e.fixed and e.is_shown and not snapshot.holds(e.index, index))
+    return any(
+        agreement(name, heading_of(snapshot, panel) or panel.name) >= _SAYS_SO
+        for panel in over
+        if snapshot.elements[panel.parent].fixed is False
+        for name in (target.name, *target.synonyms)
+        if name
+    )
 
 
 async def click_element(page: LivePage, index: int, looked_for: str) -> None:

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from plans.records.targets import Target
+
 Purpose = Literal["act", "see", "number", "absent"]
 """act: to be operated. see: to be looked at. number: to read a number off it. absent: whether it is there at all,
 and nothing less than it."""
@@ -60,6 +62,8 @@ class Context:
     """Kind of item → what one of them looks like, so that one or none of them is recognised too."""
     other_shapes: dict[str, frozenset["ItemShape"]] = field(default_factory=dict)
     """Kind of item → what else was repeated on the page beside them, which therefore is not them when they are gone."""
+    entered: Target | None = None
+    """The item whose page was gone to, because what was looked for in it stands there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ class Lexicon:
     """Meaning stems of a phrase → numbers of the sets it is in."""
     opposites: tuple[tuple[str, str], ...]
     """Stems of the two ends of an order."""
+    deeds: frozenset[str]
+    """Stems of what is done to something, so that with one of them a name means another control."""
     symbols: dict[str, tuple[str, ...]]
     """Sign → what it says."""
     confirm: tuple[str, ...]
@@ -95,6 +97,7 @@ def lexicon() -> Lexicon:
         words=_numbered(raw["words"]),
         phrases=_numbered(raw["phrases"]),
         opposites=tuple((stem(low), stem(high)) for low, high in raw["opposites"]),
+        deeds=frozenset(stem(word) for word in raw["deeds"]),
         symbols={sign: tuple(meanings) for sign, meanings in raw["symbols"].items()},
         confirm=tuple(raw["confirm"]),
         decline=tuple(raw["decline"]),

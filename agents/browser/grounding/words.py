@@ -20,6 +20,7 @@ _GLUED = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
 _SAME_SET = 0.92
 _SAME_PHRASE = 0.9
 _MISSPELT = 0.8
+_OTHER_DEED = 0.7
 _HEAD_ALONE = 0.74
 """A control called by the first word of what is looked for alone ("Save" for "Save plant")."""
 
@@ -82,7 +83,12 @@ def _by_words(want: tuple[str, ...], have: tuple[str, ...]) -> float:
     recall, precision = _recall(want, have), _precision(want, have)
     if recall < 0.75 and precision == 1.0 and _says_head(want, have):
         return _HEAD_ALONE
-    return recall * (0.72 + 0.28 * precision)
+    return recall * (0.72 + 0.28 * precision) * (_OTHER_DEED if _does_else(want, have) else 1.0)
+
+
+def _does_else(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
+    """Whether the words found begin with a deed that nobody asked for: "Add to cart" is not "Cart"."""
+    return have[0] in lexicon().deeds and not any(_alike(word, have[0]) for word in want)
 
 
 def _says_head(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
