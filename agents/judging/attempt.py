@@ -1,12 +1,14 @@
 """One attempt at a task: its steps, in order, on a fresh page."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from agents.browser.actions.outcome import NotOperable, NotThere
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.contract import Context
+from agents.browser.grounding.contract import Context, Look
 from agents.browser.grounding.roles import may_be_among
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
@@ -22,7 +24,8 @@ from plans.errors import RULING, Event, Fate, JudgeError, PageUnresponsive
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Unchanged
 from plans.records.expressions import ExpressionError, evaluate
-from plans.records.steps import Click, Compute, Expect, Generate, Remember, Step, Target
+from plans.records.steps import Click, Compute, Expect, Generate, Remember, Step
+from plans.records.targets import Target
 from plans.records.verdict import Observation, Status
 
 
@@ -43,18 +46,33 @@ class Attempt:
     outcomes: dict[str, OutcomeAttempt] = field(default_factory=dict[str, OutcomeAttempt])
     """By outcome id; outcomes that no step reached are added at the end."""
     marks: set[str] = field(default_factory=set[str])
+    doubts: dict[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
+    """Target → what else it may have meant; in the order in which they were first looked for."""
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether every outcome was observed."""
+        return all(seen.status is Status.PASSED for seen in self.outcomes.values())
 
 
 async def attempt(
-    page: LivePage, task: EvaluationTask, start: str, seed: int, settings: JudgeSettings, pictures: Pictures
+    page: LivePage,
+    task: EvaluationTask,
+    start: str,
+    seed: int,
+    settings: JudgeSettings,
+    pictures: Pictures,
+    meant: Mapping[Target, Look] = MappingProxyType({}),
 ) -> Attempt:
     """Run a task's steps; with something said of every outcome.
+
+    `meant` says of some targets which element they are to be taken for.
 
     A step that cannot be done ends the attempt: outcomes after it failed when its target is missing or the page does
     not answer, and are unresolved when it could not be operated.
     """
-    scene = Scene(page=page, context=Context(), names={})
-    result = Attempt()
+    scene = Scene(page=page, context=Context(meant=dict(meant)), names={})
+    result = Attempt(doubts=scene.context.doubts)
     stop: OutcomeAttempt | None = None
     limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
     try:

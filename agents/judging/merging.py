@@ -7,8 +7,13 @@ from plans.records.criteria import EvaluationTask
 from plans.records.verdict import OutcomeVerdict, Status, TaskVerdict
 
 
-def task_verdict(task: EvaluationTask, attempts: Sequence[Attempt], seconds: float) -> TaskVerdict:
-    """The verdict of a task from its attempts, of which there is more than one only when the first did not pass."""
+def task_verdict(
+    task: EvaluationTask, attempts: Sequence[Attempt], seconds: float, *, searched: int = 0
+) -> TaskVerdict:
+    """The verdict of a task from its attempts, of which there is more than one only when the first did not pass.
+
+    `searched`: attempts besides, under other meanings of its targets, that decided nothing.
+    """
     outcomes: list[OutcomeVerdict] = []
     marks = set[str]().union(*(attempt.marks for attempt in attempts))
     for planned in task.outcomes:
@@ -34,7 +39,7 @@ def task_verdict(task: EvaluationTask, attempts: Sequence[Attempt], seconds: flo
         reason=reason,
         outcomes=tuple(outcomes),
         seconds=round(seconds, 3),
-        attempts=len(attempts),
+        attempts=len(attempts) + searched,
         marks=tuple(sorted(marks)),
     )
 

@@ -8,6 +8,7 @@ import hashlib
 import sys
 import time
 from pathlib import Path
+from types import MappingProxyType
 
 from playwright.async_api import Browser
 from playwright.async_api import Error as PlaywrightError
@@ -21,10 +22,11 @@ from agents.judging.memory import watched
 from agents.judging.merging import task_verdict
 from agents.judging.namespace import bring_up_loopback
 from agents.judging.pictures import Pictures
+from agents.judging.searching import Meaning, other_meanings
 from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
 from plans.errors import BenchwrightError, BrowserLost, Event, NotServable, SandboxRefused, ServerSilent
 from plans.records.steps import SetClock
-from plans.records.verdict import Status, TaskVerdict
+from plans.records.verdict import TaskVerdict
 
 _LINE_LIMIT = 16_000_000
 """Bytes of the longest line."""
@@ -75,15 +77,47 @@ class _Worker:
 
     async def _judge(self, request: TaskRequest) -> TaskVerdict:
         began = time.perf_counter()
-        attempts: list[Attempt] = []
         pictures = Pictures(Path(request.evidence) if request.evidence else None, request.task.id)
-        for number in range(1, self._setup.settings.attempts + 1 if request.confirm else 2):
-            attempts.append(await self._attempt(request, number, pictures))
-            if all(f.status is Status.PASSED for f in attempts[-1].outcomes.values()):
-                break
-        return task_verdict(request.task, attempts, time.perf_counter() - began)
+        first = await self._attempt(request, 1, pictures)
+        attempts, searched = [first], 0
+        if request.confirm and not first.is_passed:
+            found, searched = await self._search(request, first, pictures)
+            attempts = [found] if found else [first, *await self._confirm(request, pictures)]
+        return task_verdict(request.task, attempts, time.perf_counter() - began, searched=searched)
 
-    async def _attempt(self, request: TaskRequest, number: int, pictures: Pictures) -> Attempt:
+    async def _search(
+        self, request: TaskRequest, first: Attempt, pictures: Pictures
+    ) -> tuple[Attempt | None, int]:
+        """The attempt that passes when a target is taken to mean something else, and how many were made."""
+        began, tried = time.perf_counter(), 0
+        settings = self._setup.settings
+        for meaning in other_meanings(first, settings.meanings):
+            if time.perf_counter() - began > settings.search_limit:
+                break
+            tried += 1
+            # The same values are made up as at first, so that the same targets are looked for.
+            seen = await self._attempt(request, 1, pictures, meaning)
+            if seen.is_passed:
+                seen.marks.add("found by search")
+                return seen, tried
+        return None, tried
+
+    async def _confirm(self, request: TaskRequest, pictures: Pictures) -> list[Attempt]:
+        """Further attempts, until one passes or as many as are asked for have not."""
+        attempts: list[Attempt] = []
+        for number in range(2, self._setup.settings.attempts + 1):
+            attempts.append(await self._attempt(request, number, pictures))
+            if attempts[-1].is_passed:
+                break
+        return attempts
+
+    async def _attempt(
+        self,
+        request: TaskRequest,
+        number: int,
+        pictures: Pictures,
+        meaning: Meaning = MappingProxyType({}),
+    ) -> Attempt:
         settings = self._setup.settings
         self._contexts += 1
         clock = any(isinstance(step, SetClock) for step in request.task.steps)
@@ -101,7 +135,7 @@ class _Worker:
         ):
             stretch = page.settings.step_limit / settings.browser.step_limit
             _say(WorkerReply(within=stretch * (settings.task_limit + settings.browser.step_limit) + start_up))
-            return await attempt(page, request.task, start, seed, settings, pictures)
+            return await attempt(page, request.task, start, seed, settings, pictures, meaning)
 
 
 def _words(error: Exception) -> str:

@@ -59,15 +59,17 @@ async def _into_item(page: LivePage, target: Target, context: Context, purpose: 
 async def _where_one_was(
     page: LivePage, target: Target, context: Context, purpose: Purpose
 ) -> Grounding | None:
-    """Back in the list from which an item was gone into."""
+    """Back in the list from which an item was gone into, or where another of its items leads."""
     if context.entered is None:
         return None
+    context.entered = None
     for _ in range(_WAYS_OUT):
         if not await _go_back(page):
             return None
-        found = _found(await page.look(), target, context, purpose)
+        found = _found(await page.look(), target, context, purpose) or await _into_item(
+            page, target, context, purpose
+        )
         if found is not None:
-            context.entered = None
             return found
     return None
 

@@ -54,6 +54,17 @@ class Grounding:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """By what an element is known again."""
+
+    tag: str
+    role: str
+    tokens: str
+    words: tuple[str, ...]
+    """Stems of its name, else of what it says, without numbers."""
+
+
 @dataclass(slots=True)
 class Context:
     """What was learnt earlier in the same task."""
@@ -62,6 +73,10 @@ class Context:
     """Kind of item → what one of them looks like, so that one or none of them is recognised too."""
     other_shapes: dict[str, frozenset["ItemShape"]] = field(default_factory=dict)
     """Kind of item → what else was repeated on the page beside them, which therefore is not them when they are gone."""
+    meant: dict[Target, Look] = field(default_factory=dict)
+    """Target → what it is taken to mean, whatever fits better."""
+    doubts: dict[Target, tuple[Look, ...]] = field(default_factory=dict)
+    """Target → what else it may have meant, best first, as of the last time that it was looked for."""
     entered: Target | None = None
     """The item whose page was gone to, because what was looked for in it stands there."""
 

@@ -1,0 +1,43 @@
+"""What an element looks like, so that it is known again in another look at the page, or on a fresh one."""
+
+from collections.abc import Iterable, Sequence
+
+from agents.browser.grounding.contract import Candidate, Look
+from agents.browser.grounding.lexicon import stems
+from agents.browser.snapshot import Snapshot
+
+_WORDS = 8
+"""Words by which an element is known."""
+
+
+def look_of(snapshot: Snapshot, index: int) -> Look:
+    """What an element looks like: what it is, what it is called by, and how it stands in its container."""
+    element = snapshot.elements[index]
+    words = tuple(word for word in stems(element.name or snapshot.text(index)) if not word.isdigit())
+    return Look(element.tag, element.role, _without_numbers(element.tokens), words[:_WORDS])
+
+
+def looking_like(snapshot: Snapshot, look: Look, scope: Iterable[int]) -> list[Candidate]:
+    """The elements of a scope that look so, in reading order."""
+    found = (index for index in scope if look_of(snapshot, index) == look)
+    return [
+        Candidate(index, 1.0, snapshot.elements[index].name or snapshot.text(index)[:80]) for index in found
+    ]
+
+
+def other_looks(
+    snapshot: Snapshot, taken: Iterable[int], candidates: Sequence[Candidate], least: float
+) -> tuple[Look, ...]:
+    """Looks of candidates from a score on that look otherwise than all that were taken, best first."""
+    known = {look_of(snapshot, index) for index in taken}
+    found: dict[Look, None] = {}
+    for candidate in candidates:
+        look = look_of(snapshot, candidate.index)
+        if candidate.score >= least and look not in known:
+            found[look] = None
+    return tuple(found)
+
+
+def _without_numbers(tokens: str) -> str:
+    """Ids and classes without those that number an element, which the next start may number otherwise."""
+    return " ".join(token for token in tokens.split() if not any(letter.isdigit() for letter in token))
