@@ -1,12 +1,12 @@
 """Grounding: which element of a page a target means. Ranked candidates, and found, ambiguous or missing."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
 from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.lexicon import lexicon, stems
-from agents.browser.grounding.looks import looking_like, other_looks
 from agents.browser.grounding.places import contains, nearness, section_of
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
@@ -25,10 +25,9 @@ _STARS = 0.8
 """Score of stars for a control that rates; a button that says so is better."""
 _SURE = 0.9
 _KEPT = 8
-_DOUBTFUL = 0.8
-"""Share of the best score, or of the threshold where nothing was found, from which something else is plausible."""
-_DOUBTS = 3
-"""Other meanings of one target that are kept."""
+_COUNTED = re.compile(r"\D{1,40}\(?\d{1,4}\)?\s*", re.DOTALL)
+_HEAD = 4
+"""Elements up to which something may be the head of a part of the page."""
 _FRAME = 2
 """Containers around a picture that may take the press on it."""
 _PRESSED: frozenset[Role] = frozenset({"button", "link"})
@@ -66,37 +65,15 @@ def _ground_in(
 ) -> Grounding:
     if target.role in ("item", "row"):
         return _ground_items(snapshot, target, context, purpose, scope, note)
-    if target in context.meant and purpose != "absent":
-        candidates = looking_like(snapshot, context.meant[target], scope)
-        return _decide(snapshot, target, candidates, purpose, note)
     candidates = _placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
-    grounding = _decide(snapshot, target, candidates, purpose, note)
-    _note_doubts(snapshot, target, candidates, grounding, context, purpose)
-    return grounding
-
-
-def _note_doubts(
-    snapshot: Snapshot,
-    target: Target,
-    candidates: list[Candidate],
-    grounding: Grounding,
-    context: Context,
-    purpose: Purpose,
-) -> None:
-    """Keep what else a target may mean, should what is expected not come about with what was taken."""
-    if purpose == "absent":
-        return
-    ranked = sorted(candidates, key=lambda c: (-c.score, c.index))
-    is_taken = grounding.found is Found.FOUND and bool(ranked)
-    best = max(ranked[0].score, THRESHOLD) if is_taken else THRESHOLD
-    others = other_looks(snapshot, (grounding.index,) if is_taken else (), ranked, best * _DOUBTFUL)
-    context.doubts[target] = others[:_DOUBTS]
+    return _decide(snapshot, target, candidates, purpose, note)
 
 
 def _ground_items(
     snapshot: Snapshot, target: Target, context: Context, purpose: Purpose, scope: range, note: str
 ) -> Grounding:
-    items = find_items(snapshot, _names(target), context, scope)
+    section = target.within is not None and target.within.role in CONTAINERS and bool(scope.start)
+    items = find_items(snapshot, _names(target), context, scope, section=section)
     members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in items.members]
     said = "; ".join(part for part in (note, items.note) if part)
     grounding = _decide(snapshot, target, _placed(snapshot, target, members), purpose, said)
@@ -304,11 +281,17 @@ def _as_sections(snapshot: Snapshot, target: Target, fitting: list[Candidate]) -
     found: list[Candidate] = []
     for candidate in fitting:
         element = snapshot.elements[candidate.index]
-        is_label = (
-            element.end - element.index <= 2
-            and not element.is_field
-            and element.role not in ("image", "canvas")
-        )
-        index = section_of(snapshot, candidate.index) if is_label else candidate.index
+        index = section_of(snapshot, candidate.index) if _is_label(snapshot, element) else candidate.index
         found.append(Candidate(index, candidate.score, candidate.said))
     return found
+
+
+def _is_label(snapshot: Snapshot, element: Element) -> bool:
+    """Whether it says what a part of the page is called, and no more than how much is in it: "Open", "Open 3"."""
+    if element.is_field or element.role in ("image", "canvas"):
+        return False
+    inner = [snapshot.elements[i] for i in snapshot.inside(element.index)]
+    if len(inner) <= 1:
+        return True
+    is_plain = not any(e.clickable or e.is_field for e in inner)
+    return is_plain and len(inner) <= _HEAD and bool(_COUNTED.fullmatch(snapshot.text(element.index)))

@@ -60,9 +60,14 @@ def _called_item(element: Element) -> bool:
 
 
 def is_main_list(snapshot: Snapshot, group: Group) -> bool:
-    """Whether it is a list to be read in the main part of the page: no bar, no form, no mere buttons."""
+    """Whether it is a list to be read in the main part of the page."""
+    return is_list(snapshot, group, _LISTED)
+
+
+def is_list(snapshot: Snapshot, group: Group, least: int) -> bool:
+    """Whether it is a list of `least` entries or more to be read: no bar, no form, no mere buttons."""
     around = [snapshot.elements[i] for i in (group.container, *snapshot.ancestors(group.container))]
-    if len(group.members) < _LISTED or any(
+    if len(group.members) < least or any(
         e.role in _FRAME_ROLES | {"form"} or e.tag == "aside" for e in around
     ):
         return False

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from agents.browser.grounding.contract import Context, ItemShape
 from agents.browser.grounding.groups import Group, is_main_list, stands_apart, substance
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
+from agents.browser.grounding.sections import items_of_section
 from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Element, Snapshot
 
@@ -35,12 +36,15 @@ class Items:
     """False when another list may be meant as well."""
 
 
-def find_items(snapshot: Snapshot, names: tuple[str, ...], context: Context, scope: range) -> Items:
+def find_items(
+    snapshot: Snapshot, names: tuple[str, ...], context: Context, scope: range, *, section: bool = False
+) -> Items:
     """The items of a kind.
 
     A kind that is not named, or by a word of the app's own, is what the page is mainly about; side kinds of the
     lexicon ("comment") must be recognised by a word. Those of them that some apps are about ("question") are the
-    page's main list where nothing names them; two lists of like substance leave it open which is meant.
+    page's main list where nothing names them; two lists of like substance leave it open which is meant. In a
+    `section` that is named for them (a column of a board), they are what repeats there.
     """
     key = "|".join(names)
     known = context.item_shapes.get(key)
@@ -61,7 +65,8 @@ def find_items(snapshot: Snapshot, names: tuple[str, ...], context: Context, sco
             if g.shape not in others and max((_named(snapshot, g, n) for n in names), default=0) >= _SAID
         ]
     if not ranked or ranked[0][0] <= 0:
-        return _unnamed(snapshot, groups, names, context)
+        in_section = _in_section(snapshot, scope, context, key) if section else None
+        return in_section or _unnamed(snapshot, groups, names, context)
     best = ranked[0][1]
     if known is None and len(best.members) > 1:
         _learn(context, key, best, groups)
@@ -71,6 +76,20 @@ def find_items(snapshot: Snapshot, names: tuple[str, ...], context: Context, sco
 
 def _members(groups: list[Group]) -> tuple[int, ...]:
     return tuple(sorted(i for group in groups for i in group.members))
+
+
+def _in_section(snapshot: Snapshot, scope: range, context: Context, key: str) -> Items | None:
+    """What repeats in a part of the page and in those beside it that are built like it."""
+
+    def groups_in(part: range) -> list[Group]:
+        return _groups(snapshot, part, None, alone=True)
+
+    group = items_of_section(snapshot, scope.start, groups_in, context.item_shapes.get(key))
+    if group is None:
+        return None
+    if key not in context.item_shapes and group.members:
+        _learn(context, key, group, [])
+    return Items(group.members)
 
 
 def _unnamed(snapshot: Snapshot, groups: list[Group], names: tuple[str, ...], context: Context) -> Items:
@@ -114,7 +133,8 @@ def _numbered(token: str) -> bool:
     return any(letter.isdigit() for letter in token)
 
 
-def _groups(snapshot: Snapshot, scope: range, known: ItemShape | None) -> list[Group]:
+def _groups(snapshot: Snapshot, scope: range, known: ItemShape | None, *, alone: bool = False) -> list[Group]:
+    """Siblings that are built alike; with `alone` also what stands alone."""
     found: list[Group] = []
     for container, children in snapshot.children.items():
         if container < 0 or container not in scope:
@@ -127,7 +147,7 @@ def _groups(snapshot: Snapshot, scope: range, known: ItemShape | None) -> list[G
         for shape, members in alike.items():
             outer = ItemShape(shape, signature(snapshot.elements[container]))
             is_marked = snapshot.elements[members[0]].role in ("listitem", "row", "article")
-            if len(members) > 1 or is_marked or outer == known:
+            if alone or len(members) > 1 or is_marked or outer == known:
                 found.append(Group(tuple(members), container, outer, 0.0))
     return found
 
@@ -155,7 +175,7 @@ def _is_prose(snapshot: Snapshot, element: Element) -> bool:
 
 def _is_form_row(snapshot: Snapshot, element: Element) -> bool:
     """Whether it is a field with its label and no more, which is built like its neighbours in a form."""
-    if element.role in ("listitem", "row", "article"):
+    if element.role in ("listitem", "row", "article") or element.draggable:
         return False
     inner = [snapshot.elements[i] for i in snapshot.inside(element.index)]
     if not any(e.is_field and e.role not in ("checkbox", "switch") for e in inner):

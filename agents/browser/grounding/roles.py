@@ -53,6 +53,9 @@ _MAY_BE_BUTTONS = frozenset(
     {"", "listitem", "article", "image", "cell", "columnheader", "row", "group", "figure"}
 )
 
+_PRESSED = 0.85
+"""What is pressed says what it does or where it leads rather than what it stands over."""
+
 CONTAINERS: frozenset[Role] = frozenset({"form", "dialog", "region", "list", "table", "navigation", "chart"})
 """Roles of things that are known by their heading or class rather than by all that they say."""
 
@@ -82,5 +85,6 @@ def suits(wanted: Role, element: Element) -> float:
     if element.clickable and element.role in _MAY_BE_BUTTONS:
         known = max(known, _CLICKABLE_GENERIC.get(wanted, 0.0))
     if not element.role or element.role in ("region", "status", "group", "article", "listitem", "banner"):
-        known = max(known, _PLAIN.get(wanted, 0.0))
+        pressed = element.clickable and wanted in CONTAINERS
+        known = max(known, _PLAIN.get(wanted, 0.0) * (_PRESSED if pressed else 1.0))
     return known
