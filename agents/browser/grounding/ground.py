@@ -7,6 +7,7 @@ from itertools import islice
 from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.looks import looking_like, other_looks
 from agents.browser.grounding.places import contains, nearness, section_of
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
@@ -25,6 +26,10 @@ _STARS = 0.8
 """Score of stars for a control that rates; a button that says so is better."""
 _SURE = 0.9
 _KEPT = 8
+_DOUBTFUL = 0.8
+"""Share of the best score, or of the threshold where nothing was found, from which something else is plausible."""
+_DOUBTS = 3
+"""Other meanings of one target that are kept."""
 _COUNTED = re.compile(r"\D{1,40}\(?\d{1,4}\)?\s*", re.DOTALL)
 _HEAD = 4
 """Elements up to which something may be the head of a part of the page."""
@@ -65,8 +70,31 @@ def _ground_in(
 ) -> Grounding:
     if target.role in ("item", "row"):
         return _ground_items(snapshot, target, context, purpose, scope, note)
+    if target in context.meant and purpose != "absent":
+        candidates = looking_like(snapshot, context.meant[target], scope)
+        return _decide(snapshot, target, candidates, purpose, note)
     candidates = _placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
-    return _decide(snapshot, target, candidates, purpose, note)
+    grounding = _decide(snapshot, target, candidates, purpose, note)
+    _note_doubts(snapshot, target, candidates, grounding, context, purpose)
+    return grounding
+
+
+def _note_doubts(
+    snapshot: Snapshot,
+    target: Target,
+    candidates: list[Candidate],
+    grounding: Grounding,
+    context: Context,
+    purpose: Purpose,
+) -> None:
+    """Keep what else a target may mean, should what is expected not come about with what was taken."""
+    if purpose == "absent":
+        return
+    ranked = sorted(candidates, key=lambda c: (-c.score, c.index))
+    is_taken = grounding.found is Found.FOUND and bool(ranked)
+    best = max(ranked[0].score, THRESHOLD) if is_taken else THRESHOLD
+    others = other_looks(snapshot, (grounding.index,) if is_taken else (), ranked, best * _DOUBTFUL)
+    context.doubts[target] = others[:_DOUBTS]
 
 
 def _ground_items(
