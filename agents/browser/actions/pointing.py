@@ -8,8 +8,10 @@ from agents.browser.actions.outcome import Disabled, NotOperable
 from agents.browser.actions.revealing import point_at
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe
+from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.naming import heading_of
 from agents.browser.grounding.stars import means_rating, star_groups
+from agents.browser.grounding.submits import means_submit
 from agents.browser.grounding.words import agreement
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
@@ -30,11 +32,12 @@ _MESSAGE_LOOKS = 5
 async def click_target(page: LivePage, target: Target, context: Context) -> Element:
     """Press what a target means; returns what was pressed.
 
-    Stars that a target such as "Rate" would open, and that are there already, are left for the step that gives one.
+    Stars that a target such as "Rate" would open, and that are there already, are left for the step that gives one;
+    what a "Comments 2" has unfolded is not folded again.
     """
     index = await find(page, target, context)
     snapshot = await page.look()
-    if not _is_open_already(snapshot, target, index):
+    if not _is_open_already(snapshot, target, index) and not _is_unfolded(snapshot, target, index, context):
         await click_element(page, index, describe(target))
     return snapshot.elements[index]
 
@@ -46,6 +49,22 @@ def _is_open_already(snapshot: Snapshot, target: Target, index: int) -> bool:
         return False
     groups = star_groups(snapshot, range(len(snapshot.elements)))
     return any(group.takes_rating and group.holds(index) for group in groups)
+
+
+def _is_unfolded(snapshot: Snapshot, target: Target, index: int, context: Context) -> bool:
+    """Whether the text fields are still there that came with the last press on a control that counts what it holds."""
+    words = stems(snapshot.text(index))
+    if (
+        means_submit(target.name)
+        or not any(w.isdigit() for w in words)
+        or not any(w.isalpha() for w in words)
+    ):
+        return False
+    fields = sum(element.role == "textbox" and element.is_shown for element in snapshot.elements)
+    if fields > context.folded.get(target, fields):
+        return True
+    context.folded[target] = fields
+    return False
 
 
 def _covers_itself(snapshot: Snapshot, target: Target, index: int) -> bool:

@@ -77,6 +77,10 @@ class Context:
     """Target → what it is taken to mean, whatever fits better."""
     doubts: dict[Target, tuple[Look, ...]] = field(default_factory=dict)
     """Target → what else it may have meant, best first, as of the last time that it was looked for."""
+    typed: Target | None = None
+    """The text field that was found last: what is handed in next is its form."""
+    folded: dict[Target, int] = field(default_factory=dict)
+    """Control that counts what it holds → text fields on the page before it was pressed last."""
     entered: Target | None = None
     """The item whose page was gone to, because what was looked for in it stands there."""
 

@@ -12,6 +12,7 @@ from agents.browser.grounding.places import contains, nearness, section_of
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
 from agents.browser.grounding.stars import means_rating, star_groups, star_number
+from agents.browser.grounding.submits import means_submit, sole_submit
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import number_in
@@ -24,6 +25,8 @@ _STRICT = 0.8
 _MARGIN = 0.02
 _STARS = 0.8
 """Score of stars for a control that rates; a button that says so is better."""
+_HANDED_IN = 0.7
+"""Score of the one button of a form for the one that hands it in."""
 _SURE = 0.9
 _KEPT = 8
 _DOUBTFUL = 0.8
@@ -74,9 +77,27 @@ def _ground_in(
         candidates = looking_like(snapshot, context.meant[target], scope)
         return _decide(snapshot, target, candidates, purpose, note)
     candidates = _placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
+    candidates += _handing_in(snapshot, target, candidates, context, scope) if purpose != "absent" else []
     grounding = _decide(snapshot, target, candidates, purpose, note)
     _note_doubts(snapshot, target, candidates, grounding, context, purpose)
+    if target.role == "textbox" and grounding.found is Found.FOUND:
+        context.typed = target
     return grounding
+
+
+def _handing_in(
+    snapshot: Snapshot, target: Target, candidates: list[Candidate], context: Context, scope: range
+) -> list[Candidate]:
+    """The one button of the form that was typed in last, where no button says what is looked for."""
+    if target.role != "button" or target.near or context.typed is None or not means_submit(target.name):
+        return []
+    if any(candidate.score >= THRESHOLD for candidate in candidates):
+        return []
+    field = ground(snapshot, context.typed, context, "see")
+    index = sole_submit(snapshot, field.index) if field.found is Found.FOUND else None
+    if index is None or index not in scope:
+        return []
+    return [Candidate(index, _HANDED_IN, _words(snapshot, snapshot.elements[index]))]
 
 
 def _note_doubts(

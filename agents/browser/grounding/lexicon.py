@@ -21,6 +21,8 @@ class Lexicon:
     """Stems of the two ends of an order."""
     deeds: frozenset[str]
     """Stems of what is done to something, so that with one of them a name means another control."""
+    submits: frozenset[str]
+    """Stems that the name of a button begins with which hands in what was typed."""
     symbols: dict[str, tuple[str, ...]]
     """Sign → what it says."""
     confirm: tuple[str, ...]
@@ -98,6 +100,7 @@ def lexicon() -> Lexicon:
         phrases=_numbered(raw["phrases"]),
         opposites=tuple((stem(low), stem(high)) for low, high in raw["opposites"]),
         deeds=frozenset(stem(word) for word in raw["deeds"]),
+        submits=frozenset(stem(word) for word in raw["submits"]),
         symbols={sign: tuple(meanings) for sign, meanings in raw["symbols"].items()},
         confirm=tuple(raw["confirm"]),
         decline=tuple(raw["decline"]),

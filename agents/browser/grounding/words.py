@@ -35,8 +35,8 @@ def agreement(wanted: str, found: str) -> float:
         return 1.0 if wanted.strip() and wanted.strip() == found.strip() else 0.0
     if want == have:
         return 1.0
-    by_words = _by_words(want, have)
-    return max(by_words, _SAME_PHRASE if _same_phrase(want, have) else 0.0)
+    score = max(_by_words(want, have), _SAME_PHRASE if _same_phrase(want, have) else 0.0)
+    return score * (_OTHER_DEED if _is_tally(want, have) else 1.0)
 
 
 @lru_cache(maxsize=50_000)
@@ -89,6 +89,12 @@ def _by_words(want: tuple[str, ...], have: tuple[str, ...]) -> float:
 def _does_else(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
     """Whether the words found begin with a deed that nobody asked for: "Add to cart" is not "Cart"."""
     return have[0] in lexicon().deeds and not any(_alike(word, have[0]) for word in want)
+
+
+def _is_tally(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
+    """Whether a thing and how many there are was found for a deed: "Comments 2" posts no comment."""
+    is_counted = any(word.isdigit() for word in have) and not any(word.isdigit() for word in want)
+    return is_counted and want[0] in lexicon().submits and not any(_alike(want[0], word) for word in have)
 
 
 def _says_head(want: tuple[str, ...], have: tuple[str, ...]) -> bool:

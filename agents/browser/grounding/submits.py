@@ -1,0 +1,67 @@
+"""The button that hands a form in, where nothing on it says so in the words that are looked for."""
+
+from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.words import has_words
+from agents.browser.snapshot import Element, Snapshot
+
+_CLIMB = 4
+"""Containers around a field in which the button of its form is looked for."""
+_LONG = 30
+"""Letters beyond which what is pressed is content rather than a button."""
+_FINDS = frozenset({"search", "find", "filter", "sort"})
+_NO_BUTTONS = frozenset({"link", "tab", "label", "option", "radio", "listitem", "menuitem", "heading"})
+
+
+def means_submit(name: str) -> bool:
+    """Whether a name says that something typed is handed in: "Post comment", "Save"."""
+    said = stems(name)
+    return bool(said) and said[0] in lexicon().submits
+
+
+def sole_submit(snapshot: Snapshot, field: int) -> int | None:
+    """The one button of the form in which a field stands, apart from those that give up; None where there is none.
+
+    The form is the smallest container of the field in which anything can be pressed. A button that stands before the
+    field, or that says a deed of its own, leaves it open.
+    """
+    if set(stems(f"{snapshot.elements[field].name} {snapshot.elements[field].placeholder}")) & _FINDS:
+        return None
+    for level, ancestor in enumerate(snapshot.ancestors(field)):
+        if level >= _CLIMB or snapshot.elements[ancestor].tag in ("body", "html", "main"):
+            return None
+        pressed = _pressed(snapshot, ancestor)
+        if not pressed:
+            continue
+        left = [e for e in pressed if not _gives_up(snapshot, e)]
+        if len(left) != 1 or left[0].index < field or not _may_submit(snapshot, left[0]):
+            return None
+        return left[0].index
+    return None
+
+
+def _pressed(snapshot: Snapshot, container: int) -> list[Element]:
+    """What can be pressed in a container besides its fields; of nested ones the outer one."""
+    found: list[Element] = []
+    for index in snapshot.inside(container):
+        element = snapshot.elements[index]
+        if not element.clickable or element.is_field or element.unseen or element.role == "label":
+            continue
+        if not found or not snapshot.holds(found[-1].index, index):
+            found.append(element)
+    return found
+
+
+def _gives_up(snapshot: Snapshot, element: Element) -> bool:
+    said = (element.name or snapshot.text(element.index)).casefold()
+    return any(said == word or said.startswith(f"{word} ") for word in lexicon().decline)
+
+
+def _may_submit(snapshot: Snapshot, element: Element) -> bool:
+    """Whether it may be a button that hands in: short words or a picture alone, with no other deed and no count."""
+    text = snapshot.text(element.index) or element.name
+    said = stems(text)
+    if element.role in _NO_BUTTONS or len(text) > _LONG or any(word.isdigit() for word in said):
+        return False
+    if not has_words(text):
+        return not any(sign in text for sign in ("×", "✕", "✖", "❌", "🗑", "−", "-"))
+    return said[0] in lexicon().submits or said[0] not in lexicon().deeds
