@@ -2,6 +2,7 @@
 
 from agents.browser.grounding.contract import Found, Grounding
 from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.steppers import stepper_at
 from agents.browser.grounding.values import (
     UncountableStars,
     number_beside,
@@ -110,6 +111,9 @@ def value_of(snapshot: Snapshot, element: Element) -> str:
     for index in snapshot.inside(element.index):
         if (value := snapshot.elements[index].value) is not None:
             return value
+    stepper = stepper_at(snapshot, element.index)
+    if stepper is not None:
+        return str(stepper.number)
     raise Unreadable("it holds no value")
 
 

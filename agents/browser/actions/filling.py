@@ -7,10 +7,12 @@ from agents.browser.actions.dating import written_date
 from agents.browser.actions.finding import find, locate
 from agents.browser.actions.outcome import NotOperable
 from agents.browser.actions.pointing import click_element
+from agents.browser.actions.stepping import step_to
 from agents.browser.bounded import bounded
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.steppers import stepper_at
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Fill, Upload
@@ -37,6 +39,10 @@ async def fill_element(page: LivePage, index: int, value: str, looked_for: str) 
     snapshot = await page.look()
     field = _field_in(snapshot, snapshot.elements[index])
     if field is None:
+        stepper = stepper_at(snapshot, index)
+        if stepper is not None:
+            await step_to(page, stepper, value, looked_for)
+            return
         await _open_editor(page, index, value, looked_for)
         return
     if {"disabled", "readonly"} & field.states:

@@ -6,12 +6,20 @@ from agents.browser.actions.filling import fill_element
 from agents.browser.actions.finding import candidates, locate, seen
 from agents.browser.actions.outcome import NotOperable, NotThere
 from agents.browser.actions.pointing import click_element
-from agents.browser.grounding.choices import PLACEHOLDER, Choice, choices_in, is_choice, loose_choices
+from agents.browser.grounding.choices import (
+    PLACEHOLDER,
+    Choice,
+    choices_in,
+    chosen_now,
+    is_choice,
+    loose_choices,
+)
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import describe
+from agents.browser.grounding.orders import means_order, order_said, wanted_order
 from agents.browser.grounding.words import agreement
 from agents.browser.page import LivePage
-from agents.browser.snapshot import Element
+from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Select
 from plans.records.targets import Target
 
@@ -30,35 +38,51 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
     if grounding.found is Found.MISSING:
         choices = loose_choices(snapshot, step.target, context, step.value)
         if not choices or not _offers(choices, step):
-            raise NotThere(looked_for, seen(grounding), step.target.role)
-        return await _press(page, _pick(choices, step, looked_for), looked_for)
+            option = await _option_elsewhere(page, step, context)
+            if option is None:
+                raise NotThere(looked_for, seen(grounding), step.target.role)
+            return await _press(page, option, looked_for)
+        return await _press_one_of(page, snapshot, choices, step, context)
     element = snapshot.elements[grounding.index]
     if element.tag == "select":
-        return await _choose_native(page, element, step, looked_for)
+        return await _choose_native(page, element, step, context)
     inside = choices_in(snapshot, element.index)
     if len(inside) > 1:
-        return await _press(page, _pick(inside, step, looked_for), looked_for)
-    return await _choose_custom(page, element, step, looked_for)
+        return await _press_one_of(page, snapshot, inside, step, context)
+    return await _choose_custom(page, element, step, context)
 
 
 async def choose_first(page: LivePage, element: Element, looked_for: str) -> str:
     """Open a list of the app's own and choose its first real option; returns its text. Raises NotOperable."""
     step = Select(do="select", target=Target(role="combobox", name=looked_for), position=1)
-    return await _choose_custom(page, element, step, looked_for)
+    return await _choose_custom(page, element, step, Context())
 
 
-async def _choose_native(page: LivePage, element: Element, step: Select, looked_for: str) -> str:
+async def _option_elsewhere(page: LivePage, step: Select, context: Context) -> Choice | None:
+    """The option of an item by itself, where the item leads: its card shows no control, its page does."""
+    within = step.target.within
+    if step.value is None or within is None or within.role not in ("item", "row"):
+        return None
+    option = Target(role="option", name=step.value, within=within)
+    grounding = await locate(page, option, context, "act")
+    said = grounding.candidates[0].said if grounding.found is Found.FOUND else ""
+    return Choice(said, grounding.index) if agreement(step.value, said) >= _AGREES_LOOSE else None
+
+
+async def _choose_native(page: LivePage, element: Element, step: Select, context: Context) -> str:
     choices = [
         Choice(option.text, place) for place, option in enumerate(element.options) if not option.disabled
     ]
     real = [c for c in choices if element.options[c.place].value != "" or step.value is not None]
-    chosen = _pick(real, step, looked_for)
+    now = next((c for c in choices if c.text == element.value), None)
+    chosen = _pick(real, step, _first_chosen(step, now, context))
     page.touch()
     await page.operate("choose", element.index, chosen.place)
     return chosen.text
 
 
-async def _choose_custom(page: LivePage, element: Element, step: Select, looked_for: str) -> str:
+async def _choose_custom(page: LivePage, element: Element, step: Select, context: Context) -> str:
+    looked_for = describe(step.target)
     before = await page.look()
     if (
         step.value is not None
@@ -79,7 +103,19 @@ async def _choose_custom(page: LivePage, element: Element, step: Select, looked_
         if is_choice(after, e) and e.is_shown and (e.role, after.text(e.index)) not in known
     ]  # fmt: skip
     choices = [Choice(after.text(e.index) or e.name, e.index) for e in fresh]
-    return await _press(page, _pick(choices, step, looked_for), looked_for)
+    return await _press_one_of(page, after, choices, step, context)
+
+
+async def _press_one_of(
+    page: LivePage, snapshot: Snapshot, choices: Sequence[Choice], step: Select, context: Context
+) -> str:
+    first = _first_chosen(step, chosen_now(snapshot, choices), context)
+    return await _press(page, _pick(choices, step, first), describe(step.target))
+
+
+def _first_chosen(step: Select, now: Choice | None, context: Context) -> str:
+    """What was chosen in a control before the task chose anything there; empty where that cannot be told."""
+    return context.chosen.setdefault(step.target, now.text if now is not None else "")
 
 
 async def _press(page: LivePage, choice: Choice, looked_for: str) -> str:
@@ -87,14 +123,19 @@ async def _press(page: LivePage, choice: Choice, looked_for: str) -> str:
     return choice.text
 
 
-def _pick(choices: Sequence[Choice], step: Select, looked_for: str) -> Choice:
-    """The choice that is asked for; raises NotOperable naming those there are."""
+def _pick(choices: Sequence[Choice], step: Select, first: str) -> Choice:
+    """The choice that is asked for; `first` is what was chosen before anybody chose.
+
+    Raises NotOperable naming those there are; NotThere where it is clear that none of them is meant.
+    """
+    looked_for = describe(step.target)
     if step.value is not None:
-        scored = sorted(choices, key=lambda c: agreement(step.value or "", c.text), reverse=True)
-        if scored and agreement(step.value, scored[0].text) >= _AGREES:
-            return scored[0]
-        offered = ", ".join(repr(c.text[:30]) for c in choices[:8]) or "nothing"
-        raise NotOperable(looked_for, f"it offers no {step.value!r}, only {offered}")
+        if wanted_order(step.target, step.value) is not None:
+            return _pick_order(choices, step, step.value, first)
+        best = _best(choices, step.value)
+        if best is None:
+            raise NotOperable(looked_for, _offered(choices, step.value))
+        return best
     real = [c for c in choices if not PLACEHOLDER.match(c.text.strip())]
     position = step.position or 1
     if not 1 <= position <= len(real):
@@ -102,8 +143,43 @@ def _pick(choices: Sequence[Choice], step: Select, looked_for: str) -> Choice:
     return real[position - 1]
 
 
+def _pick_order(choices: Sequence[Choice], step: Select, value: str, first: str) -> Choice:
+    """The order that is asked for, known by what the options mean."""
+    wanted = wanted_order(step.target, value)
+    said = [(choice, order_said(choice.text)) for choice in choices]
+    verdicts = [
+        (choice, None if wanted is None or order is None else means_order(wanted, order))
+        for choice, order in said
+    ]
+    meant = [choice for choice, is_meant in verdicts if is_meant]
+    if meant:
+        return _best(meant, value) or meant[0]
+    if wanted is not None and wanted.way == "given":
+        meant = [choice for choice in choices if choice.text == first]
+        if meant:
+            return meant[0]
+    best = _best([choice for choice, is_meant in verdicts if is_meant is None], value)
+    if best is not None:
+        return best
+    if len(choices) > 1 and all(is_meant is False for _, is_meant in verdicts):
+        raise NotThere(describe(step.target), _offered(choices, value), step.target.role)
+    raise NotOperable(describe(step.target), _offered(choices, value))
+
+
+def _best(choices: Sequence[Choice], value: str) -> Choice | None:
+    best = max(choices, key=lambda choice: agreement(value, choice.text), default=None)
+    return best if best is not None and agreement(value, best.text) >= _AGREES else None
+
+
+def _offered(choices: Sequence[Choice], value: str) -> str:
+    offered = ", ".join(repr(c.text[:30]) for c in choices[:8]) or "nothing"
+    return f"it offers no {value!r}, only {offered}"
+
+
 def _offers(choices: Sequence[Choice], step: Select) -> bool:
     """Whether loose choices hold what is asked for: without the control, others on the page are none of its own."""
+    if wanted_order(step.target, step.value) is not None and any(order_said(c.text) for c in choices):
+        return True
     return step.value is None or any(
         agreement(step.value, choice.text) >= _AGREES_LOOSE for choice in choices
     )

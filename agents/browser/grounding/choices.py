@@ -8,6 +8,7 @@ from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.lexicon import split_words
+from agents.browser.grounding.orders import order_said, wanted_order
 from agents.browser.grounding.places import section_of
 from agents.browser.grounding.words import agreement, says, word_agreement
 from agents.browser.snapshot import Element, Snapshot
@@ -21,6 +22,12 @@ _LABEL_AGREES = 0.8
 _CODE_AGREES = 0.8
 _SHORT = 40
 """Letters of a label, or of an option."""
+_MOST = 0.5
+"""Share of the options of a group that must say what the group is for."""
+_STATE = re.compile(
+    r"(?i)(?:^|[-_])(?:on|off|active|selected|current|chosen|checked|pressed|picked)$|^(?:is|has|js)-"
+)
+"""A class that says how an option is now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +86,15 @@ def named_choices(snapshot: Snapshot, target: Target, context: Context) -> list[
 def loose_choices(snapshot: Snapshot, target: Target, context: Context, value: str | None) -> list[Choice]:
     """Choices without a control of their own, to choose from.
 
-    Where none are named, `value`, the option that is asked for, is known by itself; else a group is taken that
-    nothing else names, when it is the only one, or the only one whose options are what the items of the page say.
+    Where none are named, orders of a list are known by what they say, and `value`, the option that is asked for, by
+    itself; else a group is taken that nothing else names, when it is the only one, or the only one whose options are
+    what the items of the page say.
     """
     named = named_choices(snapshot, target, context)
     if named:
         return named
+    if wanted_order(target, value) is not None and (orders := _only_orders(snapshot, target, context)):
+        return orders
     if value is not None:
         option = ground(snapshot, Target(role="option", name=value, within=target.within), context)
         if option.found is Found.FOUND:
@@ -128,12 +138,26 @@ def _rows(snapshot: Snapshot, target: Target, context: Context) -> Iterator[_Row
         around = (container, *snapshot.ancestors(container))
         if any(snapshot.elements[i].role in _FRAMES for i in around) or any(i in items for i in around):
             continue
-        buttons = [e for i in children if (e := snapshot.elements[i]).clickable and e.is_shown]
-        if len(buttons) < 2 or any(b.is_field and b.role != "radio" for b in buttons):
-            continue
-        choices = [Choice(snapshot.text(b.index) or b.name, b.index) for b in buttons]
-        if all(0 < len(choice.text) <= _SHORT for choice in choices):
-            yield _Row(snapshot.elements[container], _label_of(snapshot, container, buttons[0]), choices)
+        pressed = [e for i in children if (e := snapshot.elements[i]).clickable and e.is_shown]
+        for buttons in _built_alike(pressed):
+            choices = [Choice(snapshot.text(b.index) or b.name, b.index) for b in buttons]
+            if len(choices) > 1 and all(0 < len(choice.text) <= _SHORT for choice in choices):
+                yield _Row(snapshot.elements[container], _label_of(snapshot, container, buttons[0]), choices)
+
+
+def _built_alike(buttons: list[Element]) -> list[list[Element]]:
+    """Buttons side by side, apart from the fields and other buttons between them."""
+    if not any(b.is_field and b.role != "radio" for b in buttons):
+        return [buttons]
+    kinds: dict[tuple[str, str, str], list[Element]] = {}
+    for button in buttons:
+        if not button.is_field:
+            kinds.setdefault((button.tag, button.role, _base_class(button)), []).append(button)
+    return list(kinds.values())
+
+
+def _base_class(element: Element) -> str:
+    return next((token for token in element.tokens.split() if not _STATE.search(token)), "")
 
 
 def _scope(snapshot: Snapshot, target: Target) -> range:
@@ -165,19 +189,53 @@ def _label_of(snapshot: Snapshot, container: int, first: Element) -> str:
     return words if len(words) <= _SHORT else ""
 
 
+def _only_orders(snapshot: Snapshot, target: Target, context: Context) -> list[Choice]:
+    """The one group of buttons of which two or more, and most, put a list in order."""
+    found = [row.choices for row in _rows(snapshot, target, context) if _is_of_orders(row.choices)]
+    return found[0] if len(found) == 1 else []
+
+
+def _is_of_orders(choices: list[Choice]) -> bool:
+    orders = [order for choice in choices if (order := order_said(choice.text)) is not None]
+    return sum(order.way != "given" for order in orders) >= 2 and len(orders) >= len(choices) * _MOST
+
+
+def chosen_now(snapshot: Snapshot, choices: Sequence[Choice]) -> Choice | None:
+    """The choice of a group that is made now: it says so, or it alone has a class of that sense."""
+    elements = [snapshot.elements[choice.place] for choice in choices]
+    for marked in (
+        [{"selected", "pressed", "checked", "current"} & e.states for e in elements],
+        [any(_STATE.search(token) for token in e.tokens.split()) for e in elements],
+    ):
+        places = [place for place, mark in enumerate(marked) if mark]
+        if len(places) == 1:
+            return choices[places[0]]
+    return None
+
+
 def _is_facet(snapshot: Snapshot, row: _Row) -> bool:
     """Whether three or more stand for one choice: the first means "all", or one is chosen."""
+    if len(row.choices) < 3:
+        return False
     states = (snapshot.elements[choice.place].states for choice in row.choices)
-    is_one_chosen = any({"selected", "pressed", "checked"} & state for state in states)
-    return len(row.choices) >= 3 and (bool(PLACEHOLDER.match(row.choices[0].text)) or is_one_chosen)
+    if PLACEHOLDER.match(row.choices[0].text) or any({"selected", "pressed", "checked"} & s for s in states):
+        return True
+    return chosen_now(snapshot, row.choices) is not None and _is_of_items(row.choices, _main_texts(snapshot))
 
 
 def _only(snapshot: Snapshot, groups: list[list[Choice]]) -> list[Choice]:
     if len(groups) > 1:
-        items = [snapshot.text(i) for i in _main_items(snapshot, Context())]
-        groups = [group for group in groups if all(_is_said(choice, items) for choice in group)]
+        items = _main_texts(snapshot)
+        groups = [group for group in groups if _is_of_items(group, items)]
     return groups[0] if len(groups) == 1 else []
 
 
-def _is_said(choice: Choice, items: list[str]) -> bool:
-    return bool(PLACEHOLDER.match(choice.text)) or any(says(choice.text, text) for text in items)
+def _main_texts(snapshot: Snapshot) -> list[str]:
+    return [snapshot.text(i) for i in _main_items(snapshot, Context())]
+
+
+def _is_of_items(group: list[Choice], items: list[str]) -> bool:
+    """Whether an item says each of most options: a value that no item has at the moment may be among them."""
+    real = [choice for choice in group if not PLACEHOLDER.match(choice.text)]
+    said = sum(any(says(choice.text, text) for text in items) for choice in real)
+    return said >= 1 and said > len(real) * _MOST

@@ -81,6 +81,8 @@ class Context:
     """The text field that was found last: what is handed in next is its form."""
     folded: dict[Target, int] = field(default_factory=dict)
     """Control that counts what it holds → text fields on the page before it was pressed last."""
+    chosen: dict[Target, str] = field(default_factory=dict)
+    """Control → what was chosen in it before the task chose anything there."""
     entered: Target | None = None
     """The item whose page was gone to, because what was looked for in it stands there."""
 

@@ -12,6 +12,7 @@ from agents.browser.grounding.places import contains, nearness, section_of
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
 from agents.browser.grounding.stars import means_rating, star_groups, star_number
+from agents.browser.grounding.steppers import counts_what, steppers
 from agents.browser.grounding.submits import means_submit, sole_submit
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
@@ -27,6 +28,8 @@ _STARS = 0.8
 """Score of stars for a control that rates; a button that says so is better."""
 _HANDED_IN = 0.7
 """Score of the one button of a form for the one that hands it in."""
+_STEPPED = 0.8
+"""Score of a number between two buttons that stands for a field; a field of that name is better."""
 _SURE = 0.9
 _KEPT = 8
 _DOUBTFUL = 0.8
@@ -199,6 +202,15 @@ def _candidates(snapshot: Snapshot, target: Target, scope: range, purpose: Purpo
             yield Candidate(element.index, score * kind * factor, said)
     if target.role == "button" and target.name and purpose != "absent":
         yield from _offered_stars(snapshot, target.name, scope)
+    if target.role == "spinbutton" and names:
+        yield from _stepped(snapshot, names, scope)
+
+
+def _stepped(snapshot: Snapshot, names: tuple[str, ...], scope: range) -> Iterator[Candidate]:
+    """Numbers that stand between a button for less and one for more, where no field of that name is."""
+    for stepper in steppers(snapshot, scope):
+        if counts_what(snapshot, stepper, names):
+            yield Candidate(stepper.holder, _STEPPED, "a number between buttons for less and more")
 
 
 def _offered_stars(snapshot: Snapshot, name: str, scope: range) -> Iterator[Candidate]:

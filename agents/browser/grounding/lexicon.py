@@ -4,9 +4,33 @@ import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import yaml
+
+OrderKind = Literal["", "amount", "time", "letters"]
+"""Kind of what a list is put in order by; empty where words fit any."""
+Way = Literal["rising", "falling", "given"]
+"""given: the order that the entries had before anybody asked for one."""
+
+
+class OrderWord(NamedTuple):
+    """What a word says of an order."""
+
+    way: Way
+    kind: OrderKind
+    by: str = ""
+    """What alone it is said of: cheapest goes by price."""
+
+
+@dataclass(frozen=True)
+class Steps:
+    """How buttons are called that make a number one more and one less."""
+
+    more: tuple[str, ...]
+    less: tuple[str, ...]
+    frame: frozenset[str]
+    """Stems by which programs call what the two buttons stand in."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +43,9 @@ class Lexicon:
     """Meaning stems of a phrase → numbers of the sets it is in."""
     opposites: tuple[tuple[str, str], ...]
     """Stems of the two ends of an order."""
+    orders: dict[str, OrderWord]
+    """Stem → what it says of an order of a list."""
+    steps: Steps
     deeds: frozenset[str]
     """Stems of what is done to something, so that with one of them a name means another control."""
     submits: frozenset[str]
@@ -99,6 +126,12 @@ def lexicon() -> Lexicon:
         words=_numbered(raw["words"]),
         phrases=_numbered(raw["phrases"]),
         opposites=tuple((stem(low), stem(high)) for low, high in raw["opposites"]),
+        orders=_order_words(raw["orders"]),
+        steps=Steps(
+            tuple(raw["steps"]["more"]),
+            tuple(raw["steps"]["less"]),
+            frozenset(stem(word) for word in raw["steps"]["frame"]),
+        ),
         deeds=frozenset(stem(word) for word in raw["deeds"]),
         submits=frozenset(stem(word) for word in raw["submits"]),
         symbols={sign: tuple(meanings) for sign, meanings in raw["symbols"].items()},
@@ -118,3 +151,13 @@ def _numbered(lines: list[list[str]]) -> dict[str, frozenset[int]]:
         for phrase in line:
             sets.setdefault(" ".join(content(str(phrase))), set()).add(number)
     return {phrase: frozenset(numbers) for phrase, numbers in sets.items()}
+
+
+def _order_words(ways: dict[Way, dict[OrderKind, list[str | dict[str, str]]]]) -> dict[str, OrderWord]:
+    found: dict[str, OrderWord] = {}
+    for way, kinds in ways.items():
+        for kind, words in kinds.items():
+            for word in words:
+                [(said, by)] = word.items() if isinstance(word, dict) else [(word, "")]
+                found[stem(said)] = OrderWord(way, kind, by)
+    return found

@@ -1,0 +1,102 @@
+"""What an option of a sort control means: by what a list is put in order, and which way round."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from agents.browser.grounding.lexicon import OrderKind, Way, lexicon, stem, stems
+from agents.browser.grounding.words import agreement
+from plans.records.targets import Target
+
+_ALIKE = 0.72
+_LETTERS = re.compile(r"(?i)(?<![^\W_])(a\W*(?:to\W*)?z|z\W*(?:to\W*)?a)(?![^\W_])")
+_DIGITS = re.compile(r"(?<!\d)([01]\W*(?:to\W*)?9|9\W*(?:to\W*)?[01])(?!\d)")
+_TURNED = re.compile(r"(?i)\brevers")
+_OPEN = re.compile(r"(?i)\blast\b")
+"""Lowest last, last added: read one way as well as the other."""
+_NO_ORDER = re.compile(r"(?i)^\W*(?:as\b|(?:no|not|without)\s+(?:sort|order))")
+_FILLING = frozenset(
+    stems("first order ordered sort sorted sorting by to of in the from on and number list arrange")
+)
+_SORTING = frozenset(stems("sort sorting sorted order arrange"))
+_ARROWS = {
+    "↑": "ascending",
+    "▲": "ascending",
+    "⬆": "ascending",
+    "↓": "descending",
+    "▼": "descending",
+    "⬇": "descending",
+}
+
+
+class Order(NamedTuple):
+    """An order of a list."""
+
+    by: str
+    """Stems of what it goes by; empty where that is not said."""
+    kind: OrderKind
+    way: Way
+
+
+@lru_cache(maxsize=4096)
+def order_said(text: str) -> Order | None:
+    """The order that a text speaks of; None where it speaks of none, or of one that can be read two ways."""
+    if _OPEN.search(text):
+        return None
+    for arrow, word in _ARROWS.items():
+        text = text.replace(arrow, f" {word} ")
+    letters, digits = _LETTERS.search(text), _DIGITS.search(text)
+    span = letters or digits
+    words = stems(text.replace(span[0], " ") if span else text)
+    known = lexicon().orders
+    way: Way | None = None
+    kind: OrderKind = ""
+    if span is not None:
+        way = "rising" if span[0][0] in "aA01" else "falling"
+        kind = "letters" if letters else "amount"
+    by: list[str] = []
+    for word in words:
+        told = known.get(word)
+        if told is None:
+            if word not in _FILLING:
+                by.append(word)
+            continue
+        way = way or told.way
+        kind = told.kind if not kind or told.kind == "time" else kind
+        by += [stem(told.by)] if told.by else []
+    if way is None:
+        return _given(text, words)
+    if way != "given" and _TURNED.search(text):
+        way = "falling" if way == "rising" else "rising"
+    named = " ".join(dict.fromkeys(w for w in by if not w.startswith("revers")))
+    return (
+        Order(named or ("title" if kind == "letters" else ""), kind, way)
+        if way != "given"
+        else _given(text, words)
+    )
+
+
+def wanted_order(target: Target, value: str | None) -> Order | None:
+    """The order that is asked for, where a target is what puts a list in order."""
+    named = {word for name in (target.name, *target.synonyms) if name for word in stems(name)}
+    return order_said(value) if value and named & _SORTING else None
+
+
+def means_order(wanted: Order, offered: Order) -> bool | None:
+    """Whether an order that is offered is the one that is wanted; None where it may be."""
+    if "given" in (wanted.way, offered.way) or wanted.way != offered.way:
+        return wanted.way == offered.way
+    if wanted.kind and offered.kind and wanted.kind != offered.kind:
+        return False
+    if wanted.by and offered.by:
+        is_same = max(agreement(wanted.by, offered.by), agreement(offered.by, wanted.by)) >= _ALIKE
+        return True if is_same else None
+    return True if wanted.kind and wanted.kind == offered.kind else None
+
+
+def _given(text: str, words: tuple[str, ...]) -> Order | None:
+    """The order of old, where words say that there is none, or no more than that this is one."""
+    known = lexicon().orders
+    telling = [word for word in words if word not in _FILLING]
+    is_given = all(word in known and known[word].way == "given" for word in telling)
+    return Order("", "", "given") if _NO_ORDER.search(text) or (words and is_given) else None

@@ -1,0 +1,193 @@
+"""Choices and numbers that an app makes of anything but a list or a field."""
+
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from agents.browser.actions.outcome import NotOperable, NotThere
+from agents.browser.actions.perform import perform
+from agents.browser.grounding.contract import Context
+from agents.browser.grounding.ground import ground
+from agents.browser.made_up import MadeUp
+from agents.browser.page import LivePage
+from agents.browser.reading import read
+from plans.records.steps import Step
+from plans.records.targets import Target
+from tests.agents.browser.conftest import OpenApp
+
+pytestmark = pytest.mark.browser
+
+_STEP: TypeAdapter[Any] = TypeAdapter(Step)
+SORT = {"role": "combobox", "name": "Sort by", "synonyms": ["Order"]}
+
+
+class Visitor:
+    """Takes steps on one page, as one task does."""
+
+    def __init__(self, page: LivePage) -> None:
+        self._page = page
+        self._context = Context()
+
+    async def does(self, verb: str, **said: Any) -> str:
+        step = _STEP.validate_python({"do": verb, **said})
+        made_up = MadeUp(0, self._page.settings.today)
+        return (await perform(self._page, step, self._page.page.url, self._context, made_up)).chosen
+
+    async def reads(self, kind: Any, **target: Any) -> Any:
+        snapshot = await self._page.look()
+        return read(snapshot, kind, ground(snapshot, Target.model_validate(target), self._context, "see"))
+
+    async def script(self, expression: str) -> Any:
+        return await self._page.page.evaluate(expression)
+
+
+def pills(*words: str) -> str:
+    """A page with pills that nothing names, and what was pressed last."""
+    buttons = "".join(f"<i class=pill>{word}</i>" for word in words)
+    return (
+        "<style>.pill {display:inline-block; padding:8px; cursor:pointer}</style>"
+        "<p><button>Mine</button> <button>Yours</button></p>"
+        f"<div onclick='pressed = event.target.textContent'>{buttons}</div>"
+        "<ul><li><b>Oak chair</b> 9 kg<li><b>Ash stool</b> 4 kg</ul>"
+    )
+
+
+async def test_orders_that_nothing_names_are_known_by_what_they_mean(open_app: OpenApp) -> None:
+    visitor = Visitor(await open_app(html=pills("⚖ Heaviest, most kg", "Fewest kg", "A–Z", "↺ As it was")))
+    for wanted, chosen in (
+        ("Kg: lowest first", "Fewest kg"),
+        ("Title: A to Z", "A–Z"),
+        ("Default order", "↺ As it was"),
+    ):
+        assert await visitor.does("select", target=SORT, value=wanted) == chosen
+        assert await visitor.script("pressed") == chosen
+
+
+async def test_an_order_that_is_clearly_not_offered_is_not_there(open_app: OpenApp) -> None:
+    visitor = Visitor(await open_app(html=pills("As they came", "Most kg", "Fewest kg")))
+    with pytest.raises(NotThere, match="Most kg"):
+        await visitor.does("select", target=SORT, value="Title: A to Z")
+
+
+async def test_an_order_that_an_unclear_option_may_mean_is_left_open(open_app: OpenApp) -> None:
+    visitor = Visitor(await open_app(html=pills("Popularity", "Most kg", "Fewest kg")))
+    with pytest.raises(NotOperable, match="Popularity"):
+        await visitor.does("select", target=SORT, value="Title: A to Z")
+    assert await visitor.script("typeof pressed") == "undefined"
+
+
+async def test_pills_that_order_nothing_are_no_sort_control(open_app: OpenApp) -> None:
+    visitor = Visitor(await open_app(html=pills("Wood", "Metal", "Low stock")))
+    with pytest.raises(NotThere):
+        await visitor.does("select", target=SORT, value="Kg: lowest first")
+
+
+async def test_the_default_is_what_was_chosen_before_anything_else(open_app: OpenApp) -> None:
+    visitor = Visitor(
+        await open_app(html="<label>Sort <select><option>Newest<option>A–Z<option>Z–A</select></label>")
+    )
+    assert await visitor.does("select", target=SORT, value="Title: Z to A") == "Z–A"
+    assert await visitor.does("select", target=SORT, value="Default order") == "Newest"
+
+
+RAIL = """<style>span {cursor:pointer; padding:8px}</style>
+<div class=bar><span class="bar__kind bar__kind--on">Everything</span><span class=bar__kind>Oil</span>
+<span class=bar__kind>Ink</span><input placeholder="up to €"><span class=bar__clear>Clear all</span></div>
+<script>document.querySelector('.bar').onclick = (event) => { chosen = event.target.textContent }</script>
+<ul><li><b>Dunes</b><p>Oil, €80</p></li><li><b>Heath</b><p>Ink, €60</p></li></ul>"""
+
+
+async def test_a_row_of_values_with_a_field_in_it_is_a_choice(open_app: OpenApp) -> None:
+    visitor = Visitor(await open_app(html=RAIL))
+    technique = {"role": "combobox", "name": "Technique"}
+    assert await visitor.does("select", target=technique, position=2) == "Ink"
+    assert await visitor.does("select", target=technique, value="All") == "Everything"
+    assert await visitor.script("chosen") == "Everything"
+
+
+CARD = """<style>.card, .place {cursor:pointer} #d {position:fixed; inset:40px; background:#fff}</style>
+<div class=col><h2>Wanted</h2>
+<ul><li class=card onclick='d.hidden = false'><b>Blue jug</b><p>from Ada</p></li></ul></div>
+<div id=d role=dialog hidden><h2>Blue jug</h2><button onclick='d.hidden = true'>Close</button>
+<p><span class=place role=radio onclick='put = 1'>Wanted</span>
+<span class=place role=radio onclick='put = 2'>Found</span></p></div>"""
+
+
+@pytest.mark.parametrize(("value", "put"), [("Found", 2), ("Lost", None)])
+async def test_what_a_card_does_not_offer_is_chosen_where_it_leads(
+    open_app: OpenApp, value: str, put: int | None
+) -> None:
+    visitor = Visitor(await open_app(html=CARD))
+    within = {"role": "item", "name": "jug", "synonyms": ["card"], "nth": 1}
+    move = {"role": "combobox", "name": "Move to", "within": within}
+    if put is None:
+        with pytest.raises(NotThere):
+            await visitor.does("select", target=move, value=value)
+    else:
+        await visitor.does("select", target=move, value=value)
+    assert await visitor.script("typeof put === 'undefined' ? null : put") == put
+
+
+def basket(step: str, button: str = "b") -> str:
+    """Two lines of a basket, whose numbers go up to 4; `step` is what a press does to the number."""
+    line = (
+        "<li><b>{name}</b> €12 <span class=stepper>"
+        f"<button onclick='go(this, -1)'>{{less}}</button><{button}>1</{button}>"
+        "<button onclick='go(this, 1)'>{more}</button></span> <button>Remove</button></li>"
+    )
+    svg = "<svg width=9 height=9></svg>"
+    return (
+        f"<script>function go(b, by) {{ const n = b.parentNode.querySelector('{button}');"
+        f"const now = +n.textContent; {step} }}</script><h2>Basket</h2><ul>"
+        + line.format(name="Jug", less="−", more="+")
+        + line.format(name="Bowl", less=svg, more=svg)
+        + "</ul>"
+    )
+
+
+QUANTITY: dict[str, Any] = {"role": "spinbutton", "name": "Quantity", "synonyms": ["Qty"]}
+WORKS = "n.textContent = Math.min(now + by, 4)"
+
+
+@pytest.mark.parametrize("nth", [1, 2])
+async def test_a_number_between_two_buttons_is_a_field(open_app: OpenApp, nth: int) -> None:
+    visitor = Visitor(await open_app(html=basket(WORKS)))
+    assert await visitor.reads("count", **QUANTITY) == 2
+    await visitor.does("fill", target={**QUANTITY, "nth": nth}, value="3")
+    assert await visitor.reads("value", **QUANTITY, nth=nth) == "3"
+    await visitor.does("fill", target={**QUANTITY, "nth": nth}, value="2")
+    assert [await visitor.reads("value", **QUANTITY, nth=n) for n in (nth, 3 - nth)] == ["2", "1"]
+
+
+@pytest.mark.parametrize(("step", "reached"), [(WORKS, "4"), ("", "1")])
+async def test_a_number_goes_no_further_than_the_app_lets_it(
+    open_app: OpenApp, step: str, reached: str
+) -> None:
+    visitor = Visitor(await open_app(html=basket(step)))
+    await visitor.does("fill", target={**QUANTITY, "nth": 1}, value="9")
+    assert await visitor.reads("value", **QUANTITY, nth=1) == reached
+
+
+async def test_a_number_that_goes_the_wrong_way_is_not_chased(open_app: OpenApp) -> None:
+    visitor = Visitor(await open_app(html=basket("n.textContent = now - by")))
+    with pytest.raises(NotOperable, match="a press made 0 of 1"):
+        await visitor.does("fill", target={**QUANTITY, "nth": 1}, value="9")
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p><button>‹</button> <b>1</b> <button>›</button></p>",
+        "<p class=votes><button>▲</button><b>1</b><button>▼</button></p>",
+        "<p>Guests <button>−</button><b>1</b><button>+</button></p>",
+    ],
+)
+async def test_a_page_a_vote_and_a_number_of_guests_are_no_room(open_app: OpenApp, html: str) -> None:
+    visitor = Visitor(await open_app(html=html))
+    assert await visitor.reads("count", role="spinbutton", name="Rooms") == 0
+
+
+async def test_a_number_between_two_buttons_is_known_by_what_stands_before_it(open_app: OpenApp) -> None:
+    visitor = Visitor(await open_app(html="<p>Guests <button>−</button><b>1</b><button>+</button></p>"))
+    assert await visitor.reads("value", role="spinbutton", name="Guests") == "1"
