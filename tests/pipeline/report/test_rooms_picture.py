@@ -25,6 +25,11 @@ def test_every_package_of_the_upper_floors_is_in_the_picture() -> None:
     assert packages - set(rooms()) == set()
 
 
+def test_how_far_a_judge_agrees_with_people_is_in_the_picture() -> None:
+    """The room of agreement was built, and the picture and the pages went on without it."""
+    assert {"review/ledger.py", "review/agreement.py"} <= set(rooms())
+
+
 def test_the_picture_needs_nothing_from_elsewhere() -> None:
     text = PICTURE.read_text().replace('xmlns="http://www.w3.org/2000/svg"', "")
     assert "http" not in text
