@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from agents.browser.events import Events
 from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.words import says
+from agents.browser.senses import says_the_same
 from agents.browser.snapshot import Element, Snapshot
 
 _MESSAGE_CLASS = re.compile(
@@ -15,13 +16,18 @@ _MESSAGE_CLASS = re.compile(
 
 
 def new_messages(before: Snapshot, after: Snapshot, events: Events, words: tuple[str, ...]) -> list[str]:
-    """Texts that appeared with the last action and read as messages; with `words`, any new text that has one."""
+    """Texts that appeared with the last action and read as messages.
+
+    With `words`, any new text that has one of them, or that says the same in other words.
+    """
     native = [question.message for question in events.questions] + [said for said in after.invalid if said]
     appeared = [*native, *_appeared(before, after, any_text=bool(words))]
     if not words:
         return appeared
     gone = [text for text in after.flashes if text not in before.content]
-    return [text for text in (*appeared, *gone) if any(word.casefold() in text.casefold() for word in words)]
+    told = [text for text in (*appeared, *gone) if any(word.casefold() in text.casefold() for word in words)]
+    fresh = dict.fromkeys((*native, *new_texts(before, after), *gone))
+    return told or [text for text in fresh if says_the_same(words, text)]
 
 
 def new_texts(before: Snapshot, after: Snapshot) -> list[str]:

@@ -10,6 +10,7 @@ from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.roles import may_be_among
 from agents.browser.notices import new_messages, new_texts
 from agents.browser.reading import Undecidable, Unreadable
+from agents.browser.senses import says_the_same
 from agents.judging.relations import compared, holds
 from agents.judging.saying import condition, listed, shown
 from agents.judging.scene import Observed, Scene, may_be_more, may_be_unseen, read_now
@@ -99,6 +100,11 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
         choices = named_choices(snapshot, target, scene.context)
         if choices:
             return Observed(True, describe(target), f"a choice of {shown([c.text for c in choices])}")
+    if grounding.found is Found.MISSING and target.role == "text" and scene.before is not None:
+        names = (target.name, *target.synonyms)
+        fresh = (text for text in new_texts(scene.before, snapshot) if says_the_same(names, text))
+        if otherwise := next(fresh, ""):
+            return Observed(True, describe(target), f"{otherwise[:80]!r}, which says the same")
     if grounding.found is Found.MISSING:
         is_open = may_be_among(target.role, snapshot.left_out)
         return Observed(False, describe(target), seen(grounding), partial=is_open)

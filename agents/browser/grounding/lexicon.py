@@ -33,6 +33,16 @@ class Steps:
     """Stems by which programs call what the two buttons stand in."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """Something that is said in many ways."""
+
+    asked: re.Pattern[str]
+    """How a task puts it."""
+    said: re.Pattern[str]
+    """How people put it."""
+
+
 @dataclass(frozen=True)
 class Lexicon:
     """What people and apps call the same thing."""
@@ -48,6 +58,8 @@ class Lexicon:
     steps: Steps
     deeds: frozenset[str]
     """Stems of what is done to something, so that with one of them a name means another control."""
+    senses: tuple[Sense, ...]
+    """What is said when something is refused or nothing is there."""
     submits: frozenset[str]
     """Stems that the name of a button begins with which hands in what was typed."""
     symbols: dict[str, tuple[str, ...]]
@@ -133,6 +145,7 @@ def lexicon() -> Lexicon:
             frozenset(stem(word) for word in raw["steps"]["frame"]),
         ),
         deeds=frozenset(stem(word) for word in raw["deeds"]),
+        senses=tuple(Sense(re.compile(s["asked"]), re.compile(s["said"])) for s in raw["senses"].values()),
         submits=frozenset(stem(word) for word in raw["submits"]),
         symbols={sign: tuple(meanings) for sign, meanings in raw["symbols"].items()},
         confirm=tuple(raw["confirm"]),
