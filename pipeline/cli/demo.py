@@ -21,7 +21,7 @@ from plans.paths import RunPaths
     type=NewFolder("run"),
     default=Path("runs/demo"),
     show_default=True,
-    help="Folder; an earlier demo in it is replaced.",
+    help="Folder, new or empty; an earlier demo in it is replaced, and nothing else ever.",
 )
 @click.option(
     "--gate", type=click.Choice(["two", "all"]), default="two", show_default=True, help="Live gates."

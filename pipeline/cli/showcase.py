@@ -13,7 +13,7 @@ from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.digest import outdated
 from pipeline.cli.author_summary import print_summary as print_authoring
 from pipeline.cli.authoring_progress import authoring_progress
-from pipeline.cli.demo_folder import clear_demo
+from pipeline.cli.demo_folder import begin_demo
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, start
 from pipeline.cli.wiring import authoring_context, open_gate, reviewer_for
@@ -82,10 +82,13 @@ def sample_spec() -> AuthoringSpec:
 
 
 async def show(showcase: Showcase, console: Console) -> RunResult:
-    """Author, verify, run and report; raises JudgeError when oracle is ever below 1 or nop above 0."""
+    """Author, verify, run and report.
+
+    Raises AuthorError for a folder that no demo made, JudgeError when oracle is ever below 1 or nop above 0.
+    """
     started = datetime.now(UTC)
     paths = RunPaths(showcase.out)
-    clear_demo(paths)
+    begin_demo(paths)
     suite = SuitePaths(paths.root / "suite")
     _heading(
         f"1 · Authoring {count_text(showcase.seeds, 'seed')}; the release gate runs live on {showcase.live}",

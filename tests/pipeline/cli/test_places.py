@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pipeline.cli.author import author
-from pipeline.cli.demo_folder import clear_demo
+from pipeline.cli.demo_folder import MARKER, begin_demo
 from pipeline.cli.judge import judge
 from pipeline.cli.refresh import refresh
 from pipeline.cli.report import report
@@ -87,23 +87,50 @@ def test_a_report_replaces_nothing_but_pages(folder: Path, file: str) -> None:
     assert (folder / "seeds.txt").read_text() == SEEDS
 
 
-def test_a_demo_removes_nothing_that_no_demo_made(tmp_path: Path) -> None:
-    """A folder with anything called `suite` in it was taken for a demo's, and removed with all that it held."""
-    (tmp_path / "suite").mkdir()
-    (tmp_path / "thesis.txt").write_text("Years of work.")
-    with pytest.raises(AuthorError, match="holds 'suite', which no demo made"):
-        clear_demo(RunPaths(tmp_path))
-    (tmp_path / "suite" / "suite.yaml").touch()
-    with pytest.raises(AuthorError, match=r"holds 'thesis\.txt', which no demo made"):
-        clear_demo(RunPaths(tmp_path))
-    assert (tmp_path / "thesis.txt").exists()
+@pytest.mark.parametrize(
+    "files",
+    [
+        ["run.yaml", "times.json", "RESULT.json", "projects/shop.json", "archive/ab/files/index.html"],
+        ["suite/suite.yaml", "suite/items/shop/criteria.yaml"],
+        ["projects/thesis.txt"],
+        ["thesis.txt"],
+    ],
+)
+def test_a_demo_removes_nothing_that_no_demo_made(tmp_path: Path, files: list[str]) -> None:
+    """A run, a suite of the author's own, or a thesis among projects had the names of a demo's, and was removed."""
+    own = tmp_path / "own"
+    for file in files:
+        (own / file).parent.mkdir(parents=True, exist_ok=True)
+        (own / file).write_text("Years of work.")
+    before = sorted(own.rglob("*"))
+    with pytest.raises(AuthorError, match=rf"own is not empty and has no \.demo, .* rm -r {own}$") as caught:
+        begin_demo(RunPaths(own))
+    assert "\n" not in str(caught.value)
+    assert sorted(own.rglob("*")) == before
 
-    (tmp_path / "thesis.txt").unlink()
+
+def test_a_demo_begins_with_an_empty_folder(tmp_path: Path) -> None:
+    paths = RunPaths(tmp_path / "demo")
+    for _ in range(2):
+        begin_demo(paths)
+        assert [entry.name for entry in paths.root.iterdir()] == [MARKER]
+    (paths.root / "suite").mkdir()
+    (paths.root / "suite" / "suite.yaml").touch()
     for name in ("run.yaml", ".summary.json.x7", "RESULT-0123456789abcdef.json", "report.html"):
-        (tmp_path / name).touch()
-    clear_demo(RunPaths(tmp_path))
-    assert not tmp_path.exists()
-    clear_demo(RunPaths(tmp_path))
+        (paths.root / name).touch()
+    (paths.root / "archive").symlink_to(tmp_path / "elsewhere")
+
+    begin_demo(paths)
+    assert [entry.name for entry in paths.root.iterdir()] == [MARKER]
+
+
+def test_what_was_laid_beside_a_demo_is_not_removed_with_it(tmp_path: Path) -> None:
+    begin_demo(RunPaths(tmp_path))
+    (tmp_path / "run.yaml").touch()
+    (tmp_path / "thesis.txt").write_text("Years of work.")
+    with pytest.raises(AuthorError, match=r"holds 'thesis\.txt', which no demo made"):
+        begin_demo(RunPaths(tmp_path))
+    assert (tmp_path / "run.yaml").exists()
 
 
 @pytest.mark.parametrize("place", ["/proc/nothing/lock", "x" * 300 + "/lock"])
