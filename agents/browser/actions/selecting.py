@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from agents.browser.actions.effects import check_effect
 from agents.browser.actions.filling import fill_element
 from agents.browser.actions.finding import candidates, locate, seen
 from agents.browser.actions.outcome import NotOperable, NotThere
@@ -76,8 +77,11 @@ async def _choose_native(page: LivePage, element: Element, step: Select, context
     real = [c for c in choices if element.options[c.place].value != "" or step.value is not None]
     now = next((c for c in choices if c.text == element.value), None)
     chosen = _pick(real, step, _first_chosen(step, now, context))
+    before = await page.look()
     page.touch()
     await page.operate("choose", element.index, chosen.place)
+    offered = [choice.text for choice in real]
+    await check_effect(page, before, element.index, step, offered, chosen.text, context)
     return chosen.text
 
 
@@ -110,7 +114,11 @@ async def _press_one_of(
     page: LivePage, snapshot: Snapshot, choices: Sequence[Choice], step: Select, context: Context
 ) -> str:
     first = _first_chosen(step, chosen_now(snapshot, choices), context)
-    return await _press(page, _pick(choices, step, first), describe(step.target))
+    chosen = _pick(choices, step, first)
+    await _press(page, chosen, describe(step.target))
+    offered = [choice.text for choice in choices]
+    await check_effect(page, snapshot, chosen.place, step, offered, chosen.text, context)
+    return chosen.text
 
 
 def _first_chosen(step: Select, now: Choice | None, context: Context) -> str:

@@ -108,7 +108,8 @@ def _title(snapshot: Snapshot, item: int) -> Element | None:
             if e.role == "heading" and any(snapshot.elements[i].clickable for i in snapshot.inside(e.index))
         ],
         [e for e in inside if e.role == "link" and len(snapshot.text(e.index)) > _TITLE_LETTERS],
-        [snapshot.elements[item]] if snapshot.elements[item].clickable else [],
+        # A card that can be dragged shows the hand for that, and says of a press nothing.
+        [card] if (card := snapshot.elements[item]).clickable or card.draggable else [],
     ):
         if group:
             return group[0]

@@ -186,7 +186,8 @@ def _label_of(snapshot: Snapshot, container: int, first: Element) -> str:
     if not before or any(snapshot.elements[i].clickable for i in snapshot.within(before[-1])):
         return ""
     words = snapshot.text(before[-1])
-    return words if len(words) <= _SHORT else ""
+    # A number of things found is no name of what can be chosen.
+    return words if len(words) <= _SHORT and not any(letter.isdigit() for letter in words) else ""
 
 
 def _only_orders(snapshot: Snapshot, target: Target, context: Context) -> list[Choice]:

@@ -77,12 +77,16 @@ class Context:
     """Target → what it is taken to mean, whatever fits better."""
     doubts: dict[Target, tuple[Look, ...]] = field(default_factory=dict)
     """Target → what else it may have meant, best first, as of the last time that it was looked for."""
+    chosen: dict[Target, str] = field(default_factory=dict)
+    """Control → what was chosen in it before the task chose anything there."""
+    listed: dict[Target, tuple[str, ...]] = field(default_factory=dict)
+    """Sort control → the list before the task chose an order."""
+    idle: dict[Target, set[str]] = field(default_factory=dict)
+    """Sort control → orders that were chosen and left the list so."""
     typed: Target | None = None
     """The text field that was found last: what is handed in next is its form."""
     folded: dict[Target, int] = field(default_factory=dict)
     """Control that counts what it holds → text fields on the page before it was pressed last."""
-    chosen: dict[Target, str] = field(default_factory=dict)
-    """Control → what was chosen in it before the task chose anything there."""
     entered: Target | None = None
     """The item whose page was gone to, because what was looked for in it stands there."""
 

@@ -92,6 +92,7 @@ async def test_the_default_is_what_was_chosen_before_anything_else(open_app: Ope
 
 
 RAIL = """<style>span {cursor:pointer; padding:8px}</style>
+<p>2 pictures</p>
 <div class=bar><span class="bar__kind bar__kind--on">Everything</span><span class=bar__kind>Oil</span>
 <span class=bar__kind>Ink</span><input placeholder="up to €"><span class=bar__clear>Clear all</span></div>
 <script>document.querySelector('.bar').onclick = (event) => { chosen = event.target.textContent }</script>
@@ -106,12 +107,13 @@ async def test_a_row_of_values_with_a_field_in_it_is_a_choice(open_app: OpenApp)
     assert await visitor.script("chosen") == "Everything"
 
 
-CARD = """<style>.card, .place {cursor:pointer} #d {position:fixed; inset:40px; background:#fff}</style>
+CARD = """<style>.card {cursor:grab} .place {cursor:pointer} #d {position:fixed; inset:40px; background:#fff}</style>
 <div class=col><h2>Wanted</h2>
-<ul><li class=card onclick='d.hidden = false'><b>Blue jug</b><p>from Ada</p></li></ul></div>
+<ul><li class=card draggable=true><b>Blue jug</b><p>from Ada</p></li></ul></div>
 <div id=d role=dialog hidden><h2>Blue jug</h2><button onclick='d.hidden = true'>Close</button>
 <p><span class=place role=radio onclick='put = 1'>Wanted</span>
-<span class=place role=radio onclick='put = 2'>Found</span></p></div>"""
+<span class=place role=radio onclick='put = 2'>Found</span></p></div>
+<script>document.querySelector('.card').addEventListener('click', () => { d.hidden = false })</script>"""
 
 
 @pytest.mark.parametrize(("value", "put"), [("Found", 2), ("Lost", None)])
@@ -191,3 +193,55 @@ async def test_a_page_a_vote_and_a_number_of_guests_are_no_room(open_app: OpenAp
 async def test_a_number_between_two_buttons_is_known_by_what_stands_before_it(open_app: OpenApp) -> None:
     visitor = Visitor(await open_app(html="<p>Guests <button>−</button><b>1</b><button>+</button></p>"))
     assert await visitor.reads("value", role="spinbutton", name="Guests") == "1"
+
+
+def market(script: str, button: str = "") -> str:
+    """A list with orders and a filter; `script` is what a choice does to it."""
+    return (
+        "<label>Sort <select id=s><option>As they came<option>Cheapest<option>A–Z</select></label>"
+        "<label>Stall <select id=k><option value=''>All<option>Fruit (2)<option>Bread (1)</select></label>"
+        f"{button}<ul id=l></ul><script>const all = [['Pears', 'Fruit', 4], ['Rolls', 'Bread', 2],"
+        "['Apples', 'Fruit', 3]]; let rows = [...all]; function draw() { l.innerHTML = rows.map((r) => "
+        f"`<li><b>${{r[0]}}</b> <i>${{r[1]}}</i> €${{r[2]}}</li>`).join('') }} draw();{script}</script>"
+    )
+
+
+SORTS = (
+    "s.onchange = () => { rows = [...all]; if (s.value === 'A–Z') rows.sort(); "
+    "if (s.value === 'Cheapest') rows.sort((a, b) => a[2] - b[2]); draw() };"
+)
+FILTERS = "function narrow() { rows = all.filter((r) => k.value.startsWith(r[1]) || !k.value); draw() }"
+STALL = {"role": "combobox", "name": "Stall", "synonyms": ["Filter by stall"]}
+
+
+async def test_orders_that_work_are_chosen_one_after_the_other(open_app: OpenApp) -> None:
+    visitor = Visitor(await open_app(html=market(SORTS)))
+    assert await visitor.does("select", target=SORT, value="Price: lowest first") == "Cheapest"
+    assert await visitor.does("select", target=SORT, value="Title: A to Z") == "A–Z"
+
+
+@pytest.mark.parametrize("script", ["", "s.onchange = () => { all.forEach((r) => { r[2] = 9 }); draw() };"])
+async def test_orders_of_which_none_moves_anything_are_none(open_app: OpenApp, script: str) -> None:
+    visitor = Visitor(await open_app(html=market(script)))
+    await visitor.does("select", target=SORT, value="Price: lowest first")
+    with pytest.raises(NotThere, match="leave the list as it was"):
+        await visitor.does("select", target=SORT, value="Title: A to Z")
+
+
+@pytest.mark.parametrize(
+    ("script", "button"),
+    [("k.onchange = narrow;", ""), ("ok.onclick = narrow;", "<button id=ok>Apply</button>")],
+)
+async def test_a_filter_takes_effect_at_once_or_by_the_button_beside_it(
+    open_app: OpenApp, script: str, button: str
+) -> None:
+    visitor = Visitor(await open_app(html=market(FILTERS + script, button)))
+    await visitor.does("select", target=STALL, position=2)
+    assert await visitor.script("l.textContent") == "Rolls Bread €2"
+
+
+@pytest.mark.parametrize("button", ["", "<button>Apply</button>"])
+async def test_a_filter_that_leaves_what_it_should_not_is_none(open_app: OpenApp, button: str) -> None:
+    visitor = Visitor(await open_app(html=market("", button)))
+    with pytest.raises(NotThere, match="entries of other kinds"):
+        await visitor.does("select", target=STALL, position=1)

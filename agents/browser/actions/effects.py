@@ -1,0 +1,126 @@
+"""Whether a choice did to the list what choices of its kind do.
+
+An app whose orders and filters change nothing has none. This is said only where nothing else can be made of it: two
+different orders that both leave three or more entries where they were; a filter on one value that leaves the list as
+it was, although its entries show other values and not that one.
+"""
+
+import re
+from collections.abc import Sequence
+
+from agents.browser.actions.outcome import NotThere
+from agents.browser.actions.pointing import click_element
+from agents.browser.grounding.choices import PLACEHOLDER
+from agents.browser.grounding.contract import Context
+from agents.browser.grounding.ground import describe
+from agents.browser.grounding.items import find_items
+from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.orders import wanted_order
+from agents.browser.grounding.words import agreement, says
+from agents.browser.page import LivePage
+from agents.browser.snapshot import Element, Snapshot
+from plans.records.steps import Select
+
+_FEW = 3
+"""Entries from which two different orders cannot both be the one that was there."""
+_SHOWN = 0.8
+"""Share of the entries that must show a value of a filter before it is expected of them."""
+_NUMBERS = re.compile(r"\d+|[()]")
+_FILTERS = frozenset(stems("filter"))
+_AROUND = 5
+"""Containers around a control in which the button stands that puts its choice into effect."""
+_AGREES = 0.9
+
+
+async def check_effect(
+    page: LivePage,
+    before: Snapshot,
+    control: int,
+    step: Select,
+    offered: Sequence[str],
+    chosen: str,
+    context: Context,
+) -> None:
+    """See what a choice did to the list; where it waits for a button beside it, press that.
+
+    `before` is the page as it was, `control` what was chosen from. Raises NotThere where the choice has no effect.
+    """
+    if wanted_order(step.target, step.value) is not None:
+        _check_order(before, await page.look(), step, chosen, context)
+    elif _is_filter(step) and not PLACEHOLDER.match(chosen):
+        others = [text for text in offered if text != chosen and not PLACEHOLDER.match(text)]
+        if _is_idle(before, await page.look(), others, chosen, context):
+            await _apply(page, control)
+            if _is_idle(before, await page.look(), others, chosen, context):
+                saw = f"choosing {chosen!r} leaves the list as it was, with entries of other kinds"
+                raise NotThere(f"{describe(step.target)} that works", saw, step.target.role)
+
+
+def _check_order(before: Snapshot, after: Snapshot, step: Select, chosen: str, context: Context) -> None:
+    wanted = wanted_order(step.target, step.value)
+    if wanted is None or wanted.way == "given":
+        return
+    first = context.listed.setdefault(step.target, tuple(_listed(before, context)))
+    idle = context.idle.setdefault(step.target, set())
+    if len(set(first)) >= _FEW and first == tuple(_listed(after, context)):
+        idle.add(chosen)
+    else:
+        idle.clear()
+    if len(idle) > 1:
+        saw = f"{' and '.join(sorted(map(repr, idle)))} leave the list as it was"
+        raise NotThere(f"{describe(step.target)} that works", saw, step.target.role)
+
+
+def _is_filter(step: Select) -> bool:
+    return any(_FILTERS & set(stems(name)) for name in (step.target.name, *step.target.synonyms) if name)
+
+
+def _is_idle(before: Snapshot, after: Snapshot, others: Sequence[str], chosen: str, context: Context) -> bool:
+    """Whether the list is as it was, and surely holds what the filter should leave out."""
+    entries = _listed(after, context)
+    if len(entries) < _FEW or entries != _listed(before, context):
+        return False
+    value, rest = _value(chosen), [_value(other) for other in others]
+    foreign = [text for text in entries if not says(value, text) and any(says(r, text) for r in rest)]
+    showing = [text for text in entries if says(value, text) or any(says(r, text) for r in rest)]
+    return bool(foreign) and len(showing) >= len(entries) * _SHOWN
+
+
+def _value(option: str) -> str:
+    """An option without how many there are of it: "Tea (4)"."""
+    return " ".join(_NUMBERS.sub(" ", option).split())
+
+
+def _listed(snapshot: Snapshot, context: Context) -> list[str]:
+    """The words of the page's entries, in their order."""
+    everywhere = range(len(snapshot.elements))
+    for key in context.item_shapes or {"": None}:
+        known = Context(dict(context.item_shapes))
+        members = find_items(snapshot, tuple(key.split("|")) if key else (), known, everywhere).members
+        if members:
+            return [" ".join(_NUMBERS.sub(" ", snapshot.text(index)).split()) for index in members]
+    return []
+
+
+async def _apply(page: LivePage, control: int) -> None:
+    """Press the one button beside a control that says that it puts choices into effect."""
+    snapshot = await page.look()
+    if control >= len(snapshot.elements):
+        return
+    for ancestor in list(snapshot.ancestors(control))[:_AROUND]:
+        buttons = [e for i in snapshot.inside(ancestor) if _is_apply(e := snapshot.elements[i])]
+        if len(buttons) == 1:
+            await click_element(page, buttons[0].index, "the button that applies a filter")
+        if buttons:
+            return
+
+
+def _is_apply(element: Element) -> bool:
+    return (
+        element.clickable
+        and element.is_shown
+        and not element.is_field
+        and any(
+            agreement(name, element.name) >= _AGREES for name in ("Apply", "Apply filters", "Filter", "Show")
+        )
+    )
