@@ -21,7 +21,7 @@ from pipeline.graph.spec import read_spec
 from plans.paths import SuitePaths
 from plans.plurals import count_text
 from plans.records.base import Record
-from plans.records.decision import Stage
+from plans.records.decision import Decision, Stage
 from review.checkpoints import Answer, Checkpoint, check_edits
 from review.ledger import Ledger
 from review.statistics import ReviewStatistics, review_statistics
@@ -48,11 +48,17 @@ class ReviewOrder(Record):
     def paths(self) -> SuitePaths:
         return SuitePaths(self.suite)
 
+    def names(self, one: Checkpoint | Decision) -> bool:
+        """Whether something is of the item and the stage that were named; where none was, all is."""
+        return self.item in (None, one.item) and self.stage in (None, one.stage)
+
 
 @click.command()
 @click.argument("suite", type=FolderOf("suite"))
-@click.option("--item", help="Item to decide; the suite's name for its plan.")
-@click.option("--stage", type=click.Choice(["plan", "generation", "release"]), help="Stage to decide.")
+@click.option("--item", help="Item to decide, list or count; the suite's name for its plan.")
+@click.option(
+    "--stage", type=click.Choice(["plan", "generation", "release"]), help="Stage to decide, list or count."
+)
 @click.option(
     "--all", "is_all", is_flag=True, help="Decide every parked checkpoint that fits --item and --stage."
 )
@@ -102,15 +108,18 @@ def review(ctx: click.Context, **given: object) -> None:
     )
     _refuse_contradictions(order, answer)
     if order.stats:
-        _print_statistics(review_statistics(Ledger(order.paths).all()), as_json=order.as_json)
+        decisions = filter(order.names, Ledger(order.paths).all())
+        _print_statistics(review_statistics(decisions), as_json=order.as_json)
     elif answer is None and (order.is_list or order.as_json or not sys.stdin.isatty()):
-        _print_parked(_fitting(order), as_json=order.as_json)
+        _print_parked(list(filter(order.names, _parked(order))), as_json=order.as_json)
     else:
         ctx.exit(_decide(order, answer))
 
 
 def _refuse_contradictions(order: ReviewOrder, answer: Answer | None) -> None:
     """UsageError for options of which one would be passed over without a word."""
+    if order.is_list and order.stats:
+        raise click.UsageError("--list shows what waits, --stats what was decided: leave one of them out.")
     if answer is not None and (order.is_list or order.stats):
         only = "--list" if order.is_list else "--stats"
         raise click.UsageError(
@@ -153,15 +162,6 @@ def _parked(order: ReviewOrder) -> list[Checkpoint]:
     return list(asyncio.run(parked_checkpoints(order.paths)))
 
 
-def _fitting(order: ReviewOrder) -> list[Checkpoint]:
-    """What waits, of the item and the stage that were named."""
-    return [
-        checkpoint
-        for checkpoint in _parked(order)
-        if order.item in (None, checkpoint.item) and order.stage in (None, checkpoint.stage)
-    ]
-
-
 def _print_waiting(parked: Sequence[Checkpoint], console: Console) -> None:
     """What is to be decided, before the first is asked about."""
     if parked:
@@ -186,7 +186,7 @@ def _print_statistics(lines: Sequence[ReviewStatistics], *, as_json: bool) -> No
         click.echo(json.dumps([line.model_dump(mode="json") for line in lines], indent=1))
         return
     if not lines:
-        click.echo("No decision has been recorded yet.")
+        click.echo("No decision about it has been recorded yet.")
         return
     table = plain_table()
     table.add_column("Stage", no_wrap=True)

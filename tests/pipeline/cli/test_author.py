@@ -106,13 +106,14 @@ def test_what_a_seed_was_read_as_is_told_and_a_thin_reading_is_flagged(tmp_path:
     ("options", "told"),
     [
         (("--list", "--approve"), "--list only shows, and --approve decides"),
+        (("--list", "--stats"), "--list shows what waits, --stats what was decided"),
         (("--stats", "--reject"), "--stats only shows, and --reject decides"),
         (("--note", "because"), "--note goes with an answer"),
         (("--all",), "--all goes with an answer"),
     ],
 )
 def test_no_option_of_review_is_passed_over(tmp_path: Path, options: tuple[str, ...], told: str) -> None:
-    """`--list --approve` approved, `--stats --reject` did not reject, and a note alone went nowhere."""
+    """`--list --approve` approved, `--stats --reject` and `--list --stats` did but one of both, a note went nowhere."""
     call(author, *started(tmp_path, "--review", "defer"))
     with pytest.raises(UsageError, match=told):
         call(review, str(tmp_path / "mine"), *options)
@@ -160,6 +161,14 @@ def test_parked_checkpoints_are_listed_decided_and_counted(tmp_path: Path) -> No
     assert (line["decisions"], line["edited"], line["redone"]) == (2, 1, 1)
     assert 0 < line["edit_distance"] < 0.1
     assert "prd.yaml" in call(review, suite, "--stats").stdout
+
+    def counted(*named: str) -> set[str]:
+        return {line["stage"] for line in said(call(review, suite, "--stats", "--json", *named))}
+
+    assert counted("--stage", "release") == {"release"}
+    assert counted("--item", "mine") == {"plan"}
+    assert counted("--item", item) == {"generation", "release"}, "whatever was named, all was counted"
+    assert counted("--item", item, "--stage", "plan") == set()
 
     # What is git-ignored does not come along with a clone, and the decisions have to.
     shutil.rmtree(SuitePaths(tmp_path / "mine").authoring)
