@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
+from agents.browser.grounding.homes import means_home, way_home
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.looks import looking_like, other_looks
@@ -26,8 +27,8 @@ _STRICT = 0.8
 _MARGIN = 0.02
 _STARS = 0.8
 """Score of stars for a control that rates; a button that says so is better."""
-_HANDED_IN = 0.7
-"""Score of the one button of a form for the one that hands it in."""
+_PLACED = 0.7
+"""Score of what is known by its place alone: the one button of a form, the name of the app at the top."""
 _STEPPED = 0.8
 """Score of a number between two buttons that stands for a field; a field of that name is better."""
 _SURE = 0.9
@@ -80,7 +81,8 @@ def _ground_in(
         candidates = looking_like(snapshot, context.meant[target], scope)
         return _decide(snapshot, target, candidates, purpose, note)
     candidates = _placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
-    candidates += _handing_in(snapshot, target, candidates, context, scope) if purpose != "absent" else []
+    if purpose != "absent" and all(candidate.score < THRESHOLD for candidate in candidates):
+        candidates += _by_place(snapshot, target, context, scope)
     grounding = _decide(snapshot, target, candidates, purpose, note)
     _note_doubts(snapshot, target, candidates, grounding, context, purpose)
     if target.role == "textbox" and grounding.found is Found.FOUND:
@@ -88,19 +90,16 @@ def _ground_in(
     return grounding
 
 
-def _handing_in(
-    snapshot: Snapshot, target: Target, candidates: list[Candidate], context: Context, scope: range
-) -> list[Candidate]:
-    """The one button of the form that was typed in last, where no button says what is looked for."""
-    if target.role != "button" or target.near or context.typed is None or not means_submit(target.name):
-        return []
-    if any(candidate.score >= THRESHOLD for candidate in candidates):
-        return []
-    field = ground(snapshot, context.typed, context, "see")
-    index = sole_submit(snapshot, field.index) if field.found is Found.FOUND else None
-    if index is None or index not in scope:
-        return []
-    return [Candidate(index, _HANDED_IN, _words(snapshot, snapshot.elements[index]))]
+def _by_place(snapshot: Snapshot, target: Target, context: Context, scope: range) -> Iterator[Candidate]:
+    """What is known by where it stands, when nothing says what is looked for."""
+    index: int | None = None
+    if target.role in ("link", "tab") and means_home(_names(target)):
+        index = way_home(snapshot, scope)
+    elif target.role == "button" and context.typed is not None and means_submit(target.name):
+        field = ground(snapshot, context.typed, context, "see")
+        index = sole_submit(snapshot, field.index) if field.found is Found.FOUND else None
+    if index is not None and index in scope and not target.near:
+        yield Candidate(index, _PLACED, _words(snapshot, snapshot.elements[index]))
 
 
 def _note_doubts(

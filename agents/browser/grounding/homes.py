@@ -1,0 +1,35 @@
+"""The way back to an app's start page, where no link says so: its name or logo at the top."""
+
+from agents.browser.grounding.lexicon import content, split_words, stems
+from agents.browser.snapshot import Element, Snapshot
+
+_BRAND = frozenset({"logo", "brand", "home", "wordmark"})
+_LONG = 40
+"""Letters beyond which words are no app's name."""
+_TOP = 200.0
+"""CSS pixels from the top of the window within which an app's name stands."""
+
+
+def means_home(names: tuple[str, ...]) -> bool:
+    """Whether a link is looked for that leads to the start page, under any of its names."""
+    return any(stems(name) == ("home",) for name in names)
+
+
+def way_home(snapshot: Snapshot, scope: range) -> int | None:
+    """What leads to the start page: the one thing to press at the top that is the app's name or is called its logo."""
+    found = [e for i in scope if _is_brand(snapshot, e := snapshot.elements[i])]
+    outer = [
+        e for e in found if not any(o.index != e.index and snapshot.holds(o.index, e.index) for o in found)
+    ]
+    return outer[0].index if len(outer) == 1 else None
+
+
+def _is_brand(snapshot: Snapshot, element: Element) -> bool:
+    if not element.clickable or element.is_field or not element.is_shown or element.box.y > _TOP:
+        return False
+    text = snapshot.text(element.index) or element.name
+    if len(text) > _LONG:
+        return False
+    said = content(text)
+    is_title = bool(said) and said == content(snapshot.title)[: len(said)]
+    return is_title or bool(_BRAND & set(split_words(element.tokens)))
