@@ -93,7 +93,8 @@ RULING: dict[Event, Ruling] = {
     Event.NOT_SERVABLE: Ruling(Fate.ROOTS_FAILED, tries=2),
     # Another try would wait as long again.
     Event.SERVER_SILENT: Ruling(Fate.ROOTS_FAILED),
-    Event.PAGE_UNRESPONSIVE: Ruling(Fate.OUTCOME_FAILED),
+    # The second try is for one that nothing was asked of yet, so that no outcome could fail.
+    Event.PAGE_UNRESPONSIVE: Ruling(Fate.OUTCOME_FAILED, tries=2),
     Event.BROWSER_LOST: Ruling(Fate.UNRESOLVED, tries=2),
     Event.SANDBOX_REFUSED: Ruling(Fate.UNRESOLVED, tries=2),
     Event.HARNESS_CRASHED: Ruling(Fate.UNRESOLVED, tries=2),
@@ -195,3 +196,20 @@ class BudgetError(BenchwrightError):
     """Money, tokens or time are used up."""
 
     cause = Cause.BUDGET
+
+
+def event_of(error: Exception) -> Event:
+    """What an exception is in the table of rulings; what nobody foresaw, ours or a plug-in's, is a crash."""
+    match error:
+        case ServerSilent():
+            return Event.SERVER_SILENT
+        case NotServable():
+            return Event.NOT_SERVABLE
+        case PageUnresponsive():
+            return Event.PAGE_UNRESPONSIVE
+        case SandboxRefused():
+            return Event.SANDBOX_REFUSED
+        case BrowserLost():
+            return Event.BROWSER_LOST
+        case _:
+            return Event.HARNESS_CRASHED

@@ -20,7 +20,7 @@ from agents.judging.wire import TaskRequest, WorkerSetup
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
 from plans.contracts import Sandbox
 from plans.digests import folder_digest, graded_digest
-from plans.errors import RULING, BrowserLost, Event, Fate, NotServable, SandboxRefused
+from plans.errors import RULING, BrowserLost, Event, Fate, NotServable, SandboxRefused, event_of
 from plans.records.criteria import EvaluationTask
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE, Judgement, Status, TaskVerdict
@@ -146,7 +146,7 @@ class ProgrammaticJudge:
             try:
                 reply = await pool.run(request)
             except BrowserLost as lost:
-                error, event = str(lost), Event.BROWSER_LOST
+                error, event = str(lost), event_of(lost)
             else:
                 if reply.verdict is not None:
                     return reply.verdict

@@ -24,7 +24,7 @@ from agents.judging.namespace import bring_up_loopback
 from agents.judging.pictures import Pictures
 from agents.judging.searching import Meaning, other_meanings
 from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
-from plans.errors import BenchwrightError, BrowserLost, Event, NotServable, SandboxRefused, ServerSilent
+from plans.errors import BenchwrightError, Event, event_of
 from plans.records.steps import SetClock
 from plans.records.verdict import TaskVerdict
 
@@ -145,17 +145,7 @@ def _words(error: Exception) -> str:
 
 
 def _event(error: Exception) -> Event:
-    match error:
-        case ServerSilent():
-            return Event.SERVER_SILENT
-        case NotServable():
-            return Event.NOT_SERVABLE
-        case SandboxRefused():
-            return Event.SANDBOX_REFUSED
-        case BrowserLost() | PlaywrightError():
-            return Event.BROWSER_LOST
-        case _:
-            return Event.HARNESS_CRASHED
+    return Event.BROWSER_LOST if isinstance(error, PlaywrightError) else event_of(error)
 
 
 def _seed(request: TaskRequest, number: int) -> int:

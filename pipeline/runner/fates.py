@@ -3,7 +3,16 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from plans.errors import RULING, AuthorError, BrowserMissing, BudgetError, Event, Fate, StorageFailed
+from plans.errors import (
+    RULING,
+    AuthorError,
+    BrowserMissing,
+    BudgetError,
+    Event,
+    Fate,
+    StorageFailed,
+    event_of,
+)
 from plans.records.run import AgentReport
 
 T = TypeVar("T")
@@ -30,7 +39,7 @@ def fate_marks(report: AgentReport) -> tuple[str, ...]:
 
 
 async def tried(attempt: Callable[[], Awaitable[T]]) -> T | Exception:
-    """What `attempt` gives, or its last failure after as many tries as a crash gets; raises what stops the run."""
+    """What `attempt` gives, or its last failure after the tries that the table gives it; raises what stops the run."""
     tries = 0
     while True:
         tries += 1
@@ -40,5 +49,5 @@ async def tried(attempt: Callable[[], Awaitable[T]]) -> T | Exception:
             raise
         # Any crash of ours or of a plug-in, by whatever it raises: the round is unresolved then, and says why.
         except Exception as error:
-            if tries >= RULING[Event.HARNESS_CRASHED].tries:
+            if tries >= RULING[event_of(error)].tries:
                 return error

@@ -5,21 +5,23 @@ from typing import get_args
 
 from pipeline.runner.fates import fate
 from plans import errors
-from plans.errors import RULING, BenchwrightError, Event
+from plans.errors import RULING, BenchwrightError, Event, InvalidFile, event_of
 from plans.records.run import AgentReport
 
 AGENTS = Path(__file__).parents[2] / "agents"
 ENDS = get_args(AgentReport.model_fields["ended"].annotation)
+CLASSES = [
+    kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, BenchwrightError)
+]
 
 
 def test_every_event_has_a_fate_and_something_that_brings_it_about() -> None:
     """The table once named "out of budget", which nothing could report, and "not servable", which nothing did."""
     sources = "\n".join(path.read_text() for path in AGENTS.rglob("*.py"))
-    brought_about = {
-        event
-        for event in Event
-        if event.value in ENDS or f"Event.{event.name}" in sources or event.value in sources
+    raised = {
+        event_of(kind("it broke")) for kind in CLASSES if kind is not InvalidFile and kind.__name__ in sources
     }
+    brought_about = raised | {event for event in Event if event.value in ENDS} | {event_of(ValueError())}
     assert brought_about == set(Event) == set(RULING)
 
 
@@ -29,16 +31,11 @@ def test_every_end_of_an_agent_has_a_fate() -> None:
 
 def test_the_tree_at_the_top_names_every_error_beneath_its_base() -> None:
     """ServerSilent, whose fate differs from its base's, was not in it."""
-    classes = [
-        kind
-        for kind in vars(errors).values()
-        if isinstance(kind, type) and issubclass(kind, BenchwrightError)
-    ]
     tree = (errors.__doc__ or "").splitlines()
     depths = {
         kind: next((line.index(kind.__name__) for line in tree if kind.__name__ in line.split()), -1)
-        for kind in classes
+        for kind in CLASSES
     }
-    for kind in set(classes) - {BenchwrightError}:
+    for kind in set(CLASSES) - {BenchwrightError}:
         assert kind.__base__ is not None
         assert depths[kind] == depths[kind.__base__] + 4, kind.__name__

@@ -10,11 +10,22 @@ import pytest
 from agents.coding.roster import agent_spec, make_agent
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.users.template_user import TemplateUser
+from pipeline.runner.fates import tried
 from pipeline.runner.progress import Advance
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.run import run_suite
 from plans.contracts import Brief, CodeAgent, PrivilegedAgent
-from plans.errors import RULING, AuthorError, Busy, Event, Fate, Ruling, RunMismatch
+from plans.errors import (
+    RULING,
+    AuthorError,
+    BrowserLost,
+    Busy,
+    Event,
+    Fate,
+    Ruling,
+    RunMismatch,
+    ServerSilent,
+)
 from plans.files import read_record
 from plans.locks import held
 from plans.paths import RunPaths
@@ -173,6 +184,25 @@ async def test_how_often_a_crash_is_tried_is_the_tables_to_say(
     result = await run(tmp_path / "judge", named("oracle"), judge=judge, rounds=1)
     assert judge.losses == 0
     assert of(result, "oracle").rounds[0].task_pass_rate.low == 1.0
+
+
+@pytest.mark.parametrize(
+    ("error", "tries"),
+    [(BrowserLost("it died"), 3), (ServerSilent("it ran"), 1), (ValueError("a defect"), 2)],
+)
+async def test_an_error_is_tried_as_often_as_its_own_event(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, tries: int
+) -> None:
+    """Whatever was raised had as many tries as a crash, and those of its row in the table were never asked for."""
+    monkeypatch.setitem(RULING, Event.BROWSER_LOST, Ruling(Fate.UNRESOLVED, tries=3))
+    seen: list[Exception] = []
+
+    async def attempt() -> None:
+        seen.append(error)
+        raise error
+
+    assert await tried(attempt) is error
+    assert len(seen) == tries
 
 
 class Answering(ScriptedAgent):
