@@ -27,6 +27,9 @@ def way_home(snapshot: Snapshot, scope: range) -> int | None:
 def _is_brand(snapshot: Snapshot, element: Element) -> bool:
     if not element.clickable or element.is_field or not element.is_shown or element.box.y > _TOP:
         return False
+    if {"current", "selected"} & element.states:
+        # The page that is open gives the window its title, and is no way away from it.
+        return False
     text = snapshot.text(element.index) or element.name
     if len(text) > _LONG:
         return False

@@ -29,6 +29,14 @@ async def test_the_name_of_the_app_leads_home(top: str, open_app: OpenApp) -> No
     assert "Map" not in snapshot.text(found.index)
 
 
+async def test_the_page_that_is_open_is_no_way_home(open_app: OpenApp) -> None:
+    here = (
+        "<title>Map - Hands</title><a class=logo href='#/'>Hands</a><a href='#/map' aria-current=page>Map</a>"
+    )
+    snapshot = await (await open_app(html=here)).look()
+    assert snapshot.text(ground(snapshot, BOATS, Context()).index) == "Hands"
+
+
 async def test_a_link_that_says_it_is_better(open_app: OpenApp) -> None:
     snapshot = await (
         await open_app(html=f"{TITLE}<a class=logo href='#/'>Harbour Hands</a><a href='#/'>Boats</a>{MAP}")
