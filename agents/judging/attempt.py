@@ -1,9 +1,8 @@
 """One attempt at a task: its steps, in order, on a fresh page."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from agents.browser.actions.outcome import NotOperable, NotThere
@@ -18,8 +17,10 @@ from agents.judging.binding import bound
 from agents.judging.expecting import observe
 from agents.judging.pictures import Pictures
 from agents.judging.refusing import is_blamed, refusal
+from agents.judging.saying import listed
 from agents.judging.scene import Observed, Remembered, Scene, may_be_more, read_now
 from agents.judging.settings import JudgeSettings
+from agents.judging.understanding import not_understood
 from plans.errors import RULING, Event, Fate, JudgeError, PageUnresponsive
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Unchanged
@@ -27,6 +28,18 @@ from plans.records.expressions import ExpressionError, evaluate
 from plans.records.steps import Click, Compute, Expect, Generate, Remember, Step
 from plans.records.targets import Target
 from plans.records.verdict import Observation, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Approach:
+    """How a task is gone about this time."""
+
+    seed: int
+    """Of the values that are made up."""
+    meant: Mapping[Target, Look] = field(default_factory=dict[Target, Look])
+    """Target → the element that it is to be taken for, whatever fits better."""
+    vocabulary: tuple[str, ...] = ()
+    """What the criteria call anything; a control that none of it explains may be what is not found."""
 
 
 @dataclass(slots=True)
@@ -59,25 +72,24 @@ async def attempt(
     page: LivePage,
     task: EvaluationTask,
     start: str,
-    seed: int,
+    approach: Approach,
     settings: JudgeSettings,
     pictures: Pictures,
-    meant: Mapping[Target, Look] = MappingProxyType({}),
 ) -> Attempt:
     """Run a task's steps; with something said of every outcome.
-
-    `meant` says of some targets which element they are to be taken for.
 
     A step that cannot be done ends the attempt: outcomes after it failed when its target is missing or the page does
     not answer, and are unresolved when it could not be operated.
     """
-    scene = Scene(page=page, context=Context(meant=dict(meant)), names={})
+    scene = Scene(page, Context(meant=dict(approach.meant)), approach.vocabulary)
     result = Attempt(doubts=scene.context.doubts)
     stop: OutcomeAttempt | None = None
     limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
     try:
         async with asyncio.timeout(limit):
-            stop = await _steps(scene, task, start, MadeUp(seed, settings.browser.today), result, pictures)
+            stop = await _steps(
+                scene, task, start, MadeUp(approach.seed, settings.browser.today), result, pictures
+            )
     except TimeoutError:
         stop = await _stopped(
             scene, Status.UNRESOLVED, f"the task took longer than {limit:g} s", "its end", pictures
@@ -106,6 +118,8 @@ async def _steps(
             saw = f"{error.saw}; {_partly(snapshot)}" if is_open else error.saw
             if scene.refused is not None and not is_open:
                 status, saw = await _after_refusal(scene, scene.refused), f"{saw}; {refusal(scene.refused)}"
+            if strange := not_understood(snapshot, error.role, scene.vocabulary):
+                status, saw = Status.UNRESOLVED, f"{saw}; {_strange(strange)}"
             return await _stopped(scene, status, f"{place}: not found", error.looked_for, pictures, saw)
         except NotOperable as error:
             return await _stopped(
@@ -175,7 +189,7 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     if observed.partial:
         status, reason = (
             Status.UNRESOLVED,
-            f"not all of the page could be seen or read; in what could: {observed.saw}"
+            f"not all of the page could be seen, read or understood; in what could: {observed.saw}"
             f"{_because(await scene.page.look())}",
         )
     elif observed.holds:
@@ -199,6 +213,11 @@ async def _after_refusal(scene: Scene, control: Target) -> Status:
 def _partly(snapshot: Snapshot) -> str:
     """Why not all of a page was seen, and what else is on it."""
     return f"not all of the page was seen, for {'; '.join(snapshot.obstacles)}"
+
+
+def _strange(controls: Sequence[str]) -> str:
+    """That some controls are not understood, so that one of them may be it."""
+    return f"it may be one of the controls that nothing explains: {listed(controls)}"
 
 
 def _because(snapshot: Snapshot) -> str:

@@ -106,7 +106,7 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
         if otherwise := next(fresh, ""):
             return Observed(True, describe(target), f"{otherwise[:80]!r}, which says the same")
     if grounding.found is Found.MISSING:
-        is_open = may_be_among(target.role, snapshot.left_out)
+        is_open = await may_be_unseen(scene, target)
         return Observed(False, describe(target), seen(grounding), partial=is_open)
     if grounding.found is Found.AMBIGUOUS:
         return Observed(False, describe(target), grounding.note, partial=True)

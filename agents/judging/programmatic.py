@@ -16,6 +16,7 @@ from agents.judging.namespace import isolation
 from agents.judging.own_server import OwnServer
 from agents.judging.pool import WorkerPool
 from agents.judging.settings import JudgeSettings
+from agents.judging.understanding import vocabulary
 from agents.judging.wire import TaskRequest, WorkerSetup
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
 from plans.contracts import Sandbox
@@ -90,12 +91,14 @@ class ProgrammaticJudge:
             verdicts = _all_stopped(planned, str(error))
             marks = (NOTHING_SERVABLE,)
         else:
+            words = vocabulary(request.criteria)
             asked = {
                 task.id: TaskRequest(
                     task=task,
                     hand_in=str(hand_in.resolve()),
                     evidence=str(evidence.resolve()) if evidence else None,
                     random_seed=request.random_seed,
+                    vocabulary=words,
                     confirm=request.confirm is None or task.id in request.confirm,
                 )
                 for task in planned

@@ -9,6 +9,7 @@ from agents.browser.grounding.roles import may_be_among
 from agents.browser.page import LivePage
 from agents.browser.reading import Unreadable, read
 from agents.browser.snapshot import Snapshot
+from agents.judging.understanding import CONTROLS, not_understood
 from plans.records.expressions import Value, names_in
 from plans.records.targets import ReadKind, Target
 
@@ -44,7 +45,9 @@ class Scene:
 
     page: LivePage
     context: Context
-    names: dict[str, Value]
+    vocabulary: tuple[str, ...] = ()
+    """What the criteria call anything."""
+    names: dict[str, Value] = field(default_factory=dict[str, Value])
     remembered: dict[str, Remembered] = field(default_factory=dict[str, Remembered])
     partial: set[str] = field(default_factory=set[str])
     """Names whose value comes from a page that was seen in part, and so may be another."""
@@ -88,5 +91,12 @@ async def may_be_more(scene: Scene, kind: ReadKind, target: Target | None) -> bo
 
 
 async def may_be_unseen(scene: Scene, target: Target | None) -> bool:
-    """Whether what is looked for may also stand where the look did not reach."""
-    return may_be_among(target.role if target else "any", (await scene.page.look()).left_out)
+    """Whether what is looked for may also stand where the look did not reach, or be what nothing explains."""
+    snapshot = await scene.page.look()
+    role = target.role if target else "any"
+    return may_be_among(role, snapshot.left_out) or (
+        target is not None
+        and role in CONTROLS
+        and ground(snapshot, target, scene.context, "see").found is Found.MISSING
+        and bool(not_understood(snapshot, role, scene.vocabulary))
+    )

@@ -30,6 +30,8 @@ class TaskRequest(Record):
     evidence: str | None
     """Folder for screenshots; None: none are kept."""
     random_seed: int
+    vocabulary: tuple[str, ...] = ()
+    """What the criteria call anything."""
     confirm: bool = True
     """Whether a failure is looked at once more in a fresh context."""
 

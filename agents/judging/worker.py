@@ -16,7 +16,7 @@ from playwright.async_api import Error as PlaywrightError
 from agents.browser.launching import browser
 from agents.browser.visiting import visit
 from agents.browser.wellformed import well_formed
-from agents.judging.attempt import Attempt, attempt
+from agents.judging.attempt import Approach, Attempt, attempt
 from agents.judging.hosting import Host
 from agents.judging.memory import watched
 from agents.judging.merging import task_verdict
@@ -121,7 +121,7 @@ class _Worker:
         settings = self._setup.settings
         self._contexts += 1
         clock = any(isinstance(step, SetClock) for step in request.task.steps)
-        seed = _seed(request, number)
+        approach = Approach(_seed(request, number), meaning, request.vocabulary)
         hand_in = Path(request.hand_in)
         start_up = self._host.start_up(hand_in)
         if start_up:
@@ -135,7 +135,7 @@ class _Worker:
         ):
             stretch = page.settings.step_limit / settings.browser.step_limit
             _say(WorkerReply(within=stretch * (settings.task_limit + settings.browser.step_limit) + start_up))
-            return await attempt(page, request.task, start, seed, settings, pictures, meaning)
+            return await attempt(page, request.task, start, approach, settings, pictures)
 
 
 def _words(error: Exception) -> str:

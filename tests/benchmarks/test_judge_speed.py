@@ -11,7 +11,7 @@ from agents.browser.launching import browser
 from agents.browser.scripts import page_script
 from agents.browser.settings import BrowserSettings
 from agents.browser.visiting import visit
-from agents.judging.attempt import attempt
+from agents.judging.attempt import Approach, attempt
 from agents.judging.pictures import Pictures
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
@@ -60,7 +60,7 @@ STEPS = task(
 async def judged(running: Browser, url: str, settings: JudgeSettings) -> None:
     async with visit(running, settings.browser, seed=42, isolated=True) as page:
         result = await attempt(
-            page, EvaluationTask.model_validate(STEPS), url, 1, settings, Pictures(None, "shop")
+            page, EvaluationTask.model_validate(STEPS), url, Approach(1), settings, Pictures(None, "shop")
         )
     assert {seen.status for seen in result.outcomes.values()} == {Status.PASSED}
 
@@ -148,7 +148,7 @@ async def test_a_missing_target_is_decided_in_under_half_a_second(tmp_path: Path
                 for tried in (nothing, missing):
                     async with visit(running, settings.browser, seed=42, isolated=True) as page:
                         began = time.perf_counter()
-                        await attempt(page, tried, url, 1, settings, Pictures(None, tried.id))
+                        await attempt(page, tried, url, Approach(1), settings, Pictures(None, tried.id))
                         seconds[tried.id].append(time.perf_counter() - began)
     cost = statistics.median(seconds["missing"]) - statistics.median(seconds["nothing"])
     figures.note("a missing target, more than looking", 1000 * cost, "ms", 500)

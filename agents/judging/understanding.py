@@ -1,0 +1,120 @@
+"""What the judge does not understand of a page: a control of that kind may be the very one that it did not find.
+
+A control is understood when something that the criteria name, or a usual word such as "Close", says what it is for.
+Where all controls are understood and none is what is looked for, it is not there. Where some are not, the judge has no
+ground to say so.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from agents.browser.grounding.contract import Context
+from agents.browser.grounding.items import find_items
+from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.naming import known_as
+from agents.browser.grounding.roles import suits
+from agents.browser.grounding.words import agreement, has_words, word_agreement
+from agents.browser.snapshot import Element, Snapshot
+from plans.records.base import Record
+from plans.records.criteria import Criteria
+from plans.records.targets import Role, Target
+
+CONTROLS: frozenset[Role] = frozenset(
+    {
+        "button", "link", "textbox", "spinbutton", "combobox", "checkbox", "radio", "switch", "slider", "tab",
+        "menuitem", "option", "file",
+    }
+)  # fmt: skip
+"""Roles of what is operated; of words to be read nobody knows whether others mean them."""
+_AGREES = 0.7
+_LONG = 40
+"""Letters from which the words of something to press are content, as of a card."""
+_CHOSEN_BY = ("button", "link", "tab", "option", "radio", "menuitem", "listitem", "")
+"""What an app may make a list to choose from of."""
+
+
+def vocabulary(criteria: Criteria) -> tuple[str, ...]:
+    """All words by which the steps of a project call something, once each."""
+    return tuple(
+        dict.fromkeys(
+            name
+            for task in criteria.tasks
+            for step in task.steps
+            for target in _targets(step)
+            for name in (target.name, *target.synonyms)
+            if name.strip() and "{" not in name
+        )
+    )
+
+
+def not_understood(snapshot: Snapshot, role: Role, words: tuple[str, ...]) -> list[str]:
+    """The controls that may be what a role means and that nothing explains, in the words that they say."""
+    if role not in CONTROLS:
+        return []
+    items = find_items(snapshot, (), Context(), range(len(snapshot.elements))).members
+    return [
+        snapshot.text(e.index)[:_LONG] or e.name or f"a {e.role or e.tag} without words"
+        for e in snapshot.elements
+        if _may_be(role, e)
+        and not _is_inside_control(snapshot, e)
+        and not _is_understood(snapshot, e, words)
+        and not _is_content(snapshot, e, items)
+    ]
+
+
+def _targets(value: Record | tuple[object, ...]) -> Iterator[Target]:
+    if isinstance(value, Target):
+        yield value
+    parts = value if isinstance(value, tuple) else [getattr(value, name) for name in type(value).model_fields]
+    for part in parts:
+        if isinstance(part, (Record, tuple)):
+            yield from _targets(part)  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _may_be(role: Role, element: Element) -> bool:
+    if not element.is_shown or not (element.clickable or element.is_field) or element.role == "label":
+        return False
+    if role == "combobox" and element.clickable and not element.is_field:
+        return element.role in _CHOSEN_BY
+    return suits(role, element) > 0
+
+
+def _is_inside_control(snapshot: Snapshot, element: Element) -> bool:
+    return any(
+        snapshot.elements[i].role in ("button", "link", "label") for i in snapshot.ancestors(element.index)
+    )
+
+
+def _is_understood(snapshot: Snapshot, element: Element, words: tuple[str, ...]) -> bool:
+    text = snapshot.text(element.index)
+    if (
+        len(text) > _LONG
+        or (text and not has_words(text.strip("0123456789 ")))
+        or _is_title(snapshot, element)
+    ):
+        return True
+    usual = (*lexicon().confirm, *lexicon().decline, *words)
+    return any(
+        (word_agreement(name, known.words) if known.is_code else agreement(name, known.words)) >= _AGREES
+        for known in known_as(snapshot, element)
+        for name in usual
+    )
+
+
+def _is_title(snapshot: Snapshot, element: Element) -> bool:
+    """Whether it is the name of an entry or of the app, which leads to it."""
+    around = (element.index, *snapshot.ancestors(element.index), *snapshot.inside(element.index))
+    if any(snapshot.elements[i].role == "heading" for i in around):
+        return True
+    said = {word for word in stems(snapshot.text(element.index) or element.name) if len(word) > 1}
+    return bool(said) and said <= set(stems(snapshot.title))
+
+
+def _is_content(snapshot: Snapshot, element: Element, items: Sequence[int]) -> bool:
+    """Whether it says what an entry of the list is called: none of the others says the same."""
+    item = next((i for i in items if snapshot.holds(i, element.index)), None)
+    said = snapshot.text(element.index)
+    return (
+        item is not None
+        and bool(said)
+        and all(said not in snapshot.text(other).splitlines() for other in items if other != item)
+    )
