@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from agents.browser.actions.outcome import NotOperable, NotThere
 from agents.browser.actions.perform import perform
+from agents.browser.actions.wandering import leave
 from agents.browser.grounding.contract import Context, Look
 from agents.browser.grounding.roles import may_be_among
 from agents.browser.made_up import MadeUp
@@ -23,11 +24,14 @@ from agents.judging.settings import JudgeSettings
 from agents.judging.understanding import not_understood
 from plans.errors import RULING, Event, Fate, JudgeError, PageUnresponsive
 from plans.records.criteria import EvaluationTask
-from plans.records.expectations import Unchanged
+from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged
 from plans.records.expressions import ExpressionError, evaluate
 from plans.records.steps import Click, Compute, Expect, Generate, Remember, Step
 from plans.records.targets import Target
 from plans.records.verdict import Observation, Status
+
+_SEEN_THERE = (Notice, Asked, Downloaded, NoConsoleError)
+"""What an action brings about wherever one is; everything else is looked for where the list is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,8 @@ class Approach:
     """Of the values that are made up."""
     meant: Mapping[Target, Look] = field(default_factory=dict[Target, Look])
     """Target → the element that it is to be taken for, whatever fits better."""
+    wanders: bool = False
+    """Whether items may be gone into for what is not found in them."""
     vocabulary: tuple[str, ...] = ()
     """What the criteria call anything; a control that none of it explains may be what is not found."""
 
@@ -62,6 +68,9 @@ class Attempt:
     doubts: dict[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
     """Target → what else it may have meant; in the order in which they were first looked for."""
 
+    lacking: set[Target] = field(default_factory=set[Target])
+    """What was looked for in an item and not found there."""
+
     @property
     def is_passed(self) -> bool:
         """Whether every outcome was observed."""
@@ -81,8 +90,8 @@ async def attempt(
     A step that cannot be done ends the attempt: outcomes after it failed when its target is missing or the page does
     not answer, and are unresolved when it could not be operated.
     """
-    scene = Scene(page, Context(meant=dict(approach.meant)), approach.vocabulary)
-    result = Attempt(doubts=scene.context.doubts)
+    scene = Scene(page, Context(meant=dict(approach.meant), wanders=approach.wanders), approach.vocabulary)
+    result = Attempt(doubts=scene.context.doubts, lacking=scene.context.lacking)
     stop: OutcomeAttempt | None = None
     limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
     try:
@@ -185,6 +194,8 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     earlier = result.outcomes.get(step.outcome)
     if earlier is not None and earlier.status is not Status.PASSED:
         return
+    if not isinstance(step.that, _SEEN_THERE) and not await leave(scene.page, scene.context):
+        raise JudgeError("no way back was found from where an item led")
     observed = await observe(scene, bound(step, scene.names).that)
     if observed.partial:
         status, reason = (

@@ -8,11 +8,16 @@ from plans.records.verdict import OutcomeVerdict, Status, TaskVerdict
 
 
 def task_verdict(
-    task: EvaluationTask, attempts: Sequence[Attempt], seconds: float, *, searched: int = 0
+    task: EvaluationTask, attempts: Sequence[Attempt], seconds: float, *, made: int = 0, how: str = ""
 ) -> TaskVerdict:
     """The verdict of a task from its attempts, of which there is more than one only when the first did not pass.
 
-    `searched`: attempts besides, under other meanings of its targets, that decided nothing.
+    Args:
+        task: What was judged.
+        attempts: Those that decide.
+        seconds: Wall time of all.
+        made: How many were made, those included that decide nothing; at least as many as decide.
+        how: In what way the task was gone about where it was not the usual one.
     """
     outcomes: list[OutcomeVerdict] = []
     marks = set[str]().union(*(attempt.marks for attempt in attempts))
@@ -33,13 +38,15 @@ def task_verdict(
             )
         )
     status, reason = _overall(outcomes)
+    if how:
+        reason = f"{reason}, where {how}"
     return TaskVerdict(
         task=task.id,
         status=status,
         reason=reason,
         outcomes=tuple(outcomes),
         seconds=round(seconds, 3),
-        attempts=len(attempts) + searched,
+        attempts=max(made, len(attempts)),
         marks=tuple(sorted(marks)),
     )
 

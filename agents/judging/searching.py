@@ -1,31 +1,56 @@
-"""Which other meanings of a task's targets are tried when what it expects was not observed.
+"""Which other ways of going about a task are tried when what it expects was not observed.
 
-Outcomes are specific: this total, this count, this row gone. A wrong element rarely satisfies them all, so the meaning
-under which every outcome of a task is observed is taken for the right one. A meaning that brings about some of them
-only decides nothing.
+Outcomes are specific: this total, this count, this row gone. A wrong element rarely satisfies them all, so the way in
+which every outcome of a task is observed, twice, is taken for the right one. A way that brings about some of them only
+decides nothing. What a step merely looks at is not varied: that something is visible is satisfied too easily.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 from agents.browser.grounding.contract import Look
-from agents.judging.attempt import Attempt
+from agents.judging.attempt import Approach, Attempt
+from plans.records.criteria import EvaluationTask
+from plans.records.expectations import AllOf, AnyOf, Expectation, Visible
+from plans.records.steps import Expect
 from plans.records.targets import Target
 
-Meaning = Mapping[Target, Look]
+
+def other_approaches(task: EvaluationTask, first: Attempt, usual: Approach, most: int) -> Iterator[Approach]:
+    """At most `most` other approaches: into the items for what they lack, then one target at a time taken otherwise."""
+    return islice(_ranked(task, first, usual), most)
 
 
-def other_meanings(first: Attempt, most: int) -> Iterator[Meaning]:
-    """At most `most` other meanings, one target changed at a time: the best of each target before the next best.
-
-    What was looked for last comes first, for it is there that the attempt went wrong, or soon before.
-    """
-    return islice(_ranked(first), most)
+def told(approach: Approach) -> str:
+    """What is taken otherwise in an approach, in words."""
+    parts = [f"{target.name!r} is taken to be {_called(look)}" for target, look in approach.meant.items()]
+    return "; ".join([*parts, "what items lack is looked for where they lead"] if approach.wanders else parts)
 
 
-def _ranked(first: Attempt) -> Iterator[Meaning]:
-    latest = [(target, looks) for target, looks in reversed(first.doubts.items()) if looks]
+def _ranked(task: EvaluationTask, first: Attempt, usual: Approach) -> Iterator[Approach]:
+    if first.lacking:
+        yield replace(usual, wanders=True)
+    looked_at = [target for step in task.steps if isinstance(step, Expect) for target in _visible(step.that)]
+    # What was looked for last comes first: it is there that the attempt went wrong, or soon before.
+    latest = [(t, looks) for t, looks in reversed(first.doubts.items()) if looks and t not in looked_at]
     for place in range(max((len(looks) for _, looks in latest), default=0)):
         for target, looks in latest:
             if place < len(looks):
-                yield dict([(target, looks[place])])
+                yield replace(usual, meant=dict([(target, looks[place])]))
+
+
+def _visible(expectation: Expectation) -> Iterator[Target]:
+    match expectation:
+        case Visible():
+            yield expectation.target
+        case AnyOf():
+            yield from (target for option in expectation.options for target in _visible(option))
+        case AllOf():
+            yield from (target for part in expectation.parts for target in _visible(part))
+        case _:
+            return
+
+
+def _called(look: Look) -> str:
+    return f"the {look.role or look.tag} {' '.join(look.words)!r}"

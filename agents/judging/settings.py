@@ -15,10 +15,10 @@ class JudgeSettings(Record):
     """Longest time of one attempt at a task."""
     attempts: int = Field(default=2, ge=1, le=5)
     """Fresh contexts in which a task is tried until two of them agree that it fails."""
-    meanings: int = Field(default=4, ge=0)
-    """Other meanings of its targets under which a task that was not passed is tried."""
+    approaches: int = Field(default=4, ge=0)
+    """Other ways of going about a task that are tried when it was not passed."""
     search_limit: float = Field(default=8.0, ge=0)
-    """Time after which no further meaning is tried."""
+    """Time after which no further way is tried."""
     grace: float = Field(default=2.0, gt=0)
     """A worker is killed so long after its task's time is up."""
     recycle_after: int = Field(default=300, gt=0)

@@ -115,6 +115,7 @@ def _is_content(snapshot: Snapshot, element: Element, items: Sequence[int]) -> b
     said = snapshot.text(element.index)
     return (
         item is not None
+        and len(items) > 1
         and bool(said)
         and all(said not in snapshot.text(other).splitlines() for other in items if other != item)
     )

@@ -7,8 +7,8 @@ import asyncio
 import hashlib
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 
 from playwright.async_api import Browser
 from playwright.async_api import Error as PlaywrightError
@@ -22,7 +22,7 @@ from agents.judging.memory import watched
 from agents.judging.merging import task_verdict
 from agents.judging.namespace import bring_up_loopback
 from agents.judging.pictures import Pictures
-from agents.judging.searching import Meaning, other_meanings
+from agents.judging.searching import other_approaches, told
 from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
 from plans.errors import BenchwrightError, Event, event_of
 from plans.records.steps import SetClock
@@ -77,51 +77,49 @@ class _Worker:
 
     async def _judge(self, request: TaskRequest) -> TaskVerdict:
         began = time.perf_counter()
+        made = self._contexts
         pictures = Pictures(Path(request.evidence) if request.evidence else None, request.task.id)
-        first = await self._attempt(request, 1, pictures)
-        attempts, searched = [first], 0
-        if request.confirm and not first.is_passed:
-            found, searched = await self._search(request, first, pictures)
-            attempts = [found] if found else [first, *await self._confirm(request, pictures)]
-        return task_verdict(request.task, attempts, time.perf_counter() - began, searched=searched)
-
-    async def _search(
-        self, request: TaskRequest, first: Attempt, pictures: Pictures
-    ) -> tuple[Attempt | None, int]:
-        """The attempt that passes when a target is taken to mean something else, and how many were made."""
-        began, tried = time.perf_counter(), 0
-        settings = self._setup.settings
-        for meaning in other_meanings(first, settings.meanings):
-            if time.perf_counter() - began > settings.search_limit:
-                break
-            tried += 1
-            # The same values are made up as at first, so that the same targets are looked for.
-            seen = await self._attempt(request, 1, pictures, meaning)
-            if seen.is_passed:
-                seen.marks.add("found by search")
-                return seen, tried
-        return None, tried
-
-    async def _confirm(self, request: TaskRequest, pictures: Pictures) -> list[Attempt]:
-        """Further attempts, until one passes or as many as are asked for have not."""
-        attempts: list[Attempt] = []
-        for number in range(2, self._setup.settings.attempts + 1):
-            attempts.append(await self._attempt(request, number, pictures))
+        usual = Approach(_seed(request, 1), vocabulary=request.vocabulary)
+        attempts = [await self._attempt(request, usual, pictures)]
+        for number in range(2, self._setup.settings.attempts + 1 if request.confirm else 2):
             if attempts[-1].is_passed:
                 break
-        return attempts
+            attempts.append(
+                await self._attempt(request, replace(usual, seed=_seed(request, number)), pictures)
+            )
+        how = ""
+        if not any(seen.is_passed for seen in attempts):
+            found = await self._search(request, attempts[0], usual, pictures)
+            if found is not None:
+                attempts, how = found
+        seconds = time.perf_counter() - began
+        return task_verdict(request.task, attempts, seconds, made=self._contexts - made, how=how)
 
-    async def _attempt(
-        self,
-        request: TaskRequest,
-        number: int,
-        pictures: Pictures,
-        meaning: Meaning = MappingProxyType({}),
-    ) -> Attempt:
+    async def _search(
+        self, request: TaskRequest, first: Attempt, usual: Approach, pictures: Pictures
+    ) -> tuple[list[Attempt], str] | None:
+        """Attempts that pass, all in one other way, and what is otherwise in it; None when no way is found."""
+        began = time.perf_counter()
+        settings = self._setup.settings
+        for approach in other_approaches(request.task, first, usual, settings.approaches):
+            attempts: list[Attempt] = []
+            for number in range(1, settings.attempts + 1):
+                if time.perf_counter() - began > settings.search_limit:
+                    return None
+                # At first the same values are made up, so that the same targets are looked for.
+                now = replace(approach, seed=_seed(request, number))
+                attempts.append(await self._attempt(request, now, pictures))
+                if not attempts[-1].is_passed:
+                    break
+            else:
+                attempts[0].marks.add("found by search")
+                return attempts, told(approach)
+        return None
+
+    async def _attempt(self, request: TaskRequest, approach: Approach, pictures: Pictures) -> Attempt:
         settings = self._setup.settings
         self._contexts += 1
         clock = any(isinstance(step, SetClock) for step in request.task.steps)
-        approach = Approach(_seed(request, number), meaning, request.vocabulary)
         hand_in = Path(request.hand_in)
         start_up = self._host.start_up(hand_in)
         if start_up:

@@ -72,8 +72,7 @@ def of_mutant(id: str) -> str:
 def mutant_row(project: Project, planted: PlantedMutant) -> Row:
     """A mutant on its own tasks, their ancestors and their direct children.
 
-    The children do not wait for the mutated task here: whether they fail without it is what confirms the edge. That is
-    looked at once; what proves a kill is looked at twice, as every failure.
+    The children do not wait for the mutated task here: whether they fail without it is what confirms the edge.
     """
     criteria = project.criteria
     killers = frozenset(planted.mutant.kills)
@@ -90,7 +89,6 @@ def mutant_row(project: Project, planted: PlantedMutant) -> Row:
         files=apply_patch(project.reference, planted.patch),
         criteria=criteria.model_copy(update={"tasks": tasks}),
         only=killers | children,
-        confirm=killers,
     )
 
 

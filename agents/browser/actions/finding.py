@@ -20,7 +20,9 @@ async def find(page: LivePage, target: Target, context: Context) -> int:
 
 
 async def locate(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
-    """What a target means now; when nothing fits, it is brought to light, or looked for where its item leads."""
+    """What a target means now; when nothing fits, it is brought to light, or, in an attempt that may, looked
+    for where its item leads.
+    """
     snapshot = await page.look()
     grounding = ground(snapshot, target, context, purpose)
     if grounding.found is not Found.MISSING or purpose == "absent":
@@ -29,6 +31,8 @@ async def locate(page: LivePage, target: Target, context: Context, purpose: Purp
         again = ground(await page.look(), target, context, purpose)
         if again.found is not Found.MISSING:
             return again
+    if target.within is not None and target.within.role in ("item", "row"):
+        context.lacking.add(target)
     return await wander(page, target, context, purpose) or grounding
 
 

@@ -33,18 +33,17 @@ async def click_target(page: LivePage, target: Target, context: Context) -> Elem
     """Press what a target means; returns what was pressed.
 
     Stars that a target such as "Rate" would open, and that are there already, are left for the step that gives one;
-    what a "Comments 2" has unfolded is not folded again.
+    what a "Comments 2" has unfolded is not folded again, and a drawer that slid in over its own control is open.
     """
     index = await find(page, target, context)
     snapshot = await page.look()
-    if not _is_open_already(snapshot, target, index) and not _is_unfolded(snapshot, target, index, context):
+    is_done = _is_open_already(snapshot, target, index) or _is_unfolded(snapshot, target, index, context)
+    if not is_done and not await _is_under_its_own(page, target, index):
         await click_element(page, index, describe(target))
     return snapshot.elements[index]
 
 
 def _is_open_already(snapshot: Snapshot, target: Target, index: int) -> bool:
-    if snapshot.elements[index].covered and _covers_itself(snapshot, target, index):
-        return True
     if not means_rating(target.name):
         return False
     groups = star_groups(snapshot, range(len(snapshot.elements)))
@@ -67,15 +66,21 @@ def _is_unfolded(snapshot: Snapshot, target: Target, index: int, context: Contex
     return False
 
 
-def _covers_itself(snapshot: Snapshot, target: Target, index: int) -> bool:
+async def _is_under_its_own(page: LivePage, target: Target, index: int) -> bool:
     """Whether what a control opens lies over it already: a cart that slid in when something was added."""
-    over = (e for e in snapshot.elements if e.fixed and e.is_shown and not snapshot.holds(e.index, index))
-    return any(
-        agreement(name, heading_of(snapshot, panel) or panel.name) >= _SAYS_SO
-        for panel in over
-        if snapshot.elements[panel.parent].fixed is False
-        for name in (target.name, *target.synonyms)
-        if name
+    snapshot = await page.look()
+    if not snapshot.elements[index].covered:
+        return False
+    cover = stems((await page.operate("aim", index)).get("cover", ""))[1:]
+    panels = [
+        e for e in snapshot.elements
+        if e.fixed and e.is_shown and e.parent >= 0 and not snapshot.elements[e.parent].fixed
+        and not snapshot.holds(e.index, index)
+    ]  # fmt: skip
+    over = [e for e in panels if cover and set(cover) <= set(stems(snapshot.text(e.index)))]
+    names = [name for name in (target.name, *target.synonyms) if name]
+    return len(over) == 1 and any(
+        agreement(name, heading_of(snapshot, over[0]) or over[0].name) >= _SAYS_SO for name in names
     )
 
 

@@ -1,41 +1,66 @@
-"""Looking for a target in another place of the app: on the page of the item that it belongs to, and back where one was.
+"""Going where an item leads, for what other apps offer on the item itself, and back again.
 
-What one app offers on each card of a list another offers where a card leads to. Only what a person would press without
-a second thought is pressed on the way: the title of an item, the way back.
+Looking about changes an app: a press on a card may tick it off. So this is done only in an attempt of its own, on a
+fresh start, whose outcomes then decide whether the way was right (agents/judging/searching.py).
 """
 
 from agents.browser.actions.revealing import press
-from agents.browser.grounding.contract import Context, Found, Grounding, Purpose
+from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose, Visit
 from agents.browser.grounding.ground import ground
+from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.looks import look_of
+from agents.browser.grounding.naming import known_as
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Target
 
 _ITEMS = ("item", "row")
-_WAY_OUT = Target(role="button", name="Back", synonyms=("Close", "Back to list", "Back to the list", "All"))
-_WAYS_OUT = 2
-"""A drawer may lie over the page that is to be left."""
 _TITLE_LETTERS = 2
 """Letters from which words are a title rather than a sign."""
+_WAY_OUT = ("back", "close", "return")
+"""What the name of a control begins with that leads back to where one was."""
+_WAYS_OUT = 2
+"""A drawer may lie over the page that is to be left."""
 
 
 async def wander(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
-    """The target in another place, where the page then stands; None when it was not found, and nothing has changed."""
-    return await _in_entered(page, target, context, purpose) or (
-        await _into_item(page, target, context, purpose)
-        or await _where_one_was(page, target, context, purpose)
-    )
-
-
-async def _in_entered(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
-    """On the page of an item that was gone into earlier in the task."""
-    if target.within is None or target.within != context.entered:
+    """What is looked for in an item, where the item leads; None when it is not there either, or none is gone into."""
+    if not context.wanders:
         return None
-    return _found(await page.look(), target.model_copy(update={"within": None}), context, purpose)
+    if context.visit is not None:
+        if target.within == context.visit.item:
+            return _new_there(await page.look(), target, context, purpose)
+        if not await leave(page, context):
+            return None
+        found = _found(await page.look(), target, context, purpose)
+        if found is not None:
+            return found
+    return await _into_item(page, target, context, purpose)
+
+
+async def leave(page: LivePage, context: Context) -> bool:
+    """Go back to where an item was gone into; False when no way back was found."""
+    visit = context.visit
+    if visit is None:
+        return True
+    context.visit = None
+    for _ in range(_WAYS_OUT):
+        here = await page.look()
+        out = next((e for e in here.elements if _leads_back(here, e, visit)), None)
+        if out is not None:
+            await press(page, out.index)
+        elif here.url != visit.url:
+            await page.back()
+        elif any(e.role == "dialog" and e.is_shown for e in here.elements):
+            page.touch()
+            await page.key("Escape")
+        now = await page.look()
+        if now.url == visit.url and ground(now, visit.item, context, "see").found is Found.FOUND:
+            return True
+    return False
 
 
 async def _into_item(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
-    """On the page that the item leads to."""
     if target.within is None or target.within.role not in _ITEMS:
         return None
     before = await page.look()
@@ -45,47 +70,22 @@ async def _into_item(page: LivePage, target: Target, context: Context, purpose: 
     title = _title(before, outer.index)
     if title is None or not await press(page, title.index):
         return None
-    after = await page.look()
-    inner = target.model_copy(update={"within": None})
-    found = _found(after, inner, context, purpose) if _is_elsewhere(before, after) else None
-    if found is None:
-        if _is_elsewhere(before, after):
-            await _go_back(page)
+    looks = frozenset(look_of(before, e.index) for e in before.elements if e.is_shown)
+    context.visit = Visit(target.within, before.url, looks)
+    return _new_there(await page.look(), target, context, purpose)
+
+
+def _new_there(snapshot: Snapshot, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
+    """The target without its item, if it came with the visit: what stood on the page before is not the item's own."""
+    assert context.visit is not None
+    grounding = _found(snapshot, target.model_copy(update={"within": None, "nth": None}), context, purpose)
+    if grounding is None:
         return None
-    context.entered = target.within
-    return found
-
-
-async def _where_one_was(
-    page: LivePage, target: Target, context: Context, purpose: Purpose
-) -> Grounding | None:
-    """Back in the list from which an item was gone into, or where another of its items leads."""
-    if context.entered is None:
+    fresh = [i for i in grounding.matches if look_of(snapshot, i) not in context.visit.looks]
+    if not fresh:
         return None
-    context.entered = None
-    for _ in range(_WAYS_OUT):
-        if not await _go_back(page):
-            return None
-        found = _found(await page.look(), target, context, purpose) or await _into_item(
-            page, target, context, purpose
-        )
-        if found is not None:
-            return found
-    return None
-
-
-async def _go_back(page: LivePage) -> bool:
-    """Leave what was gone to, by what closes it or leads back, else as the address tells; False when nothing does."""
-    here = await page.look()
-    out = ground(here, _WAY_OUT, Context())
-    if out.found is not Found.MISSING and await press(page, out.candidates[0].index):
-        return _is_elsewhere(here, await page.look())
-    if any(e.role == "dialog" and e.is_shown for e in here.elements):
-        page.touch()
-        await page.key("Escape")
-    elif "#" in here.url:
-        await page.back()
-    return _is_elsewhere(here, await page.look())
+    chosen = fresh[0]
+    return Grounding(Found.FOUND, (Candidate(chosen, 1.0, snapshot.text(chosen)[:80]),), (chosen,))
 
 
 def _found(snapshot: Snapshot, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
@@ -93,20 +93,20 @@ def _found(snapshot: Snapshot, target: Target, context: Context, purpose: Purpos
     return grounding if grounding.found is Found.FOUND else None
 
 
-def _is_elsewhere(before: Snapshot, after: Snapshot) -> bool:
-    return before.url != after.url or before.content != after.content
+def _leads_back(snapshot: Snapshot, element: Element, visit: Visit) -> bool:
+    if not element.clickable or not element.is_shown or look_of(snapshot, element.index) in visit.looks:
+        return False
+    return any(
+        stems(known.words)[:1] in [(word,) for word in _WAY_OUT] for known in known_as(snapshot, element)
+    )
 
 
 def _title(snapshot: Snapshot, item: int) -> Element | None:
     """What of an item leads to its page: its heading, a link in words, or the item itself."""
     inside = [e for i in snapshot.inside(item) if (e := snapshot.elements[i]).is_shown and not e.is_field]
+    headings = [e for e in inside if e.role == "heading"]
     for group in (
-        [e for e in inside if e.clickable and _has_heading(snapshot, e)],
-        [
-            e
-            for e in inside
-            if e.role == "heading" and any(snapshot.elements[i].clickable for i in snapshot.inside(e.index))
-        ],
+        [e for e in inside if e.clickable and any(_holds_either(snapshot, e, h) for h in headings)],
         [e for e in inside if e.role == "link" and len(snapshot.text(e.index)) > _TITLE_LETTERS],
         # A card that can be dragged shows the hand for that, and says of a press nothing.
         [card] if (card := snapshot.elements[item]).clickable or card.draggable else [],
@@ -116,6 +116,5 @@ def _title(snapshot: Snapshot, item: int) -> Element | None:
     return None
 
 
-def _has_heading(snapshot: Snapshot, element: Element) -> bool:
-    around = (*snapshot.within(element.index), element.parent)
-    return any(snapshot.elements[i].role == "heading" for i in around)
+def _holds_either(snapshot: Snapshot, one: Element, other: Element) -> bool:
+    return snapshot.holds(one.index, other.index) or snapshot.holds(other.index, one.index)

@@ -87,8 +87,23 @@ class Context:
     """The text field that was found last: what is handed in next is its form."""
     folded: dict[Target, int] = field(default_factory=dict)
     """Control that counts what it holds → text fields on the page before it was pressed last."""
-    entered: Target | None = None
-    """The item whose page was gone to, because what was looked for in it stands there."""
+    wanders: bool = False
+    """Whether an item may be gone into for what is not found in it."""
+    lacking: set[Target] = field(default_factory=set)
+    """What was looked for in an item and not found there."""
+    visit: "Visit | None" = None
+    """Where an item was gone into, until one is back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Where an item leads, seen from where it was gone into."""
+
+    item: Target
+    url: str
+    """Address of the page with the item."""
+    looks: frozenset[Look]
+    """Everything that was on that page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ _STEPPED = 0.8
 _SURE = 0.9
 _KEPT = 8
 _DOUBTFUL = 0.8
-"""Share of the best score, or of the threshold where nothing was found, from which something else is plausible."""
+"""Share of the best score from which something else is plausible; nothing is that would not be found by itself."""
 _DOUBTS = 3
 """Other meanings of one target that are kept."""
 _COUNTED = re.compile(r"\D{1,40}\(?\d{1,4}\)?\s*", re.DOTALL)
@@ -115,8 +115,8 @@ def _note_doubts(
         return
     ranked = sorted(candidates, key=lambda c: (-c.score, c.index))
     is_taken = grounding.found is Found.FOUND and bool(ranked)
-    best = max(ranked[0].score, THRESHOLD) if is_taken else THRESHOLD
-    others = other_looks(snapshot, (grounding.index,) if is_taken else (), ranked, best * _DOUBTFUL)
+    least = max(ranked[0].score * _DOUBTFUL, THRESHOLD) if ranked else THRESHOLD
+    others = other_looks(snapshot, (grounding.index,) if is_taken else (), ranked, least)
     context.doubts[target] = others[:_DOUBTS]
 
 
