@@ -33,6 +33,7 @@
     if (tag === "INPUT") return INPUT_ROLE[element.type] ?? "textbox";
     if (tag === "SELECT") return element.multiple || element.size > 1 ? "listbox" : "combobox";
     if (tag === "A" || tag === "AREA") return element.hasAttribute("href") ? "link" : "";
+    if (tag === "EMBED") return bench.embedsPicture(element) ? "image" : "";
     if (element.isContentEditable && !element.parentElement?.isContentEditable) return "textbox";
     return TAG_ROLE[tag] ?? "";
   };

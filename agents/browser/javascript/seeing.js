@@ -6,7 +6,7 @@
   const ALIKE = 4;
   const NO_COLOR = "rgba(0, 0, 0, 0)";
   const CLIPPED_AWAY = /^inset\((?:[5-9]\d|100)%|^circle\(0/;
-  const PICTURE = /^(img|canvas|video|svg|picture)$/i;
+  const PICTURE = /^(img|canvas|video|svg|picture|embed)$/i;
 
   // Red, green, blue and opacity of a colour as getComputedStyle writes it; null where it is written otherwise.
   const channels = (color) => {

@@ -4,7 +4,8 @@
   const bench = globalThis.bench;
   if (bench.trees) return;
   const { getter, plain, typeOf, parentOf } = bench;
-  const FRAMES = new Set(["IFRAME", "FRAME", "OBJECT", "EMBED"]);
+  const FRAMES = new Set(["IFRAME", "FRAME", "OBJECT"]);
+  const PICTURE_ADDRESS = /^data:image\/|^https?:[^?#]*\.(a?png|jpe?g|gif|webp|avif|bmp|ico|svg)([?#]|$)/i;
   const WITHOUT_ADDRESS = /^\s*(about:|javascript:|$)/i;
   const ownerDocument = getter(Node.prototype, "ownerDocument");
   const shadowRoot = getter(Element.prototype, "shadowRoot");
@@ -14,8 +15,18 @@
     const owner = ownerDocument(node) ?? node;
     return owner === document ? bench.page : plain(owner);
   };
+  // Whether an embed element shows a picture. Of SVG the type alone does not say so: whatever comes is shown as a page.
+  bench.embedsPicture = (element) => {
+    const type = element.getAttribute("type") ?? "";
+    if (type && !/^image\//i.test(type)) return false;
+    if (type && !/^image\/svg/i.test(type)) return true;
+    return PICTURE_ADDRESS.test(element.src) || element.getSVGDocument() !== null;
+  };
   // An object without a window of its own shows a picture, or what stands inside of it.
-  bench.isFrame = (element, tag) => FRAMES.has(tag) && (tag !== "OBJECT" || element.contentWindow !== null);
+  bench.isFrame = (element, tag) => {
+    if (tag === "EMBED") return !bench.embedsPicture(element);
+    return FRAMES.has(tag) && (tag !== "OBJECT" || element.contentWindow !== null);
+  };
   // A frame begins with an empty document, until what it is to show has come.
   const isWaiting = (frame, page) => {
     if (page.URL !== "about:blank") return false;

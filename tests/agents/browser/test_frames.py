@@ -81,6 +81,10 @@ async def test_an_editor_that_is_a_whole_frame_takes_text(open_app: OpenApp) -> 
         "<iframe width=6 height=90 style='border:0' src='data:text/html,ad'></iframe>",
         "<iframe style='visibility:hidden' src='data:text/html,words'></iframe>",
         "<iframe style='position:absolute; left:-900px' src='data:text/html,words'></iframe>",
+        "<embed src='data:image/svg+xml,<svg/>' width=90 height=90>",
+        "<embed src='data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=' width=90 height=90>",
+        "<embed src='logo.PNG?v=2' width=90 height=90>",
+        "<embed src='picture' type=image/webp width=90 height=90>",
         "<object data='data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=' type=image/gif>A dot</object>",
     ],
 )
@@ -96,6 +100,9 @@ async def test_a_frame_without_anything_to_see_leaves_nothing_open(open_app: Ope
         "<iframe sandbox srcdoc='<button>Export</button>'></iframe>",
         framed("<iframe sandbox=allow-scripts srcdoc='<button>Export</button>'></iframe>"),
         "<iframe loading=lazy style='margin-top:9000px' src='index.html?late'></iframe>",
+        "<embed src='data:text/html,<button>Export</button>.png' width=300 height=90>",
+        "<embed src='index.html?logo.png' width=300 height=90>",
+        "<embed src='index.html' type=image/svg+xml width=300 height=90>",
         "<object data='data:text/html,<button>Export</button>' width=300 height=90></object>",
     ],
 )
@@ -103,6 +110,14 @@ async def test_a_frame_that_cannot_be_read_leaves_the_page_open(open_app: OpenAp
     snapshot = await (await open_app(html=f"<h1>Shop</h1>{frame}")).look()
     assert snapshot.left_out == {"any"}
     assert "a frame" in snapshot.obstacles[0]
+
+
+async def test_an_embedded_picture_is_a_picture(open_app: OpenApp) -> None:
+    """It was taken for a frame that nobody can look into, so that nothing on the page could be said to be missing."""
+    chart = "<embed src='data:image/svg+xml,<svg/>' aria-label='Sales by month' width=90 height=90>"
+    snapshot = await (await open_app(html=f"<h1>Sales</h1>{chart}")).look()
+    assert there(snapshot, "image", "Sales by month")
+    assert not there(snapshot, "button", "Export")
 
 
 async def test_beyond_what_one_look_takes_in_a_frame_counts_as_what_it_shows(open_app: OpenApp) -> None:
