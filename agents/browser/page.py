@@ -62,7 +62,11 @@ class LivePage:
         await self.prepare()
 
     async def goto(self, url: str) -> None:
-        """Load an address; a page that never finishes loading is used as far as it came."""
+        """Load an address; a page that is not loaded in time, and answers, is used as far as it came.
+
+        Raises PageUnresponsive when it does not answer. Raises JudgeError for a heavy document that answers and is not
+        loaded in time: how far it came is this machine's doing and not the page's.
+        """
         await self._navigate("loading", partial(self.page.goto, url))
 
     async def reload(self) -> None:
@@ -186,7 +190,7 @@ class LivePage:
             loaded = self.page.wait_for_load_state("load", timeout=limit * 1000)
             weight = _weight(answer)
             if weight > self.settings.heavy_bytes:
-                await bounded(loaded, self.settings.heavy_limit, f"{doing} its {weight / 1e6:.0f} MB")
+                await self._load_heavy(loaded, f"{doing} its {weight / 1e6:.0f} MB")
             else:
                 await bounded(loaded, limit + 1, doing)
         except PlaywrightTimeout:
@@ -195,6 +199,17 @@ class LivePage:
         except PlaywrightError as error:
             said = error.message.splitlines()[0]
             raise PageUnresponsive(f"The page failed while {doing}: {well_formed(said)}") from error
+
+    async def _load_heavy(self, loaded: Awaitable[None], doing: str) -> None:
+        limit = self.settings.heavy_limit
+        try:
+            await asyncio.wait_for(loaded, limit)
+        except TimeoutError:
+            await self._send("Runtime.evaluate", doing=doing, expression="0")
+            raise JudgeError(
+                f"The page answers and was not done {doing} within {limit:g} s, so what it would show is not known. A "
+                f"document of at most {self.settings.heavy_bytes / 1e6:.0f} MB is waited for as long as any page."
+            ) from None
 
     async def _enter(self) -> None:
         tree = await self._send("Page.getFrameTree")

@@ -32,7 +32,7 @@ class BrowserSettings(Record):
     heavy_bytes: int = Field(default=16_000_000, gt=0)
     """A document of more bytes is heavy: laying out 50 MB of text takes a browser over a minute."""
     heavy_limit: float = Field(default=4.0, gt=0)
-    """Longest wait for a heavy document to load; later it answers by fits and starts, and shows what chance has it."""
+    """Longest wait for a heavy document to load: later it answers by fits and starts, and what it shows is chance."""
     step_limit: float = Field(default=5.0, gt=0)
     """Longest wait for one look at a page; beyond it the page is unresponsive."""
     close_limit: float = Field(default=1.0, gt=0)

@@ -8,7 +8,7 @@ from agents.browser.launching import browser
 from agents.browser.settings import MOST_STRETCHED, BrowserSettings
 from agents.browser.visiting import visit
 from agents.sandbox.serving import serve_files
-from plans.errors import BrowserMissing, PageUnresponsive
+from plans.errors import BrowserMissing, JudgeError, PageUnresponsive
 from plans.settings import read_settings
 from tests.agents.browser.conftest import OpenApp
 
@@ -101,6 +101,14 @@ async def test_a_heavy_page_is_looked_at_when_it_answers(open_app: OpenApp) -> N
 async def test_a_heavy_page_that_does_not_answer_is_known_early(open_app: OpenApp) -> None:
     with pytest.raises(PageUnresponsive, match="loading its 17 MB"):
         await open_app(html=f"<h1>Long</h1><script>for (;;);</script>{PADDING}")
+
+
+async def test_a_heavy_page_that_answers_and_is_not_loaded_in_time_decides_nothing(open_app: OpenApp) -> None:
+    """It counted as a page that does not answer, so that a busy machine failed what a quiet one passed."""
+    page = await open_app(html=f"<h1>Long</h1>{PADDING}")
+    page.settings = page.settings.model_copy(update={"heavy_limit": 0.001})
+    with pytest.raises(JudgeError, match="answers and was not done reloading its 17 MB within"):
+        await page.reload()
 
 
 async def test_no_browser_says_what_to_install(tmp_path: Path) -> None:
