@@ -104,9 +104,13 @@ def clustered_interval(
     names = tuple(Agreement.model_fields)
     counts = np.array([[getattr(cluster, name) for name in names] for cluster in clusters])
     draws = np.random.default_rng(0).integers(len(clusters), size=(RESAMPLES, len(clusters)))
-    sums: list[list[int]] = counts[draws].sum(axis=1).tolist()
-    measured = (measure(Agreement(**dict(zip(names, drawn, strict=True)))) for drawn in sums)
-    defined = [value for value in measured if value is not None]
+    # Few clusters give the same sums again and again: each is measured once.
+    sums, times = np.unique(counts[draws].sum(axis=1), axis=0, return_counts=True)
+    drawn: list[list[int]] = sums.tolist()
+    measured = [measure(Agreement(**dict(zip(names, sum_, strict=True)))) for sum_ in drawn]
+    defined = [
+        value for value, often in zip(measured, times, strict=True) if value is not None for _ in range(often)
+    ]
     if not defined:
         return None
     low, high = np.percentile(defined, [50 * (1 - CONFIDENCE), 50 * (1 + CONFIDENCE)])
