@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from agents.authoring.verification.matrix import independent
-from agents.judging.programmatic import ProgrammaticJudge
-from plans.files import read_record, write_record
+from plans.contracts import Judge
+from plans.digests import folder_digest, graded_digest
+from plans.files import read_own_record, write_record
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import Judgement
 from tests.corpus.material import App
@@ -16,25 +17,40 @@ AT_ONCE = 3
 
 
 async def judge_apps(
-    judge: ProgrammaticJudge, apps: Sequence[App], folder: Path, tell: Callable[[App, Judgement], None]
+    judge: Judge, apps: Sequence[App], folder: Path, tell: Callable[[App, Judgement], None]
 ) -> dict[App, Judgement]:
-    """Judge each app and keep its judgement in `folder`; one that is there already is read and not made again."""
+    """Judge each app and keep its judgement in `folder`.
+
+    One that is there already is read and not made again, unless it is about another judge, other criteria or another
+    state of the app.
+    """
     slots = asyncio.Semaphore(AT_ONCE)
 
     async def judged(app: App) -> Judgement:
         home = folder / app.project / app.style
+        request = JudgeRequest(
+            item=app.project, hand_in=app.site, criteria=independent(app.criteria()), evidence=home
+        )
         path = home / "judgement.json"
-        if not path.exists():
+        judgement = _kept(path, request, judge.digest)
+        if judgement is None:
             async with slots:
-                request = JudgeRequest(
-                    item=app.project, hand_in=app.site, criteria=independent(app.criteria()), evidence=home
-                )
                 home.mkdir(parents=True, exist_ok=True)
-                write_record(path, await judge.judge(request))
-        judgement = read_record(path, Judgement)
+                judgement = await judge.judge(request)
+            write_record(path, judgement)
         tell(app, judgement)
         return judgement
 
-    async with judge, asyncio.TaskGroup() as group:
+    async with asyncio.TaskGroup() as group:
         running = {app: group.create_task(judged(app)) for app in apps}
     return {app: task.result() for app, task in running.items()}
+
+
+def _kept(path: Path, request: JudgeRequest, judge: str) -> Judgement | None:
+    """The judgement in a file, if it is of what is asked now; what was edited since must be judged again."""
+    if not path.exists():
+        return None
+    there = read_own_record(path, Judgement)
+    found = (there.item, there.graded_digest, there.hand_in_digest, there.judge_digest)
+    asked = (request.item, graded_digest(request.criteria), folder_digest(request.hand_in), judge)
+    return there if found == asked else None

@@ -11,6 +11,7 @@ from plans.records.labels import Labels
 
 HERE = Path(__file__).parent
 Half = Literal["tuned", "aside"]
+HALVES: tuple[Half, ...] = ("tuned", "aside")
 ASIDE = frozenset({"thesis-notes", "flat-share-money", "village-festival", "game-night"})
 """Projects that the judge was never tuned on."""
 ADVERSARIAL = frozenset({"hollow", "shady"})
@@ -19,10 +20,17 @@ ADVERSARIAL = frozenset({"hollow", "shady"})
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """One labelled web app."""
+    """One web app."""
 
     project: str
     style: str
+    root: Path = HERE
+    """Folder of the corpus."""
+
+    @property
+    def name(self) -> str:
+        """Project and style."""
+        return f"{self.project}/{self.style}"
 
     @property
     def half(self) -> Half:
@@ -37,20 +45,28 @@ class App:
     @property
     def site(self) -> Path:
         """The hand-in."""
-        return HERE / "apps" / self.project / self.style / "site"
+        return self.root / "apps" / self.project / self.style / "site"
 
     def criteria(self) -> Criteria:
         """What it is judged by."""
-        return read_record(HERE / "projects" / self.project / "criteria.yaml", Criteria)
+        return read_record(self.root / "projects" / self.project / "criteria.yaml", Criteria)
 
     def labels(self) -> Labels:
         """What people say of it; raises InvalidFile when nobody labelled it."""
-        return read_record(HERE / "labels" / self.project / f"{self.style}.yaml", Labels)
+        return read_record(self.root / "labels" / self.project / f"{self.style}.yaml", Labels)
 
 
-def apps(half: Half | None = None) -> Iterator[App]:
+def apps(half: Half | None = None, root: Path = HERE) -> Iterator[App]:
     """All labelled apps, of one half if it is named; an app without labels is not to be judged."""
-    for path in sorted((HERE / "labels").glob("*/*.yaml")):
-        app = App(path.parent.name, path.stem)
+    for path in sorted((root / "labels").glob("*/*.yaml")):
+        app = App(path.parent.name, path.stem, root)
+        if half in (None, app.half):
+            yield app
+
+
+def written(half: Half | None = None, root: Path = HERE) -> Iterator[App]:
+    """All apps, labelled or not."""
+    for path in sorted((root / "apps").glob("*/*/app.yaml")):
+        app = App(path.parent.parent.name, path.parent.name, root)
         if half in (None, app.half):
             yield app
