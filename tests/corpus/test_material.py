@@ -1,0 +1,65 @@
+"""Labels, criteria and apps of the corpus fit together."""
+
+import pytest
+
+from plans.records.labels import OutcomeLabel
+from tests.corpus.bounds import read_floor
+from tests.corpus.material import ADVERSARIAL, ASIDE, HALVES, App, apps, written
+
+LABELLED = [pytest.param(app, id=app.name) for app in apps()]
+
+
+def test_the_corpus_is_eight_projects_of_three_honest_and_two_adversarial_apps() -> None:
+    styles: dict[str, list[str]] = {}
+    for app in written():
+        styles.setdefault(app.project, []).append(app.style)
+    assert len(styles) == 8
+    assert set(styles) > ASIDE
+    for of_project in styles.values():
+        assert len(of_project) == 5
+        assert set(of_project) > ADVERSARIAL
+
+
+@pytest.mark.parametrize("app", [pytest.param(app, id=app.name) for app in written()])
+def test_an_app_can_be_judged(app: App) -> None:
+    assert (app.site / "index.html").is_file()
+    assert app.criteria().tasks
+
+
+def test_nothing_is_labelled_that_does_not_exist() -> None:
+    assert LABELLED
+    assert set(apps()) <= set(written())
+
+
+@pytest.mark.parametrize("app", LABELLED)
+def test_every_outcome_is_labelled_and_no_other(app: App) -> None:
+    labels = app.labels()
+    assert (labels.item, labels.hand_in) == (app.project, app.style)
+    asked = {task.id: {outcome.id for outcome in task.outcomes} for task in app.criteria().tasks}
+    assert {task: set(outcomes) for task, outcomes in labels.tasks.items()} == asked
+
+
+@pytest.mark.parametrize("app", LABELLED)
+def test_two_hands_labelled_each_outcome(app: App) -> None:
+    for task, outcomes in app.labels().tasks.items():
+        for outcome, label in outcomes.items():
+            assert len(label.hands) == 2, (task, outcome)
+            assert is_settled(label), (task, outcome)
+
+
+def is_settled(label: OutcomeLabel) -> bool:
+    """What both said counts; where they disagreed it is told how that was settled."""
+    return bool(label.why) if len(set(label.hands)) > 1 else label.holds == label.hands[0]
+
+
+def test_the_floor_counts_the_labels_that_are_there() -> None:
+    """Labels that were added, and a floor that was not raised with them, would leave room to take others away."""
+    floor = read_floor()
+    for half in HALVES:
+        counted = sum(yes_or_no(app) for app in apps(half))
+        assert counted == (least.labelled if (least := floor.of(half)) else 0)
+
+
+def yes_or_no(app: App) -> int:
+    labels = app.labels()
+    return sum(labels.of_task(task) != "unclear" for task in labels.tasks)
