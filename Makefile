@@ -2,13 +2,14 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup demo sample test slow bench lint check lock clean
+.PHONY: help setup demo sample test slow bench judge-report lint check lock clean
 
 bin := .venv/bin
 ready := .setup/set-up --quiet
 # For example `make demo DEMO_ARGS=--smallest` or `make test PYTEST_ARGS="-k records -x"`.
 DEMO_ARGS ?=
 PYTEST_ARGS ?=
+JUDGE_ARGS ?=
 
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +35,10 @@ slow: ## the tests that take longer: kill -9, whole gates, whole runs
 bench: ## speed and memory; wants a quiet machine
 	@$(ready)
 	@$(bin)/python -m pytest tests/benchmarks -m bench --timeout=1800 -s $(PYTEST_ARGS)
+
+judge-report: ## how far the judge agrees with people; fails beneath tests/corpus/FLOOR.yaml
+	@$(ready)
+	@$(bin)/python -m tests.corpus.report --hold floor $(JUDGE_ARGS)
 
 lint: ## ruff alone
 	@$(ready)
