@@ -2,18 +2,14 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, cast
+from typing import cast
 
 import click
 
+from pipeline.cli.kinds import NOUN, Kind, kinds_of, mark_of
 from pipeline.cli.places import refuse_nameless
 from plans.errors import AuthorError
-from plans.paths import ItemPaths, RunPaths, SuitePaths
-
-Kind = Literal["suite", "item", "run"]
-KINDS: tuple[Kind, ...] = ("suite", "item", "run")
-NOUN: dict[Kind, str] = {"suite": "a suite", "item": "an item of a suite", "run": "a run"}
-"""What a kind is called in a sentence."""
+from plans.paths import SuitePaths
 
 TRACES: dict[Kind, tuple[str, ...]] = {
     "suite": ("items", "plan.yaml", ".authoring"),
@@ -44,7 +40,7 @@ class FolderOf(click.Path):
         refuse_nameless(self, value, param, ctx)
         folder = cast("Path", super().convert(cast("Path", value), param, ctx))
         verb = ctx.info_name or "" if ctx else ""
-        if _is(folder, self._kind) or (verb == "review" and SuitePaths(folder).authoring.is_dir()):
+        if self._kind in kinds_of(folder) or (verb == "review" and SuitePaths(folder).authoring.is_dir()):
             return folder
         if mistake := _mistake(folder, self._kind, verb):
             start = param.opts[0] if isinstance(param, click.Option) else f"benchwright {verb}"
@@ -65,7 +61,7 @@ class _Mistake:
 
 def _mistake(folder: Path, wanted: Kind, verb: str) -> _Mistake | None:
     """Why the folder is not what is wanted; None when it is nothing that is known."""
-    here: Kind | None = next((kind for kind in KINDS if _is(folder, kind)), None)
+    here = next(iter(kinds_of(folder)), None)
     needed = f"and {NOUN[wanted]} is needed here"
     if above := _above(folder, wanted):
         what = NOUN[here] if here else f"a part of {NOUN[wanted]}"
@@ -96,38 +92,23 @@ def _holds_nothing(folder: Path, kind: Kind) -> bool:
 def _absence(folder: Path, kind: Kind) -> str:
     """That there is no such thing, and what lies beside it."""
     here = folder.parent
-    beside = sorted(other.name for other in here.glob("*") if _is(other, kind))
+    beside = sorted(other.name for other in here.glob("*") if kind in kinds_of(other))
     named = ", ".join(beside[:MOST_NAMED]) + (", …" if len(beside) > MOST_NAMED else "")
-    if kind == "item" and here.name == "items" and _is(here.parent, "suite"):
+    if kind == "item" and here.name == "items" and "suite" in kinds_of(here.parent):
         return f"There is no item {folder.name!r} in {here.parent}; it has: {named or 'none'}."
-    why = "it does not exist" if not folder.exists() else f"there is no {_file(folder, kind).name}"
+    why = "it does not exist" if not folder.exists() else f"there is no {mark_of(folder, kind).name}"
     instead = f" In {here} lie: {named}." if beside else f" Name the folder of {NOUN[kind]}."
     return f"No {kind} lies in {folder}: {why}.{instead}"
 
 
-def _is(folder: Path, kind: Kind) -> bool:
-    return _file(folder, kind).is_file()
-
-
-def _file(folder: Path, kind: Kind) -> Path:
-    """The file that makes a folder one of that kind."""
-    match kind:
-        case "suite":
-            return SuitePaths(folder).suite
-        case "item":
-            return ItemPaths(folder).criteria
-        case "run":
-            return RunPaths(folder).spec
-
-
 def _above(folder: Path, kind: Kind) -> Path | None:
     """The nearest folder above of that kind, written as the person wrote the path where that names it."""
-    return next((one for one in (*folder.parents, *folder.resolve().parents) if _is(one, kind)), None)
+    return next((one for one in (*folder.parents, *folder.resolve().parents) if kind in kinds_of(one)), None)
 
 
 def _beneath(folder: Path, kind: Kind) -> tuple[str, ...]:
     """The folders of that kind one or two levels down."""
-    name = _file(folder, kind).name
+    name = mark_of(folder, kind).name
     return tuple(
         str(file.parent) for depth in ("*", "*/*") for file in sorted(folder.glob(f"{depth}/{name}"))
     )

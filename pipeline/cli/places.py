@@ -5,8 +5,8 @@ from typing import Literal, cast
 
 import click
 
+from pipeline.cli.kinds import NOUN, kinds_of
 from plans.errors import AuthorError
-from plans.paths import ItemPaths, RunPaths, SuitePaths
 
 Held = Literal["suite", "run"]
 """What a folder is to hold."""
@@ -17,8 +17,8 @@ PAGES = (".html", ".htm")
 class NewFolder(click.Path):
     """The type of an option that names a folder to write to, there or not.
 
-    One that is to hold a suite or a run is refused with AuthorError where it would mix with another thing of ours:
-    inside a suite, in an item's folder, or a suite in a run's.
+    One that is to hold a suite or a run has to be a free place for it: not inside a suite, not an item's folder, and no
+    suite's for a run or the other way round.
     """
 
     def __init__(self, holds: Held | None = None) -> None:
@@ -28,11 +28,7 @@ class NewFolder(click.Path):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         refuse_nameless(self, value, param, ctx)
         folder = cast("Path", super().convert(cast("Path", value), param, ctx))
-        if self._holds and (there := _occupant(folder, self._holds)):
-            raise AuthorError(
-                f"{folder} {there}, and a {self._holds} written there would mix with it. Choose another folder."
-            )
-        return folder
+        return free_place(folder, self._holds) if self._holds else folder
 
 
 class NewPage(click.Path):
@@ -59,14 +55,20 @@ def refuse_nameless(
         kind.fail("it is empty, and would be the working directory. Write '.' if you mean that.", param, ctx)
 
 
+def free_place(folder: Path, holds: Held) -> Path:
+    """The folder; AuthorError where a suite or a run written there would mix with another thing of ours."""
+    if there := _occupant(folder, holds):
+        raise AuthorError(
+            f"{folder} {there}, and a {holds} written there would mix with it. Choose another folder with --out."
+        )
+    return folder
+
+
 def _occupant(folder: Path, holds: Held) -> str | None:
     """What lies in a folder, or around it, that what it is to hold would mix with."""
-    if ItemPaths(folder).criteria.is_file():
-        return "is an item of a suite"
-    if holds == "suite" and RunPaths(folder).spec.is_file():
-        return "is a run"
-    if holds == "run" and SuitePaths(folder).suite.is_file():
-        return "is a suite"
-    if around := next((one for one in folder.resolve().parents if SuitePaths(one).suite.is_file()), None):
+    for kind in kinds_of(folder):
+        if kind != holds:
+            return f"is {NOUN[kind]}"
+    if around := next((one for one in folder.resolve().parents if "suite" in kinds_of(one)), None):
         return f"lies inside the suite {around}"
     return None

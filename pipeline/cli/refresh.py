@@ -11,7 +11,7 @@ from pipeline.cli.gated import author_gated
 from pipeline.cli.gates import GATES, GateName
 from pipeline.cli.naming import suite_version
 from pipeline.cli.output import open_console
-from pipeline.cli.places import NewFolder
+from pipeline.cli.places import NewFolder, free_place
 from pipeline.cli.progress import say
 from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.spec import AuthoringSpec
@@ -41,9 +41,9 @@ class RefreshOrder(Record):
         return refresh_spec(old, author, random_seed=self.random_seed, version=self.version, gate=self.gate)
 
     def folder(self, spec: AuthoringSpec) -> Path:
-        """Where the new version goes: beside the old one, unless told otherwise."""
+        """Where the new version goes: beside the old one, unless told otherwise; AuthorError where that is taken."""
         old = self.suite.resolve()
-        return self.out or old.with_name(f"{old.name}-{spec.version}")
+        return self.out or free_place(old.with_name(f"{old.name}-{spec.version}"), "suite")
 
 
 @click.command()

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from agents.coding.roster import BUILT_IN, agent_spec, make_agent
 from pipeline.cli.criteria import judgeable_criteria
+from pipeline.cli.places import free_place
 from pipeline.cli.proofs import proofs_of
 from pipeline.cli.wiring import programmatic_judge, sandbox_named, simulated_user
 from pipeline.runner.planning import RunChoices, Services, plan_run
@@ -47,8 +48,8 @@ class RunOrder(Record):
 
     @property
     def folder(self) -> Path:
-        """Where the run lies."""
-        return self.out or Path("runs") / self.suite.resolve().name
+        """Where the run lies; raises AuthorError where nobody named a place and the usual one is taken."""
+        return self.out or free_place(Path("runs") / self.suite.resolve().name, "run")
 
     def choices(self, terms: Terms) -> RunChoices:
         """What goes into run.yaml."""

@@ -9,10 +9,12 @@ from click.testing import CliRunner, Result
 from pipeline.cli.author import author
 from pipeline.cli.demo_folder import MARKER, begin_demo
 from pipeline.cli.judge import judge
-from pipeline.cli.refresh import refresh
+from pipeline.cli.refresh import RefreshOrder, refresh
 from pipeline.cli.report import report
 from pipeline.cli.run import run
+from pipeline.cli.running import RunOrder
 from pipeline.cli.schemas import schemas
+from pipeline.cli.showcase import sample_spec
 from plans.errors import AuthorError, StorageFailed
 from plans.locks import held
 from plans.paths import RunPaths
@@ -77,6 +79,41 @@ def test_a_suite_and_a_run_are_not_written_into_each_other(
     with pytest.raises(AuthorError, match=told):
         call(verb, *first, "--out", out)
     assert sorted(folder.rglob("*")) == before
+
+
+def test_a_place_that_nobody_named_is_looked_at_as_well(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without --out a run was written into whatever lay in runs/NAME, and a version into a run's folder."""
+    order = RunOrder(suite=folder / "mine", agents=("nop",))
+    assert order.folder == Path("runs/mine")
+    (folder / "runs" / "mine" / "suite.yaml").touch()
+    with pytest.raises(
+        AuthorError, match=r"^runs/mine is a suite, and a run .* another folder with --out\.$"
+    ):
+        _ = order.folder
+    monkeypatch.chdir(folder / "mine")
+    with pytest.raises(AuthorError, match="^runs/mine lies inside the suite"):
+        _ = order.folder
+
+
+def test_a_refresh_is_not_written_into_a_run_beside_the_suite(folder: Path) -> None:
+    order = RefreshOrder(
+        suite=folder / "mine",
+        out=None,
+        version=None,
+        random_seed=1,
+        review="auto",
+        gate="static",
+        jobs=1,
+        as_json=False,
+    )
+    spec = sample_spec()
+    assert order.folder(spec) == folder / f"mine-{spec.version}"
+    (folder / f"mine-{spec.version}").mkdir()
+    (folder / f"mine-{spec.version}" / "run.yaml").touch()
+    with pytest.raises(AuthorError, match="is a run, and a suite written there would mix"):
+        order.folder(spec)
 
 
 @pytest.mark.parametrize("file", ["runs/mine/run.yaml", "seeds.txt", "/dev/null"])
