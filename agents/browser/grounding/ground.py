@@ -111,7 +111,8 @@ def _note_doubts(
     purpose: Purpose,
 ) -> None:
     """Keep what else a target may mean, should what is expected not come about with what was taken."""
-    if purpose == "absent":
+    if purpose == "absent" or target.nth is not None:
+        # One of several is known by its place, and the others are no other meaning of it.
         return
     ranked = sorted(candidates, key=lambda c: (-c.score, c.index))
     is_taken = grounding.found is Found.FOUND and bool(ranked)

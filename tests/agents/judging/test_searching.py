@@ -70,6 +70,25 @@ async def test_where_neither_field_narrows_the_list_the_search_finds_nothing(
 
 
 @pytest.mark.browser
+async def test_the_first_of_two_lines_is_never_taken_to_be_the_second(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    page = """<ul><li><h3>Fern</h3><input type=number aria-label="Quantity of Fern" value=2><button>Remove</button></li>
+    <li><h3>Ivy</h3><input type=number aria-label="Quantity" value=1><button>Remove</button></li></ul><script>
+    for (const button of document.querySelectorAll("button"))
+      button.onclick = () => document.querySelector("li:last-child").remove();</script>"""
+    quantity = {"role": "spinbutton", "name": "Quantity", "nth": 1}
+    plan = task(
+        "removing",
+        {"do": "remember", "bind": "pieces", "read": "value", "target": quantity},
+        clicks("Remove", nth=1),
+        expects("gone", kind="reads", read="value", target=quantity, that="it != pieces"),
+    )
+    seen = await _judged(judge, make_app, page, plan)
+    assert seen.of("removing").status is Status.FAILED, "the other line was removed"
+
+
+@pytest.mark.browser
 async def test_an_app_that_works_now_and_then_is_flaky_whatever_else_might_be_meant(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
