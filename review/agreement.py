@@ -10,9 +10,7 @@ import numpy as np
 from pydantic import Field
 
 from plans.records.base import Record
-
-CONFIDENCE = 0.95
-RESAMPLES = 4000
+from review.bootstrap import draws, percentile_interval
 
 
 class Agreement(Record):
@@ -103,18 +101,14 @@ def clustered_interval(
         return None
     names = tuple(Agreement.model_fields)
     counts = np.array([[getattr(cluster, name) for name in names] for cluster in clusters])
-    draws = np.random.default_rng(0).integers(len(clusters), size=(RESAMPLES, len(clusters)))
     # Few clusters give the same sums again and again: each is measured once.
-    sums, times = np.unique(counts[draws].sum(axis=1), axis=0, return_counts=True)
+    sums, times = np.unique(counts[draws(len(clusters))].sum(axis=1), axis=0, return_counts=True)
     drawn: list[list[int]] = sums.tolist()
     measured = [measure(Agreement(**dict(zip(names, sum_, strict=True)))) for sum_ in drawn]
     defined = [
         value for value, often in zip(measured, times, strict=True) if value is not None for _ in range(often)
     ]
-    if not defined:
-        return None
-    low, high = np.percentile(defined, [50 * (1 - CONFIDENCE), 50 * (1 + CONFIDENCE)])
-    return float(low), float(high)
+    return percentile_interval(defined) if defined else None
 
 
 def _share(part: int, whole: int) -> float | None:

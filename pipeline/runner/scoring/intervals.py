@@ -9,10 +9,9 @@ import numpy as np
 from scipy import stats
 
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS, GRAIN
+from review.bootstrap import CONFIDENCE, draws, percentile_interval
 
-CONFIDENCE = 0.95
 POWER = 0.80
-RESAMPLES = 4000
 
 
 class Interval(NamedTuple):
@@ -25,24 +24,16 @@ class Interval(NamedTuple):
 
 
 def mean_interval(values: Sequence[float]) -> Interval:
-    """95% interval of the mean by bootstrap over projects; ValueError without values.
+    """95% interval of the mean by percentile bootstrap over projects; ValueError without values.
 
-    The percentile method: it stays within the range of the values, and shares that are all 0 or 1 do not break it. The
-    order of the values does not matter, and the same values give the same interval.
+    The order of the values does not matter, and the same values give the same interval.
     """
     if not values:
         raise ValueError("an interval needs at least one value")
     if _are_equal(values):
         return Interval(fmean(values), fmean(values), True)
-    drawn = stats.bootstrap(
-        (np.sort(np.asarray(values, dtype=float)),),
-        np.mean,
-        confidence_level=CONFIDENCE,
-        n_resamples=RESAMPLES,
-        method="percentile",
-        rng=np.random.default_rng(0),
-    ).confidence_interval
-    return Interval(float(drawn.low), float(drawn.high), False)
+    drawn = np.sort(np.asarray(values, dtype=float))[draws(len(values))]
+    return Interval(*percentile_interval(drawn.mean(axis=1)), False)
 
 
 def detectable_difference(differences: Sequence[float]) -> float | None:
