@@ -1,7 +1,7 @@
 """The part of the dataset card that says why an item is in the suite, drawn from the evidence beside the items."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from agents.authoring.verification.standing import standing, told
 from pipeline.templates import templates_of
@@ -29,10 +29,17 @@ def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
             refused.append(item)
         else:
             by_judge.setdefault(evidence.digests.judge, []).append(item)
-    present = next((judge for judge, proved in by_judge.items() if not fresh or set(fresh) & set(proved)), "")
     template = templates_of("pipeline.graph", escaped=False).get_template("proof.md.j2")
     groups = {"proved": list(by_judge.items()), "unproved": unproved, "refused": refused}
-    return template.render(present=present, **groups).rstrip("\n")
+    return template.render(names=_names(by_judge, fresh), **groups).rstrip("\n")
+
+
+def _names(by_judge: Mapping[str, Collection[str]], fresh: Collection[str]) -> dict[str, str]:
+    """What each judge is called; which is the present one shows in what it judged just now, if it judged anything."""
+    present = next((judge for judge, proved in by_judge.items() if set(fresh) & set(proved)), None)
+    if present is None:
+        return dict.fromkeys(by_judge, "the judge" if len(by_judge) == 1 else "a judge")
+    return {judge: "the judge" if judge == present else "an earlier judge" for judge in by_judge}
 
 
 def renew_proof(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> None:

@@ -45,6 +45,18 @@ async def test_verifying_brings_the_card_up_to_date(tmp_path: Path) -> None:
     assert "`benchwright verify` on this folder makes such evidence anew" in card(tmp_path)
 
 
+async def test_where_nothing_was_judged_no_judge_is_called_an_earlier_one(tmp_path: Path) -> None:
+    """`grow --gate static` on a released suite called the present judge so."""
+    await author(tmp_path)
+    paths = SuitePaths(tmp_path)
+    await verify_suite(paths, JudgingGate("a" * 64), only=["board", "shop"])
+    assert f"| the judge `{16 * 'a'}` | shop, board |" in proof_text(paths, read_suite(paths), ["quiz"])
+    await verify_suite(paths, JudgingGate("b" * 64), only=["board"])
+    told = proof_text(paths, read_suite(paths), ["quiz"])
+    assert f"| a judge `{16 * 'a'}` | shop |" in told
+    assert f"| a judge `{16 * 'b'}` | board |" in told
+
+
 async def test_an_item_that_fell_through_is_not_called_proved(tmp_path: Path) -> None:
     await author(tmp_path)
     place = SuitePaths(tmp_path).item("quiz")
