@@ -108,7 +108,7 @@ class TemplateUser:
     ) -> str:
         """What does not work, wholly or in part, and of which part of the product; never what is looked for."""
         wish = _within_sentence(task.title)
-        text = phrase(next(complaints[_kind(task, verdict)]), wish=wish, Wish=wish[:1].upper() + wish[1:])
+        text = phrase(next(complaints[_kind(task, verdict)]), wish=wish)
         if not _names(text, topic):
             text = phrase(self._words.about, topic=topic, complaint=text)
         return text

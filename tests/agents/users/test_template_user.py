@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from agents.users.phrasebook import read_phrasebook
 from agents.users.template_user import MOST_POINTS, TemplateUser
 from plans.errors import AuthorError, InvalidFile
 from plans.records.criteria import Criteria, ExpectedOutcome
@@ -217,3 +218,13 @@ async def test_of_a_task_that_holds_in_part_that_much_is_told(policy: LeakPolicy
     assert re.search("in part|not quite|not all of it|Partly", feedback.text)
     assert ("The first entry shows the unit (h)" in feedback.text) == (policy is LeakPolicy.FULL_REPORT)
     assert "Every entry shows a number" not in feedback.text
+
+
+def test_no_complaint_says_a_wish_as_if_it_were_so() -> None:
+    """“Almost, but not quite: there is a form for booking” and “A heart marks an entry?” read as the opposite."""
+    phrases = [text for texts in read_phrasebook("plain").complaint.values() for text in texts]
+    assert len(phrases) >= 15
+    for text in phrases:
+        assert len(re.findall(r"that \{\{ wish \}\}", text)) == text.count("{{") == 1, text
+        assert re.search("expect|should|thought|hoped|n't|not|only in part", text), text
+        assert "?" not in text, text
