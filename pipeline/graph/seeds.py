@@ -2,6 +2,7 @@
 
 import json
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -19,6 +20,9 @@ from plans.records.seed import Seed, SeedFile
 
 ID_LENGTH = 28
 """Longest id that is made from a query's first words."""
+
+UNPARTED = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
+"""Latin letters that Unicode does not part into a plain letter and an accent."""
 
 
 def read_seeds(path: Path) -> tuple[Seed, ...]:
@@ -112,8 +116,8 @@ def _plain(text: str, path: Path) -> list[Seed]:
 
 
 def _new_id(query: str, taken: set[str]) -> str:
-    """An id of the query's first words that is not in `taken`, to which it is added."""
-    words = re.findall(r"[a-z0-9]+", query.lower())
+    """An id of the query's first words in Latin letters that is not in `taken`, to which it is added."""
+    words = (word for word in re.findall(r"[^\W_]+", _plain_letters(query)) if word.isascii())
     stem = ""
     for word in words:
         longer = f"{stem}-{word}" if stem else word[:ID_LENGTH]
@@ -127,6 +131,12 @@ def _new_id(query: str, taken: set[str]) -> str:
         id = f"{stem}-{number}"
     taken.add(id)
     return id
+
+
+def _plain_letters(text: str) -> str:
+    """`text` in small letters without accents: "Café Müßig" is "cafe mussig", and "don't" is one word."""
+    parted = unicodedata.normalize("NFKD", text.casefold().translate(UNPARTED))
+    return "".join(letter for letter in parted if not unicodedata.combining(letter) and letter not in "'’")
 
 
 def _duplicates(ids: Iterable[tuple[str, int]], path: Path) -> list[Problem]:

@@ -57,6 +57,20 @@ def test_plain_text_by_lines_keeps_ids_apart(tmp_path: Path) -> None:
     assert [seed.id for seed in read_seeds(path)] == ["a-shop", "a-shop-2", "seed"]
 
 
+@pytest.mark.parametrize(
+    ("query", "id"),
+    [
+        ("We run a bike repair café on Sundays", "we-run-a-bike-repair-cafe-on"),
+        ("Übersicht für Müßiggänger", "ubersicht-fur-mussigganger"),
+        ("smørrebrød, łódź & ﬁgs", "smorrebrod-lodz-figs"),
+        ("I don't know: кафе near me", "i-dont-know-near-me"),
+    ],
+)
+def test_an_id_keeps_the_words_of_accented_letters(tmp_path: Path, query: str, id: str) -> None:
+    """An item about a café was once called `caf`."""
+    assert [seed.id for seed in read_seeds(written(tmp_path, "wishes", query))] == [id]
+
+
 def test_very_long_first_words_still_make_an_id(tmp_path: Path) -> None:
     path = written(tmp_path, "wishes.txt", "x" * 300 + " and more")
 
