@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 from rich.text import Text
 
 from agents.authoring.verification.gate import Progress
+from agents.authoring.verification.matrix import of_alternative
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.progress import gate_progress
@@ -18,6 +20,7 @@ from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.base import Record
 from plans.records.evidence import Evidence
+from plans.records.verdict import Status
 from plans.settings import read_settings
 
 
@@ -68,7 +71,7 @@ def verify(ctx: click.Context, **given: object) -> None:
     if order.as_json:
         click.echo(json.dumps({id: _summary(e) for id, e in verified.evidence.items()}, indent=1))
     else:
-        _print(verified)
+        print_verified(verified)
     ctx.exit(0 if all(evidence.released for evidence in verified.evidence.values()) else 1)
 
 
@@ -91,12 +94,21 @@ def _summary(evidence: Evidence) -> dict[str, object]:
         "edges": len(evidence.edges),
         "confirmed": sum(edge.confirmed for edge in evidence.edges),
         "alternative": evidence.alternative,
+        "alternatives": list(_alternatives(evidence)),
     }
 
 
-def _print(verified: Verified) -> None:
+def _alternatives(evidence: Evidence) -> Iterator[str]:
+    """The names of the alternatives that passed every task."""
+    before = of_alternative("")
+    for cell in evidence.cells:
+        if cell.hand_in.startswith(before) and set(cell.task_status.values()) == {Status.PASSED}:
+            yield cell.hand_in.removeprefix(before)
+
+
+def print_verified(verified: Verified) -> None:
     console = open_console()
-    table = plain_table("Item", "Released", "Mutants killed", "Edges confirmed", "Alternative", "Evidence")
+    table = plain_table("Item", "Released", "Mutants killed", "Edges confirmed", "Alternatives", "Evidence")
     for id, evidence in verified.evidence.items():
         summary = _summary(evidence)
         table.add_row(
@@ -104,7 +116,7 @@ def _print(verified: Verified) -> None:
             "[green]yes[/]" if evidence.released else "[red]no[/]",
             f"{summary['killed']} of {summary['mutants']}",
             f"{summary['confirmed']} of {summary['edges']}",
-            evidence.alternative,
+            ", ".join(_alternatives(evidence)) or "none",
             "still holds" if id in verified.kept else "made anew",
         )
     console.print(table)
