@@ -52,6 +52,16 @@ def print_summary(console: Console, report: AuthoringReport) -> None:
         console.print(line, highlight=False)
 
 
+def print_read_notes(console: Console, redone: Sequence[Checkpoint]) -> None:
+    """What was made of the notes at a redo, by the findings of the checkpoints that it led to."""
+    for checkpoint in redone:
+        console.print(f"[bold]{escape(checkpoint.label)}[/], made anew:", highlight=False)
+        for finding in checkpoint.findings:
+            # A note by itself says nothing beside the finding that quotes it and tells what it was read as.
+            if not any(finding in other for other in checkpoint.findings if other != finding):
+                console.print(f"  {escape(finding)}", highlight=False)
+
+
 def parked_table(parked: Sequence[Checkpoint]) -> Table:
     """The checkpoints that wait."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")

@@ -57,7 +57,9 @@ def round_line(advance: Advance) -> str:
     """What is said of a round where no bar can show it: `plant-shop, oracle, round 1: 16 of 16 tasks passed (…)`."""
     repeat = f", repeat {advance.repeat}" if advance.repeat > 1 else ""
     far = f"{advance.done:,} of {count_text(advance.planned, 'round')}"
-    return f"{advance.project}, {advance.agent}{repeat}, round {advance.round}: {_standing(advance.judgement)} ({far})"
+    over = f"; over, {count_text(advance.skipped, 'round')} not played" if advance.skipped else ""
+    standing = f"{_standing(advance.judgement)}{over}"
+    return f"{advance.project}, {advance.agent}{repeat}, round {advance.round}: {standing} ({far})"
 
 
 def _standing(judgement: Judgement | None) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from pipeline.cli.author_summary import parked_table, tell
+from pipeline.cli.author_summary import parked_table, print_read_notes, tell
 from pipeline.cli.deciding import chosen_checkpoints, given_answer
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import author_gated
@@ -135,7 +135,8 @@ def _refuse_contradictions(order: ReviewOrder, answer: Answer | None) -> None:
 def _decide(order: ReviewOrder, answer: Answer | None) -> int:
     """Give the answer, or ask at the terminal, and go on with the settings that the suite was begun with."""
     console = open_console(stderr=order.as_json)
-    preset = preset_reviewer(_given(order, answer)) if answer else None
+    given = _given(order, answer) if answer else []
+    preset = preset_reviewer(given) if answer else None
     if preset is None:
         _print_waiting(_parked(order), console)
     report = author_gated(
@@ -147,6 +148,8 @@ def _decide(order: ReviewOrder, answer: Answer | None) -> int:
     )
     if preset:
         preset.check_all_given()
+    redone = [checkpoint.item for checkpoint, its_answer in given if its_answer.action == "redo"]
+    print_read_notes(console, [checkpoint for checkpoint in report.parked if checkpoint.item in redone])
     return tell(report, console, as_json=order.as_json)
 
 

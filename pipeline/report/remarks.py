@@ -29,12 +29,19 @@ class Remark:
     weight: Literal["danger", "warning", "mild"]
     title: str
     text: str
+    without_glosses: str = ""
+    """The same where there is no room to say what each word in it means; empty where there is nothing to leave out."""
 
     @property
     def brief(self) -> str:
-        """The reason in a sentence, for a place that has no room for all of the text."""
+        """The reason in a sentence, for a place that has no room for all of the text; a list never ends in an entry."""
         first = self.text.split(". ")[0].removesuffix(".")
-        return f"{first}." if len(first) <= BRIEF else shorten(first, BRIEF, placeholder=" …")
+        if len(first) <= BRIEF:
+            return f"{first}."
+        if self.without_glosses:
+            return self.without_glosses
+        *listed, _ = first[:BRIEF].split("; ")
+        return f"{'; '.join(listed)}; and more." if listed else shorten(first, BRIEF, placeholder=" …")
 
 
 def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark, ...]:
@@ -107,7 +114,8 @@ def _marked(result: RunResult, trials: Sequence[TrialView]) -> Iterator[Remark]:
     if known:
         told = (f"{mark}{_gloss(mark)}" for mark in known)
         is_grave = any(not mark.startswith(HARMLESS) for mark in known)
-        yield Remark("warning" if is_grave else "mild", "Marked rounds", _listed(told))
+        weight = "warning" if is_grave else "mild"
+        yield Remark(weight, "Marked rounds", _listed(told), without_glosses=_listed(known))
 
 
 def _gloss(mark: str) -> str:

@@ -75,7 +75,7 @@ def _cells(score: AgentScore) -> list[str]:
     last = score.rounds[-1]
     rates = [metric.state(last) for metric in words.METRICS]
     return [
-        *(f"{words.rate_text(rate)}\n{Text(words.interval_text(rate, 0)).markup}" for rate in rates),
+        *(f"{words.rate_text(rate)}\n{Text(words.interval_text(rate)).markup}" for rate in rates),
         f"{last.unresolved:,}",
     ]
 

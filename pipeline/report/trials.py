@@ -21,6 +21,7 @@ class RoundView:
     share: Share
     """Weighted Task Pass Rate."""
     marks: tuple[str, ...]
+    """What qualifies it; a carried round has none of its own."""
     report: AgentReport
     feedback: str
     """What the simulated user said after it."""
@@ -86,14 +87,20 @@ def _round(
     project: RunProject, judged: JudgedRound, formulas: Metrics, seen: Seen, details: Details
 ) -> RoundView:
     stands = formulas.standing(project.criteria, judged.judgement)
-    own_marks = judged.judgement.marks if judged.judgement else ("not judged",)
     return RoundView(
         number=judged.number,
         carried=judged.carried,
         letters="".join(LETTER[stands.tasks[task.id]] for task in project.criteria.tasks),
         share=formulas.project_score(project.criteria, stands).task_pass_rate,
-        marks=tuple(dict.fromkeys([*judged.record.marks, *own_marks])),
+        marks=_marks(judged),
         report=judged.record.report,
         feedback=clipped(judged.feedback.text) if judged.feedback else "",
         failures=failures(project, judged, seen, details),
     )
+
+
+def _marks(judged: JudgedRound) -> tuple[str, ...]:
+    if judged.carried:
+        return ()
+    of_judgement = judged.judgement.marks if judged.judgement else ("not judged",)
+    return tuple(dict.fromkeys([*judged.record.marks, *of_judgement]))

@@ -18,6 +18,8 @@ class Advance(NamedTuple):
     done: int
     """Rounds accounted for so far, in all trials: those too that are not played as their trial is over."""
     planned: int
+    skipped: int = 0
+    """Later rounds of the trial that are accounted for with this one, as the trial is over."""
 
 
 Progress = Callable[[Advance], None]
@@ -49,7 +51,10 @@ class RoundCounter:
         """What a trial calls with each round that stands, in their order."""
 
         def round_done(number: int, judgement: Judgement | None, *, is_last: bool) -> None:
-            self._done += self._rounds - number + 1 if is_last else 1
-            self._progress(Advance(project, agent, repeat, number, judgement, self._done, self._planned))
+            skipped = self._rounds - number if is_last else 0
+            self._done += 1 + skipped
+            self._progress(
+                Advance(project, agent, repeat, number, judgement, self._done, self._planned, skipped)
+            )
 
         return round_done

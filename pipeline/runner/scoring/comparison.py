@@ -29,8 +29,8 @@ METRICS: Mapping[Metric, Callable[[ProjectScore], Share]] = {
 CIRCUMSTANCES: Mapping[str, Callable[[RunSpec], str]] = {
     "judge": lambda spec: f"{spec.judge} {spec.judge_digest[:12]}",
     "mode": lambda spec: spec.mode,
-    "underspecification": lambda spec: spec.underspecification.value,
-    "rounds": lambda spec: str(spec.rounds),
+    "level of underspecification": lambda spec: spec.underspecification.value,
+    "number of rounds": lambda spec: str(spec.rounds),
     "leak policy": lambda spec: spec.leak_policy.value,
     "simulated user": lambda spec: f"{spec.simulator}, {spec.persona}",
     "time limit": lambda spec: f"{spec.time_limit:g} s",

@@ -204,6 +204,20 @@ def test_two_answers_at_once_decide_nothing(tmp_path: Path, answers: tuple[str, 
     assert said(call(review, str(tmp_path / "mine"), "--json"))[0]["stage"] == "plan"
 
 
+def test_a_redo_says_at_once_what_its_note_was_read_as(tmp_path: Path) -> None:
+    """It was told only to who looked at the checkpoint again."""
+    suite = str(tmp_path / "mine")
+    call(author, *started(tmp_path, "--review", "defer"))
+    redone = call(review, suite, "--stage", "plan", "--redo", "with ratings, and shinier").stdout
+    assert "mine, plan, showing 2, made anew:" in redone
+    assert "Note “with ratings, and shinier”: “" in redone
+    assert "among the features" in redone
+    assert redone.count("shinier") == redone.count("Note “with ratings, and shinier”") + 1, (
+        "as what was not used"
+    )
+    assert "made anew" not in call(review, suite, "--stage", "plan", "--approve").stdout
+
+
 def test_a_rejected_item_says_how_to_take_it_up_again(tmp_path: Path) -> None:
     suite = str(tmp_path / "mine")
     call(author, *started(tmp_path, "--review", "defer"))

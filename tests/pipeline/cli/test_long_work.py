@@ -46,7 +46,8 @@ def test_refresh_and_grow_say_where_they_write_and_then_each_item(tmp_path: Path
 
 def test_the_live_gate_says_how_long_it_takes() -> None:
     assert work_ahead(Path("mine-2"), 3, "live") == (
-        "Writes mine-2: 3 items, about 3 to 6 minutes on two cores."
+        "Writes mine-2: 3 items, some 105 hand-ins to judge, which takes two idle cores about 3 to 6 minutes, and busy "
+        "ones as much longer as they have other work."
     )
 
 
@@ -76,10 +77,10 @@ async def test_a_run_tells_each_round_in_a_line_where_no_bar_is_drawn(
     assert said.err.splitlines() == [
         "shop, mine, round 1: 1 of 6 tasks passed (1 of 8 rounds)",
         "shop, mine, round 2: 5 of 6 tasks passed, 1 unresolved (2 of 8 rounds)",
-        "shop, lost, round 1: nothing to judge (4 of 8 rounds)",
+        "shop, lost, round 1: nothing to judge; over, 1 round not played (4 of 8 rounds)",
         "shop, mine, repeat 2, round 1: 1 of 6 tasks passed (5 of 8 rounds)",
         "shop, mine, repeat 2, round 2: 5 of 6 tasks passed, 1 unresolved (6 of 8 rounds)",
-        "shop, lost, repeat 2, round 1: nothing to judge (8 of 8 rounds)",
+        "shop, lost, repeat 2, round 1: nothing to judge; over, 1 round not played (8 of 8 rounds)",
     ]
 
     with run_progress(Console(file=StringIO())) as progress:

@@ -9,6 +9,7 @@ from rich.console import Console
 from pipeline.report.versus import print_comparison
 from pipeline.runner.scoring.comparison import compare
 from plans.errors import AuthorError
+from plans.records.query import Underspecification
 from tests.pipeline.report.synthetic import SyntheticRun, make_run
 
 AGENTS = {"oracle": 1.0, "nop": 0.0, "novice": 0.3, "expert": 0.9}
@@ -75,6 +76,15 @@ def test_items_whose_criteria_differ_are_left_out_and_named(run: SyntheticRun, t
     assert len(comparison.projects) == 11
     assert any(moved in caveat for caveat in comparison.caveats)
     assert any(caveat.startswith("The judge differs") for caveat in comparison.caveats)
+
+
+def test_what_differs_between_two_runs_is_said_in_a_sentence(run: SyntheticRun, tmp_path: Path) -> None:
+    """It once said "The underspecification differs" and "The rounds differs"."""
+    later = make_run(tmp_path, AGENTS, projects=12)
+    later.of = later.of.model_copy(update={"underspecification": Underspecification.HIGH, "rounds": 1})
+    caveats = compare(run, "expert", later, "expert").caveats
+    assert "The level of underspecification differs: medium against high." in caveats
+    assert "The number of rounds differs: 3 against 1." in caveats
 
 
 def test_runs_without_a_common_item_are_refused(run: SyntheticRun, tmp_path: Path) -> None:

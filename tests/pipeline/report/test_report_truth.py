@@ -206,3 +206,17 @@ def test_a_remark_in_brief_is_its_first_sentence_and_ends_with_a_word() -> None:
     assert Remark("mild", "Title", "Nothing more.").brief == "Nothing more."
     assert long.brief.endswith("word …")
     assert len(long.brief) <= BRIEF
+
+
+def test_a_carried_round_has_no_marks_of_its_own(tmp_path: Path) -> None:
+    """The page marked six cells where the terminal spoke of five rounds."""
+    run = make_run(tmp_path, {"oracle": 1.0}, projects=1, rounds=2)
+    (trial,) = run.trials.values()
+    record = trial[0].record.model_copy(update={"marks": ("unsafe sandbox",)})
+    played = trial[0].model_copy(update={"record": record})
+    trial[:] = [played, played.model_copy(update={"number": 2, "carried": True})]
+    first, second = gather(run).projects[0].trials[0].rounds
+    assert "unsafe sandbox" in first.marks
+    assert second.carried
+    assert second.marks == ()
+    assert "unsafe sandbox: 1 round" in run.result().marks

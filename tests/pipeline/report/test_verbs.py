@@ -10,6 +10,7 @@ from rich.console import Console
 
 from pipeline.cli.compare import compare
 from pipeline.cli.report import report
+from pipeline.report.remarks import Remark, remarks
 from pipeline.report.summary import print_headline
 from pipeline.runner.reader import RunFolder
 from plans.digests import text_digest
@@ -31,6 +32,13 @@ def test_report_writes_the_page_and_says_the_numbers_and_where_it_lies(folder: P
     assert (folder / "report.html").read_text().startswith("<!doctype html>")
     assert "The numbers after 3 rounds" in result.output
     assert f"Report: {folder / 'report.html'}" in result.output
+
+
+def test_an_interval_in_the_terminal_has_the_digits_of_its_value(folder: Path) -> None:
+    """48.5% once stood over [48, 48%]."""
+    result = CliRunner().invoke(report, [str(folder)], catch_exceptions=False)
+    assert "[100.0, 100.0%]†" in result.output
+    assert "[0.0, 0.0%]†" in result.output
 
 
 def test_a_run_ends_with_a_line_an_agent_and_leaves_the_rest_to_report(folder: Path) -> None:
@@ -55,6 +63,21 @@ def test_a_run_ends_with_a_line_an_agent_and_leaves_the_rest_to_report(folder: P
     assert "Marked rounds. out of time: 2 rounds (the agent was stopped, and what it had" in out.getvalue()
     assert "Unsafe sandbox: local-unsafe. Programs under test ran without strong isolation." in lines
     assert "Yardsticks" not in out.getvalue()
+
+
+def test_marked_rounds_are_all_told_however_many_there_are(tmp_path: Path) -> None:
+    """The line broke off within what the first mark means, and "unsafe sandbox: 5 rounds" was never said."""
+    marks = ("out of time: 2 rounds", "reused: 7 rounds", "unsafe sandbox: 5 rounds", "unsafe words: 1 round")
+    run = make_run(tmp_path, {"nop": 0.0}, projects=1)
+    marked = next(r for r in remarks(run.result().model_copy(update={"marks": marks})) if "Marked" in r.title)
+    assert marked.brief == f"{'; '.join(marks)}."
+    assert "(the agent was stopped, and what it had was judged)" in marked.text
+
+
+def test_a_long_list_ends_between_its_entries_and_says_that_there_is_more() -> None:
+    entries = [f"plant-shop, mine, repeat {number}: endpoint failed" for number in range(9)]
+    listed = Remark("warning", "Ended", "; ".join(entries) + ".")
+    assert listed.brief == "; ".join(entries[:3]) + "; and more."
 
 
 def test_report_as_json_is_the_result_and_the_page_goes_where_it_was_asked(
