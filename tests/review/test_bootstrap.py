@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -13,6 +13,7 @@ from review.bootstrap import CONFIDENCE, RESAMPLES
 OF_TEN = st.lists(st.integers(0, 10), min_size=2, max_size=8).filter(lambda right: len(set(right)) > 1)
 
 
+@settings(max_examples=10, deadline=None)
 @given(OF_TEN)
 def test_apps_with_as_many_verdicts_give_the_interval_of_their_mean(right: list[int]) -> None:
     """The two intervals were computed by two codes with constants of their own, and could have come to differ."""
