@@ -12,7 +12,7 @@ from plans.webapp.catalog.compose import parts_of
 from plans.webapp.catalog.domain import CATEGORIES, Domain, ItemNoun
 from plans.webapp.catalog.inventing import INVENTED
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.prd import requirement_ids
+from plans.webapp.catalog.prd import compose_prd, requirement_ids
 from plans.webapp.catalog.query import compose_query
 from plans.webapp.catalog.sampling import selection_for
 from plans.webapp.catalog.selection import TONES
@@ -99,3 +99,68 @@ def test_a_label_that_a_wish_quotes_is_one_that_the_steps_look_for(library: Libr
         for wish in (wish for wishes in feature.wishes.values() for wish in wishes):
             for label in re.findall(r'"([^"]+)"', wish.text):
                 assert label.casefold() in looked_for, f"{feature.id}: {label}"
+
+
+NUMBER_DEMANDED = re.compile(
+    r"\b(?:says?|states?|shows?|counts?)\b[^.;]*\b(?:how many|number of(?! stars))\b|how many pieces", re.I
+)
+NUMBER_SAID = re.compile(r"how many|\bnumber\b|\bcounts?\b|\btotal\b|\bstock\b|\{\{ p\.\w+ \}\}", re.I)
+
+
+def test_a_sentence_gives_a_requirement_away_only_if_it_speaks_of_the_number_that_is_demanded(
+    library: Library,
+) -> None:
+    """Queries said "show me all the bookings", withheld nothing, and apps failed for not saying how many there are."""
+    silent = [
+        f"{feature.id}.{leaf.id}: {wish.text}"
+        for feature in library.features.values()
+        for leaf in feature.requirements.leaves
+        if NUMBER_DEMANDED.search(leaf.text)
+        for wishes in feature.wishes.values()
+        for wish in wishes
+        if leaf.id in wish.gives and not NUMBER_SAID.search(wish.text)
+    ]
+    assert silent == []
+
+
+def test_no_criterion_demands_the_colours_of_the_first_visit(library: Library) -> None:
+    """A wish for "a dark mode I can switch on and off" was judged by the start that had been sampled."""
+    theme = library.features["theme"]
+    judged = [leaf.text for leaf in theme.requirements.leaves]
+    judged += [json.dumps([task.outcomes, task.steps]) for task in theme.tasks]
+    assert not [text for text in judged if "p.start" in text]
+
+
+@pytest.mark.parametrize(
+    ("feature", "outcome"),
+    [
+        ("booking", "confirm"), ("comments", "post"), ("create", "save"), ("edit", "save"), ("coupon", "button"),
+        ("wizard", "next"),
+    ],
+)  # fmt: skip
+def test_the_button_that_opens_a_form_is_not_taken_for_the_one_in_it(
+    library: Library, feature: str, outcome: str
+) -> None:
+    """A dead "Book" at each entry passed for the button that confirms a booking."""
+    step = next(
+        step
+        for step in library.features[feature].tasks[0].steps
+        if f'"expect": {{"{outcome}"' in json.dumps(step)
+    )
+    assert '"all_of"' in json.dumps(step)
+
+
+def test_a_requirement_speaks_of_no_feature_that_is_not_there(library: Library) -> None:
+    """Pages without search and filter said "a new search, filter or order"."""
+    domain = library.domains["houseplants"]
+    for wanted, said in (
+        (("paging", "sort"), "A new order ("),
+        (("paging", "search"), "A new search starts"),
+        (("paging", "search", "filter", "sort"), "A new search, filter or order ("),
+    ):
+        selection = selection_for(library, domain, wanted, 1).model_copy(
+            update={"features": ("browse", *wanted)}
+        )
+        parts = parts_of(library, selection)
+        texts = [leaf.text for leaf in compose_prd(parts, requirement_ids(parts)).leaves()]
+        assert any(text.startswith(said) for text in texts), texts
