@@ -1,6 +1,7 @@
 """Whether an expectation is observed on the page now."""
 
 import asyncio
+from dataclasses import replace
 
 from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.finding import locate, seen
@@ -11,8 +12,9 @@ from agents.browser.grounding.roles import may_be_among
 from agents.browser.notices import new_messages, new_texts
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.senses import says_the_same
+from agents.judging.conditions import condition
 from agents.judging.relations import compared, holds
-from agents.judging.saying import condition, listed, shown
+from agents.judging.saying import listed, shown
 from agents.judging.scene import Observed, Scene, may_be_more, may_be_unseen, read_now
 from plans.records.expectations import (
     Absent,
@@ -68,7 +70,9 @@ async def _observe(scene: Scene, expectation: Expectation, *, reveal: bool) -> O
         case Reads():
             return await _reads(scene, expectation)
         case Holds():
-            return holds(scene, expectation.that)
+            return replace(
+                holds(scene, expectation.that), looked_for=condition(expectation.that, scene.names)
+            )
         case Changed() | Unchanged():
             return await compared(scene, expectation)
         case Notice():
@@ -127,7 +131,7 @@ async def _absent(scene: Scene, target: Target) -> Observed:
 
 async def _reads(scene: Scene, expectation: Reads) -> Observed:
     what = describe(expectation.target) if expectation.target else "the page"
-    looked_for = f"{expectation.read} of {what} {condition(expectation.that)}"
+    looked_for = f"{expectation.read} of {what} {condition(expectation.that, scene.names)}"
     try:
         value = await read_now(scene, expectation.read, expectation.target)
     except Unreadable as error:
@@ -176,7 +180,7 @@ async def _asked(scene: Scene) -> Observed:
 
 
 async def _downloaded(scene: Scene, expectation: Downloaded) -> Observed:
-    looked_for = f"a download {condition(expectation.that)}"
+    looked_for = f"a download {condition(expectation.that, scene.names)}"
     await scene.page.look()
     events = scene.page.events
     for _ in range(round(_DOWNLOAD_WAIT / 0.05)):
@@ -192,8 +196,8 @@ async def _downloaded(scene: Scene, expectation: Downloaded) -> Observed:
 
 
 def _with(value: str, held: Observed) -> str:
-    """A value, and what it was held against."""
-    return f"{value} with {held.saw}" if held.saw else value
+    """A value, and why the condition could not be tried on it where that is so."""
+    return f"{value} ({held.trouble})" if held.trouble else value
 
 
 async def _any_of(scene: Scene, expectation: AnyOf, *, reveal: bool) -> Observed:

@@ -29,7 +29,7 @@ def holds(scene: Scene, expression: str, **further: Value) -> Observed:
     try:
         is_so = bool(evaluate(expression, names))
     except ExpressionError as error:
-        return Observed(False, expression, f"{saw} ({error})", partial=partial)
+        return Observed(False, expression, f"{saw} ({error})", partial=partial, trouble=str(error))
     used = [names[name] for name in names_in(expression)]
     vacuous = _is_denial(expression) or all(value in (0, "", []) for value in used)
     return Observed(is_so, expression, saw, vacuous, partial)

@@ -1,6 +1,5 @@
-"""Values and conditions in the words of a verdict's reason."""
+"""Values in the words of a verdict's reason."""
 
-import re
 from collections.abc import Sequence
 
 LONGEST = 160
@@ -9,16 +8,6 @@ MOST = 5
 """Values that are listed."""
 BRIEF = 40
 """Characters of a value that is listed among others."""
-
-_COMPARED = re.compile(r"it (==|!=|<=|>=|<|>) ((?:(?! and | or |[=<>]).)+)")
-_WORDS = {
-    "==": "to be",
-    "!=": "not to be",
-    "<": "to be less than",
-    "<=": "to be at most",
-    ">": "to be more than",
-    ">=": "to be at least",
-}
 
 
 def shown(value: object) -> str:
@@ -36,9 +25,3 @@ def listed(values: Sequence[object]) -> str:
     first = (" ".join(str(value).split()) for value in values[:MOST])
     told = [repr(text if len(text) <= BRIEF else f"{text[: BRIEF - 1]}…") for text in first]
     return ", ".join([*told, "…"] if len(values) > MOST else told)
-
-
-def condition(expression: str) -> str:
-    """`to be at least 2` of `it >= 2`; an expression that says more than a comparison stays as it is."""
-    compared = _COMPARED.fullmatch(expression)
-    return f"{_WORDS[compared[1]]} {compared[2]}" if compared else f"such that {expression}"

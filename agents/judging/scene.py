@@ -28,6 +28,8 @@ class Observed:
     """It would hold as well where nothing works."""
     partial: bool = False
     """The page could not be seen whole or not be read, so what was not seen may be there all the same."""
+    trouble: str = ""
+    """Why a condition could not be computed, which is then taken not to hold."""
 
 
 @dataclass(frozen=True, slots=True)
