@@ -2,7 +2,7 @@
 
 from agents.browser.actions.outcome import NotOperable, NotThere
 from agents.browser.actions.revealing import reveal
-from agents.browser.actions.wandering import wander
+from agents.browser.actions.wandering import leads_on, wander
 from agents.browser.grounding.contract import Context, Found, Grounding, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.page import LivePage
@@ -31,7 +31,7 @@ async def locate(page: LivePage, target: Target, context: Context, purpose: Purp
         again = ground(await page.look(), target, context, purpose)
         if again.found is not Found.MISSING:
             return again
-    if target.within is not None and target.within.role in ("item", "row"):
+    if leads_on(await page.look(), target, context):
         context.lacking.add(target)
     return await wander(page, target, context, purpose) or grounding
 

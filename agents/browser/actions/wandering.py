@@ -38,6 +38,16 @@ async def wander(page: LivePage, target: Target, context: Context, purpose: Purp
     return await _into_item(page, target, context, purpose)
 
 
+def leads_on(snapshot: Snapshot, target: Target, context: Context) -> bool:
+    """Whether a target is looked for in an item that is there and that leads somewhere."""
+    if target.within is None or target.within.role not in _ITEMS:
+        return False
+    outer = ground(snapshot, target.within, context, "see")
+    return (
+        outer.found is Found.FOUND and len(outer.matches) == 1 and _title(snapshot, outer.index) is not None
+    )
+
+
 async def leave(page: LivePage, context: Context) -> bool:
     """Go back to where an item was gone into; False when no way back was found."""
     visit = context.visit
@@ -61,13 +71,10 @@ async def leave(page: LivePage, context: Context) -> bool:
 
 
 async def _into_item(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
-    if target.within is None or target.within.role not in _ITEMS:
-        return None
     before = await page.look()
-    outer = ground(before, target.within, context, "see")
-    if outer.found is not Found.FOUND or len(outer.matches) != 1:
+    if target.within is None or not leads_on(before, target, context):
         return None
-    title = _title(before, outer.index)
+    title = _title(before, ground(before, target.within, context, "see").index)
     if title is None or not await press(page, title.index):
         return None
     looks = frozenset(look_of(before, e.index) for e in before.elements if e.is_shown)
