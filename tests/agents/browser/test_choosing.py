@@ -27,7 +27,7 @@ class Visitor:
 
     def __init__(self, page: LivePage) -> None:
         self._page = page
-        self._context = Context()
+        self._context = Context(wanders=True)
 
     async def does(self, verb: str, **said: Any) -> str:
         step = _STEP.validate_python({"do": verb, **said})
