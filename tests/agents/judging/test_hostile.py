@@ -232,8 +232,13 @@ async def test_a_page_of_50_megabytes_has_a_verdict(make_app: MakeApp) -> None:
         f"<h1>Long</h1><pre>{'x' * 49 + chr(10)}{('y' * 79 + chr(10)) * 640_000}</pre>",
         sees("h", "heading", "Long"),
     )
-    assert verdict.status in (Status.PASSED, Status.FAILED)
-    assert verdict.reason
+    # Whether it is loaded in time is the machine's; that it was not seen is no failure of the app while it answers.
+    if verdict.status is Status.UNRESOLVED:
+        assert "MB" in verdict.reason
+        assert "what it would show is not known" in verdict.reason
+    else:
+        assert verdict.status in (Status.PASSED, Status.FAILED)
+        assert verdict.reason
 
 
 async def test_a_page_that_navigates_away_is_marked_and_fails_what_it_lost(make_app: MakeApp) -> None:
