@@ -1,12 +1,12 @@
 """Items and suites on disk: a project as a folder that git can diff and a person can read."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TypeVar
 
 from plans.digests import files_digest, graded_digest, prose_digest, record_digest, value_digest
-from plans.errors import InvalidFile
+from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record, read_text, write_record, write_text
 from plans.paths import ItemPaths, SuitePaths, inside
 from plans.records.base import FileRecord
@@ -151,6 +151,14 @@ def read_suite(paths: SuitePaths) -> Suite:
     if problems:
         raise InvalidFile(problems)
     return suite
+
+
+def chosen_items(suite: Suite, wanted: Collection[str]) -> list[str]:
+    """The ids that are wanted, in the suite's order; all where none is named. Raises AuthorError for unknown ones."""
+    ids = [item.id for item in suite.items]
+    if unknown := sorted(set(wanted) - set(ids)):
+        raise AuthorError(f"The suite has no item {', '.join(map(repr, unknown))}. It has: {', '.join(ids)}.")
+    return [id for id in ids if not wanted or id in wanted]
 
 
 def read_evaluation(paths: ItemPaths) -> EvaluationPlan | None:

@@ -1,6 +1,5 @@
 """What `run` was asked for, and the run itself with its concrete classes."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from agents.coding.roster import BUILT_IN, agent_spec, make_agent
@@ -15,12 +14,11 @@ from pipeline.runner.run import run_suite
 from pipeline.runner.terms import Terms, settled_terms
 from plans.contracts import CodeAgent, PrivilegedAgent, Sandbox
 from plans.errors import AuthorError
-from plans.items import read_evaluation, read_project, read_suite
+from plans.items import chosen_items, read_evaluation, read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import Record
 from plans.records.query import Underspecification
 from plans.records.run import LeakPolicy, RunResult
-from plans.records.suite import Suite
 from plans.settings import passed_on, read_settings
 
 
@@ -74,7 +72,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
         )
     paths = SuitePaths(order.suite)
     suite = read_suite(paths)
-    chosen = _chosen(suite, order.items)
+    chosen = chosen_items(suite, order.items)
     for id in chosen:
         judgeable_criteria(paths.item(id))
     items = [read_project(paths.item(id)) for id in chosen]
@@ -118,10 +116,3 @@ def _agents(order: RunOrder, sandbox: Sandbox | None) -> list[CodeAgent | Privil
         )
     environment = passed_on(order.pass_env)
     return [make_agent(spec, sandbox, environment) for spec in specs]
-
-
-def _chosen(suite: Suite, wanted: Sequence[str]) -> list[str]:
-    ids = [item.id for item in suite.items]
-    if unknown := sorted(set(wanted) - set(ids)):
-        raise AuthorError(f"The suite has no item {', '.join(map(repr, unknown))}. It has: {', '.join(ids)}.")
-    return [id for id in ids if not wanted or id in wanted]

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from pipeline.graph.proof import renew_proof
 from plans.contracts import Gate
 from plans.digests import record_digest
-from plans.errors import AuthorError
 from plans.files import read_record, write_record, write_text
-from plans.items import read_evidence, read_project, read_suite, suite_item
+from plans.items import chosen_items, read_evidence, read_project, read_suite, suite_item
 from plans.locks import held
 from plans.paths import SuitePaths
 from plans.prd_text import prd_text
@@ -43,16 +42,12 @@ async def verify_suite(
     with held(paths.lock):
         suite = read_suite(paths)
         plan = read_record(paths.plan, Plan)
-        ids = [item.id for item in suite.items]
-        if unknown := sorted(set(only) - set(ids)):
-            raise AuthorError(
-                f"The suite has no item {', '.join(map(repr, unknown))}. It has: {', '.join(ids)}."
-            )
+        chosen = chosen_items(suite, only)
         evidence: dict[str, Evidence] = {}
         kept: set[str] = set()
         items: list[SuiteItem] = []
         for listed in suite.items:
-            if only and listed.id not in only:
+            if listed.id not in chosen:
                 items.append(listed)
                 continue
             place = paths.item(listed.id)
