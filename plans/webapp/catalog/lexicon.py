@@ -23,6 +23,16 @@ class UnitNames(Record):
     """Shortened: hr, EUR."""
 
 
+class Always(Record):
+    """What every project has, whatever a seed refuses."""
+
+    phrases: tuple[str, ...]
+    amount: str | None = None
+    """Kind of amount of the domains of which it is true; left out, of all."""
+    reason: str = ""
+    """Why it stays, of {items} and {amount}; empty for longer phrases that mean something else."""
+
+
 class Lexicon(FileRecord):
     """`lexicon.yaml`."""
 
@@ -35,5 +45,7 @@ class Lexicon(FileRecord):
     categories: dict[Category, tuple[str, ...]]
     """Broad words of each category."""
     unsupported: tuple[Unsupported, ...]
+    always: tuple[Always, ...] = ()
+    """What no project can be without."""
     units: dict[str, UnitNames] = {}
     """Unit of an amount as a domain writes it → its names."""

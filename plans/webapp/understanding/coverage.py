@@ -1,7 +1,7 @@
 """Which phrases of a seed are served, and by what; which are not, in the seed's own words."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from plans.records.seed import Coverage, Seed
 from plans.webapp.catalog.domain import Domain, ItemNoun
@@ -11,11 +11,17 @@ from plans.webapp.understanding.plain_words import plain_words
 
 READ = 6_000
 """Characters of a seed that are read; a longer one is noted."""
-UNCOVERED = 12
+UNCOVERED = 40
 """Phrases that are listed as uncovered at most."""
 LONGEST = 90
 """Characters of such a phrase."""
+SHORTEST = 4
+"""Letters from which an unknown word that stands alone is listed."""
+AHEAD = 2
+"""Words after one that are read along with it."""
 
+_WHO = re.compile(r"\bwho\s+(?:has|have|had|owns?|took|got)\b[^.!?;:,()\n]*", re.I)
+"""A question in plain words that the seed wants answered: "who has which one"."""
 _CLAUSE = re.compile(
     r"[.!?;:,()\n…•]+|\s[-–—]\s|\b(?:and|but|because|so that|as well as|plus|where|which)\b", re.I
 )
@@ -59,10 +65,17 @@ def uncovered_phrases(
     """
     found = [hit.text for hit in hits if hit.meaning.kind == "unsupported" and hit.text not in covered]
     found += [hit.text for hit in hits if hit.meaning.kind == "feature" and hit.text not in covered]
-    known = {index for hit in hits for index in range(hit.start, hit.end) if hit.meaning.kind != "interface"}
+    known = {
+        index
+        for hit in hits
+        for index in range(hit.start, hit.end)
+        if hit.meaning.kind != "interface"
+        and (is_brief or hit.meaning.kind not in ("domain", "related") or hit.text in covered)
+    }
     named = {token.word for phrase in covered for token in tokens(phrase)}
     known |= {index for index, token in enumerate(read) if token.word in named}
-    interface = {index for hit in hits for index in range(hit.start, hit.end)} - known
+    shown = [hit for hit in hits if hit.meaning.kind == "interface"]
+    interface = {index for hit in shown for index in range(hit.start, hit.end)} - known
     stopwords = plain_words().stopwords
     telling = {
         index
@@ -80,6 +93,14 @@ def uncovered_phrases(
                 for run in _runs([index for index in inside if index in telling - interface])
                 if len(run) >= 2
             ]
+            if not is_brief:
+                found += _single_words(text, read, inside, telling - interface)
+    if not is_brief:
+        found += [
+            " ".join(match.group().split())[:LONGEST]
+            for match in _WHO.finditer(text)
+            if not any(match.start() <= read[index].start < match.end() for index in known)
+        ]
     return list(dict.fromkeys(found))[:UNCOVERED]
 
 
@@ -129,6 +150,23 @@ def without_features(coverage: Coverage, left_out: Mapping[str, str], library: L
             "notes": (*coverage.notes, *told),
         }
     )
+
+
+def _single_words(
+    text: str, read: Sequence[Token], inside: Sequence[int], telling: Collection[int]
+) -> list[str]:
+    """Unknown words that stand alone, each with what follows it up to the next known noun: "print a recipe"."""
+    words = plain_words()
+    found: list[str] = []
+    for run in _runs([index for index in inside if index in telling]):
+        word = read[run[0]].word
+        if len(run) > 1 or len(word) < SHORTEST or word.endswith("ly") or word in words.common_plurals:
+            continue
+        ahead = [index for index in inside if run[0] < index <= run[0] + AHEAD]
+        full = [index for index in ahead if read[index].word not in words.stopwords]
+        end = full[0] if full and ahead[0] != full[0] else run[0]
+        found.append(" ".join(text[read[run[0]].start : read[end].end].split())[:LONGEST])
+    return found
 
 
 def _told(hits: Sequence[Hit], library: Library, id: str, reason: str) -> str:

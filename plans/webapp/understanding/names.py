@@ -28,7 +28,7 @@ _LOOSE = re.compile(
 )
 """Words after which may stand what the app is about, or any part of it."""
 _KEPT = re.compile(
-    r"\b([a-z]{3,})\s+(?:shop|store|rental|lending|library|cellar|collection|inventory|exchange|swap|shelter|"
+    r"\b([a-z]{3,})\s+(?:business|company|agency|shop|store|rental|lending|library|cellar|collection|inventory|exchange|swap|shelter|"
     r"catalog|catalogue)\b",
     re.I,
 )
@@ -41,6 +41,15 @@ _COUNTED = re.compile(
     re.I,
 )
 """Words after which stands a noun in the plural, of whatever weight."""
+_SERVICE = re.compile(
+    r"\b((?:[a-z]+\s+)[a-z]{2,}ing)\s+(?:business|company|service|services|agency|firm|studio)\b", re.I
+)
+"""A trade: "dog walking business"."""
+_SINGLE = re.compile(
+    r"\b(?:add|register|borrow|lend|rent|adopt|buy|sell)\s+(?:a|an|another|one)\s+(?:new\s+)?([a-z]{3,})\b",
+    re.I,
+)
+"""Words after which stands what the app is about, in the singular."""
 BRAND_LENGTH = 40
 
 
@@ -81,8 +90,17 @@ def named_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:
     """The noun of a text in which no known subject and no telling word stands: what heads it, or any plural at all."""
     if match := _first_of(_HEADED, text, is_other):
         return _about(match, text[match.start(1) : match.end(2)], is_firm=True)
-    match = _first_of(_COUNTED, text, is_other)
-    return _about(match, match.group(), is_firm=False) if match else None
+    if match := _first_of(_COUNTED, text, is_other):
+        return _about(match, match.group(), is_firm=False)
+    if (match := _SERVICE.search(text)) and match.group(1).split()[
+        0
+    ].casefold() not in plain_words().stopwords:
+        noun = f"{match.group(1).casefold()} session"
+        return Subject(ItemNoun(singular=noun, plural=f"{noun}s"), match.group(), is_firm=True)
+    if (match := _SINGLE.search(text)) and not _is_plain(match.group(1).casefold(), is_other):
+        noun = match.group(1).casefold()
+        return Subject(ItemNoun(singular=noun, plural=plural(noun)), match.group(), is_firm=False)
+    return None
 
 
 def subject_reading(subject: Subject, text: str) -> Reading:
@@ -103,6 +121,12 @@ def _first_of(cues: re.Pattern[str], text: str, is_other: Callable[[str], bool])
         if not is_plain and not is_other(noun) and not noun.endswith(("ss", "us", "is", "ings")):
             return match
     return None
+
+
+def _is_plain(noun: str, is_other: Callable[[str], bool]) -> bool:
+    """Whether a noun in the singular says nothing of what a text is about."""
+    words = plain_words()
+    return noun in words.stopwords or plural(noun) in words.common_plurals or is_other(noun)
 
 
 def _about(match: re.Match[str], cue: str, *, is_firm: bool) -> Subject:

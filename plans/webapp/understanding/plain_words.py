@@ -19,6 +19,10 @@ class PlainWords(FileRecord):
     """Plurals that name no subject: things, people, details."""
     subjects: frozenset[str] = frozenset()
     """Plurals that name a subject though other forms of the word mean something else: books, which is not to book."""
+    nouns_too: frozenset[str] = frozenset()
+    """Words that ask for a feature where they are verbs, and name a thing where they are nouns."""
+    after_nouns: frozenset[str] = frozenset()
+    """Words before which one of those is a noun: a book club."""
     of_no_subject: frozenset[str] = frozenset()
     """Words before a shop or library that say how or whose it is, and not what is in it."""
     of_no_refusal: frozenset[str] = frozenset()

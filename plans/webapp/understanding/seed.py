@@ -1,7 +1,7 @@
 """What a seed means in terms of the catalog."""
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -16,7 +16,8 @@ from plans.webapp.understanding.coverage import covered_phrases, remarks, uncove
 from plans.webapp.understanding.names import Subject, brand_in, named_in, subject_in, subject_reading
 from plans.webapp.understanding.phrases import PhraseBook, stem
 from plans.webapp.understanding.plain_words import plain_words
-from plans.webapp.understanding.refusing import remarks_on_refused
+from plans.webapp.understanding.refusing import NEGATIONS, remarks_on_refused
+from plans.webapp.understanding.staying import refusals, staying
 from plans.webapp.understanding.subjects import KNOWN, reading_of
 from plans.webapp.understanding.wishes import is_noun_of_subject, is_part_of_subject, is_subject_word
 from plans.webapp.understanding.words import SeedWords, phrase_book, words_of
@@ -71,6 +72,8 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     subject = None if asked else _unknown_subject(words, library, category)
     if subject:
         words = words.without(lambda hit: is_noun_of_subject(hit, subject.noun))
+    if asked is None and subject is None and not words.subjects.best(library, category):
+        _refuse_unknown(words)
     wanted = list(dict.fromkeys([*offer.added, *words.features]))
     refused = frozenset(words.refused).difference(offer.added)
     left = without(offer.library, offer.dropped | refused)
@@ -84,7 +87,7 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     lacking = {id: reason for id, reason in {**outside, **illegal}.items() if id in asked_for}
     coverage = _coverage(
         words, library, domain, legal, lacking, subject,
-        reading=_reading(domain, subject, asked, words, library),
+        reading=_reading(domain, subject, asked, words, library), added=offer.added,
     )  # fmt: skip
     told = remarks_on_refused(words.refused, offer.added, library)
     coverage = coverage.model_copy(update={"notes": (*coverage.notes, *told)})
@@ -118,6 +121,28 @@ def _unknown_subject(words: SeedWords, library: Library, category: str) -> Subje
     return subject_in(words.text, is_other) or (None if said else named_in(words.text, is_other))
 
 
+def _refuse_unknown(words: SeedWords) -> None:
+    """Raises SeedRefused where a seed is about something that is not known, and no noun tells what to invent."""
+    known = {index for hit in words.hits for index in range(hit.start, hit.end)}
+    refused = {index for hit in words.refusals for index in range(hit.start, hit.end)}
+    plain = plain_words()
+    unknown = [
+        token.word
+        for index, token in enumerate(words.tokens)
+        if index not in known | refused
+        and token.word not in plain.stopwords | plain.common_plurals | NEGATIONS
+        and token.word.isalpha()
+        and len(token.word) > 3  # noqa: PLR2004
+    ]
+    if unknown and words.seed.category is None and not brand_in(words.text):
+        told = ", ".join(f"“{word}”" for word in dict.fromkeys(unknown))
+        raise SeedRefused(
+            f"Seed {words.seed.id!r} is refused: no domain fits it at all (score 0 of 100), and nothing in it tells "
+            f"what one could be invented about; unknown are {told}. Say what is listed in the plural, as in “a list of "
+            "kites”, or name `domain:` or `category:` in the seed."
+        )
+
+
 def _domain_about(
     words: SeedWords,
     subject: Subject | None,
@@ -130,7 +155,7 @@ def _domain_about(
     if subject is None:
         worth = words.subjects.worth
         wanted = [id for id in dict.fromkeys(words.features) if id in offer.library.features]
-        return _offered_domain(words.seed, worth, library, offer, category, wanted, random_seed)
+        return _offered_domain(words, worth, library, offer, category, wanted, random_seed)
     if category not in offer.invents:
         raise _beyond_plan(words.seed, f"about {subject.noun.plural}, for which a domain would be invented")
     return invented_domain(library.inventing, category, subject.noun)
@@ -145,6 +170,7 @@ def _coverage(
     subject: Subject | None,
     *,
     reading: Reading,
+    added: Collection[str],
 ) -> Coverage:
     """Which words are served, and which not; `lacking`: features that are asked for, each with why it is left out."""
     covered = covered_phrases(words.hits, library, domain.category, domain, legal)
@@ -152,16 +178,21 @@ def _coverage(
         covered[subject.cue] = "subject: sample data are invented for it"
     if brand := brand_in(words.text):
         covered[brand] = "name of the product"
-    covered = {**dict.fromkeys(words.refusals, "left out, as you asked"), **covered}
+    unwanted = refusals(words.refusals, words.tokens, words.text, library, domain, added)
+    covered = {**dict.fromkeys(unwanted.met, "left out, as you asked"), **covered}
     noun, is_named = subject.noun if subject else None, bool(words.subjects.of(domain.id))
-    notes = remarks(words.seed, words.hits, library, lacking, noun, domain, is_named)
+    notes = [f"“{phrase}” could not be left out: {why}." for phrase, why in unwanted.unmet.items() if why]
+    notes += remarks(words.seed, words.hits, library, lacking, noun, domain, is_named)
+    uncovered = uncovered_phrases(words.text, words.tokens, words.hits, {**covered, **unwanted.unmet})
     return Coverage(
         scores=words.subjects.scores(library),
         category=domain.category,
         domain=domain.id,
         reading=reading,
         covered=covered,
-        uncovered=tuple(uncovered_phrases(words.text, words.tokens, words.hits, covered)),
+        uncovered=tuple(
+            dict.fromkeys([*(phrase for phrase in unwanted.unmet if phrase not in covered), *uncovered])
+        ),
         notes=tuple(dict.fromkeys(notes)),
     )
 
@@ -243,7 +274,7 @@ def _category(words: SeedWords, library: Library, random_seed: int) -> Category:
 
 
 def _offered_domain(
-    seed: Seed,
+    words: SeedWords,
     worth: Mapping[str, float],
     library: Library,
     offer: Offer,
@@ -253,11 +284,11 @@ def _offered_domain(
 ) -> Domain:
     """The domain that the seed speaks of, or any that the plan has when it speaks of none; raises SeedRefused."""
     if not offer.library.of_category(category):
-        raise _beyond_plan(seed, f"of the category {category!r}, of which it has no domain")
-    domain = _domain(worth, offer.library, category, wanted, random_seed)
+        raise _beyond_plan(words.seed, f"of the category {category!r}, of which it has no domain")
+    domain = _domain(words, worth, offer.library, category, wanted, random_seed)
     meant = max(library.of_category(category), key=lambda one: worth.get(one.id, 0))
     if meant.id not in offer.library.domains and worth.get(meant.id, 0) > worth.get(domain.id, 0):
-        raise _beyond_plan(seed, f"about {meant.item.plural} (domain {meant.id!r})")
+        raise _beyond_plan(words.seed, f"about {meant.item.plural} (domain {meant.id!r})")
     return domain
 
 
@@ -269,13 +300,23 @@ def _beyond_plan(seed: Seed, reason: str) -> SeedRefused:
 
 
 def _domain(
-    worth: Mapping[str, float], library: Library, category: str, wanted: Sequence[str], random_seed: int
+    words: SeedWords,
+    worth: Mapping[str, float],
+    library: Library,
+    category: str,
+    wanted: Sequence[str],
+    random_seed: int,
 ) -> Domain:
-    """The domain of the category that the seed speaks of; else the one that can have most of what it asks for."""
+    """The domain of the category that the seed speaks of; else one without what it refuses, with most of its wishes."""
     rng = random.Random(f"{random_seed}:domain")
     return max(
         library.of_category(category),
-        key=lambda domain: (worth.get(domain.id, 0), len(_legal(library, domain, wanted)[0]), rng.random()),
+        key=lambda domain: (
+            worth.get(domain.id, 0),
+            -len(staying(words.text, words.tokens, library, domain)),
+            len(_legal(library, domain, wanted)[0]),
+            rng.random(),
+        ),
     )
 
 

@@ -10,6 +10,26 @@ from plans.webapp.understanding.plain_words import plain_words
 _ARTICLES = frozenset(["a", "an", "the", "my", "our", "this"])
 
 
+_BEFORE_NOUNS = _ARTICLES | frozenset(
+    [
+        "your",
+        "their",
+        "his",
+        "her",
+        "each",
+        "every",
+        "any",
+        "which",
+        "another",
+        "one",
+        "new",
+        "used",
+        "that",
+        "same",
+    ]
+)
+
+
 def is_filler(hit: Hit) -> bool:
     """Whether a keyword is used as a word of no weight: "something like"."""
     return (
@@ -27,6 +47,21 @@ def is_verb_form(hit: Hit, read: Sequence[Token], library: Library) -> bool:
     is_past = word.endswith("ed") and word not in (*domain.keywords, *domain.related)
     has_object = hit.end < len(read) and read[hit.end].word in _ARTICLES
     return is_past or word in plain_words().of_no_domain or (word in plain_words().of_doing and has_object)
+
+
+def is_noun(hit: Hit, read: Sequence[Token]) -> bool:
+    """Whether a word that asks for something as a verb names a thing: "lend my books", and not "book a table"."""
+    word = hit.text.casefold()
+    if (
+        hit.words != 1
+        or hit.meaning.kind not in ("feature", "category")
+        or word not in plain_words().nouns_too
+    ):
+        return False
+    before = read[hit.start - 1].word if hit.start else ""
+    after = read[hit.end].word if hit.end < len(read) else ""
+    is_plural = word.endswith("s") and after not in _ARTICLES
+    return is_plural or before in _BEFORE_NOUNS or after in plain_words().after_nouns
 
 
 def is_subject_word(hit: Hit, hits: Sequence[Hit], library: Library, category: str) -> bool:

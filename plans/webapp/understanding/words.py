@@ -10,7 +10,7 @@ from plans.webapp.understanding.coverage import READ
 from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
 from plans.webapp.understanding.refusing import negated, refused, refused_features
 from plans.webapp.understanding.subjects import Subjects, weigh
-from plans.webapp.understanding.wishes import is_filler, is_verb_form
+from plans.webapp.understanding.wishes import is_filler, is_noun, is_verb_form
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,7 +25,7 @@ class SeedWords:
     subjects: Subjects
     refused: Mapping[str, str]
     """Feature that is not wanted → the words that say so."""
-    refusals: tuple[str, ...]
+    refusals: tuple[Hit, ...]
     """Known phrases that are not wanted, whatever they stand for."""
 
     @property
@@ -48,7 +48,12 @@ def words_of(seed: Seed, library: Library) -> SeedWords:
     hits = [
         hit
         for hit in found
-        if not (negated(hit, read, text) or is_filler(hit) or is_verb_form(hit, read, library))
+        if not (
+            negated(hit, read, text)
+            or is_filler(hit)
+            or is_verb_form(hit, read, library)
+            or is_noun(hit, read)
+        )
         and not (hit.meaning.kind == "feature" and hit.meaning.id in unwanted)
     ]
     return SeedWords(
@@ -58,7 +63,7 @@ def words_of(seed: Seed, library: Library) -> SeedWords:
         hits,
         subjects=weigh(hits, len(read), library, book),
         refused=unwanted,
-        refusals=tuple(hit.text for hit in found if refused(hit, read, text)),
+        refusals=tuple(hit for hit in found if refused(hit, read, text)),
     )
 
 
