@@ -29,8 +29,10 @@ class Always(Record):
     phrases: tuple[str, ...]
     amount: str | None = None
     """Kind of amount of the domains of which it is true; left out, of all."""
-    reason: str = ""
-    """Why it stays, of {items} and {amount}; empty for longer phrases that mean something else."""
+    reason: str
+    """Why it stays, of {items} and {amount}."""
+    is_device: bool = False
+    """Whether "without a …" tells by what means people do something, and refuses nothing."""
 
 
 class Lexicon(FileRecord):

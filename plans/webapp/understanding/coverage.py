@@ -8,6 +8,7 @@ from plans.webapp.catalog.domain import Domain, ItemNoun
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.phrases import Hit, Token, tokens
 from plans.webapp.understanding.plain_words import plain_words
+from plans.webapp.understanding.refusing import REFUSING, circumstances
 
 READ = 6_000
 """Characters of a seed that are read; a longer one is noted."""
@@ -76,12 +77,12 @@ def uncovered_phrases(
     known |= {index for index, token in enumerate(read) if token.word in named}
     shown = [hit for hit in hits if hit.meaning.kind == "interface"]
     interface = {index for hit in shown for index in range(hit.start, hit.end)} - known
-    stopwords = plain_words().stopwords
+    stopwords = plain_words().stopwords | REFUSING
     telling = {
         index
         for index, token in enumerate(read)
         if index not in known and token.word not in stopwords and (is_brief or not token.word.isdigit())
-    }
+    } - circumstances(read, text)
     for start, end in _clauses(text):
         inside = [index for index, token in enumerate(read) if start <= token.start and token.end <= end]
         if not known & set(inside):

@@ -27,6 +27,8 @@ class PlainWords(FileRecord):
     """Words before a shop or library that say how or whose it is, and not what is in it."""
     of_no_refusal: frozenset[str] = frozenset()
     """Phrases, in stems, after a "no" or "without" that tell of a circumstance and refuse no feature."""
+    of_no_thing: frozenset[str] = frozenset()
+    """Words beside a refused thing that make no other thing of it, and no part: a cart feature, a stupid cart."""
     of_no_domain: frozenset[str] = frozenset()
     """Forms of a verb that name no subject though a noun of its kind does: happens, which is no happening."""
     of_doing: frozenset[str] = frozenset()

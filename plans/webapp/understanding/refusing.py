@@ -6,8 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.phrases import Hit, Token
 from plans.webapp.understanding.plain_words import plain_words
+from plans.webapp.understanding.refused_things import is_denied, is_narrowed, is_what_is_refused
 
 NEGATIONS = frozenset(["no", "not", "without", "never", "nobody", "dont", "don't", "don’t", "neither", "nor"])
+REFUSING = NEGATIONS | {"omit", "skip", "hate", "hates", "minus", "except", "exclude", "avoid", "sans"}
+"""Words that refuse, and so are no wishes themselves."""
 NEAR = 3
 """Words before a phrase in which a negation takes it out of the wishes, whatever else the negation may mean."""
 REACH = 12
@@ -59,19 +62,24 @@ _DESCRIBING = frozenset(
 """Words before a "no" that tells how things are: "there is no search yet"."""
 _DEMANDING = frozenset(["should", "must", "please", "may", "can", "shall"])
 _NO_MATTER = frozenset(
-    ["more", "less", "matter", "one", "longer", "doubt", "problem", "problems", "idea", "two"]
+    ["more", "less", "fewer", "matter", "one", "longer", "doubt", "problem", "problems", "idea", "two"]
 )
 """Words after a "no" that refuses nothing."""
-_NOT = frozenset(["not", "never", "dont", "don't", "don’t", "doesnt", "doesn't", "doesn’t"])
+_NOT = frozenset(["not", "never", "dont", "don't", "don’t", "doesnt", "doesn't", "doesn’t", "nobody"])
 _TO_WANT = frozenset(
     ["want", "wants", "need", "needs", "like", "use", "have", "include", "add", "show", "care"]
 )
 _TO_HAVE = frozenset(["have", "see", "use", "include"])
+_BEFORE_A_THING = frozenset(["a", "an", "the", "any", "with"])
+_IN_TWO_WORDS = frozenset([("leave", "out"), ("leaving", "out"), ("free", "of"), ("instead", "of")])
+_NOT_WITH = ("not", "with")
 _BARELY = frozenset(["really", "ever", "even", "actually", "necessarily", "definitely", "please"])
 _NOT_NEEDED = re.compile(
-    r"\s+(?:(?:is|are)(?:n['’]?t|\s+not)|not)\s+(?:really\s+)?(?:needed|necessary|required|wanted|important)\b",
+    r"\s+(?:(?:is|are)(?:n['’]?t|\s+not)|not)\s+(?:really\s+)?(?:needed|necessary|required|wanted|important)\b"
+    r"|-free\b|\?\s*(?:no|nope|never)\b\s*(?:thanks?|way|need|please|[.,!]|$)",
     re.I,
 )
+"""After a phrase: "ratings are not needed", "comment-free", "Ratings? No thanks"."""
 
 
 def negated(hit: Hit, read: Sequence[Token], text: str) -> bool:
@@ -83,32 +91,41 @@ def refused(hit: Hit, read: Sequence[Token], text: str) -> bool:
     """Whether the text asks for the phrase's thing to be left out; "there is no search yet" does not."""
     if _NOT_NEEDED.match(text, read[hit.end - 1].end):
         return True
-    if _is_verb_of_refusal(hit, read):
-        return False
-    is_joined = False
-    for place in range(hit.start - 1, max(-1, hit.start - 1 - REACH), -1):
-        if _ends_between(text, read[place], read[place + 1]):
-            return False
-        word = read[place].word
-        if word == "and":
-            if place != hit.start - 1:
-                return False
-            is_joined = True
-        elif _refuses(read, place):
-            return not (is_joined and word == "no")
-        elif word in _TURNS and not _is_part_of_wanting(read, place):
-            return False
-    return False
+    place = _refusal_before(hit, read, text)
+    return place is not None and is_what_is_refused(hit, place, read, text)
+
+
+def refused_in_part(hit: Hit, read: Sequence[Token], text: str) -> bool:
+    """Whether a refusal is of some such things alone: "no double bookings", "no comments from strangers"."""
+    place = _refusal_before(hit, read, text)
+    return place is not None and is_narrowed(hit, place, read)
 
 
 def refused_features(hits: Sequence[Hit], read: Sequence[Token], text: str) -> Mapping[str, str]:
     """Feature → the words that ask for it to be left out."""
     accidental = plain_words().of_no_refusal
+    features = [hit for hit in hits if hit.meaning.kind == "feature"]
+    wished = {hit.meaning.id for hit in features if not negated(hit, read, text)}
     words: dict[str, str] = {}
-    for hit in hits:
-        if hit.meaning.kind == "feature" and hit.phrase not in accidental and refused(hit, read, text):
+    for hit in features:
+        is_of_some = hit.meaning.id in wished and refused_in_part(hit, read, text)
+        if hit.phrase not in accidental and not is_of_some and refused(hit, read, text):
             words.setdefault(hit.meaning.id, hit.text)
     return words
+
+
+def circumstances(read: Sequence[Token], text: str) -> set[int]:
+    """Places of the words that tell how something is done, or what is past, and wish for nothing: "without typing"."""
+    places: set[int] = set()
+    for start, token in enumerate(read):
+        following = read[start + 1].word if start + 1 < len(read) else ""
+        if token.word == "without" or (token.word == "no" and following in ("more", "longer")):
+            for place in range(start + 1, min(len(read), start + 1 + REACH)):
+                is_other = read[place].word in _TURNS or read[place].word == "and"
+                if is_other or _ends_between(text, read[place - 1], read[place]):
+                    break
+                places.add(place)
+    return places
 
 
 def remarks_on_refused(words: Mapping[str, str], kept: Collection[str], library: Library) -> list[str]:
@@ -123,6 +140,30 @@ def remarks_on_refused(words: Mapping[str, str], kept: Collection[str], library:
     return told
 
 
+def _refusal_before(hit: Hit, read: Sequence[Token], text: str) -> int | None:
+    """Place of the word that refuses what follows it up to the phrase."""
+    if _is_verb_of_refusal(hit, read):
+        return None
+    is_joined = False
+    for place in range(hit.start - 1, max(-1, hit.start - 1 - REACH), -1):
+        if _ends_between(text, read[place], read[place + 1]):
+            return None
+        word = read[place].word
+        if word == "and":
+            if place != hit.start - 1:
+                return None
+            is_joined = True
+        elif _refuses(read, place):
+            return None if is_joined and word == "no" else place
+        elif (
+            word in _TURNS
+            and not _is_part_of_wanting(read, place)
+            and (read[place - 1].word, word) != _NOT_WITH
+        ):
+            return None
+    return None
+
+
 def _is_verb_of_refusal(hit: Hit, read: Sequence[Token]) -> bool:
     """Whether the phrase belongs to the refusal itself: who does not like ratings says nothing about likes."""
     is_verb = hit.words == 1 and read[hit.start].word in _TO_WANT
@@ -134,7 +175,7 @@ def _is_near_negation(hit: Hit, read: Sequence[Token], text: str) -> bool:
         if _ends_between(text, read[place], read[place + 1]):
             return False
         if read[place].word in NEGATIONS:
-            return True
+            return not is_denied(place, read, text) and read[place + 1].word not in ("only", "just")
     return False
 
 
@@ -156,10 +197,10 @@ def _refuses(read: Sequence[Token], place: int) -> bool:
         }
         return not is_telling and not (after and after[0] in _NO_MATTER)
     if word in _NOT:
-        return bool(after) and after[0] in _TO_WANT
+        return bool(after) and (after[0] in _TO_WANT or (before == "but" and after[0] in _BEFORE_A_THING))
     if word == "without" or (before, word) == ("w", "o"):
         return not _is_by_doing(read, place)
-    return word in ("neither", "nor", "omit", "skip", "hate", "hates") or (before, word) == ("leave", "out")
+    return word in REFUSING - NEGATIONS | {"neither", "nor"} or (before, word) in _IN_TWO_WORDS
 
 
 def _is_by_doing(read: Sequence[Token], place: int) -> bool:

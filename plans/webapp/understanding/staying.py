@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
-from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token
-from plans.webapp.understanding.refusing import refused
+from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
+from plans.webapp.understanding.refusing import refused, refused_in_part
 
 
 @dataclass(frozen=True)
@@ -35,24 +35,51 @@ def refusals(
             unmet.setdefault(hit.text, "")
         elif kind == "domain" and id == domain.id:
             unmet.setdefault(hit.text, f"the project is about {domain.item.plural}")
+        elif _is_left_open(hit, hits, domain):
+            unmet.setdefault(hit.text, "")
     said = [phrase.casefold() for phrase in unmet]
-    other = [hit for hit in _refused(text, read, library, domain) if not hit.meaning.id]
     met = (
         hit.text
         for hit in hits
-        if not any(phrase in hit.text.casefold() for phrase in said)
-        and not any(one.start <= hit.start < one.end for one in other)
+        if not (hit.meaning.kind != "feature" and refused_in_part(hit, read, text))
+        and not _is_device_in_hand(hit, read, library)
+        and not any(phrase in hit.text.casefold() for phrase in said)
     )
     return Refusals(tuple(dict.fromkeys(met)), unmet)
 
 
 def staying(text: str, read: Sequence[Token], library: Library, domain: Domain) -> dict[str, str]:
     """Refused phrase → why no project about the domain can be without it."""
-    return {hit.text: hit.meaning.id for hit in _refused(text, read, library, domain) if hit.meaning.id}
+    return {
+        hit.text: hit.meaning.id
+        for hit in PhraseBook(_phrases(library, domain)).find(text)
+        if refused(hit, read, text)
+        and not refused_in_part(hit, read, text)
+        and not _is_device_in_hand(hit, read, library)
+    }
 
 
-def _refused(text: str, read: Sequence[Token], library: Library, domain: Domain) -> list[Hit]:
-    return [hit for hit in PhraseBook(_phrases(library, domain)).find(text) if refused(hit, read, text)]
+def _is_device_in_hand(hit: Hit, read: Sequence[Token], library: Library) -> bool:
+    """Whether a device is named as a thing of its own, which no project is: "without a phone", and not "no phone"."""
+    is_single = hit.start > 0 and read[hit.start - 1].word in ("a", "an", "the", "my", "their", "your")
+    return is_single and any(
+        hit.phrase == " ".join(token.stem for token in tokens(phrase))
+        for always in library.lexicon.always
+        if always.is_device
+        for phrase in always.phrases
+    )
+
+
+def _is_left_open(hit: Hit, hits: Sequence[Hit], domain: Domain) -> bool:
+    """Whether nothing ensures that the project is without what is refused: no popups, no calendar where people book."""
+    is_known = any(
+        other.meaning.kind in ("feature", "unsupported") and other.start <= hit.start and hit.end <= other.end
+        for other in hits
+    )
+    kind = hit.meaning.kind
+    return not is_known and (
+        kind == "interface" or (kind == "category" and hit.meaning.id == domain.category)
+    )
 
 
 def _phrases(library: Library, domain: Domain) -> Iterator[tuple[str, Meaning]]:
