@@ -1,6 +1,6 @@
 """Who answers at a checkpoint: nobody yet, a rule, or answers that were given beforehand."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -50,6 +50,18 @@ class PresetReviewer:
             raise StaleReview(
                 f"Nothing waits any more at {', '.join(sorted(self._answers))}; list with `review`."
             )
+
+
+class ReviewerOf:
+    """Asks a reviewer about some checkpoints, and leaves the others parked."""
+
+    def __init__(self, reviewer: Reviewer, is_asked: Callable[[Checkpoint], bool]) -> None:
+        """`is_asked`: whether a checkpoint is one of them."""
+        self._reviewer = reviewer
+        self._is_asked = is_asked
+
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+        return await self._reviewer.review(checkpoint, folder) if self._is_asked(checkpoint) else None
 
 
 def _key(checkpoint: Checkpoint) -> str:

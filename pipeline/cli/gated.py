@@ -13,7 +13,8 @@ from pipeline.graph.spec import AuthoringSpec
 from plans.contracts import Gate
 from plans.families import generator
 from plans.paths import SuitePaths
-from review.reviewers import Reviewer
+from review.checkpoints import Checkpoint
+from review.reviewers import Reviewer, ReviewerOf
 
 
 def author_gated(
@@ -24,11 +25,13 @@ def author_gated(
     *,
     jobs: int,
     through: Callable[[Gate], Gate] = lambda gate: gate,
+    about: Callable[[Checkpoint], bool] = lambda checkpoint: True,
 ) -> AuthoringReport:
     """Author, or go on with, what `spec` asks for, with bars on `console`.
 
     The bars pause while a person is asked. `through` may put a gate of its own before the one
-    that the spec names. The gate's browsers live as long as this takes.
+    that the spec names. Nobody is asked at checkpoints for which `about` is false: they stay
+    parked. The gate's browsers live as long as this takes.
     """
 
     async def authored() -> AuthoringReport:
@@ -37,7 +40,7 @@ def author_gated(
             asked = (
                 reviewer_for(reviewer, console, progress.paused) if isinstance(reviewer, str) else reviewer
             )
-            return await author_suite(context, asked, progress, jobs=jobs)
+            return await author_suite(context, ReviewerOf(asked, about), progress, jobs=jobs)
 
     with authoring_progress(console, len(spec.assignments)) as progress:
         return asyncio.run(authored())

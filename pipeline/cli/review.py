@@ -91,9 +91,9 @@ class ReviewOrder(Record):
 def review(ctx: click.Context, **given: object) -> None:
     """List the parked review checkpoints of SUITE, and decide them in any order.
 
-    Without options each is shown at the terminal. A decided item goes on at once, and when nothing waits any more the
-    suite is published. Exit code 0 when all went well, 1 when an item is not released, 3 when the answer was given
-    for a checkpoint that does not wait.
+    Without an answer each that fits --item and --stage is shown at the terminal. A decided item goes on at once, and
+    when nothing waits any more the suite is published. Exit code 0 when all went well, 1 when an item is not released,
+    3 when what was named does not wait.
 
     \b
     Example:
@@ -138,13 +138,14 @@ def _decide(order: ReviewOrder, answer: Answer | None) -> int:
     given = _given(order, answer) if answer else []
     preset = preset_reviewer(given) if answer else None
     if preset is None:
-        _print_waiting(_parked(order), console)
+        _print_waiting(_asked_about(order), console)
     report = author_gated(
         read_spec(order.paths),
         order.paths,
         console,
         preset or "ask",
         jobs=order.jobs,
+        about=order.names,
     )
     if preset:
         preset.check_all_given()
@@ -159,6 +160,14 @@ def _given(order: ReviewOrder, answer: Answer) -> list[tuple[Checkpoint, Answer]
     for checkpoint in chosen:
         check_edits(checkpoint, answer, checkpoint_folder(order.paths, checkpoint))
     return [(checkpoint, answer) for checkpoint in chosen]
+
+
+def _asked_about(order: ReviewOrder) -> list[Checkpoint]:
+    """What is asked about at the terminal; raises StaleReview where an item or stage was named and does not wait."""
+    parked = _parked(order)
+    if order.item is None and order.stage is None:
+        return parked
+    return chosen_checkpoints(parked, order.item, order.stage, is_all=True)
 
 
 def _parked(order: ReviewOrder) -> list[Checkpoint]:

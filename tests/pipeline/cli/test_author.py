@@ -6,7 +6,7 @@ import pty
 import shutil
 import sys
 from pathlib import Path
-from subprocess import PIPE, Popen, run
+from subprocess import DEVNULL, PIPE, Popen, run
 from typing import Any
 
 import pytest
@@ -299,6 +299,32 @@ def test_folder_with_any_name_gives_the_suite_a_name(tmp_path: Path) -> None:
     )
 
     assert "written as my-best-suite 1.0.0" in result.stdout.replace("\n", " ")
+
+
+@pytest.mark.slow
+def test_of_an_item_that_was_named_nothing_else_is_asked(tmp_path: Path) -> None:
+    """`review --item X` without an answer asked about every checkpoint that was parked."""
+    suite = str(tmp_path / "mine")
+    two = seeds(tmp_path, SHOP, "a recipe box with a search and ratings")
+    call(author, two, "--out", suite, "--gate", "static", "--review", "defer")
+    call(review, suite, "--stage", "plan", "--approve")
+    first, second = [one["item"] for one in said(call(review, suite, "--json"))]
+
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "pipeline.cli.main", "review", suite, "--item", first]
+    process = Popen(command, stdin=theirs, stdout=PIPE, stderr=PIPE, text=True)
+    os.close(theirs)
+    os.write(ours, b"a\na\na\na\n")
+    output, errors = process.communicate(timeout=100)
+    os.close(ours)
+
+    assert "Traceback" not in errors
+    assert "1 checkpoint to decide" in output
+    assert [(one["item"], one["stage"]) for one in said(call(review, suite, "--json"))] == [
+        (second, "generation")
+    ]
+    again = run(command, stdin=DEVNULL, capture_output=True, text=True, check=False, timeout=100)
+    assert "Nothing waits" in again.stdout
 
 
 @pytest.mark.slow

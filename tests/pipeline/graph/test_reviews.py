@@ -18,7 +18,7 @@ from plans.records.decision import Decision
 from plans.records.plan import Plan
 from review.checkpoints import Answer, Checkpoint
 from review.ledger import Ledger
-from review.reviewers import DeferringReviewer, PresetReviewer
+from review.reviewers import DeferringReviewer, PresetReviewer, ReviewerOf
 from tests.pipeline.graph.scripted import ScriptedGate
 from tests.pipeline.graph.studio import FINE, author, results
 
@@ -69,6 +69,15 @@ async def test_each_stage_is_asked_once(tmp_path: Path) -> None:
     await author(tmp_path, {"shop": "a shop"}, person)
 
     assert person.asked == ["tried, plan", "shop, generation", "shop, release"]
+
+
+async def test_who_is_asked_about_one_item_leaves_the_others_parked(tmp_path: Path) -> None:
+    person = Person(approve)
+    of_one = ReviewerOf(person, lambda checkpoint: checkpoint.item in ("tried", "shop"))
+    await author(tmp_path, {"shop": "a shop", "inn": "an inn"}, of_one)
+
+    assert person.asked == ["tried, plan", "shop, generation", "shop, release"]
+    assert await parked_labels(tmp_path) == ["inn, generation"]
 
 
 async def test_parked_checkpoints_are_decided_later_in_any_order(tmp_path: Path) -> None:
