@@ -3,9 +3,11 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 import yaml
+from yaml.resolver import Resolver
 
 # libyaml's are twelve times as fast, and part of every wheel of PyYAML.
 _FastLoader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -222,10 +224,36 @@ def _of_mapping(node: yaml.MappingNode) -> Iterable[KeyTwice]:
 class _Dumper(_FastDumper):
     """SafeDumper that writes several lines of text as a block, so that a person can read and diff them."""
 
+    def represent_data(self, data: Any) -> yaml.Node:
+        # A record's text, lists and mappings are never shared, so nothing has to be asked about aliases.
+        if type(data) is str:
+            return _text_node(data)
+        if type(data) is dict:
+            pairs = [
+                (self.represent_data(key), self.represent_data(value))
+                for key, value in cast("dict[Any, Any]", data).items()
+            ]
+            return yaml.MappingNode("tag:yaml.org,2002:map", pairs, flow_style=False)
+        if type(data) is list:
+            values = [self.represent_data(value) for value in cast("list[Any]", data)]
+            return yaml.SequenceNode("tag:yaml.org,2002:seq", values, flow_style=False)
+        return super().represent_data(data)
 
-def _represent_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
-    style = "|" if "\n" in text else None
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+    def resolve(self, kind: type[yaml.Node], value: str, implicit: Any) -> str:
+        if kind is yaml.ScalarNode and len(value) <= _SHORT:
+            return _dumped_tag(value, tuple(implicit))
+        return cast("str", super().resolve(kind, value, implicit))
 
 
-_Dumper.add_representer(str, _represent_text)
+@lru_cache(maxsize=10_000)
+def _dumped_tag(value: str, implicit: tuple[bool, bool]) -> str:
+    """The tag that a plain or quoted scalar has by itself: the same few names and numbers stand in every record."""
+    return cast("str", Resolver().resolve(yaml.ScalarNode, value, implicit))
+
+
+_SHORT = 40
+"""Characters of the longest text whose tag is kept."""
+
+
+def _text_node(text: str) -> yaml.ScalarNode:
+    return yaml.ScalarNode("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)

@@ -20,6 +20,7 @@ from plans.migrations import migrated
 from plans.records.base import FileRecord
 from plans.records.problem import Problem
 from plans.schema_complaints import Complaint, complaints
+from plans.written_texts import WrittenTexts
 
 R = TypeVar("R", bound=FileRecord)
 
@@ -29,6 +30,8 @@ YAML_LIMIT = 2_000_000
 """Bytes of the largest record in YAML: people write these, and a larger one takes minutes to tell what is wrong."""
 LISTED_LIMIT = 50
 """Problems of one file that are listed."""
+_WRITTEN = WrittenTexts(256)
+"""What this process wrote lately as YAML, which it mostly reads again soon and need not parse."""
 _NO_PLACE = {
     errno.ENOTDIR: "lies beneath a file, and not in a folder.",
     errno.ELOOP: "is a link that leads round in a circle.",
@@ -101,6 +104,8 @@ def _parsed(text: str, kind: type[FileRecord], path: Path) -> FileRecord:
     if not text.strip():
         raise InvalidFile([_problem(path, "is empty.", f"It should hold a {kind.SCHEMA} record.")])
     value = migrated(_value(text, path), kind, path)
+    if (sound := _sound(value, kind)) is not None:
+        return sound
     try:
         found = complaints(value, kind, LISTED_LIMIT + 1)
     except (ValueError, RecursionError) as error:
@@ -116,7 +121,21 @@ def _parsed(text: str, kind: type[FileRecord], path: Path) -> FileRecord:
         raise InvalidFile(_listed(path, text, found)) from None
 
 
+def _sound(value: Any, kind: type[FileRecord]) -> FileRecord | None:
+    """The record, where JSON can say the value and the record takes it as it is; None leaves it to the JSON Schema.
+
+    The schema is far slower, and needed only to tell what is wrong.
+    """
+    try:
+        text = json.dumps(value)
+        return _strictly(text, kind) if json.loads(text) == value else None
+    except (TypeError, ValueError, RecursionError):
+        return None
+
+
 def _value(text: str, path: Path) -> Any:
+    if path.suffix != ".json" and (known := _WRITTEN.json_of(text)) is not None:
+        return json.loads(known)
     try:
         return load_yaml(text) if path.suffix != ".json" else load_json(text)
     except KeysTwice as error:
@@ -134,7 +153,9 @@ def write_record(path: Path, record: FileRecord) -> None:
     if path.suffix == ".json":
         write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + "\n")
     else:
-        write_text(path, dump_yaml(value))
+        text = dump_yaml(value)
+        write_text(path, text)
+        _WRITTEN.add(text, json.dumps(value))
 
 
 def write_text(path: Path, text: str) -> None:
@@ -145,8 +166,12 @@ def write_text(path: Path, text: str) -> None:
 def write_bytes(path: Path, data: bytes) -> None:
     """Write a file whole or not at all; raises StorageFailed when the disk refuses."""
     with storage_errors(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        folder, prefix = path.parent, f".{path.name}."
+        try:
+            handle, name = tempfile.mkstemp(dir=folder, prefix=prefix)
+        except FileNotFoundError:
+            folder.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=folder, prefix=prefix)
         temporary = Path(name)
         try:
             with os.fdopen(handle, "wb") as file:

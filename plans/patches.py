@@ -134,12 +134,12 @@ def _expect(path: str, lines: list[str], index: int, text: str) -> None:
 
 
 def _rewritten(files: Files, edits: list[_Edit]) -> Files:
-    contents = {path: _lines(text) for path, text in files.items()}
+    contents = {edit.path: _lines(files.get(edit.path, "")) for edit in edits}
     for edit in sorted(edits, key=lambda edit: edit.start, reverse=True):
-        lines = contents.setdefault(edit.path, [])
-        lines[edit.start : edit.start + len(edit.old)] = edit.new
+        contents[edit.path][edit.start : edit.start + len(edit.old)] = edit.new
     gone = {edit.path for edit in edits if edit.deletes}
-    return {path: "".join(lines) for path, lines in contents.items() if path not in gone}
+    changed = {path: "".join(lines) for path, lines in contents.items()}
+    return {path: text for path, text in {**files, **changed}.items() if path not in gone}
 
 
 def _lines(text: str) -> list[str]:
