@@ -1,36 +1,17 @@
 """What a reviewer's note at a redo asks for: features with and without, another subject; and the answer to it."""
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
+from plans.webapp.understanding.commanding import is_command, is_told_in
 from plans.webapp.understanding.coverage import uncovered_phrases
 from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
 from plans.webapp.understanding.plain_words import plain_words
-from plans.webapp.understanding.refusing import NEGATIONS
-
-AGAINST = NEGATIONS | {
-    "drop",
-    "remove",
-    "skip",
-    "omit",
-    "exclude",
-    "delete",
-    "out",
-    "instead",
-    "fewer",
-    "less",
-}
-"""Words after which something is not wanted."""
-FOR = frozenset(
-    ["with", "add", "include", "have", "want", "wants", "need", "needs", "use", "but", "more", "give"]
-)
-"""Words after which it is."""
-REACH = 5
-"""Words before a phrase in which such a word is looked for; the nearest decides."""
+from plans.webapp.understanding.refusing import negated, refused_in_part
+from plans.webapp.understanding.wishes import is_noun, is_verb_form
 
 
 @dataclass(frozen=True)
@@ -118,38 +99,49 @@ def _told(
 
 def _read(note: str, library: Library, book: PhraseBook) -> ReadNote:
     read = tokens(note)
+    found = (*book.find(note), *_titles(library).find(note))
     hits = [
         hit
-        for hit in (*book.find(note), *_titles(library).find(note))
-        if hit.text.casefold() not in plain_words().stopwords
+        for hit in found
+        if not (
+            hit.text.casefold() in plain_words().stopwords
+            or is_command(hit, found, read, note)
+            or is_verb_form(hit, read, library)
+            or is_noun(hit, read)
+        )
     ]
     features = {hit: _is_wanted(hit, read, note) for hit in hits if hit.meaning.kind == "feature"}
+    added = dict.fromkeys(hit.meaning.id for hit, is_wanted in features.items() if is_wanted)
+    dropped = dict.fromkeys(
+        hit.meaning.id
+        for hit, is_wanted in features.items()
+        if is_wanted is False and not (hit.meaning.id in added and refused_in_part(hit, read, note))
+    )
     taken = {place for hit in features for place in range(hit.start, hit.end)}
     subjects = [
         hit
         for hit in hits
         if hit.meaning.kind == "domain" and hit.start not in taken and _is_wanted(hit, read, note)
     ]
-    covered = {hit.text: hit.meaning.kind for hit in (*features, *subjects)}
+    used = [*(hit for hit, is_wanted in features.items() if is_wanted is not None), *subjects]
     return ReadNote(
         text=note.strip(),
-        added=tuple(dict.fromkeys(hit.meaning.id for hit, is_wanted in features.items() if is_wanted)),
-        dropped=tuple(dict.fromkeys(hit.meaning.id for hit, is_wanted in features.items() if not is_wanted)),
+        added=tuple(id for id in added if id not in dropped),
+        dropped=tuple(dropped),
         domains=tuple(dict.fromkeys(hit.meaning.id for hit in subjects)),
-        unused=tuple(uncovered_phrases(note, read, [*features, *subjects], covered, is_brief=True)),
+        unused=tuple(
+            uncovered_phrases(note, read, used, {hit.text: hit.meaning.kind for hit in used}, is_brief=True)
+        ),
     )
 
 
-def _is_wanted(hit: Hit, read: Sequence[Token], note: str) -> bool:
-    """Whether the nearest word that says so is for it, within the same sentence; without one it is."""
-    for token in reversed(read[max(0, hit.start - REACH) : hit.start]):
-        if re.search(r"[.;!?\n]", note[token.end : read[hit.start].start]):
-            return True
-        if token.word in AGAINST:
-            return False
-        if token.word in FOR:
-            return True
-    return True
+def _is_wanted(hit: Hit, read: Sequence[Token], note: str) -> bool | None:
+    """Whether the phrase's thing is to be in or out; None where it is named with a "no" that refuses something else."""
+    if (is_in := is_told_in(hit, read, note)) is not None:
+        return is_in
+    if not negated(hit, read, note):
+        return True
+    return False if read[hit.start - 1].word == "without" else None
 
 
 @cache

@@ -89,10 +89,15 @@ def negated(hit: Hit, read: Sequence[Token], text: str) -> bool:
 
 def refused(hit: Hit, read: Sequence[Token], text: str) -> bool:
     """Whether the text asks for the phrase's thing to be left out; "there is no search yet" does not."""
+    return refusal_place(hit, read, text) is not None
+
+
+def refusal_place(hit: Hit, read: Sequence[Token], text: str) -> int | None:
+    """Place of the word that asks for the phrase's thing to be left out, or of its end where that follows it."""
     if _NOT_NEEDED.match(text, read[hit.end - 1].end):
-        return True
+        return hit.end
     place = _refusal_before(hit, read, text)
-    return place is not None and is_what_is_refused(hit, place, read, text)
+    return place if place is not None and is_what_is_refused(hit, place, read, text) else None
 
 
 def refused_in_part(hit: Hit, read: Sequence[Token], text: str) -> bool:
@@ -122,7 +127,7 @@ def circumstances(read: Sequence[Token], text: str) -> set[int]:
         if token.word == "without" or (token.word == "no" and following in ("more", "longer")):
             for place in range(start + 1, min(len(read), start + 1 + REACH)):
                 is_other = read[place].word in _TURNS or read[place].word == "and"
-                if is_other or _ends_between(text, read[place - 1], read[place]):
+                if is_other or ends_between(text, read[place - 1], read[place]):
                     break
                 places.add(place)
     return places
@@ -146,7 +151,7 @@ def _refusal_before(hit: Hit, read: Sequence[Token], text: str) -> int | None:
         return None
     is_joined = False
     for place in range(hit.start - 1, max(-1, hit.start - 1 - REACH), -1):
-        if _ends_between(text, read[place], read[place + 1]):
+        if ends_between(text, read[place], read[place + 1]):
             return None
         word = read[place].word
         if word == "and":
@@ -172,14 +177,16 @@ def _is_verb_of_refusal(hit: Hit, read: Sequence[Token]) -> bool:
 
 def _is_near_negation(hit: Hit, read: Sequence[Token], text: str) -> bool:
     for place in range(hit.start - 1, max(-1, hit.start - 1 - NEAR), -1):
-        if _ends_between(text, read[place], read[place + 1]):
+        if ends_between(text, read[place], read[place + 1]):
+            return False
+        if read[place].word == "but":
             return False
         if read[place].word in NEGATIONS:
             return not is_denied(place, read, text) and read[place + 1].word not in ("only", "just")
     return False
 
 
-def _ends_between(text: str, before: Token, after: Token) -> bool:
+def ends_between(text: str, before: Token, after: Token) -> bool:
     """Whether a sentence, or a list of refused things, ends between two words."""
     gap = text[before.end : after.start]
     return bool(_BORDER.search(gap)) or (

@@ -30,6 +30,20 @@ def features_of(author: CatalogAuthor, plan: Plan, *notes: str, random_seed: int
         ("leave out the cart", [], ["cart"]),
         ("ratngs missing", [], []),
         ("without a shoping cart", [], ["cart"]),
+        ("with less clutter and ratings", ["ratings"], []),
+        ("with no comments but ratings", ["ratings"], ["comments"]),
+        ("no comments, with nice ratings", ["ratings"], ["comments"]),
+        ("take the quiz out, ratings in", ["ratings"], ["quiz"]),
+        ("out with the comments, in with ratings", ["ratings"], ["comments"]),
+        ("don't drop the cart", ["cart"], []),
+        ("no need for a cart", [], ["cart"]),
+        ("ratings are not needed", [], ["ratings"]),
+        ("replace the cart with ratings", ["ratings"], ["cart"]),
+        ("swap ratings for a cart", ["cart"], ["ratings"]),
+        ("use ratings instead of the cart", ["ratings"], ["cart"]),
+        ("not without ratings", ["ratings"], []),
+        ("no rating scams", [], []),
+        ("ratings, and no limit on ratings", ["ratings"], []),
     ],
 )
 def test_with_and_without_are_told_apart(
@@ -37,6 +51,27 @@ def test_with_and_without_are_told_apart(
 ) -> None:
     redo = read_notes([note], library, phrase_book(library))
     assert ([id for id in redo.added if id in ("cart", "ratings")], sorted(redo.dropped)) == (added, dropped)
+
+
+@pytest.mark.parametrize(
+    ("note", "added", "unused"),
+    [
+        ("please add a calendar", (), ("please add a calendar",)),
+        ("please add a search", ("search",), ()),
+        ("add sorting, and remove the comments", ("sort",), ()),
+        ("could you delete the quiz", (), ()),
+        ("get rid of the quiz", (), ()),
+        ("let people add entries", ("create",), ()),
+        ("people should be able to delete entries", ("delete",), ()),
+        ("with delete", ("delete",), ()),
+    ],
+)
+def test_a_verb_that_tells_the_author_what_to_do_is_no_wish(
+    library: Library, note: str, added: tuple[str, ...], unused: tuple[str, ...]
+) -> None:
+    """A note "please add a calendar" brought a form for new entries, and the calendar was not spoken of."""
+    (read,) = read_notes([note], library, phrase_book(library)).notes
+    assert (read.added, read.unused) == (added, unused)
 
 
 def test_a_feature_goes_and_comes_as_the_note_says(author: CatalogAuthor, plan: Plan) -> None:
