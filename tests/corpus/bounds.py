@@ -23,16 +23,16 @@ class HalfFloor(Record):
 
     labelled: int = Field(ge=1)
     """Tasks with a label of yes or no: without it, taking labels away would raise every other figure."""
-    decided_share: float = Field(ge=0, le=1)
-    """Tasks that the judge decides, among those."""
-    accuracy: float = Field(ge=0, le=1)
+    decided_share: float | None = Field(default=None, ge=0, le=1)
+    """Tasks that the judge decides, among those; None, as of the figures beneath: not measured yet."""
+    accuracy: float | None = Field(default=None, ge=0, le=1)
     """Right verdicts among the decided."""
-    unearned_passes: int = Field(ge=0)
+    unearned_passes: int | None = Field(default=None, ge=0)
     """Most tasks that adversarial apps may pass without having earned it."""
 
 
 class Floor(FileRecord):
-    """`FLOOR.yaml`: the floor of each half; None: not measured yet."""
+    """`FLOOR.yaml`: the floor of each half; None: nothing of it is labelled."""
 
     SCHEMA: ClassVar[str] = "corpus-floor"
 

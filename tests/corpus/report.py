@@ -97,7 +97,13 @@ async def report(judge: Judge, asked: Asked, console: Console) -> int:
 
 def _parsed(arguments: list[str]) -> Asked:
     parser = argparse.ArgumentParser(prog="python -m tests.corpus.report", description=__doc__)
-    parser.add_argument("--half", choices=HALVES, help="one half alone; left out: both")
+    parser.add_argument(
+        "--half",
+        choices=(*HALVES, "both"),
+        default="tuned",
+        help="left out: the one that may be tuned on. A look at the one set aside is for a judge that is finished: "
+        "any change to it afterwards retires that half",
+    )
     parser.add_argument("--only", default="", help="apps whose project/style holds these letters")
     parser.add_argument(
         "--hold",
@@ -111,7 +117,7 @@ def _parsed(arguments: list[str]) -> Asked:
     )
     chosen = parser.parse_args(arguments)
     return Asked(
-        half=cast("Half | None", chosen.half),
+        half=None if chosen.half == "both" else cast("Half", chosen.half),
         only=chosen.only,
         hold=cast('Literal["goals", "floor"]', chosen.hold),
         out=chosen.out,
