@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, JsonValue, model_validator
 
 from plans.records.base import FileRecord, Record
 
@@ -114,6 +114,8 @@ class Domain(FileRecord):
     emoji: str
     without: tuple[str, ...] = ()
     """Features that make no sense for its items, whoever asks: nobody books a question."""
+    only: dict[str, tuple[JsonValue, ...]] = {}
+    """`feature.parameter` → those of its values that make sense for the items: nobody dines at nine in the morning."""
     facets: Facets
     items: tuple[Item, ...] = Field(min_length=16)
 

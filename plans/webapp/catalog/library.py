@@ -77,6 +77,7 @@ def survey(folder: Path) -> tuple[Library, list[Problem]]:
     inventings = _records([folder / "inventing.yaml"], Inventing, problems)
     scripts = _texts(folder / "features", "feature.js")
     problems += _unknown_features(domains, {feature.id for feature in features}, folder)
+    problems += _unknown_values(domains, {feature.id: feature for feature in features}, folder)
     known = {feature.id: feature for feature in features}
     for feature in features:
         found = list(_relation_problems(feature, known, scripts, folder))
@@ -137,6 +138,23 @@ def _unknown_features(domains: Iterable[Domain], known: Set[str], folder: Path) 
                 message=f"is to be without {id!r}, which is no feature.",
                 mend="Correct it.",
             )
+
+
+def _unknown_values(
+    domains: Iterable[Domain], features: Mapping[str, Feature], folder: Path
+) -> Iterator[Problem]:
+    for domain in domains:
+        for named, values in domain.only.items():
+            id, _, name = named.partition(".")
+            parameter = features[id].parameters.get(name) if id in features else None
+            unknown = [value for value in values if parameter and value not in parameter.choices()]
+            if parameter is None or unknown or not values:
+                what = ", ".join(map(repr, unknown)) or "none of its values"
+                yield Problem(
+                    where=str(folder / "domains" / f"{domain.id}.yaml"),
+                    message=f"is to have only {what} of {named!r}, which is no such parameter or value.",
+                    mend="Name `feature.parameter` and values that the feature lists.",
+                )
 
 
 def _relation_problems(

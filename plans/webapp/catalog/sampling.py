@@ -43,7 +43,9 @@ def selection_for(
         item_count=max(needed, rng.choice(ranges.items)),
         accent=_accent(domain, rng, ranges),
         parameters={
-            id: sampled for id in features if (sampled := _parameters(library.features[id], random_seed))
+            id: sampled
+            for id in features
+            if (sampled := _parameters(library.features[id], domain, random_seed))
         },
     )
 
@@ -142,6 +144,14 @@ def _accent(domain: Domain, rng: random.Random, ranges: Ranges) -> int:
     return near if near in ranges.hues else rng.choice(ranges.hues)
 
 
-def _parameters(feature: Feature, random_seed: int) -> dict[str, JsonValue]:
+def _parameters(feature: Feature, domain: Domain, random_seed: int) -> dict[str, JsonValue]:
     rng = random.Random(f"{random_seed}:{feature.id}")
-    return {name: rng.choice(parameter.choices()) for name, parameter in feature.parameters.items()}
+    return {
+        name: rng.choice(_sensible(parameter.choices(), domain.only.get(f"{feature.id}.{name}")))
+        for name, parameter in feature.parameters.items()
+    }
+
+
+def _sensible(choices: Sequence[JsonValue], only: Sequence[JsonValue] | None) -> Sequence[JsonValue]:
+    """The choices that make sense in a domain; all of them where a plan leaves none of these."""
+    return [choice for choice in choices if only is None or choice in only] or choices

@@ -1,13 +1,18 @@
 """No app may be made that makes no sense: nobody books a question, and notes are not put into a cart."""
 
+import shutil
 from collections import defaultdict
+from pathlib import Path
 
 import pytest
 
+from plans.records.plan import Plan
+from plans.records.seed import Seed
 from plans.webapp.catalog.domain import CATEGORIES, Domain, ItemNoun
 from plans.webapp.catalog.inventing import invented_domain
-from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.library import HERE, Library, survey
 from plans.webapp.catalog.sampling import with_requirements
+from plans.webapp.generator import CatalogAuthor
 
 SHOPS = {"houseplants", "clothing", "gadgets", "groceries", "invented-shopping"}
 PLACES = {"appointments", "guesthouses", "tables", "events"}
@@ -58,3 +63,45 @@ def test_what_makes_no_sense_does_not_come_in_as_a_requirement_of_something_else
     discussions = library.domains["discussions"]
     for id in library.features:
         assert feature not in with_requirements(library, discussions, id, ["browse"])
+
+
+@pytest.mark.parametrize(
+    ("query", "earliest", "latest"),
+    [
+        ("A site for our guesthouse where people book", "14:00", "22:00"),
+        ("A site for our restaurants where guests book a table", "17:00", "22:00"),
+        ("Concerts and festivals with tickets, where people book", "17:00", "22:00"),
+        ("A dentist where patients book a treatment", "08:00", "18:00"),
+    ],
+)
+def test_what_is_booked_is_booked_at_a_time_that_makes_sense(
+    author: CatalogAuthor, plan: Plan, query: str, earliest: str, latest: str
+) -> None:
+    """Guests came to stay the night at nine in the morning, and dined at eleven."""
+    for random_seed in range(12):
+        times = author.recipe(Seed(id="x", query=query), plan, random_seed).parameters.values["booking.times"]
+        assert isinstance(times, list)
+        assert all(earliest <= str(time) <= latest for time in times)
+
+
+def test_a_plan_that_leaves_no_such_time_has_its_way(author: CatalogAuthor, plan: Plan) -> None:
+    mornings = plan.parameter("booking.times").model_copy(
+        update={"values": ("09:00", "11:00", "14:00", "16:00")}
+    )
+    parameters = tuple(mornings if one.name == mornings.name else one for one in plan.parameters)
+    narrowed = plan.model_copy(update={"parameters": parameters})
+    seed = Seed(id="x", query="A site for our restaurants where guests book a table")
+    assert author.recipe(seed, narrowed, 1).parameters.values["booking.times"] == [
+        "09:00",
+        "11:00",
+        "14:00",
+        "16:00",
+    ]
+
+
+def test_a_domain_names_only_values_that_there_are(library: Library, tmp_path: Path) -> None:
+    shutil.copytree(HERE, tmp_path / "catalog")
+    file = tmp_path / "catalog" / "domains" / "tables.yaml"
+    file.write_text(file.read_text().replace("booking.times", "booking.hours"))
+    (problem,) = survey(tmp_path / "catalog")[1]
+    assert "'booking.hours'" in problem.message
