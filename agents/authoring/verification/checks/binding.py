@@ -82,6 +82,7 @@ def binding_problems(
     Interface words may be named freely, but not texts of the reference's own `sample` data, in lower case.
     """
     known = _words(stated)
+    foreign = _foreign(sample, known)
     numbers = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", stated)}
     bound: set[str] = set()
     for number, step in enumerate(task.steps, 1):
@@ -103,7 +104,7 @@ def binding_problems(
                 for literal in literals:
                     yield from _literal_problems(literal, known, numbers, where)
             elif field in _INTERFACE_FIELDS:
-                yield from _sample_problems(text, sample, known, where)
+                yield from _sample_problems(text, foreign, where)
         if isinstance(step, (Remember, Generate, Compute, Select)) and (name := step.bind):
             bound.add(name)
 
@@ -128,11 +129,16 @@ def _unintroduced(where: str, datum: str) -> Problem:
     )
 
 
-def _sample_problems(name: str, sample: Set[str], known: set[str], where: str) -> Iterator[Problem]:
+def _foreign(sample: Set[str], known: set[str]) -> list[tuple[str, str]]:
+    """Sample texts that are not made of known words, each with its words between spaces."""
+    split = [(text, _WORDS.findall(text)) for text in sorted(sample)]
+    return [(text, f" {' '.join(words)} ") for text, words in split if not known.issuperset(words)]
+
+
+def _sample_problems(name: str, foreign: Sequence[tuple[str, str]], where: str) -> Iterator[Problem]:
     plain = f" {' '.join(_WORDS.findall(name.casefold()))} "
-    for text in sorted(sample):
-        words = _WORDS.findall(text)
-        if f" {' '.join(words)} " in plain and not known.issuperset(words):
+    for text, words in foreign:
+        if words in plain:
             yield Problem(
                 where=where,
                 message=f"{name!r} names {text!r} of the reference's own sample data, which no other app has.",
