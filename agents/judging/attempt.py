@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from agents.browser.actions.outcome import NotOperable, NotThere
 from agents.browser.actions.perform import perform
 from agents.browser.actions.wandering import leave
-from agents.browser.grounding.contract import Context, Look
+from agents.browser.grounding.contract import Context
 from agents.browser.grounding.roles import may_be_among
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
@@ -26,6 +26,7 @@ from plans.errors import RULING, Event, Fate, JudgeError, PageUnresponsive
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged
 from plans.records.expressions import ExpressionError, evaluate
+from plans.records.findings import Look
 from plans.records.steps import Click, Compute, Expect, Generate, Remember, Step
 from plans.records.targets import Target
 from plans.records.verdict import Observation, Status

@@ -1,24 +1,41 @@
 """From attempts to a verdict: a failure counts when it comes twice; attempts that disagree decide nothing."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from agents.judging.attempt import Attempt, OutcomeAttempt
 from plans.records.criteria import EvaluationTask
+from plans.records.findings import Finding
 from plans.records.verdict import OutcomeVerdict, Status, TaskVerdict
 
+_MOST_TRIED = 600
+"""Letters of a reason that tell what was tried in vain."""
 
-def task_verdict(
-    task: EvaluationTask, attempts: Sequence[Attempt], seconds: float, *, made: int = 0, how: str = ""
-) -> TaskVerdict:
-    """The verdict of a task from its attempts, of which there is more than one only when the first did not pass.
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What came of going about a task."""
+
+    attempts: Sequence[Attempt]
+    """Those that decide; more than one only when the first did not pass, or did so in another way than the usual."""
+    how: str = ""
+    """In what way it was gone about where it was not the usual one, in words."""
+    finding: Finding | None = None
+    """The same for those who build on it."""
+    tried: tuple[str, ...] = ()
+    """Other ways that did not pass, in words."""
+
+
+def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: int = 0) -> TaskVerdict:
+    """The verdict of a task.
 
     Args:
         task: What was judged.
-        attempts: Those that decide.
-        seconds: Wall time of all.
+        course: What came of it.
+        seconds: Wall time of all attempts.
         made: How many were made, those included that decide nothing; at least as many as decide.
-        how: In what way the task was gone about where it was not the usual one.
     """
+    attempts = course.attempts
     outcomes: list[OutcomeVerdict] = []
     marks = set[str]().union(*(attempt.marks for attempt in attempts))
     for planned in task.outcomes:
@@ -28,6 +45,8 @@ def task_verdict(
         if len({f.status for f in tries}) > 1:
             marks.add("flaky")
             reason = f"attempts disagree: {' / '.join(f'{f.status.value} ({f.reason})' for f in tries)}"
+        if status is Status.UNRESOLVED:
+            reason += in_vain(course.tried)
         outcomes.append(
             OutcomeVerdict(
                 outcome=planned.id,
@@ -38,8 +57,8 @@ def task_verdict(
             )
         )
     status, reason = _overall(outcomes)
-    if how:
-        reason = f"{reason}, where {how}"
+    if course.how:
+        reason = f"{reason}, where {course.how}"
     return TaskVerdict(
         task=task.id,
         status=status,
@@ -48,7 +67,16 @@ def task_verdict(
         seconds=round(seconds, 3),
         attempts=max(made, len(attempts)),
         marks=tuple(sorted(marks)),
+        finding=course.finding,
     )
+
+
+def in_vain(tried: Sequence[str]) -> str:
+    """Further words of a reason: what was tried besides and did not pass either."""
+    if not tried:
+        return ""
+    said = "; or: ".join(dict.fromkeys(tried))
+    return f"; tried in vain besides: {said if len(said) <= _MOST_TRIED else f'{said[:_MOST_TRIED]}…'}"
 
 
 def undecided(

@@ -11,6 +11,7 @@ from types import TracebackType
 
 from agents.browser.launching import require_chromium
 from agents.judging.digest import browser_version, judge_digest
+from agents.judging.inheriting import lead_for
 from agents.judging.merging import undecided
 from agents.judging.namespace import isolation
 from agents.judging.own_server import OwnServer
@@ -23,6 +24,7 @@ from plans.contracts import Sandbox
 from plans.digests import folder_digest, graded_digest
 from plans.errors import RULING, BrowserLost, Event, Fate, NotServable, SandboxRefused, event_of
 from plans.records.criteria import EvaluationTask
+from plans.records.findings import Finding
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE, Judgement, Status, TaskVerdict
 
@@ -103,7 +105,8 @@ class ProgrammaticJudge:
                 )
                 for task in planned
             }
-            verdicts = await self._run_all(asked, OwnServer() if isinstance(site, CommandSite) else None)
+            server = OwnServer() if isinstance(site, CommandSite) else None
+            verdicts = await self._run_all(asked, request.before, server)
             marks = self._marks(site)
         return Judgement(
             item=request.item,
@@ -118,13 +121,17 @@ class ProgrammaticJudge:
         )
 
     async def _run_all(
-        self, requests: Mapping[str, TaskRequest], server: OwnServer | None
+        self, requests: Mapping[str, TaskRequest], before: Mapping[str, Finding], server: OwnServer | None
     ) -> dict[str, TaskVerdict]:
         """Verdicts of all tasks: each is started when its prerequisites have passed, blocked ones never.
 
-        `server` is the hand-in's own, if it has one: the first task finds out for all others whether it starts.
+        Args:
+            requests: Task → what is asked of a worker.
+            before: Task → how it was gone about in the round before.
+            server: The hand-in's own, if it has one: the first task finds out for all others whether it starts.
         """
         pool = self._get_pool()
+        tasks = {id: request.task for id, request in requests.items()}
         done: dict[str, asyncio.Task[TaskVerdict]] = {}
 
         async def decide(request: TaskRequest) -> TaskVerdict:
@@ -132,6 +139,9 @@ class ProgrammaticJudge:
             stopped = _stopped_by(request.task, parents)
             if stopped is not None:
                 return stopped
+            verdicts = {id: done[id].result() for id in done if done[id].done()}
+            lead = lead_for(request.task, tasks, verdicts, before.get(request.task.id))
+            request = request.model_copy(update={"lead": lead})
             if server is None:
                 return await self._decide(pool, request)
             return await server.decided(request.task, partial(self._decide, pool, request))

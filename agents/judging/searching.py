@@ -9,17 +9,33 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from agents.browser.grounding.contract import Look
 from agents.judging.attempt import Approach, Attempt
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import AllOf, AnyOf, Expectation, Visible
+from plans.records.findings import Finding, Look, Meaning
 from plans.records.steps import Expect
 from plans.records.targets import Target
+
+_LONGEST = 4000
+"""Letters of a finding as JSON; what pages say goes into it."""
 
 
 def other_approaches(task: EvaluationTask, first: Attempt, usual: Approach, most: int) -> Iterator[Approach]:
     """At most `most` other approaches: into the items for what they lack, then one target at a time taken otherwise."""
     return islice(_ranked(task, first, usual), most)
+
+
+def as_found(finding: Finding, usual: Approach) -> Approach:
+    """The approach of a finding."""
+    meant = {meaning.target: meaning.look for meaning in finding.meant}
+    return replace(usual, meant=meant, wanders=finding.inside)
+
+
+def finding_of(approach: Approach) -> Finding | None:
+    """What others may learn from an approach that passed; None when a page made it too long to be handed on."""
+    meant = tuple(Meaning(target=target, look=look) for target, look in approach.meant.items())
+    finding = Finding(meant=meant, inside=approach.wanders)
+    return finding if len(finding.model_dump_json()) <= _LONGEST else None
 
 
 def told(approach: Approach) -> str:

@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from agents.judging.inheriting import Lead
 from agents.judging.settings import JudgeSettings
 from plans.errors import Event
 from plans.records.base import Record
@@ -33,7 +34,10 @@ class TaskRequest(Record):
     vocabulary: tuple[str, ...] = ()
     """What the criteria call anything."""
     confirm: bool = True
-    """Whether a failure is looked at once more in a fresh context."""
+    """Whether a failure is looked at once more in the same way, in a fresh context. Other ways are searched for either
+    way."""
+    lead: Lead | None = None
+    """What is tried first."""
 
 
 class WorkerReply(Record):

@@ -4,10 +4,8 @@ Run as `python -m agents.judging.worker`; the first line is a WorkerSetup, each 
 """
 
 import asyncio
-import hashlib
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 
 from playwright.async_api import Browser
@@ -17,12 +15,12 @@ from agents.browser.launching import browser
 from agents.browser.visiting import visit
 from agents.browser.wellformed import well_formed
 from agents.judging.attempt import Approach, Attempt, attempt
+from agents.judging.deciding import Deciding
 from agents.judging.hosting import Host
 from agents.judging.memory import watched
 from agents.judging.merging import task_verdict
 from agents.judging.namespace import bring_up_loopback
 from agents.judging.pictures import Pictures
-from agents.judging.searching import other_approaches, told
 from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
 from plans.errors import BenchwrightError, Event, event_of
 from plans.records.steps import SetClock
@@ -79,42 +77,12 @@ class _Worker:
         began = time.perf_counter()
         made = self._contexts
         pictures = Pictures(Path(request.evidence) if request.evidence else None, request.task.id)
-        usual = Approach(_seed(request, 1), vocabulary=request.vocabulary)
-        attempts = [await self._attempt(request, usual, pictures)]
-        for number in range(2, self._setup.settings.attempts + 1 if request.confirm else 2):
-            if attempts[-1].is_passed:
-                break
-            attempts.append(
-                await self._attempt(request, replace(usual, seed=_seed(request, number)), pictures)
-            )
-        how = ""
-        if not any(seen.is_passed for seen in attempts):
-            found = await self._search(request, attempts[0], usual, pictures)
-            if found is not None:
-                attempts, how = found
+        deciding = Deciding(
+            request, self._setup.settings, lambda approach: self._attempt(request, approach, pictures)
+        )
+        course = await deciding.course()
         seconds = time.perf_counter() - began
-        return task_verdict(request.task, attempts, seconds, made=self._contexts - made, how=how)
-
-    async def _search(
-        self, request: TaskRequest, first: Attempt, usual: Approach, pictures: Pictures
-    ) -> tuple[list[Attempt], str] | None:
-        """Attempts that pass, all in one other way, and what is otherwise in it; None when no way is found."""
-        began = time.perf_counter()
-        settings = self._setup.settings
-        for approach in other_approaches(request.task, first, usual, settings.approaches):
-            attempts: list[Attempt] = []
-            for number in range(1, settings.attempts + 1):
-                if time.perf_counter() - began > settings.search_limit:
-                    return None
-                # At first the same values are made up, so that the same targets are looked for.
-                now = replace(approach, seed=_seed(request, number))
-                attempts.append(await self._attempt(request, now, pictures))
-                if not attempts[-1].is_passed:
-                    break
-            else:
-                attempts[0].marks.add("found by search")
-                return attempts, told(approach)
-        return None
+        return task_verdict(request.task, course, seconds, made=self._contexts - made)
 
     async def _attempt(self, request: TaskRequest, approach: Approach, pictures: Pictures) -> Attempt:
         settings = self._setup.settings
@@ -144,11 +112,6 @@ def _words(error: Exception) -> str:
 
 def _event(error: Exception) -> Event:
     return Event.BROWSER_LOST if isinstance(error, PlaywrightError) else event_of(error)
-
-
-def _seed(request: TaskRequest, number: int) -> int:
-    text = f"{request.random_seed}/{request.task.id}/{number}"
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
 def _say(reply: WorkerReply) -> None:

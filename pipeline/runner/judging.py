@@ -17,6 +17,7 @@ from plans.errors import InvalidFile
 from plans.files import read_own_record, storage_errors, write_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.criteria import Criteria
+from plans.records.findings import Finding
 from plans.records.judging import JudgeRequest
 from plans.records.problem import Problem
 from plans.records.verdict import Judgement, JudgementTimes, OutcomeVerdict, Status, TaskVerdict
@@ -40,6 +41,8 @@ class HandedIn(NamedTuple):
     criteria: Criteria
     digest: str
     judge_seed: int
+    before: Judgement | None = None
+    """Of the round before in the same trial."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +117,7 @@ async def _made(judge: Judge, run: RunPaths, hand_in: HandedIn, place: Judgement
         criteria=hand_in.criteria,
         evidence=place.evidence,
         random_seed=hand_in.judge_seed,
+        before=_findings(hand_in.before),
     )
     started = datetime.now(UTC)
 
@@ -128,6 +132,12 @@ async def _made(judge: Judge, run: RunPaths, hand_in: HandedIn, place: Judgement
     write_record(place.times, JudgementTimes(started=started, ended=datetime.now(UTC)))
     write_record(place.record, judgement)
     return judgement
+
+
+def _findings(judgement: Judgement | None) -> dict[str, Finding]:
+    """How tasks were gone about that passed in another way than the usual one."""
+    tasks = judgement.tasks if judgement else ()
+    return {verdict.task: verdict.finding for verdict in tasks if verdict.finding}
 
 
 def _taken_over(source: Source, place: JudgementPaths) -> Judgement:

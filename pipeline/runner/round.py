@@ -61,7 +61,8 @@ async def play_round(context: RunContext, trial: Trial, number: int, before: Pla
     if not is_judged(record.report):
         return Played(record, None, None)
     seed = judge_seed(context.spec.random_seed, trial.project.id, trial.repeat)
-    hand_in = HandedIn(trial.project.id, trial.project.criteria, record.hand_in_digest, seed)
+    earlier = before.judgement if before else None
+    hand_in = HandedIn(trial.project.id, trial.project.criteria, record.hand_in_digest, seed, earlier)
     judgement = await context.run_judge.judged(hand_in, paths)
     if number == context.spec.rounds:
         return Played(record, judgement, None)

@@ -1,6 +1,7 @@
 """What the judge's steps point at, as a person would (by role, name and place, never by CSS), and what is read off."""
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import Literal, cast
 
 from plans.records.base import Record
 
@@ -42,3 +43,18 @@ content: all visible text inside, for comparing before and after (target left ou
 brightness: how light the page's background is, from 0 (black) to 1 (white); the target is left out."""
 
 Target.model_rebuild()
+
+
+def targets_in(value: object) -> Iterator[Target]:
+    """Every target in a record or a tuple of them, those that others stand within included."""
+    if isinstance(value, Target):
+        yield value
+    match value:
+        case Record():
+            for name in type(value).model_fields:
+                yield from targets_in(getattr(value, name))
+        case tuple():
+            for part in cast("tuple[object, ...]", value):
+                yield from targets_in(part)
+        case _:
+            return

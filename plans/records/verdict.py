@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 from pydantic import AwareDatetime, Field
 
 from plans.records.base import FileRecord, Record
+from plans.records.findings import Finding
 
 
 class Status(StrEnum):
@@ -66,6 +67,8 @@ class TaskVerdict(Record):
     """Fresh contexts used: 0 when blocked, 2 when a failure was run once more."""
     marks: tuple[str, ...] = ()
     """Remarks that qualify it: flaky, unresponsive, settle-capped."""
+    finding: Finding | None = None
+    """How it was gone about where the usual way did not do."""
 
 
 NOTHING_SERVABLE = "nothing servable"

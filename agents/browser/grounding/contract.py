@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from plans.records.findings import Look
 from plans.records.targets import Target
 
 Purpose = Literal["act", "see", "number", "absent"]
@@ -52,17 +53,6 @@ class Grounding:
             if self.found is Found.FOUND and len(self.matches) == 1
             else self.candidates[0].index
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """By what an element is known again."""
-
-    tag: str
-    role: str
-    tokens: str
-    words: tuple[str, ...]
-    """Stems of its name, else of what it says, without numbers."""
 
 
 @dataclass(slots=True)

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from agents.browser.grounding.contract import Candidate, Look
+from agents.browser.grounding.contract import Candidate
 from agents.browser.grounding.lexicon import stems
 from agents.browser.snapshot import Snapshot
+from plans.records.findings import Look
 
 _WORDS = 8
 """Words by which an element is known."""

@@ -2,10 +2,10 @@
 
 import pytest
 
-from agents.browser.grounding.contract import Look
 from agents.judging.attempt import Approach, Attempt
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.searching import other_approaches, told
+from plans.records.findings import Look
 from plans.records.judging import JudgeRequest
 from plans.records.targets import Target
 from plans.records.verdict import Judgement, Status

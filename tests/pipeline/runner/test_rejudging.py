@@ -17,10 +17,11 @@ from plans.errors import AuthorError, RunMismatch
 from plans.files import read_record, write_record
 from plans.items import write_project
 from plans.paths import JudgementPaths, RunPaths, SuitePaths
+from plans.records.findings import Finding
 from plans.records.judging import JudgeRequest
 from plans.records.project import Project
 from plans.records.run import AgentReport, RunResult, RunSpec
-from plans.records.verdict import Judgement
+from plans.records.verdict import Judgement, Status
 from tests.pipeline.runner.stand_ins import LosingJudge, ReadingJudge, ScriptedAgent, planned, shop, suite
 
 GOOD = shop().reference["index.html"]
@@ -214,3 +215,33 @@ async def test_a_judge_is_known_by_the_beginning_of_its_digest(tmp_path: Path) -
     assert judge_called(paths, "ab") == "ab" + "c" * 62
     with pytest.raises(AuthorError, match="'a' begins several judges' digest"):
         judge_called(paths, "a")
+
+
+class NotingJudge(ReadingJudge):
+    """A judge that finds out something about each task that passes, and keeps what it was told of the round before."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[dict[str, Finding]] = []
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        self.told.append(dict(request.before))
+        seen = await super().judge(request)
+        found = [
+            verdict.model_copy(update={"finding": Finding(inside=True)})
+            if verdict.status is Status.PASSED
+            else verdict
+            for verdict in seen.tasks
+        ]
+        return seen.model_copy(update={"tasks": tuple(found)})
+
+
+async def test_the_judge_of_the_next_round_is_told_what_it_found_out_in_this_one(tmp_path: Path) -> None:
+    paths, judge = RunPaths(tmp_path), NotingJudge()
+    agent = ScriptedAgent("author", {1: GOOD.replace("cart-presence works", "?"), 2: GOOD})
+    await run_suite(planned((shop(),), (agent.spec,), judge), [shop()], [agent], judge, TemplateUser(), paths)
+    first = RunFolder(paths).rounds("shop", "author", 1)[0].judgement
+    assert first is not None
+    passed = {verdict.task for verdict in first.tasks if verdict.status is Status.PASSED}
+    assert passed
+    assert judge.told == [{}, dict.fromkeys(passed, Finding(inside=True))]

@@ -222,7 +222,9 @@ async def test_where_nothing_may_pass_one_look_is_enough() -> None:
 
 def test_what_a_broken_parent_costs_its_children_is_looked_at_once() -> None:
     """What kills the mutant, and what it builds on, is looked at twice: a kill by chance would be no kill."""
-    confirmed = {row.hand_in: row.confirm for row in rows(notes_app(), 1) if row.hand_in.startswith("mutant/")}
+    confirmed = {
+        row.hand_in: row.confirm for row in rows(notes_app(), 1) if row.hand_in.startswith("mutant/")
+    }
     assert confirmed == {
         "mutant/no-list": {"list"},
         "mutant/no-box": {"list", "box"},

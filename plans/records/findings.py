@@ -1,0 +1,33 @@
+"""What judging a task found out about an app, from which other tasks of the same app may begin."""
+
+from dataclasses import dataclass
+
+from plans.records.base import Record
+from plans.records.targets import Target
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """By what an element is known again."""
+
+    tag: str
+    role: str
+    tokens: str
+    words: tuple[str, ...]
+    """Stems of its name, else of what it says, without numbers."""
+
+
+class Meaning(Record):
+    """What a target was found to be."""
+
+    target: Target
+    look: Look
+
+
+class Finding(Record):
+    """How a task was gone about when its outcomes were observed, where that is not what its words say at once."""
+
+    meant: tuple[Meaning, ...] = ()
+    """Targets that are other elements than those which fit their words best."""
+    inside: bool = False
+    """Whether items had to be gone into for what others offer on them."""
