@@ -68,6 +68,7 @@ class CatalogAuthor:
         offer = Offer(offered, ranges.invents, redo.added, redo.dropped, asked)
         understood = understand(seed, self._library, first_seed, offer)
         domain = self._library.domain(understood.coverage.domain, understood.item)
+        domain = domain.model_copy(update={"item": understood.item})
         selection = selection_for(
             without(offered, redo.dropped | understood.refused),
             domain,

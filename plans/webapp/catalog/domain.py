@@ -104,6 +104,8 @@ class Domain(FileRecord):
     related: tuple[str, ...] = ()
     """Words for subjects beside it, for which it is the nearest there is: matched by these alone, it is thin."""
     item: ItemNoun
+    nouns: tuple[ItemNoun, ...] = ()
+    """Other nouns that fit every one of its items: a seed that names the domain and speaks of dishes keeps them."""
     purpose: str
     """Reads after "X is …": "a small online shop for houseplants"."""
     audience: str

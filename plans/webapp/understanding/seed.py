@@ -14,7 +14,7 @@ from plans.webapp.catalog.ranges import without
 from plans.webapp.catalog.sampling import why_not, with_requirements
 from plans.webapp.understanding.coverage import covered_phrases, remarks, uncovered_phrases
 from plans.webapp.understanding.names import Subject, brand_in, named_in, subject_in, subject_reading
-from plans.webapp.understanding.phrases import PhraseBook, stem
+from plans.webapp.understanding.phrases import PhraseBook, stem, tokens
 from plans.webapp.understanding.plain_words import plain_words
 from plans.webapp.understanding.refusing import NEGATIONS, remarks_on_refused
 from plans.webapp.understanding.staying import refusals, staying
@@ -91,7 +91,8 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     )  # fmt: skip
     told = remarks_on_refused(words.refused, offer.added, library)
     coverage = coverage.model_copy(update={"notes": (*coverage.notes, *told)})
-    return Understanding(coverage, tuple(legal), refused, brand_in(words.text), domain.item)
+    item = _own_noun(words, asked) if asked else domain.item
+    return Understanding(coverage, tuple(legal), refused, brand_in(words.text), item)
 
 
 def misnamed(seed: Seed, library: Library) -> str:
@@ -111,6 +112,13 @@ def misnamed(seed: Seed, library: Library) -> str:
             f"{category!r}. Leave out one of the two."
         )
     return ""
+
+
+def _own_noun(words: SeedWords, asked: Domain) -> ItemNoun:
+    """What a seed that names its domain calls the things: its own noun where that fits, else the domain's."""
+    said = f" {' '.join(token.word for token in words.tokens)} "
+    fitting = (noun for noun in asked.nouns if f" {' '.join(t.word for t in tokens(noun.plural))} " in said)
+    return asked.item if f" {asked.item.plural} " in said else next(fitting, asked.item)
 
 
 def _unknown_subject(words: SeedWords, library: Library, category: str) -> Subject | None:
@@ -182,7 +190,9 @@ def _coverage(
     covered = {**dict.fromkeys(unwanted.met, "left out, as you asked"), **covered}
     noun, is_named = subject.noun if subject else None, bool(words.subjects.of(domain.id))
     notes = [f"“{phrase}” could not be left out: {why}." for phrase, why in unwanted.unmet.items() if why]
-    notes += remarks(words.seed, words.hits, library, lacking, noun, domain, is_named)
+    notes += remarks(
+        words.seed, words.hits, library, lacking, noun, domain, is_named or bool(words.seed.domain)
+    )
     uncovered = uncovered_phrases(words.text, words.tokens, words.hits, {**covered, **unwanted.unmet})
     return Coverage(
         scores=words.subjects.scores(library),

@@ -122,3 +122,27 @@ def test_a_domain_that_there_is_not_is_refused_with_those_there_are(library: Lib
 def test_a_domain_of_another_category_than_the_seed_asks_for_is_refused(library: Library):
     with pytest.raises(SeedRefused, match="category 'shopping' and for the domain 'recipes'.*'community'"):
         covered(library, "A cookbook", domain="recipes", category="shopping")
+
+
+@pytest.mark.parametrize(
+    ("query", "domain", "item"),
+    [
+        ("A list of my dishes with ratings", "recipes", "dishes"),
+        ("We let inns, guests book one", "guesthouses", "inns"),
+        ("We sell refurbished devices, with a cart", "gadgets", "devices"),
+        ("A list of our recipes, and the dishes of friends", "recipes", "recipes"),
+        ("A list of my kites with a search", "recipes", "recipes"),
+        ("A list of my bistros with a search", "recipes", "recipes"),
+    ],
+)
+def test_a_domain_that_is_named_keeps_the_seeds_noun_where_it_fits(
+    library: Library, query: str, domain: str, item: str
+) -> None:
+    """Whoever named `domain: recipes` for dishes got an app that spoke of recipes."""
+    assert understand(Seed(id="x", query=query, domain=domain), library, 1).item.plural == item
+
+
+def test_a_domain_that_is_named_was_not_picked(library: Library) -> None:
+    coverage = covered(library, "A list of my kites with a search", "recipes")
+    assert "kites" in coverage.uncovered
+    assert not [note for note in coverage.notes if "were picked" in note]
