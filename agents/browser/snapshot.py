@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 
 from agents.browser.wellformed import read_json
 
+_CAPTION = 60
+"""Letters of the longest text that is taken for a label."""
+
 
 class Box(NamedTuple):
     """A rectangle in CSS pixels from the window's top left corner."""
@@ -172,6 +175,31 @@ class Snapshot:
         for element in self.elements:
             found.setdefault(element.parent, []).append(element.index)
         return found
+
+    @cached_property
+    def captions(self) -> dict[int, str]:
+        """Index → words of what is shown, says a few words of its own and is nothing to press, as a label is."""
+        own: dict[int, list[Piece]] = {}
+        for piece in self.pieces:
+            own.setdefault(piece.owner, []).append(piece)
+        said = {index: join(pieces) for index, pieces in sorted(own.items()) if self._may_be_caption(index)}
+        return {index: words for index, words in said.items() if words and len(words) <= _CAPTION}
+
+    @cached_property
+    def caption_order(self) -> list[int]:
+        """Indices of the captions in document order."""
+        return list(self.captions)
+
+    @cached_property
+    def field_order(self) -> list[int]:
+        """Indices of the fields in document order."""
+        return [element.index for element in self.elements if element.is_field]
+
+    def _may_be_caption(self, index: int) -> bool:
+        if index < 0:
+            return False
+        element = self.elements[index]
+        return element.is_shown and (not element.clickable or element.role == "label")
 
     @cached_property
     def content(self) -> str:

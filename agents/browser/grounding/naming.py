@@ -1,6 +1,7 @@
 """By what words an element may be known: name, text, tooltip, classes, icon, sign, label beside it."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ _TEXT, _LABEL, _TITLE, _PLACEHOLDER, _SIGN, _ICON, _TOKENS, _BESIDE, _HEADER = (
 )
 _LONG = 90
 """Letters beyond which text is content rather than a name."""
+_CAPTIONS = 150
+"""Captions before a field, and after it, of which one may be its label."""
 _ICON_NOISE = re.compile(
     r"^(?:icon|icons|svg|fa|fas|far|fab|bi|mdi|glyphicon|material|lucide|feather|ti|ph|ri|solid|outline|regular)$"
 )
@@ -107,25 +110,29 @@ def label_beside(snapshot: Snapshot, element: Element) -> str:
     best, nearest = "", 120.0
     for index in _neighbourhood(snapshot, element):
         other = snapshot.elements[index]
-        if other.index == element.index or snapshot.holds(other.index, element.index) or not other.is_shown:
-            continue
-        words = snapshot.own_text(index)
-        if not words or len(words) > 60 or other.clickable and other.role != "label":
+        if other.index == element.index or snapshot.holds(other.index, element.index):
             continue
         distance = _label_distance(other, element)
         if distance < nearest:
-            best, nearest = words, distance
+            best, nearest = snapshot.captions[index], distance
     return best
 
 
 def _neighbourhood(snapshot: Snapshot, element: Element) -> Iterator[int]:
-    """Elements in the two or three containers around a field, as long as it is the only field there."""
+    """Captions in the two or three containers around a field, as long as it is the only field there.
+
+    A label stands near its field in the document too; the bound keeps a page of thousands of fields from taking
+    minutes.
+    """
+    order, fields = snapshot.caption_order, snapshot.field_order
+    here = bisect_left(order, element.index)
+    near = slice(max(here - _CAPTIONS, 0), here + _CAPTIONS)
     for level, ancestor in enumerate(snapshot.ancestors(element.index)):
         if level >= 3:
             return
-        fields = sum(1 for i in snapshot.inside(ancestor) if snapshot.elements[i].is_field)
-        yield from snapshot.inside(ancestor)
-        if fields > 1:
+        inside = snapshot.inside(ancestor)
+        yield from (index for index in order[near] if index in inside)
+        if bisect_left(fields, inside.stop) - bisect_left(fields, inside.start) > 1:
             return
 
 
