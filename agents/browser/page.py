@@ -44,8 +44,9 @@ class LivePage:
 
     async def prepare(self) -> None:
         """Animations of the window end at once, in every document that it will show."""
-        await self._send("Animation.enable")
-        await self._send("Animation.setPlaybackRate", playbackRate=1000)
+        await asyncio.gather(
+            self._send("Animation.enable"), self._send("Animation.setPlaybackRate", playbackRate=1000)
+        )
 
     async def follow(self) -> None:
         """Go on in the window that the page opened last, if it opened one."""
