@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from agents.authoring.verification.matrix import independent
 from agents.browser.launching import browser
 from agents.browser.scripts import page_script
 from agents.browser.settings import BrowserSettings
@@ -24,6 +25,7 @@ from tests.agents.judging.conftest import clicks, expects, sees, task
 from tests.benchmarks.figures import Figures
 from tests.benchmarks.meter import metered
 from tests.benchmarks.sample import handed_in, sample_project
+from tests.corpus.material import App
 
 APP = Path(__file__).parents[1] / "agents" / "browser" / "apps" / "semantic.html"
 ROUNDS = 12
@@ -172,3 +174,28 @@ async def test_a_project_of_16_tasks(tmp_path: Path, figures: Figures, workers: 
     what = f"{len(judgement.tasks)} tasks with {workers} {'worker' if workers == 1 else 'workers'}"
     figures.note(f"{what}, clock", judgement.seconds, "s", 6 if workers == 2 else None)
     figures.note(f"{what}, processor for each", cost.processor / len(judgement.tasks), "s", 0.75)
+
+
+async def test_16_tasks_of_an_app_by_strangers(tmp_path: Path, figures: Figures) -> None:
+    """With what is searched for, and what fails; each of the tasks is judged, whatever it builds on."""
+    app = App("fashion-boutique", "partial")
+    alone = independent(app.criteria())
+    sixteen = alone.model_copy(update={"tasks": alone.tasks[:16]})
+    async with ProgrammaticJudge(read_settings().chromium, workers=2) as judge:
+        await judge.judge(
+            JudgeRequest(
+                item="warm", hand_in=app.site, criteria=sixteen, only=frozenset({sixteen.tasks[0].id})
+            )
+        )
+        with metered() as cost:
+            judgement = await judge.judge(
+                JudgeRequest(item=app.project, hand_in=app.site, criteria=sixteen, evidence=tmp_path)
+            )
+    found = sum("found by search" in verdict.marks for verdict in judgement.tasks)
+    failed = sum(verdict.status is Status.FAILED for verdict in judgement.tasks)
+    assert len(judgement.tasks) == 16
+    figures.note(f"{app.name}: 16 tasks with 2 workers, clock", judgement.seconds, "s", 15)
+    figures.note(f"{app.name}: 16 tasks, processor for each", cost.processor / 16, "s")
+    figures.note(f"{app.name}: attempts", sum(verdict.attempts for verdict in judgement.tasks), "")
+    figures.note(f"{app.name}: tasks found by search", found, "")
+    figures.note(f"{app.name}: tasks that failed", failed, "")
