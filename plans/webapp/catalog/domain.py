@@ -46,6 +46,8 @@ class Amount(Record):
     minimum: float
     maximum: float
     decimals: int = Field(default=0, ge=0, le=3)
+    sums: bool = True
+    """Whether the amounts of several items make a sensible total: hours do, prices per night and shares do not."""
 
 
 class Question(Record):

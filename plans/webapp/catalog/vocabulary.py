@@ -55,6 +55,7 @@ def vocabulary(domain: Domain, selection: Selection, units: Mapping[str, UnitNam
         "groups": list(facets.group.values),
         "amount": facets.amount.label,
         "amount_kind": facets.amount.kind,
+        "sums": facets.amount.sums,
         "unit": facets.amount.unit,
         "unit_word": unit.word,
         "unit_short": unit.short,
