@@ -20,9 +20,10 @@ from plans.webapp.catalog.sampling import selection_for, task_goal
 from plans.webapp.growing import grown_recipes
 from plans.webapp.refreshing import fresh_recipe
 from plans.webapp.understanding.coverage import without_features
+from plans.webapp.understanding.offer import Offer
 from plans.webapp.understanding.redoing import answers, read_notes
 from plans.webapp.understanding.replanning import redone_plan
-from plans.webapp.understanding.seed import Offer, misnamed, understand
+from plans.webapp.understanding.seed import misnamed, understand
 from plans.webapp.understanding.words import phrase_book
 
 PLAN = Path(__file__).with_name("plan.yaml")

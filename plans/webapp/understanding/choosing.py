@@ -1,0 +1,126 @@
+"""Which category and which domain of the catalog a seed is taken for, within what the plan leaves."""
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from plans.errors import SeedRefused
+from plans.records.seed import Seed
+from plans.webapp.catalog.domain import CATEGORIES, Category, Domain
+from plans.webapp.catalog.inventing import invented_domain
+from plans.webapp.catalog.library import Library
+from plans.webapp.understanding.names import Subject
+from plans.webapp.understanding.offer import Offer, legal_wishes
+from plans.webapp.understanding.staying import staying
+from plans.webapp.understanding.words import SeedWords
+
+THRESHOLD = 30.0
+"""Category score (0 to 100) below which a seed has to speak of software to be taken."""
+
+
+def named_domain(seed: Seed, library: Library, offer: Offer) -> Domain | None:
+    """The domain that the seed asks for by its id; raises SeedRefused when the plan leaves it out."""
+    if seed.domain is None:
+        return None
+    domain = library.domains[seed.domain]
+    if seed.domain not in offer.library.domains:
+        raise _beyond_plan(seed, f"about {domain.item.plural} (domain {seed.domain!r})")
+    return domain
+
+
+def category_of(words: SeedWords, library: Library, random_seed: int) -> Category:
+    """The category that the seed names or speaks of; raises SeedRefused when it speaks of no web app."""
+    seed, scores = words.seed, words.subjects.scores(library)
+    told = ", ".join(f"{category} {score:g}" for category, score in scores.items())
+    if seed.category is not None:
+        return cast("Category", seed.category)
+    best: Category = max(CATEGORIES, key=lambda category: scores[category])
+    if scores[best] >= THRESHOLD:
+        return best
+    if not any(hit.meaning.kind in {"interface", "feature"} for hit in words.hits):
+        reason = (
+            "it has no words"
+            if not words.tokens
+            else "it names neither a known subject nor any part of a web app"
+        )
+        raise SeedRefused(
+            f"Seed {seed.id!r} is refused: {reason} (scores of 100, {THRESHOLD:g} needed: {told}). "
+            "Say in a sentence what the app is about and what people do with it, or name its category."
+        )
+    if scores[best] > 0:
+        return best
+    naturals = {
+        category: sum(
+            library.features[hit.meaning.id].natural(category)
+            for hit in words.hits
+            if hit.meaning.kind == "feature"
+        )
+        for category in CATEGORIES
+    }
+    rng = random.Random(f"{random_seed}:category")
+    return max(CATEGORIES, key=lambda category: (naturals[category], rng.random()))
+
+
+def domain_about(
+    words: SeedWords,
+    subject: Subject | None,
+    library: Library,
+    offer: Offer,
+    category: Category,
+    random_seed: int,
+) -> Domain:
+    """The domain of the catalog, or one that is invented for a subject which it does not know; raises SeedRefused."""
+    if subject is None:
+        worth = words.subjects.worth
+        wanted = [id for id in dict.fromkeys(words.features) if id in offer.library.features]
+        return _offered_domain(words, worth, library, offer, category, wanted, random_seed)
+    if category not in offer.invents:
+        raise _beyond_plan(words.seed, f"about {subject.noun.plural}, for which a domain would be invented")
+    return invented_domain(library.inventing, category, subject.noun)
+
+
+def _offered_domain(
+    words: SeedWords,
+    worth: Mapping[str, float],
+    library: Library,
+    offer: Offer,
+    category: str,
+    wanted: Sequence[str],
+    random_seed: int,
+) -> Domain:
+    """The domain that the seed speaks of, or any that the plan has when it speaks of none; raises SeedRefused."""
+    if not offer.library.of_category(category):
+        raise _beyond_plan(words.seed, f"of the category {category!r}, of which it has no domain")
+    domain = _domain(words, worth, offer.library, category, wanted, random_seed)
+    meant = max(library.of_category(category), key=lambda one: worth.get(one.id, 0))
+    if meant.id not in offer.library.domains and worth.get(meant.id, 0) > worth.get(domain.id, 0):
+        raise _beyond_plan(words.seed, f"about {meant.item.plural} (domain {meant.id!r})")
+    return domain
+
+
+def _domain(
+    words: SeedWords,
+    worth: Mapping[str, float],
+    library: Library,
+    category: str,
+    wanted: Sequence[str],
+    random_seed: int,
+) -> Domain:
+    """The domain of the category that the seed speaks of; else one without what it refuses, with most of its wishes."""
+    rng = random.Random(f"{random_seed}:domain")
+    return max(
+        library.of_category(category),
+        key=lambda domain: (
+            worth.get(domain.id, 0),
+            -len(staying(words.text, words.tokens, library, domain)),
+            len(legal_wishes(library, domain, wanted)[0]),
+            rng.random(),
+        ),
+    )
+
+
+def _beyond_plan(seed: Seed, reason: str) -> SeedRefused:
+    return SeedRefused(
+        f"Seed {seed.id!r} is refused: it is {reason}, and the plan leaves that out. Widen `domain` or `category` in "
+        "the plan, or drop the seed."
+    )

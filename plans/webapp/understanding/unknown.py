@@ -1,0 +1,53 @@
+"""Seeds about what the catalog has no domain for: a noun that one can be invented about, or none."""
+
+from collections.abc import Callable
+
+from plans.errors import SeedRefused
+from plans.webapp.catalog.library import Library
+from plans.webapp.understanding.names import Subject, brand_in, named_in, subject_in
+from plans.webapp.understanding.phrases import PhraseBook, stem
+from plans.webapp.understanding.plain_words import plain_words
+from plans.webapp.understanding.refusing import NEGATIONS
+from plans.webapp.understanding.subjects import KNOWN
+from plans.webapp.understanding.words import SeedWords, phrase_book
+
+
+def unknown_subject(words: SeedWords, library: Library, category: str) -> Subject | None:
+    """What the seed is about where the catalog has no domain for it."""
+    if (said := words.subjects.best(library, category)) >= KNOWN:
+        return None
+    is_other = _is_other(phrase_book(library))
+    return subject_in(words.text, is_other) or (None if said else named_in(words.text, is_other))
+
+
+def refuse_unknown(words: SeedWords) -> None:
+    """Raises SeedRefused where a seed is about something that is not known, and no noun tells what to invent."""
+    known = {index for hit in words.hits for index in range(hit.start, hit.end)}
+    refused = {index for hit in words.refusals for index in range(hit.start, hit.end)}
+    plain = plain_words()
+    unknown = [
+        token.word
+        for index, token in enumerate(words.tokens)
+        if index not in known | refused
+        and token.word not in plain.stopwords | plain.common_plurals | NEGATIONS
+        and token.word.isalpha()
+        and len(token.word) > 3  # noqa: PLR2004
+    ]
+    if unknown and words.seed.category is None and not brand_in(words.text):
+        told = ", ".join(f"“{word}”" for word in dict.fromkeys(unknown))
+        raise SeedRefused(
+            f"Seed {words.seed.id!r} is refused: no domain fits it at all (score 0 of 100), and nothing in it tells "
+            f"what one could be invented about; unknown are {told}. Say what is listed in the plural, as in “a list of "
+            "kites”, or name `domain:` or `category:` in the seed."
+        )
+
+
+def _is_other(book: PhraseBook) -> Callable[[str], bool]:
+    """Whether a noun is known as something that no domain is to be invented for."""
+
+    def is_other(noun: str) -> bool:
+        return noun not in plain_words().subjects and any(
+            meaning.kind != "related" for meaning in book.meanings(stem(noun))
+        )
+
+    return is_other
