@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 
 from plans.webapp.catalog.library import Library
+from plans.webapp.understanding.dismissing import dismisses, is_forbidden
 from plans.webapp.understanding.phrases import Hit, Token
 from plans.webapp.understanding.plain_words import plain_words
 from plans.webapp.understanding.refused_things import is_denied, is_narrowed, is_what_is_refused
@@ -96,6 +97,8 @@ def refusal_place(hit: Hit, read: Sequence[Token], text: str) -> int | None:
     """Place of the word that asks for the phrase's thing to be left out, or of its end where that follows it."""
     if _NOT_NEEDED.match(text, read[hit.end - 1].end):
         return hit.end
+    if is_forbidden(hit, read, text):
+        return hit.start - 1
     place = _refusal_before(hit, read, text)
     return place if place is not None and is_what_is_refused(hit, place, read, text) else None
 
@@ -124,6 +127,8 @@ def circumstances(read: Sequence[Token], text: str) -> set[int]:
     places: set[int] = set()
     for start, token in enumerate(read):
         following = read[start + 1].word if start + 1 < len(read) else ""
+        if dismisses(start, read, text):
+            places.add(start)
         if token.word == "without" or (token.word == "no" and following in ("more", "longer")):
             for place in range(start + 1, min(len(read), start + 1 + REACH)):
                 is_other = read[place].word in _TURNS or read[place].word == "and"
@@ -158,6 +163,8 @@ def _refusal_before(hit: Hit, read: Sequence[Token], text: str) -> int | None:
             if place != hit.start - 1:
                 return None
             is_joined = True
+        elif dismisses(place, read, text):
+            return place
         elif _refuses(read, place):
             return None if is_joined and word == "no" else place
         elif (

@@ -8,7 +8,7 @@ from plans.records.seed import Seed
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.coverage import READ
 from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
-from plans.webapp.understanding.refusing import negated, refused, refused_features
+from plans.webapp.understanding.refusing import negated, refusal_place, refused, refused_features
 from plans.webapp.understanding.subjects import Subjects, weigh
 from plans.webapp.understanding.wishes import is_filler, is_noun, is_verb_form
 
@@ -45,11 +45,13 @@ def words_of(seed: Seed, library: Library) -> SeedWords:
     book = phrase_book(library)
     found = book.find(text)
     unwanted = refused_features(found, read, text)
+    ordered = {place for hit in found if (place := refusal_place(hit, read, text)) is not None}
     hits = [
         hit
         for hit in found
         if not (
             negated(hit, read, text)
+            or (hit.words == 1 and hit.start in ordered)
             or is_filler(hit)
             or is_verb_form(hit, read, library)
             or is_noun(hit, read)

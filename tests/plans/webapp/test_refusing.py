@@ -36,6 +36,11 @@ def features(recipe: Recipe) -> list[str]:
         ("Recipes. Dark mode is not needed, ratings neither.", {"theme"}),
         ("Recipes. It should have no comments.", {"comments"}),
         ("A plant shop, leave out the coupon codes", {"coupon"}),
+        ("A blog where you cannot comment", {"comments"}),
+        ("A recipe site where visitors can't rate anything, with a search", {"ratings"}),
+        ("A plant shop, drop the cart", {"cart"}),
+        ("A plant shop. Drop the cart and coupons, please.", {"cart", "coupon"}),
+        ("A list of recipes with ratings. Remove the ratings.", {"ratings"}),
         ("Recipes w/o comments, and skip the ratings", {"comments", "ratings"}),
         ("I don't like ratings but comments are fine, and don't add a timer", {"ratings", "timer"}),
         ("No ratings on my recipes because ratings only cause trouble", {"ratings"}),
@@ -121,3 +126,26 @@ def test_what_a_reviewer_wanted_in_all_the_same_stays_in_the_variant(
     variant = author.variant(parent, "suite 1.0.0", 3)
     assert "comments" in features(variant)
     assert "No comments" not in variant.seed.seed.query
+
+
+def test_the_verb_of_an_order_is_no_wish_itself(author: CatalogAuthor, plan: Plan):
+    """Whoever wrote "please remove the ratings" got ratings, and a button that deletes."""
+    recipe = made(author, plan, "A recipe site, please remove the ratings", 1)
+    assert {"delete", "ratings"}.isdisjoint(features(recipe))
+    assert recipe.seed.coverage.covered["ratings"] == "left out, as you asked"
+    assert "delete" in features(made(author, plan, "A recipe site where one can remove the recipes", 1))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Rooms, but you cannot book twice for the same night",
+        "A booking site for rooms where you cannot book a taken room twice",
+        "I cannot comment on our old blog, so build one with comments",
+        "A plant shop where people can fill the cart, remove the plants from the cart and pay",
+        "A forum where moderators can remove the comments",
+        "Our blog now has pages where you cannot comment. Build one with comments",
+    ],
+)
+def test_what_people_do_and_cannot_do_now_or_twice_is_no_order(library: Library, query: str):
+    assert not refused(library, query)
