@@ -105,3 +105,18 @@ def test_a_domain_names_only_values_that_there_are(library: Library, tmp_path: P
     file.write_text(file.read_text().replace("booking.times", "booking.hours"))
     (problem,) = survey(tmp_path / "catalog")[1]
     assert "'booking.hours'" in problem.message
+
+
+@pytest.mark.parametrize(("domain", "is_added_up"), [("guesthouses", False), ("workouts", True)])
+def test_only_what_makes_a_sensible_total_is_added_up(
+    author: CatalogAuthor, plan: Plan, domain: str, is_added_up: bool
+):
+    """The statistics of a booking site told the total of all prices per night."""
+    recipe = author.recipe(Seed(id="x", query="I want statistics", domain=domain), plan, 1)
+    project = author.project(recipe, "canary")
+    wished = [level.text for level in project.query.levels.values()]
+    said = " ".join([project.prd.model_dump_json(), project.criteria.model_dump_json(), *wished]).lower()
+    measure = "duration" if is_added_up else "price per night"
+    assert f"average {measure}" in said
+    assert (f"total {measure}" in said) == is_added_up
+    assert ("total, average" in said or "the total, the average" in said) == is_added_up
