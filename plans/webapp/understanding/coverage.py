@@ -161,7 +161,8 @@ def _single_words(
     found: list[str] = []
     for run in _runs([index for index in inside if index in telling]):
         word = read[run[0]].word
-        if len(run) > 1 or len(word) < SHORTEST or word.endswith("ly") or word in words.common_plurals:
+        is_noise = word.endswith("ly") or word in words.common_plurals | words.of_no_wish
+        if len(run) > 1 or len(word) < SHORTEST or is_noise:
             continue
         ahead = [index for index in inside if run[0] < index <= run[0] + AHEAD]
         full = [index for index in ahead if read[index].word not in words.stopwords]

@@ -31,6 +31,8 @@ class PlainWords(FileRecord):
     """Words beside a refused thing that make no other thing of it, and no part: a cart feature, a stupid cart."""
     of_no_domain: frozenset[str] = frozenset()
     """Forms of a verb that name no subject though a noun of its kind does: happens, which is no happening."""
+    of_no_wish: frozenset[str] = frozenset()
+    """Common words that tell of a mood, a person or a change and, standing alone in a clause, wish for nothing."""
     of_doing: frozenset[str] = frozenset()
     """Words that name no subject before an article, where they are verbs: who runs a shop, goes on no run."""
 

@@ -146,3 +146,11 @@ def test_a_domain_that_is_named_was_not_picked(library: Library) -> None:
     coverage = covered(library, "A list of my kites with a search", "recipes")
     assert "kites" in coverage.uncovered
     assert not [note for note in coverage.notes if "were picked" in note]
+
+
+def test_a_common_word_alone_is_no_wish_that_nothing_serves(library: Library) -> None:
+    """Lists of what could not be served named "tired" and "turns"."""
+    tired = covered(
+        library, "I am tired of recipes on paper, so make a recipe site that turns cooking into fun"
+    )
+    assert tired.uncovered == ("paper",)
