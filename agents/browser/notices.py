@@ -30,9 +30,9 @@ def new_messages(before: Snapshot, after: Snapshot, events: Events, words: tuple
     return told or [text for text in fresh if says_the_same(words, text)]
 
 
-def new_texts(before: Snapshot, after: Snapshot) -> list[str]:
-    """Visible runs of text that were not there before."""
-    known = Counter(piece.words for piece in before.pieces if not piece.hidden)
+def new_texts(before: Snapshot | None, after: Snapshot) -> list[str]:
+    """Visible runs of text that were not there before; all of them where nothing was."""
+    known = Counter(piece.words for piece in before.pieces if not piece.hidden) if before else Counter[str]()
     fresh: list[str] = []
     for piece in after.pieces:
         if piece.hidden:

@@ -8,6 +8,7 @@ from agents.browser.actions.finding import locate, seen
 from agents.browser.grounding.choices import named_choices
 from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import describe, ground
+from agents.browser.grounding.listing import without_numbers
 from agents.browser.grounding.roles import may_be_among
 from agents.browser.notices import new_messages, new_texts
 from agents.browser.reading import Undecidable, Unreadable
@@ -104,7 +105,7 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
         choices = named_choices(snapshot, target, scene.context)
         if choices:
             return Observed(True, describe(target), f"a choice of {shown([c.text for c in choices])}")
-    if grounding.found is Found.MISSING and target.role == "text" and scene.before is not None:
+    if grounding.found is Found.MISSING and target.role == "text":
         names = (target.name, *target.synonyms)
         fresh = (text for text in new_texts(scene.before, snapshot) if says_the_same(names, text))
         if otherwise := next(fresh, ""):
@@ -137,11 +138,22 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
     except Unreadable as error:
         partial = isinstance(error, Undecidable) or await may_be_unseen(scene, expectation.target)
         return Observed(False, looked_for, str(error), partial=partial)
+    if expectation.read == "count" and await _is_unmoved(scene, expectation.target):
+        return Observed(False, looked_for, f"{shown(value)}, the list as it was before the filter was chosen")
     held = holds(scene, expectation.that, it=value)
     vacuous = held.vacuous or value in (0, "", [])
     partial = held.partial or await may_be_more(scene, expectation.read, expectation.target)
     saw = shown(value) if held.holds else _with(await _told(scene, expectation, value), held)
     return Observed(held.holds, looked_for, saw, vacuous, partial)
+
+
+async def _is_unmoved(scene: Scene, target: Target | None) -> bool:
+    """Whether entries are looked at that the filter chosen last should have left out, and did not."""
+    if not scene.context.unmoved or target is None or target.role != "item" or target.containing:
+        return False
+    snapshot = await scene.page.look()
+    matches = ground(snapshot, target, scene.context, "see").matches
+    return scene.context.unmoved == tuple(without_numbers(snapshot.text(index)) for index in matches)
 
 
 async def _told(scene: Scene, expectation: Reads, value: Value) -> str:

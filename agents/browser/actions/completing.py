@@ -6,6 +6,7 @@ from datetime import datetime
 from agents.browser.actions.filling import fill_element
 from agents.browser.actions.finding import find
 from agents.browser.actions.outcome import NotThere
+from agents.browser.actions.picking import pick_option
 from agents.browser.actions.pointing import click_element
 from agents.browser.actions.selecting import choose_first
 from agents.browser.grounding.choices import PLACEHOLDER
@@ -25,7 +26,7 @@ _BY_WORD: tuple[tuple[str, GeneratedKind], ...] = (
     (r"e-?mail", "email"),
     (r"\b(date|day|when|due|deadline|birthday)\b", "future_date"),
     (r"\btime\b", "time"),
-    (r"\b(price|cost|amount|budget|fee)\b", "price"),
+    (r"\b(price|cost|amount|budget|fee|pay|salary|wages?|rent|income)\b|[€$£]", "price"),
     (
         r"\b(quantity|qty|number|count|stock|guests|people|seats|age|minutes|hours|points|pages|rating|duration)\b",
         "integer",
@@ -167,8 +168,7 @@ async def _give(page: LivePage, snapshot: Snapshot, field: Element, made_up: Mad
         await click_element(page, field.index, called)
     elif field.tag == "select":
         place = next((i for i, o in enumerate(field.options) if o.value != "" and not o.disabled), 0)
-        page.touch()
-        await page.operate("choose", field.index, place)
+        await pick_option(page, field.index, place)
     elif _is_own_list(field):
         await choose_first(page, field, called)
     else:

@@ -3,10 +3,10 @@
 An app whose orders change nothing has none. This is said only where nothing else can be made of it: two different
 orders that both leave three or more entries where they were. A filter that leaves the list as it was, although its
 entries show other values, may wait for a button beside it; if it does not, what the task expects tells, for a page may
-well hold a list besides that the filter does not concern.
+well hold a list besides that the filter does not concern. What is then read off that very list shows nothing that the
+filter did (agents/judging/expecting.py).
 """
 
-import re
 from collections.abc import Sequence
 
 from agents.browser.actions.outcome import NotThere
@@ -14,8 +14,8 @@ from agents.browser.actions.pointing import click_element
 from agents.browser.grounding.choices import PLACEHOLDER
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.items import find_items
 from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.listing import listed_entries, without_numbers
 from agents.browser.grounding.orders import wanted_order
 from agents.browser.grounding.words import agreement, says
 from agents.browser.page import LivePage
@@ -26,7 +26,6 @@ _FEW = 3
 """Entries from which two different orders cannot both be the one that was there."""
 _SHOWN = 0.8
 """Share of the entries that must show a value of a filter before it is expected of them."""
-_NUMBERS = re.compile(r"\d+|[()]")
 _FILTERS = frozenset(stems("filter"))
 _AROUND = 5
 """Containers around a control in which the button stands that puts its choice into effect."""
@@ -52,15 +51,18 @@ async def check_effect(
         others = [text for text in offered if text != chosen and not PLACEHOLDER.match(text)]
         if _is_idle(before, await page.look(), others, chosen, context):
             await _apply(page, control)
+            after = await page.look()
+            if _is_idle(before, after, others, chosen, context):
+                context.unmoved = tuple(listed_entries(after, context))
 
 
 def _check_order(before: Snapshot, after: Snapshot, step: Select, chosen: str, context: Context) -> None:
     wanted = wanted_order(step.target, step.value)
     if wanted is None or wanted.way == "given":
         return
-    first = context.listed.setdefault(step.target, tuple(_listed(before, context)))
+    first = context.listed.setdefault(step.target, tuple(listed_entries(before, context)))
     idle = context.idle.setdefault(step.target, set())
-    if len(set(first)) >= _FEW and first == tuple(_listed(after, context)):
+    if len(set(first)) >= _FEW and first == tuple(listed_entries(after, context)):
         idle.add(chosen)
     else:
         idle.clear()
@@ -75,8 +77,8 @@ def _is_filter(step: Select) -> bool:
 
 def _is_idle(before: Snapshot, after: Snapshot, others: Sequence[str], chosen: str, context: Context) -> bool:
     """Whether the list is as it was, and surely holds what the filter should leave out."""
-    entries = _listed(after, context)
-    if len(entries) < _FEW or entries != _listed(before, context):
+    entries = listed_entries(after, context)
+    if len(entries) < _FEW or entries != listed_entries(before, context):
         return False
     value, rest = _value(chosen), [_value(other) for other in others]
     foreign = [text for text in entries if not says(value, text) and any(says(r, text) for r in rest)]
@@ -86,18 +88,7 @@ def _is_idle(before: Snapshot, after: Snapshot, others: Sequence[str], chosen: s
 
 def _value(option: str) -> str:
     """An option without how many there are of it: "Tea (4)"."""
-    return " ".join(_NUMBERS.sub(" ", option).split())
-
-
-def _listed(snapshot: Snapshot, context: Context) -> list[str]:
-    """The words of the page's entries, in their order."""
-    everywhere = range(len(snapshot.elements))
-    for key in context.item_shapes or {"": None}:
-        known = Context(dict(context.item_shapes))
-        members = find_items(snapshot, tuple(key.split("|")) if key else (), known, everywhere).members
-        if members:
-            return [" ".join(_NUMBERS.sub(" ", snapshot.text(index)).split()) for index in members]
-    return []
+    return without_numbers(option)
 
 
 async def _apply(page: LivePage, control: int) -> None:

@@ -6,6 +6,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 from agents.browser.actions.dating import written_date
 from agents.browser.actions.finding import find, locate
 from agents.browser.actions.outcome import NotOperable
+from agents.browser.actions.picking import pick_option, slide_to
 from agents.browser.actions.pointing import click_element
 from agents.browser.actions.stepping import step_to
 from agents.browser.bounded import bounded
@@ -18,7 +19,7 @@ from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Fill, Upload
 from plans.records.targets import Target
 
-_PICKED = {"date", "time", "datetime-local", "month", "week", "color", "range"}
+_PICKED = {"date", "time", "datetime-local", "month", "week", "color"}
 """Input types whose value is picked rather than typed."""
 _UPPER = frozenset(stems("maximum max highest most upper under below"))
 _LOWER = frozenset(stems("minimum min lowest least lower above"))
@@ -54,6 +55,9 @@ async def fill_element(page: LivePage, index: int, value: str, looked_for: str) 
         await _set_back(page, field, looked_for)
         return
     page.touch()
+    if field.input_type == "range":
+        await slide_to(page, field.index, value)
+        return
     if field.input_type in _PICKED:
         await page.operate("set", field.index, _as_picked(field, value))
         return
@@ -78,7 +82,7 @@ async def _set_back(page: LivePage, slider: Element, looked_for: str) -> None:
             raise NotOperable(looked_for, "it is a slider, and nothing says which of its ends means no limit")
     elif slider.input_type == "range":
         limits = {"min": "0", "max": "100"} | dict(slider.limits)
-        await page.operate("set", slider.index, limits["max" if is_upper else "min"])
+        await slide_to(page, slider.index, limits["max" if is_upper else "min"])
     else:
         await page.operate("attend", slider.index)
         await page.key("End" if is_upper else "Home")
@@ -147,8 +151,7 @@ async def _choose_text(page: LivePage, field: Element, value: str, looked_for: s
     )
     if place is None:
         raise NotOperable(looked_for, f"it offers no {value!r}")
-    page.touch()
-    await page.operate("choose", field.index, place)
+    await pick_option(page, field.index, place)
 
 
 async def upload_to(page: LivePage, step: Upload, context: Context) -> None:

@@ -61,6 +61,7 @@ async def perform(page: LivePage, step: Action, start: str, context: Context, ma
     Raises NotThere, NotOperable and PageUnresponsive.
     """
     page.begin_action(step.then if isinstance(step, Click) else None)
+    context.unmoved = ()
     match step:
         case Open():
             await page.goto(start)

@@ -6,6 +6,7 @@ from agents.browser.actions.effects import check_effect
 from agents.browser.actions.filling import fill_element
 from agents.browser.actions.finding import candidates, locate, seen
 from agents.browser.actions.outcome import NotOperable, NotThere
+from agents.browser.actions.picking import pick_option
 from agents.browser.actions.pointing import click_element
 from agents.browser.grounding.choices import (
     PLACEHOLDER,
@@ -78,8 +79,7 @@ async def _choose_native(page: LivePage, element: Element, step: Select, context
     now = next((c for c in choices if c.text == element.value), None)
     chosen = _pick(real, step, _first_chosen(step, now, context))
     before = await page.look()
-    page.touch()
-    await page.operate("choose", element.index, chosen.place)
+    await pick_option(page, element.index, chosen.place)
     offered = [choice.text for choice in real]
     await check_effect(page, before, element.index, step, offered, chosen.text, context)
     return chosen.text

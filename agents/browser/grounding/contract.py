@@ -73,6 +73,8 @@ class Context:
     """Sort control → the list before the task chose an order."""
     idle: dict[Target, set[str]] = field(default_factory=dict)
     """Sort control → orders that were chosen and left the list so."""
+    unmoved: tuple[str, ...] = ()
+    """The list as the last action left it, which was a filter and should have left some of it out."""
     typed: Target | None = None
     """The text field that was found last: what is handed in next is its form."""
     folded: dict[Target, int] = field(default_factory=dict)

@@ -1,23 +1,21 @@
 """Grounding: which element of a page a target means. Ranked candidates, and found, ambiguous or missing."""
 
-import re
 from collections.abc import Iterator
 from itertools import islice
 
 from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
 from agents.browser.grounding.homes import means_home, way_home
 from agents.browser.grounding.items import find_items
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.labels import as_sections
+from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.looks import looking_like, other_looks
-from agents.browser.grounding.places import contains, nearness, section_of
+from agents.browser.grounding.places import contains, nearness
+from agents.browser.grounding.prominence import most_prominent
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
-from agents.browser.grounding.stars import means_rating, star_groups, star_number
-from agents.browser.grounding.steppers import counts_what, steppers
+from agents.browser.grounding.stand_ins import offered_stars, sole_prose, stepped
 from agents.browser.grounding.submits import means_submit, sole_submit
-from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.expressions import number_in
 from plans.records.targets import Role, Target
 
 THRESHOLD = 0.58
@@ -25,21 +23,14 @@ THRESHOLD = 0.58
 _STRICT = 0.8
 """Score from which something that must be absent counts as being there."""
 _MARGIN = 0.02
-_STARS = 0.8
-"""Score of stars for a control that rates; a button that says so is better."""
 _PLACED = 0.7
 """Score of what is known by its place alone: the one button of a form, the name of the app at the top."""
-_STEPPED = 0.8
-"""Score of a number between two buttons that stands for a field; a field of that name is better."""
 _SURE = 0.9
 _KEPT = 8
 _DOUBTFUL = 0.8
 """Share of the best score from which something else is plausible; nothing is that would not be found by itself."""
 _DOUBTS = 3
 """Other meanings of one target that are kept."""
-_COUNTED = re.compile(r"\D{1,40}\(?\d{1,4}\)?\s*", re.DOTALL)
-_HEAD = 4
-"""Elements up to which something may be the head of a part of the page."""
 _FRAME = 2
 """Containers around a picture that may take the press on it."""
 _PRESSED: frozenset[Role] = frozenset({"button", "link"})
@@ -98,6 +89,8 @@ def _by_place(snapshot: Snapshot, target: Target, context: Context, scope: range
     elif target.role == "button" and context.typed is not None and means_submit(target.name):
         field = ground(snapshot, context.typed, context, "see")
         index = sole_submit(snapshot, field.index) if field.found is Found.FOUND else None
+    elif target.role == "textbox":
+        index = sole_prose(snapshot, _names(target), scope)
     if index is not None and index in scope and not target.near:
         yield Candidate(index, _PLACED, _words(snapshot, snapshot.elements[index]))
 
@@ -180,7 +173,7 @@ def _names(target: Target) -> tuple[str, ...]:
 def _candidates(snapshot: Snapshot, target: Target, scope: range, purpose: Purpose) -> Iterator[Candidate]:
     names = _names(target)
     if target.role == "heading" and not names and not any(_is_heading(snapshot.elements[i]) for i in scope):
-        yield from _most_prominent(snapshot, scope)
+        yield from most_prominent(snapshot, scope)
         return
     for index in scope:
         element = snapshot.elements[index]
@@ -201,28 +194,9 @@ def _candidates(snapshot: Snapshot, target: Target, scope: range, purpose: Purpo
             factor = handicap(snapshot, element, names, purpose)
             yield Candidate(element.index, score * kind * factor, said)
     if target.role == "button" and target.name and purpose != "absent":
-        yield from _offered_stars(snapshot, target.name, scope)
+        yield from offered_stars(snapshot, target.name, scope)
     if target.role == "spinbutton" and names:
-        yield from _stepped(snapshot, names, scope)
-
-
-def _stepped(snapshot: Snapshot, names: tuple[str, ...], scope: range) -> Iterator[Candidate]:
-    """Numbers that stand between a button for less and one for more, where no field of that name is."""
-    for stepper in steppers(snapshot, scope):
-        if counts_what(snapshot, stepper, names):
-            yield Candidate(stepper.holder, _STEPPED, "a number between buttons for less and more")
-
-
-def _offered_stars(snapshot: Snapshot, name: str, scope: range) -> Iterator[Candidate]:
-    """Stars that can be pressed are the control for rating; where none has a name, each is known by its place."""
-    number = star_number(name)
-    for group in star_groups(snapshot, scope):
-        if not group.takes_rating:
-            continue
-        if means_rating(name):
-            yield Candidate(group.container.index, _STARS, f"{len(group.stars)} stars to press")
-        elif number is not None and number <= len(group.stars) and not group.is_named:
-            yield Candidate(group.stars[number - 1].index, _STARS, f"star {number} of {len(group.stars)}")
+        yield from stepped(snapshot, names, scope)
 
 
 def _is_eligible(element: Element, target: Target, purpose: Purpose) -> bool:
@@ -258,26 +232,6 @@ def _presence(element: Element, target: Target) -> float:
     return 0.95
 
 
-def _most_prominent(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
-    """What stands for a heading where nothing is marked as one: the largest words that are no value or control."""
-    best: Element | None = None
-    for index in scope:
-        element = snapshot.elements[index]
-        words = snapshot.own_text(index) if element.is_shown else ""
-        if (
-            not has_words(words)
-            or number_in(words[:1]) is not None
-            or element.role in ("button", "label", "columnheader")
-        ):
-            continue
-        if any(kind.search(words) for kind in lexicon().values.values()):
-            continue
-        if best is None or element.prominence > best.prominence:
-            best = element
-    if best is not None:
-        yield Candidate(best.index, 0.8, snapshot.text(best.index)[:80])
-
-
 def _words(snapshot: Snapshot, element: Element) -> str:
     return (element.name or snapshot.text(element.index) or element.tokens)[:80]
 
@@ -305,7 +259,7 @@ def _decide(
     if not fitting:
         return Grounding(Found.MISSING, kept, note=note)
     if target.role in CONTAINERS:
-        fitting = _as_sections(snapshot, target, fitting)
+        fitting = as_sections(snapshot, fitting)
     fitting = _without_shells(snapshot, fitting)
     top = fitting[0]
     equal = sorted(c.index for c in fitting if c.score >= min(top.score * 0.86, top.score - _MARGIN))
@@ -335,24 +289,3 @@ def _without_shells(snapshot: Snapshot, fitting: list[Candidate]) -> list[Candid
         ):
             kept.append(candidate)
     return sorted(kept, key=lambda c: (-c.score, c.index))
-
-
-def _as_sections(snapshot: Snapshot, target: Target, fitting: list[Candidate]) -> list[Candidate]:
-    """A label that names a part of the page stands for that part."""
-    found: list[Candidate] = []
-    for candidate in fitting:
-        element = snapshot.elements[candidate.index]
-        index = section_of(snapshot, candidate.index) if _is_label(snapshot, element) else candidate.index
-        found.append(Candidate(index, candidate.score, candidate.said))
-    return found
-
-
-def _is_label(snapshot: Snapshot, element: Element) -> bool:
-    """Whether it says what a part of the page is called, and no more than how much is in it: "Open", "Open 3"."""
-    if element.is_field or element.role in ("image", "canvas"):
-        return False
-    inner = [snapshot.elements[i] for i in snapshot.inside(element.index)]
-    if len(inner) <= 1:
-        return True
-    is_plain = not any(e.clickable or e.is_field for e in inner)
-    return is_plain and len(inner) <= _HEAD and bool(_COUNTED.fullmatch(snapshot.text(element.index)))

@@ -160,7 +160,18 @@ def _is_data_row(snapshot: Snapshot, element: Element) -> bool:
         children = snapshot.children.get(element.index, [])
         if children and all(snapshot.elements[i].role == "columnheader" for i in children):
             return False
+        if len(children) == 1 and _columns(snapshot, element) > 1:
+            # One cell over all columns says something about the table: that nothing was found, or a total.
+            return False
     return element.last_text > element.first_text or element.end > element.index + 1
+
+
+def _columns(snapshot: Snapshot, row: Element) -> int:
+    """How many columns have a header in the table of a row."""
+    table = next((i for i in snapshot.ancestors(row.index) if snapshot.elements[i].role == "table"), None)
+    if table is None:
+        return 0
+    return sum(snapshot.elements[i].role == "columnheader" for i in snapshot.inside(table))
 
 
 def _is_prose(snapshot: Snapshot, element: Element) -> bool:

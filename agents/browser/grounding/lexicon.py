@@ -58,6 +58,8 @@ class Lexicon:
     steps: Steps
     deeds: frozenset[str]
     """Stems of what is done to something, so that with one of them a name means another control."""
+    prose: frozenset[str]
+    """Stems of what is written in a field for several lines."""
     senses: tuple[Sense, ...]
     """What is said when something is refused or nothing is there."""
     submits: frozenset[str]
@@ -145,6 +147,7 @@ def lexicon() -> Lexicon:
             frozenset(stem(word) for word in raw["steps"]["frame"]),
         ),
         deeds=frozenset(stem(word) for word in raw["deeds"]),
+        prose=frozenset(stem(word) for word in raw["prose"]),
         senses=tuple(Sense(re.compile(s["asked"]), re.compile(s["said"])) for s in raw["senses"].values()),
         submits=frozenset(stem(word) for word in raw["submits"]),
         symbols={sign: tuple(meanings) for sign, meanings in raw["symbols"].items()},

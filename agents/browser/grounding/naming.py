@@ -59,6 +59,9 @@ def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
         beside = label_beside(snapshot, element)
         if beside:
             yield Known(beside, _BESIDE)
+        frame = _frame_of(snapshot, element)
+        if frame:
+            yield Known(frame, _TOKENS, is_code=True)
         if element.options and not element.options[0].value:
             yield Known(element.options[0].text, _PLACEHOLDER)
     if element.clickable or element.is_field:
@@ -67,13 +70,53 @@ def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
         yield by_tokens(element)
 
 
+def _frame_of(snapshot: Snapshot, field: Element) -> str:
+    """What programs call the frame of a field without words or another field in it: a magnifying glass before it."""
+    if field.parent < 0 or snapshot.text(field.parent):
+        return ""
+    frame = snapshot.elements[field.parent]
+    inner = [snapshot.elements[i] for i in snapshot.inside(frame.index)]
+    if frame.tag in ("body", "form", "main") or any(e.is_field and e is not field for e in inner):
+        return ""
+    signs = (split_words(f"{e.tokens} {e.icon}") for e in (frame, *inner) if e is not field)
+    return " ".join(dict.fromkeys(word for words in signs for word in words if not _ICON_NOISE.match(word)))
+
+
 def heading_of(snapshot: Snapshot, element: Element) -> str:
-    """What a container is called: its first heading or legend, else a short heading right before it."""
+    """What a container is called: its first heading or legend, else a short heading right before it.
+
+    The heading of one of several parts that are built alike, as of a board's first column, names that part alone.
+    """
     for index in snapshot.inside(element.index):
         inner = snapshot.elements[index]
         if inner.role in ("heading", "legend", "caption") and inner.is_shown:
-            return inner.name or snapshot.text(index)
+            return "" if _heads_a_part(snapshot, element, inner) else inner.name or snapshot.text(index)
     return _heading_before(snapshot, element)
+
+
+def _heads_a_part(snapshot: Snapshot, whole: Element, heading: Element) -> bool:
+    """Whether a heading stands in one of several parts of a whole that are built alike, each with such a heading."""
+    part = heading.index
+    for ancestor in snapshot.ancestors(heading.index):
+        if part != heading.index and any(
+            _is_built_alike(snapshot, part, other) and _has_heading(snapshot, other, heading.tag)
+            for other in snapshot.children.get(ancestor, [])
+        ):
+            return True
+        if ancestor == whole.index:
+            return False
+        part = ancestor
+    return False
+
+
+def _is_built_alike(snapshot: Snapshot, part: int, other: int) -> bool:
+    one, two = snapshot.elements[part], snapshot.elements[other]
+    return part != other and (one.tag, one.role, one.tokens) == (two.tag, two.role, two.tokens)
+
+
+def _has_heading(snapshot: Snapshot, part: int, tag: str) -> bool:
+    inner = (snapshot.elements[index] for index in snapshot.inside(part))
+    return any(e.role == "heading" and e.tag == tag and e.is_shown for e in inner)
 
 
 def _heading_before(snapshot: Snapshot, element: Element) -> str:

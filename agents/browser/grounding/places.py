@@ -1,28 +1,53 @@
 """Where a target stands: inside of something, near something, or holding something."""
 
+import re
+
 from agents.browser.grounding.words import agreement, says
 from agents.browser.snapshot import Box, Element, Snapshot
 
 _NEAR = 260.0
 """CSS pixels beyond which two things are not near each other."""
 _LABEL_AGREES = 0.85
+_LETTER = re.compile(r"[^\W\d_]")
 
 
 def section_of(snapshot: Snapshot, label: int) -> int:
-    """The part of the page that a heading or label names: the smallest one that holds more than the label."""
+    """The part of the page that a heading or label names: the smallest one that holds more than the label.
+
+    A number beside the label, as of what it counts, is no more; and what holds another such heading is more than its
+    part.
+    """
     own = snapshot.elements[label]
-    own_length = len(snapshot.text(label))
+    part = label
     for ancestor in snapshot.ancestors(label):
         element = snapshot.elements[ancestor]
-        if element.tag in ("body", "html"):
+        if element.tag in ("body", "html") or (part != label and _has_other_heading(snapshot, ancestor, own)):
             break
-        more = len(snapshot.text(ancestor)) > own_length + 1 or any(
-            snapshot.elements[i].is_field for i in snapshot.inside(ancestor)
-        )
         wrapper = element.role in ("banner", "button", "link") or (element.box.height <= own.box.height * 1.6)
-        if more and not wrapper:
+        if wrapper:
+            continue
+        if _says_more(snapshot, ancestor, label):
             return ancestor
-    return label
+        part = ancestor
+    return part
+
+
+def _says_more(snapshot: Snapshot, outer: int, label: int) -> bool:
+    """Whether anything but numbers stands in a container besides the label."""
+    if any(snapshot.elements[i].is_field for i in snapshot.inside(outer)):
+        return True
+    element = snapshot.elements[outer]
+    pieces = snapshot.pieces[element.first_text : element.last_text]
+    return any(
+        not p.hidden and not snapshot.holds(label, p.owner) and _LETTER.search(p.words) for p in pieces
+    )
+
+
+def _has_other_heading(snapshot: Snapshot, outer: int, heading: Element) -> bool:
+    inner = (snapshot.elements[i] for i in snapshot.inside(outer))
+    return heading.role == "heading" and any(
+        e.role == "heading" and e.tag == heading.tag and e.index != heading.index for e in inner
+    )
 
 
 def nearness(snapshot: Snapshot, element: Element, words: str) -> float:

@@ -26,6 +26,13 @@
   const squeeze = (text) => text.replace(/\s+/g, " ").trim();
   Object.assign(bench, { clip, squeeze });
 
+  // A header before the values of its own row, rather than over a column.
+  const isRowHeader = (header) => {
+    if (header.scope) return /^row/.test(header.scope);
+    const row = header.parentElement;
+    return row?.firstElementChild === header && header.nextElementSibling?.tagName === "TD" && row.parentElement?.tagName !== "THEAD";
+  };
+
   bench.roleOf = (element) => {
     const said = (element.getAttribute("role") ?? "").trim().split(/\s+/)[0].toLowerCase();
     if (said) return said in SYNONYM ? SYNONYM[said] : said;
@@ -33,6 +40,7 @@
     if (tag === "INPUT") return INPUT_ROLE[element.type] ?? "textbox";
     if (tag === "SELECT") return element.multiple || element.size > 1 ? "listbox" : "combobox";
     if (tag === "A" || tag === "AREA") return element.hasAttribute("href") ? "link" : "";
+    if (tag === "TH" && isRowHeader(element)) return "cell";
     if (tag === "EMBED") return bench.embedsPicture(element) ? "image" : "";
     if (element.isContentEditable && !element.parentElement?.isContentEditable) return "textbox";
     return TAG_ROLE[tag] ?? "";

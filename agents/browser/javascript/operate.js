@@ -143,14 +143,34 @@
     return {};
   };
 
-  // Sets what cannot be typed (dates, colours, ranges) the way a picker would; says what the field then holds.
-  bench.set = (index, value) => {
+  // Sets what cannot be typed (dates, colours, ranges) the way a picker would; says what the field then holds. A slider
+  // that a key has brought there is left alone.
+  bench.set = (index, value, goal) => {
     const element = found(index);
     if (!element) return { gone: true };
+    if (goal && element.value === goal) return { value: goal };
     element.focus();
     element.value = value;
     tell(element, "input", "change");
     return { value: element.value };
+  };
+
+  // Puts a slider one step beside a value, unheard, so that a key brings it there; says which key.
+  bench.beside = (index, value) => {
+    const element = found(index);
+    if (element?.type !== "range" || element.step === "any") return {};
+    const [low, high] = [Number(element.min || 0), Number(element.max || 100)];
+    const step = Number(element.step) > 0 ? Number(element.step) : 1;
+    const before = element.value;
+    element.value = value;
+    const goal = element.value;
+    element.value = before;
+    element.focus();
+    const key = Number(goal) - step >= low ? "ArrowRight" : "ArrowLeft";
+    const start = Number(goal) + (key === "ArrowRight" ? -step : step);
+    if (goal === before || start > high || !bench.focused().has(element)) return {};
+    element.value = String(start);
+    return { key, goal };
   };
 
   // Gives a slider back the value of its markup, if it has one.
@@ -163,9 +183,28 @@
     return { restored: true };
   };
 
-  bench.choose = (index, option) => {
+  // Focuses a list and says how far down an option stands, for those who choose with the keyboard; nothing where the
+  // keyboard does not get there. What the list is told then is listened for.
+  const heard = new WeakMap();
+  bench.offer = (index, option) => {
     const element = found(index);
-    if (!element) return { gone: true };
+    if (!element || element.multiple || element.size > 1 || element.selectedIndex === option) return {};
+    const skips = (one) => one.disabled || one.hidden || one.parentElement.disabled || getComputedStyle(one).display === "none";
+    const options = Array.from(element.options);
+    if (!options[option] || skips(options[option])) return {};
+    element.focus();
+    if (!bench.focused().has(element)) return {};
+    heard.set(element, false);
+    const hear = () => heard.set(element, true);
+    element.addEventListener("change", hear, { once: true, capture: true });
+    return { down: options.slice(0, option).filter((one) => !skips(one)).length };
+  };
+
+  // Chooses an option of a list, unless the list was told of a choice since it was offered.
+  bench.choose = (index, option) => {
+    const element = bench.elements[index];
+    if (element && heard.get(element)) return {};
+    if (!found(index)) return { gone: true };
     element.focus();
     element.selectedIndex = option;
     tell(element, "input", "change");

@@ -1,0 +1,93 @@
+"""What stands for something without being marked as it: monograms, columns, header cells, bare fields."""
+
+from typing import Any
+
+import pytest
+
+from agents.browser.grounding.contract import Context, Found, Grounding
+from agents.browser.grounding.ground import ground
+from agents.browser.page import LivePage
+from agents.browser.reading import read
+from plans.records.targets import Target
+from tests.agents.browser.conftest import OpenApp
+
+pytestmark = pytest.mark.browser
+
+
+async def grounded(page: LivePage, purpose: Any = "see", **target: Any) -> Grounding:
+    return ground(await page.look(), Target.model_validate(target), Context(), purpose)
+
+
+async def reads(page: LivePage, kind: Any, **target: Any) -> Any:
+    purpose = "number" if kind in ("number", "numbers") else "see"
+    names = (target.get("name", ""), *target.get("synonyms", ()))
+    return read(await page.look(), kind, await grounded(page, purpose, **target), names)
+
+
+async def test_a_monogram_is_no_title(open_app: OpenApp) -> None:
+    rows = "".join(
+        f"<li class=person><i style='font-size:30px'>{name[0]}</i> <b>{name}</b> <small>Baker</small>"
+        for name in ("Ada Lund", "Bo Kern")
+    )
+    page = await open_app(html=f"<ul>{rows}</ul>")
+    titles = {"role": "heading", "within": {"role": "item", "name": "person"}}
+    assert await reads(page, "texts", **titles) == ["Ada Lund", "Bo Kern"]
+
+
+COLUMNS = "".join(
+    f"<div class=col><div class=head style='display:flex'><h3>{name}</h3><span>{len(cards)}</span></div>"
+    f"<div class=body>{''.join(f'<div class=card><b>{card}</b><p>Some words</p></div>' for card in cards)}"
+    "</div></div>"
+    for name, cards in (("Planned", ["Roof", "Door"]), ("Built", ["Wall"]), ("Sold", []))
+)
+
+
+@pytest.mark.parametrize(("column", "cards"), [("Planned", 2), ("Built", 1), ("Sold", 0)])
+async def test_a_heading_names_its_own_column_and_not_the_board(
+    open_app: OpenApp, column: str, cards: int
+) -> None:
+    page = await open_app(html=f"<section><div class=board style='display:flex'>{COLUMNS}</div></section>")
+    within = {"role": "region", "name": column}
+    assert await reads(page, "count", role="item", name="card", within=within) == cards
+
+
+async def test_one_cell_over_all_columns_is_no_entry(open_app: OpenApp) -> None:
+    head = "<thead><tr><th>Boat<th>Length<th>Berth</thead>"
+    page = await open_app(html=f"<table>{head}<tbody><tr><td colspan=3>No boats. Try others.</table>")
+    assert await reads(page, "count", role="item", name="boat") == 0
+    page = await open_app(html=f"<table>{head}<tbody><tr><td>Gull<td>9 m<td>4</table>")
+    assert await reads(page, "count", role="item", name="boat") == 1
+
+
+async def test_a_header_before_a_value_labels_it(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<table><tr><th>Length</th><td>8 weeks</td></tr><tr><th>Evening</th><td>Tuesday, 6:30 pm</td></tr>"
+        "</table>"
+    )
+    assert await reads(page, "number", role="text", name="Length", synonyms=["hours"]) == 8
+
+
+async def test_a_time_of_day_is_no_length(open_app: OpenApp) -> None:
+    page = await open_app(html="<ul><li>Mon 18:30<li>12 evenings<li>€40</ul>")
+    assert await reads(page, "number", role="text", name="Length", synonyms=["hours"]) == 12
+    assert (await grounded(page, role="text", name="hours")).found is Found.MISSING
+
+
+async def test_the_one_field_for_several_lines_takes_the_words(open_app: OpenApp) -> None:
+    field = "<input placeholder='Your name'><textarea placeholder='What do you think?'></textarea>"
+    comment = {"role": "textbox", "name": "Comment", "synonyms": ["Your words"]}
+    page = await open_app(html=field)
+    snapshot = await page.look()
+    found = await grounded(page, "act", **comment)
+    assert snapshot.elements[found.index].tag == "textarea"
+    page = await open_app(html=f"{field}<textarea placeholder='Anything else?'></textarea>")
+    assert (await grounded(page, "act", **comment)).found is Found.MISSING
+
+
+async def test_a_field_is_known_by_the_glass_before_it(open_app: OpenApp) -> None:
+    glass = "<span class=glass><svg width=9 height=9><circle r=3></circle></svg></span>"
+    page = await open_app(html=f"<div class=find>{glass}<input placeholder='Bread, boats, books…'></div>")
+    snapshot = await page.look()
+    found = await grounded(page, "act", role="textbox", name="Search", synonyms=["Find"])
+    assert found.found is Found.FOUND
+    assert snapshot.elements[found.index].tag == "input"
