@@ -71,6 +71,8 @@ class Attempt:
 
     lacking: set[Target] = field(default_factory=set[Target])
     """What was looked for in an item and not found there."""
+    begun: int = 0
+    """Steps that were begun."""
 
     @property
     def is_passed(self) -> bool:
@@ -105,8 +107,10 @@ async def attempt(
             scene, Status.UNRESOLVED, f"the task took longer than {limit:g} s", "its end", pictures
         )
         result.marks.add("out of time")
+    open_ones = _not_looked_at(task, result, ended_early=stop is not None)
     for outcome in task.outcomes:
-        if outcome.id not in result.outcomes:
+        seen = result.outcomes.get(outcome.id)
+        if seen is None or (outcome.id in open_ones and seen.status is Status.PASSED):
             result.outcomes[outcome.id] = _not_reached(stop)
     _discount_vacuous(result)
     return result
@@ -118,6 +122,7 @@ async def _steps(
     """Go through the steps; what ended them early, or None."""
     for number, step in enumerate(task.steps, 1):
         place = f"step {number} ({step.do})"
+        result.begun = number
         try:
             await _step(scene, step, start, made_up, result, pictures)
         except NotThere as error:
@@ -253,6 +258,12 @@ async def _stopped(
     observation = Observation(looked_for=looked_for, saw=saw, screenshot=picture, console=errors)
     said = f"{reason}: looked for {looked_for}; {saw}" if saw else reason
     return OutcomeAttempt(status, said, observation)
+
+
+def _not_looked_at(task: EvaluationTask, result: Attempt, *, ended_early: bool) -> set[str]:
+    """Outcomes of which a step was not come to, or ended the attempt; what was seen of them before is not all of it."""
+    rest = task.steps[result.begun - 1 :] if ended_early and result.begun else ()
+    return {step.outcome for step in rest if isinstance(step, Expect)}
 
 
 def _not_reached(stop: OutcomeAttempt | None) -> OutcomeAttempt:

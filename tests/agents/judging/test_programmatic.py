@@ -60,6 +60,33 @@ async def test_each_task_runs_after_what_it_needs_and_blocked_ones_never(
     assert "button 'Export'" in exports.outcomes[0].reason
 
 
+async def test_what_was_seen_of_an_outcome_before_the_last_look_at_it_does_not_pass_it(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """An outcome that held at first, and was to be looked at again after a step that failed, counted as passed."""
+    shows = {"kind": "reads", "read": "number", "target": {"role": "text", "name": "Clicks"}}
+    plan = criteria(
+        task(
+            "right",
+            expects("number", **shows, that="it == 0"),
+            clicks("Export"),
+            expects("number", **shows, that="it == 0"),
+        ),
+        task(
+            "looked-at",
+            expects("number", **shows, that="it == 0"),
+            clicks("Export"),
+            expects("file", kind="downloaded"),
+        ),
+    )
+    judgement = await judge.judge(
+        JudgeRequest(item="counter", hand_in=make_app("<p>Clicks: <b>0</b></p>"), criteria=plan)
+    )
+    assert [seen.status for seen in judgement.of("right").outcomes] == [Status.FAILED]
+    assert "not reached" in judgement.of("right").outcomes[0].reason
+    assert [seen.status for seen in judgement.of("looked-at").outcomes] == [Status.PASSED, Status.FAILED]
+
+
 async def test_a_failure_keeps_what_was_looked_for_and_seen_with_a_picture(
     judge: ProgrammaticJudge, make_app: MakeApp, tmp_path: Path
 ) -> None:
