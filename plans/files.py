@@ -1,4 +1,8 @@
-"""Records as files: written whole, checked against their JSON Schema when read, every problem listed at once."""
+"""Records as files: written whole, checked when read, every problem listed at once.
+
+What a record takes as it is, its JSON Schema takes too; so the schema, whose complaints are the clearer ones, is
+asked only about the rest.
+"""
 
 import errno
 import json

@@ -1,4 +1,4 @@
-"""Who answers at a checkpoint: nobody yet, a rule, or answers that were given beforehand."""
+"""Who answers at a checkpoint: nobody yet, a rule, answers that were given beforehand, or another where it is asked."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -38,18 +38,18 @@ class PresetReviewer:
     """Gives answers that were decided on the command line, each to one checkpoint, and leaves the others parked."""
 
     def __init__(self, answers: Sequence[tuple[Checkpoint, Answer]] = ()) -> None:
-        self._answers = {_key(checkpoint): answer for checkpoint, answer in answers}
+        self._answers = {_key(checkpoint): (checkpoint, answer) for checkpoint, answer in answers}
 
     async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
         del folder
-        return self._answers.pop(_key(checkpoint), None)
+        _, answer = self._answers.pop(_key(checkpoint), (checkpoint, None))
+        return answer
 
     def check_all_given(self) -> None:
         """Raises StaleReview when an answer met no checkpoint."""
         if self._answers:
-            raise StaleReview(
-                f"Nothing waits any more at {', '.join(sorted(self._answers))}; list with `review`."
-            )
+            labels = sorted(checkpoint.label for checkpoint, _ in self._answers.values())
+            raise StaleReview(f"Nothing waits any more at {', '.join(labels)}; list with `review`.")
 
 
 class ReviewerOf:

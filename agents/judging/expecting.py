@@ -139,7 +139,9 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
         partial = isinstance(error, Undecidable) or await may_be_unseen(scene, expectation.target)
         return Observed(False, looked_for, str(error), partial=partial)
     if expectation.read == "count" and await _is_unmoved(scene, expectation.target):
-        return Observed(False, looked_for, f"{shown(value)}, the list as it was before the filter was chosen")
+        partial = await may_be_more(scene, expectation.read, expectation.target)
+        saw = f"{shown(value)}, the list as it was before the filter was chosen"
+        return Observed(False, looked_for, saw, partial=partial)
     held = holds(scene, expectation.that, it=value)
     vacuous = held.vacuous or value in (0, "", [])
     partial = held.partial or await may_be_more(scene, expectation.read, expectation.target)

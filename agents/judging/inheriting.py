@@ -8,6 +8,7 @@ not pass so is gone about as if there had been nothing to inherit.
 from collections import deque
 from collections.abc import Iterator, Mapping
 
+from agents.judging.searching import merely_seen
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
 from plans.records.findings import Finding, Meaning
@@ -24,8 +25,8 @@ class Lead(Record):
     source: str
     """Where it comes from, in words."""
     proven: bool
-    """Whether tasks that passed on this very hand-in found it; else it counts only when it passes as often as what a
-    search finds."""
+    """Whether tasks that passed on this very hand-in found it, of the very same targets; else it counts only when it
+    passes as often as what a search finds."""
 
 
 def lead_for(
@@ -67,9 +68,10 @@ def _nearest_first(task: EvaluationTask, tasks: Mapping[str, EvaluationTask]) ->
 
 def _union(task: EvaluationTask, found: list[tuple[str, Finding]]) -> Lead | None:
     """Everything found that concerns a task; of two meanings of a target the first counts."""
-    used = dict.fromkeys(targets_in(task.steps))
+    seen_alone = merely_seen(task)
+    used = [target for target in dict.fromkeys(targets_in(task.steps)) if target not in seen_alone]
     meant: dict[Target, Meaning] = {}
-    inside = False
+    inside, is_same = False, True
     sources: list[str] = []
     for source, finding in found:
         fresh = {
@@ -79,6 +81,7 @@ def _union(task: EvaluationTask, found: list[tuple[str, Finding]]) -> Lead | Non
             if target not in meant and _is_alike(meaning.target, target)
         }
         goes_in = finding.inside and not inside and any(_is_in_item(target) for target in used)
+        is_same = is_same and all(any(m.target == target for m in finding.meant) for target in fresh)
         if fresh or goes_in:
             sources.append(source)
         meant |= fresh
@@ -86,7 +89,7 @@ def _union(task: EvaluationTask, found: list[tuple[str, Finding]]) -> Lead | Non
     if not sources:
         return None
     finding = Finding(meant=tuple(meant.values()), inside=inside)
-    return Lead(finding=finding, source=f"as {' and '.join(sources)}", proven=True)
+    return Lead(finding=finding, source=f"as {' and '.join(sources)}", proven=is_same)
 
 
 def _unproven(lead: Lead | None) -> Lead | None:

@@ -44,12 +44,17 @@ def told(approach: Approach) -> str:
     return "; ".join([*parts, "what items lack is looked for where they lead"] if approach.wanders else parts)
 
 
+def merely_seen(task: EvaluationTask) -> list[Target]:
+    """Targets of which a task expects that they are visible; nothing else is ever taken for them."""
+    return [target for step in task.steps if isinstance(step, Expect) for target in _visible(step.that)]
+
+
 def _ranked(task: EvaluationTask, first: Attempt, usual: Approach) -> Iterator[Approach]:
     if first.lacking:
         yield replace(usual, wanders=True)
-    looked_at = [target for step in task.steps if isinstance(step, Expect) for target in _visible(step.that)]
+    seen_alone = merely_seen(task)
     # What was looked for last comes first: it is there that the attempt went wrong, or soon before.
-    latest = [(t, looks) for t, looks in reversed(first.doubts.items()) if looks and t not in looked_at]
+    latest = [(t, looks) for t, looks in reversed(first.doubts.items()) if looks and t not in seen_alone]
     for place in range(max((len(looks) for _, looks in latest), default=0)):
         for target, looks in latest:
             if place < len(looks):

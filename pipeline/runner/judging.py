@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pipeline.runner.fates import tried
 from pipeline.runner.reuse import Judged, JudgedKey, Source
 from plans.contracts import Judge
-from plans.digests import graded_digest
+from plans.digests import graded_digest, record_digest, value_digest
 from plans.errors import InvalidFile
 from plans.files import read_own_record, storage_errors, write_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
@@ -58,7 +58,8 @@ class RunJudge:
     async def judged(self, hand_in: HandedIn, round: RoundPaths) -> Judgement:
         """The judgement, written to the round's folder; read from there when it was made before."""
         place = JudgementPaths(round.judgement(self.judge.digest))
-        key = JudgedKey(hand_in.item, hand_in.digest, hand_in.judge_seed)
+        known = {task: record_digest(finding) for task, finding in _findings(hand_in.before).items()}
+        key = JudgedKey(hand_in.item, hand_in.digest, hand_in.judge_seed, value_digest(dict(known)))
         there = read_judgement(place.record, self._asked(hand_in)) if place.record.exists() else None
         if there is not None and not (self.retries and JUDGE_FAILED in there.marks):
             self._note(key, there, place)

@@ -106,10 +106,11 @@ async def _rejudge_trial(
     last = max(played.number for played in rounds if not played.carried)
     seed = judge_seed(reader.spec().random_seed, project, repeat)
     has_changed = False
+    judgement = None
     for played in rounds[:last]:
-        judgement = None
+        before, judgement = judgement, None
         if is_judged(played.record.report):
-            hand_in = HandedIn(project, criteria, played.record.hand_in_digest, seed)
+            hand_in = HandedIn(project, criteria, played.record.hand_in_digest, seed, before)
             judgement = await run_judge.judged(hand_in, run_judge.run.trial(*trial).round(played.number))
             was_counterfactual = has_changed
             has_changed = has_changed or _decides_otherwise(judgement, played.judgement)

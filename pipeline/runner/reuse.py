@@ -14,6 +14,8 @@ class JudgedKey(NamedTuple):
     item: str
     hand_in_digest: str
     judge_seed: int
+    before: str
+    """Digest of what the round before had found out, which is where the judge begins."""
 
 
 class Source(NamedTuple):

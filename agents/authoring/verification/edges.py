@@ -32,8 +32,5 @@ def edge_evidence(
 
 
 def _breaks_both(seen: Cell, parent: str, child: str) -> bool:
-    return (
-        seen.task_status.get(parent) is Status.FAILED
-        and child in seen.task_status
-        and seen.task_status[child] in (Status.FAILED, Status.BLOCKED)
-    )
+    """Whether both failed by themselves; a child that was blocked was not tried."""
+    return {seen.task_status.get(parent), seen.task_status.get(child)} == {Status.FAILED}

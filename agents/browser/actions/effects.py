@@ -77,8 +77,10 @@ def _is_filter(step: Select) -> bool:
 
 def _is_idle(before: Snapshot, after: Snapshot, others: Sequence[str], chosen: str, context: Context) -> bool:
     """Whether the list is as it was, and surely holds what the filter should leave out."""
-    entries = listed_entries(after, context)
-    if len(entries) < _FEW or entries != listed_entries(before, context):
+    if listed_entries(after, context) != listed_entries(before, context):
+        return False
+    entries = listed_entries(after, context, without_buttons=True)
+    if len(entries) < _FEW:
         return False
     value, rest = _value(chosen), [_value(other) for other in others]
     foreign = [text for text in entries if not says(value, text) and any(says(r, text) for r in rest)]

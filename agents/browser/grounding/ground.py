@@ -69,7 +69,7 @@ def _ground_in(
     if target.role in ("item", "row"):
         return _ground_items(snapshot, target, context, purpose, scope, note)
     if target in context.meant and purpose != "absent":
-        candidates = looking_like(snapshot, context.meant[target], scope)
+        candidates = _placed(snapshot, target, looking_like(snapshot, context.meant[target], scope))
         return _decide(snapshot, target, candidates, purpose, note)
     candidates = _placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
     if purpose != "absent" and all(candidate.score < THRESHOLD for candidate in candidates):

@@ -40,3 +40,21 @@ async def test_what_is_listed_counts_only_when_the_filter_did_it(
         await judge.judge(JudgeRequest(item="market", hand_in=app, criteria=criteria(CHOOSES)))
     ).tasks
     assert {o.outcome: o.status for o in verdict.outcomes} == {"offered": Status.PASSED, "listed": status}
+
+
+async def test_a_filter_that_has_nothing_to_leave_out_is_no_dead_one(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """Each entry is open and offers "Done": the button was taken for what the entry is."""
+    rows = "".join(
+        f"<li class=thing><b>{name}</b> <button>Done</button></li>"
+        for name in ("Sweep", "Bake", "Paint", "Post")
+    )
+    app = make_app(
+        "<label>Stall <select><option value=''>All<option>Open<option>Done</select></label><h2>Market</h2>"
+        f"<ul>{rows}</ul>"
+    )
+    (verdict,) = (
+        await judge.judge(JudgeRequest(item="market", hand_in=app, criteria=criteria(CHOOSES)))
+    ).tasks
+    assert {o.outcome: o.status for o in verdict.outcomes}["listed"] is Status.PASSED

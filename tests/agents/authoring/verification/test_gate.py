@@ -13,7 +13,6 @@ from agents.authoring.verification.checks.dag import Dag
 from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.gate import ReleaseGate
-from agents.authoring.verification.matrix import rows
 from plans.errors import AuthorError
 from plans.records.evidence import Evidence
 from plans.records.plan import Parameter, Plan
@@ -218,15 +217,3 @@ async def test_where_nothing_may_pass_one_look_is_enough() -> None:
     judge = ReadingJudge(SOUND)
     await verified(notes_app(), judge)
     assert judge.unconfirmed == 4
-
-
-def test_what_a_broken_parent_costs_its_children_is_looked_at_once() -> None:
-    """What kills the mutant, and what it builds on, is looked at twice: a kill by chance would be no kill."""
-    confirmed = {
-        row.hand_in: row.confirm for row in rows(notes_app(), 1) if row.hand_in.startswith("mutant/")
-    }
-    assert confirmed == {
-        "mutant/no-list": {"list"},
-        "mutant/no-box": {"list", "box"},
-        "mutant/broken": {"list", "box", "works"},
-    }
