@@ -5,7 +5,7 @@
 App.data = {
   "brand": {"name": "Slow Nights", "tagline": "Sleep somewhere with a story", "accent": 14},
   "words": {"item": "guesthouse", "items": "guesthouses"},
-  "facets": {"group": {"label": "Setting", "values": ["Seaside", "Mountains", "Countryside", "Old town", "Lakeside"]}, "amount": {"label": "Price per night", "kind": "money", "unit": "€", "minimum": 35.0, "maximum": 240.0, "decimals": 0}, "date": {"label": "Next free night"}, "person": {"label": "Host"}, "stock": {"label": "Rooms left"}, "rating": {"label": "Guest rating"}},
+  "facets": {"group": {"label": "Setting", "values": ["Seaside", "Mountains", "Countryside", "Old town", "Lakeside"]}, "amount": {"label": "Price per night", "kind": "money", "unit": "€", "minimum": 35.0, "maximum": 240.0, "decimals": 0, "sums": false}, "date": {"label": "Next free night"}, "person": {"label": "Host"}, "stock": {"label": "Rooms left"}, "rating": {"label": "Guest rating"}},
   "config": {"booking": {"times": ["17:00", "18:30", "20:00"]}, "filter": {"control": "select"}},
   "items": [
     {"id": "driftwood-inn", "title": "Driftwood Inn", "group": "Seaside", "amount": 97.0, "date": "2026-10-21", "person": "Sipho Ndlovu", "stock": 5, "rating": 4.2, "description": "Everything in it was once washed ashore."},

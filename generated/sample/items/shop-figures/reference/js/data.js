@@ -5,7 +5,7 @@
 App.data = {
   "brand": {"name": "Ledgerlight", "tagline": "Every order, one glance", "accent": 241},
   "words": {"item": "order", "items": "orders"},
-  "facets": {"group": {"label": "Region", "values": ["Nordics", "Iberia", "Alps", "Baltics", "Islands"]}, "amount": {"label": "Order total", "kind": "money", "unit": "€", "minimum": 40.0, "maximum": 9800.0, "decimals": 2}, "date": {"label": "Ordered on"}, "person": {"label": "Sales contact"}, "stages": {"label": "Fulfilment", "values": ["Received", "Packed", "Shipped"]}, "rating": {"label": "Customer rating"}},
+  "facets": {"group": {"label": "Region", "values": ["Nordics", "Iberia", "Alps", "Baltics", "Islands"]}, "amount": {"label": "Order total", "kind": "money", "unit": "€", "minimum": 40.0, "maximum": 9800.0, "decimals": 2, "sums": true}, "date": {"label": "Ordered on"}, "person": {"label": "Sales contact"}, "stages": {"label": "Fulfilment", "values": ["Received", "Packed", "Shipped"]}, "rating": {"label": "Customer rating"}},
   "config": {"sort": {"control": "select"}, "filter": {"control": "chips"}},
   "items": [
     {"id": "saaremaa-brewery", "title": "Saaremaa Brewery", "group": "Baltics", "amount": 1520.65, "date": "2026-04-21", "person": "Katrin Egger", "stage": "Shipped", "rating": 4.6, "description": "Beer mats with local legends."},

@@ -112,7 +112,7 @@ App.feature("filter", ({ app, ui, config }) => {
 App.feature("statistics", ({ app, ui }) => {
   const { words, facets, format } = app;
   const measure = facets.amount.label.toLowerCase();
-  const hasTotal = facets.amount.kind !== "percent";
+  const hasTotal = facets.amount.sums;
   const group = () => app.screen.get("statistics group", "");
 
   const inGroup = (name) => app.items.all().filter((item) => !name || item.group === name);

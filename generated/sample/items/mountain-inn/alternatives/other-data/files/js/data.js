@@ -5,7 +5,7 @@
 App.data = {
   "brand": {"name": "Slow Nights", "tagline": "Sleep somewhere with a story", "accent": 14},
   "words": {"item": "guesthouse", "items": "guesthouses"},
-  "facets": {"group": {"label": "Setting", "values": ["Seaside", "Mountains", "Countryside", "Old town", "Lakeside"]}, "amount": {"label": "Price per night", "kind": "money", "unit": "€", "minimum": 35.0, "maximum": 240.0, "decimals": 0}, "date": {"label": "Next free night"}, "person": {"label": "Host"}, "stock": {"label": "Rooms left"}, "rating": {"label": "Guest rating"}},
+  "facets": {"group": {"label": "Setting", "values": ["Seaside", "Mountains", "Countryside", "Old town", "Lakeside"]}, "amount": {"label": "Price per night", "kind": "money", "unit": "€", "minimum": 35.0, "maximum": 240.0, "decimals": 0, "sums": false}, "date": {"label": "Next free night"}, "person": {"label": "Host"}, "stock": {"label": "Rooms left"}, "rating": {"label": "Guest rating"}},
   "config": {"booking": {"times": ["17:00", "18:30", "20:00"]}, "filter": {"control": "select"}},
   "items": [
     {"id": "clockmaker-s-attic", "title": "Clockmaker's Attic", "group": "Old town", "amount": 73.0, "date": "2026-10-26", "person": "Ayaka Inoue", "stock": 5, "rating": 2.9, "description": "Slanted ceilings above a courtyard with a fig tree."},

@@ -5,7 +5,7 @@
 App.data = {
   "brand": {"name": "Donelist", "tagline": "See what is next, then do it", "accent": 203},
   "words": {"item": "task", "items": "tasks"},
-  "facets": {"group": {"label": "Area", "values": ["Website", "Office", "Events", "Finance", "Hiring"]}, "amount": {"label": "Estimate", "kind": "hours", "unit": "h", "minimum": 0.5, "maximum": 24.0, "decimals": 1}, "date": {"label": "Due"}, "person": {"label": "Assignee"}, "stages": {"label": "Status", "values": ["To do", "Doing", "Done"]}},
+  "facets": {"group": {"label": "Area", "values": ["Website", "Office", "Events", "Finance", "Hiring"]}, "amount": {"label": "Estimate", "kind": "hours", "unit": "h", "minimum": 0.5, "maximum": 24.0, "decimals": 1, "sums": true}, "date": {"label": "Due"}, "person": {"label": "Assignee"}, "stages": {"label": "Status", "values": ["To do", "Doing", "Done"]}},
   "config": {"create": {"place": "dialog"}},
   "items": [
     {"id": "plan-next-year-s-budget", "title": "Plan next year's budget", "group": "Finance", "amount": 1.5, "date": "2026-07-31", "person": "Priya Menon", "stage": "To do", "description": "Start from what we spent, then question each line."},
