@@ -6,7 +6,7 @@ from collections.abc import Callable
 from rich.console import Console
 
 from pipeline.cli.authoring_progress import authoring_progress
-from pipeline.cli.wiring import ReviewMode, authoring_context, open_gate, reviewer_for
+from pipeline.cli.wiring import ReviewMode, asking_about, authoring_context, open_gate, reviewer_for
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec
@@ -14,7 +14,7 @@ from plans.contracts import Gate
 from plans.families import generator
 from plans.paths import SuitePaths
 from review.checkpoints import Checkpoint
-from review.reviewers import Reviewer, ReviewerOf
+from review.reviewers import Reviewer
 
 
 def author_gated(
@@ -40,7 +40,7 @@ def author_gated(
             asked = (
                 reviewer_for(reviewer, console, progress.paused) if isinstance(reviewer, str) else reviewer
             )
-            return await author_suite(context, ReviewerOf(asked, about), progress, jobs=jobs)
+            return await author_suite(context, asking_about(asked, about), progress, jobs=jobs)
 
     with authoring_progress(console, len(spec.assignments)) as progress:
         return asyncio.run(authored())

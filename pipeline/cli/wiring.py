@@ -25,7 +25,7 @@ from plans.paths import SuitePaths
 from plans.records.project import Files
 from plans.settings import Settings, read_settings
 from review.checkpoints import Answer, Checkpoint
-from review.reviewers import AutoReviewer, DeferringReviewer, PresetReviewer, Reviewer
+from review.reviewers import AutoReviewer, DeferringReviewer, PresetReviewer, Reviewer, ReviewerOf
 from review.terminal import TerminalReviewer
 
 ReviewMode = Literal["ask", "auto", "defer"]
@@ -112,3 +112,8 @@ def simulated_user() -> UserSimulator:
 def static_server() -> Server:
     """Serves static hand-ins on loopback."""
     return StaticServer()
+
+
+def asking_about(reviewer: Reviewer, is_asked: Callable[[Checkpoint], bool]) -> Reviewer:
+    """A reviewer who is asked at some checkpoints alone; the others stay parked."""
+    return ReviewerOf(reviewer, is_asked)

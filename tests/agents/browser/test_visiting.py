@@ -98,6 +98,7 @@ async def test_a_heavy_page_is_looked_at_when_it_answers(open_app: OpenApp) -> N
     assert (await (await open_app(html=f"<h1>Long</h1>{PADDING}")).look()).content == "Long"
 
 
+@pytest.mark.slow
 async def test_a_heavy_page_that_does_not_answer_is_known_early(open_app: OpenApp) -> None:
     with pytest.raises(PageUnresponsive, match="loading its 17 MB"):
         await open_app(html=f"<h1>Long</h1><script>for (;;);</script>{PADDING}")

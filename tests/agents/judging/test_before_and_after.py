@@ -7,7 +7,7 @@ from plans.records.judging import JudgeRequest
 from plans.records.verdict import OutcomeVerdict, Status
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SHOP = """<h1>Tea shop</h1><label>Tea <input id=tea></label><button id=add>Add tea</button>
 <p>Teas: <b id=count>0</b></p><ul id=list></ul>"""

@@ -18,6 +18,7 @@ OTHER = Look("a", "link", "", ("take", "home"))
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 async def test_what_a_prerequisite_had_to_search_for_its_children_know(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
@@ -35,6 +36,7 @@ async def test_what_a_prerequisite_had_to_search_for_its_children_know(
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 async def test_what_does_not_pass_in_the_inherited_way_is_gone_about_as_ever(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
@@ -53,6 +55,7 @@ async def test_what_does_not_pass_in_the_inherited_way_is_gone_about_as_ever(
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 async def test_the_next_round_begins_with_what_the_last_one_found_and_takes_nothing_for_granted(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:

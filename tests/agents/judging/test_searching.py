@@ -36,6 +36,7 @@ FILTERS = "film.toLowerCase().includes(q.value.toLowerCase())"
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 async def test_a_button_that_stands_only_where_a_card_leads_is_found_there_and_the_list_again(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
@@ -44,6 +45,7 @@ async def test_a_button_that_stands_only_where_a_card_leads_is_found_there_and_t
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 async def test_a_button_that_does_nothing_there_is_found_and_fails(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
@@ -52,6 +54,7 @@ async def test_a_button_that_does_nothing_there_is_found_and_fails(
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 async def test_of_two_fields_the_one_counts_with_which_the_list_is_narrowed(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
@@ -61,6 +64,7 @@ async def test_of_two_fields_the_one_counts_with_which_the_list_is_narrowed(
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 async def test_where_neither_field_narrows_the_list_the_search_finds_nothing(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
@@ -70,6 +74,7 @@ async def test_where_neither_field_narrows_the_list_the_search_finds_nothing(
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 async def test_the_first_of_two_lines_is_never_taken_to_be_the_second(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
@@ -89,6 +94,7 @@ async def test_the_first_of_two_lines_is_never_taken_to_be_the_second(
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 async def test_an_app_that_works_now_and_then_is_flaky_whatever_else_might_be_meant(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
@@ -103,6 +109,7 @@ async def test_an_app_that_works_now_and_then_is_flaky_whatever_else_might_be_me
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["Clear all", "Close account", "Delete all", "All"])
 async def test_looking_about_presses_nothing_that_undoes_the_app(
     judge: ProgrammaticJudge, make_app: MakeApp, name: str
@@ -115,6 +122,7 @@ async def test_looking_about_presses_nothing_that_undoes_the_app(
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 async def test_a_card_that_changes_when_it_is_pressed_is_as_it_was_for_what_is_expected_next(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
@@ -126,6 +134,7 @@ async def test_a_card_that_changes_when_it_is_pressed_is_as_it_was_for_what_is_e
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 async def test_what_stands_beside_the_list_is_not_taken_for_what_an_item_leads_to(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
@@ -138,6 +147,7 @@ async def test_what_stands_beside_the_list_is_not_taken_for_what_an_item_leads_t
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 async def test_that_something_is_absent_is_not_said_of_another_page(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
@@ -154,6 +164,7 @@ async def test_that_something_is_absent_is_not_said_of_another_page(
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 async def test_a_control_that_nothing_explains_may_be_what_is_not_found(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:

@@ -7,6 +7,8 @@ from plans.records.judging import JudgeRequest
 from plans.records.verdict import Status
 from tests.agents.judging.conftest import MakeApp, criteria, task
 
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
 CHOOSES = task(
     "filter",
     {"do": "open"},
