@@ -42,8 +42,8 @@ class PresetReviewer:
 
     async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
         del folder
-        _, answer = self._answers.pop(_key(checkpoint), (checkpoint, None))
-        return answer
+        given = self._answers.pop(_key(checkpoint), None)
+        return given[1] if given else None
 
     def check_all_given(self) -> None:
         """Raises StaleReview when an answer met no checkpoint."""

@@ -1,7 +1,6 @@
 """Which category and which domain of the catalog a seed is taken for, within what the plan leaves."""
 
 import random
-from collections.abc import Mapping, Sequence
 from typing import cast
 
 from plans.errors import SeedRefused
@@ -71,47 +70,34 @@ def domain_about(
 ) -> Domain:
     """The domain of the catalog, or one that is invented for a subject which it does not know; raises SeedRefused."""
     if subject is None:
-        worth = words.subjects.worth
-        wanted = [id for id in dict.fromkeys(words.features) if id in offer.library.features]
-        return _offered_domain(words, worth, library, offer, category, wanted, random_seed)
+        return _offered_domain(words, library, offer, category, random_seed)
     if category not in offer.invents:
         raise _beyond_plan(words.seed, f"about {subject.noun.plural}, for which a domain would be invented")
     return invented_domain(library.inventing, category, subject.noun)
 
 
 def _offered_domain(
-    words: SeedWords,
-    worth: Mapping[str, float],
-    library: Library,
-    offer: Offer,
-    category: str,
-    wanted: Sequence[str],
-    random_seed: int,
+    words: SeedWords, library: Library, offer: Offer, category: str, random_seed: int
 ) -> Domain:
     """The domain that the seed speaks of, or any that the plan has when it speaks of none; raises SeedRefused."""
+    worth = words.subjects.worth
     if not offer.library.of_category(category):
         raise _beyond_plan(words.seed, f"of the category {category!r}, of which it has no domain")
-    domain = _domain(words, worth, offer.library, category, wanted, random_seed)
+    domain = _domain(words, offer.library, category, random_seed)
     meant = max(library.of_category(category), key=lambda one: worth.get(one.id, 0))
     if meant.id not in offer.library.domains and worth.get(meant.id, 0) > worth.get(domain.id, 0):
         raise _beyond_plan(words.seed, f"about {meant.item.plural} (domain {meant.id!r})")
     return domain
 
 
-def _domain(
-    words: SeedWords,
-    worth: Mapping[str, float],
-    library: Library,
-    category: str,
-    wanted: Sequence[str],
-    random_seed: int,
-) -> Domain:
+def _domain(words: SeedWords, library: Library, category: str, random_seed: int) -> Domain:
     """The domain of the category that the seed speaks of; else one without what it refuses, with most of its wishes."""
     rng = random.Random(f"{random_seed}:domain")
+    wanted = [id for id in dict.fromkeys(words.features) if id in library.features]
     return max(
         library.of_category(category),
         key=lambda domain: (
-            worth.get(domain.id, 0),
+            words.subjects.worth.get(domain.id, 0),
             -len(staying(words.text, words.tokens, library, domain)),
             len(legal_wishes(library, domain, wanted)[0]),
             rng.random(),

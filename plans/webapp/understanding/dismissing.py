@@ -20,33 +20,10 @@ _WHERE = frozenset(["where", "which", "that", "so"])
 _FROM_NOW = frozenset(["old", "current", "currently", "existing", "now", "today", "already"])
 """Words of a text that tells how things are, and not how they are to be."""
 _OF_SOME = frozenset(
-    [
-        "twice",
-        "again",
-        "own",
-        "same",
-        "taken",
-        "past",
-        "already",
-        "than",
-        "without",
-        "until",
-        "other",
-        "others",
-    ]
-    + [
-        "another",
-        "empty",
-        "more",
-        "if",
-        "unless",
-        "before",
-        "after",
-        "while",
-        "when",
-        "yourself",
-        "themselves",
-    ]
+    (
+        "twice again own same taken past already than without until other others "
+        "another empty more if unless before after while when yourself themselves"
+    ).split()
 )
 """Words that leave the thing itself alone: who cannot book twice can book."""
 _CLAUSE_ENDS = re.compile(r"[.!?;:,()…]|\s[-–—]\s|\b(?:and|or|but|with|because)\b")
