@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from plans.webapp.understanding.dismissing import DISMISSALS
 from plans.webapp.understanding.phrases import Hit, Token
 from plans.webapp.understanding.refusing import NEGATIONS, ends_between, refusal_place
 
@@ -24,9 +25,7 @@ _IN = frozenset(
     ]
 )
 """Words after which something is wanted."""
-_OUT = frozenset(
-    ["drop", "remove", "delete", "cut", "scrap", "rid", "omit", "skip", "exclude", "fewer", "less", "lose"]
-)
+_OUT = DISMISSALS | {"delete", "cut", "rid", "omit", "skip", "exclude", "fewer", "less", "lose"}
 """Words after which it is not."""
 _AWAY = frozenset(["leave", "leaving", "take", "throw", "kick"])
 """Words after which it is not either, where an "out" goes with them."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from plans.webapp.understanding.phrases import Hit, Token
+from plans.webapp.understanding.plain_words import plain_words
 
 DISMISSALS = frozenset(["drop", "remove", "scrap", "ditch"])
 """Verbs that take out what follows them, where they are orders."""
@@ -19,13 +20,6 @@ _CANNOT = frozenset(["cannot", "can't", "can’t", "cant"])
 _WHERE = frozenset(["where", "which", "that", "so"])
 _FROM_NOW = frozenset(["old", "current", "currently", "existing", "now", "today", "already"])
 """Words of a text that tells how things are, and not how they are to be."""
-_OF_SOME = frozenset(
-    (
-        "twice again own same taken past already than without until other others "
-        "another empty more if unless before after while when yourself themselves"
-    ).split()
-)
-"""Words that leave the thing itself alone: who cannot book twice can book."""
 _CLAUSE_ENDS = re.compile(r"[.!?;:,()…]|\s[-–—]\s|\b(?:and|or|but|with|because)\b")
 
 
@@ -50,4 +44,4 @@ def is_forbidden(hit: Hit, read: Sequence[Token], text: str) -> bool:
         return False
     start = read[hit.end - 1].end
     end = match.start() if (match := _CLAUSE_ENDS.search(text, start)) else len(text)
-    return not _OF_SOME & set(re.findall(r"\w+", text[start:end].casefold()))
+    return not plain_words().of_some & set(re.findall(r"\w+", text[start:end].casefold()))

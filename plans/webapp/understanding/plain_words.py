@@ -33,6 +33,8 @@ class PlainWords(FileRecord):
     """Forms of a verb that name no subject though a noun of its kind does: happens, which is no happening."""
     of_no_wish: frozenset[str] = frozenset()
     """Common words that tell of a mood, a person or a change and, standing alone in a clause, wish for nothing."""
+    of_some: frozenset[str] = frozenset()
+    """Words that leave a forbidden thing itself alone: who cannot book twice can book."""
     of_doing: frozenset[str] = frozenset()
     """Words that name no subject before an article, where they are verbs: who runs a shop, goes on no run."""
 
