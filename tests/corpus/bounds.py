@@ -104,14 +104,15 @@ def standings(figures: HalfFigures, recorded: Floor) -> tuple[Standing, ...]:
         Standing("labelled tasks", tasks.decided + tasks.undecided, fewest, None, is_count=True),
         *(Standing(name, value, floors.get(name), GOALS[name]) for name, value in values.items()),
         Standing("unearned passes", len(figures.unearned), most, 0, is_count=True, is_fault=True),
+        Standing("of them in a run", len(figures.gained), None, 0, is_count=True, is_fault=True),
     )
 
 
 def goals_missed(halves: Sequence[HalfFigures]) -> list[str]:
     """Why the goals are not reached: they are held on the half set aside, unearned passes count in every half."""
     missed = [
-        f"{one.half} half: adversarial apps gained {count_text(len(one.unearned), 'pass', 'passes')} not earned; "
-        "goal: 0"
+        f"{one.half} half: adversarial apps gained {count_text(len(one.unearned), 'pass', 'passes')} not earned, "
+        f"{len(one.gained)} of them in a run; goal: 0"
         for one in halves
         if one.unearned
     ]

@@ -61,6 +61,19 @@ class Difference(NamedTuple):
         return self.judge in DECIDED
 
 
+class Unearned(NamedTuple):
+    """A pass of an adversarial app that people do not grant it."""
+
+    app: App
+    task: str
+    stopped_by: str | None
+    """The task that it builds on and that did not pass, so that no run would have judged it; None: there is none."""
+
+    def __str__(self) -> str:
+        in_a_run = f" (blocked in a run: {self.stopped_by} did not pass)" if self.stopped_by else ""
+        return f"{self.app.name} {self.task}{in_a_run}"
+
+
 @dataclass(frozen=True)
 class HalfFigures:
     """What was measured on a half of the corpus."""
@@ -83,13 +96,18 @@ class HalfFigures:
         return sum((by_outcome(*pair) for pair in self.judged.items()), Agreement())
 
     @cached_property
-    def unearned(self) -> tuple[str, ...]:
+    def unearned(self) -> tuple["Unearned", ...]:
         """Tasks that an adversarial app passes, and that people say it does not fulfil."""
         return tuple(
-            f"{one.app.name} {one.task}"
+            Unearned(one.app, one.task, _stopped_by(one.app, self.judged[one.app], one.task))
             for one in self.differences
             if one.app.is_adversarial and one.judge is Status.PASSED
         )
+
+    @cached_property
+    def gained(self) -> tuple["Unearned", ...]:
+        """Those among them that count in a run too, where a task is judged only when what it builds on has passed."""
+        return tuple(one for one in self.unearned if not one.stopped_by)
 
     @cached_property
     def differences(self) -> tuple[Difference, ...]:
@@ -150,6 +168,11 @@ def _differences(app: App, judgement: Judgement) -> Iterator[Difference]:
             if DECIDED.get(one.status) != HOLDS.get((label := outcomes[one.outcome]).holds)
         ]
         yield Difference(app, task, verdict.status, people, tuple(seen))
+
+
+def _stopped_by(app: App, judgement: Judgement, task: str) -> str | None:
+    needed = app.criteria().with_prerequisites(frozenset({task}))
+    return next((one.id for one in needed if judgement.of(one.id).status is not Status.PASSED), None)
 
 
 def _row(part: str, clusters: list[Agreement]) -> Row:

@@ -41,7 +41,7 @@ def write_down(judge: str, figures: HalfFigures, root: Path = HERE) -> None:
         apps=len(figures.judged),
         tasks=figures.tasks,
         outcomes=figures.outcomes,
-        not_earned=figures.unearned,
+        not_earned=tuple(str(one) for one in figures.unearned),
     )
     path = root / NAME
     before = read_text(path) if path.exists() else ""

@@ -140,7 +140,11 @@ def _show(console: Console, halves: list[HalfFigures], floor: Floor, asked: Aske
         if not figures.judged:
             continue
         console.print(_agreement_table(figures), "", _bounds_table(standings(figures, floor)), "")
-        _list(console, "Not earned" if figures.unearned else "Nothing unearned.", figures.unearned)
+        _list(
+            console,
+            "Not earned" if figures.unearned else "Nothing unearned.",
+            [str(one) for one in figures.unearned],
+        )
         if asked.wrong:
             for one in figures.differences:
                 _list(console, *_told(one))

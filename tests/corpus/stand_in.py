@@ -35,6 +35,7 @@ def criteria() -> Criteria:
                 requirements=("R1",),
                 outcomes=(ExpectedOutcome(id="seen", statement=f"It is {task}"),),
                 steps=(Open(do="open"),),
+                depends_on=("listed",) if task == "added" else (),
             )
             for task, level in LEVELS.items()
         )

@@ -96,6 +96,16 @@ async def test_goals_are_held_on_the_half_set_aside(asked: Asked) -> None:
     assert "not reached" in wrong_when_aside.page
 
 
+async def test_a_pass_not_earned_is_told_apart_from_one_that_no_run_would_give(asked: Asked) -> None:
+    gained = await reported(asked, UNEARNED)
+    assert "not earned, 1 of them in a run" in gained.said
+    blocked = await reported(
+        replace(asked, out=asked.out / "again"), {**UNEARNED, f"{TUNED}/hollow listed": Status.FAILED}
+    )
+    assert "not earned, 0 of them in a run" in blocked.said
+    assert f"{TUNED}/hollow added (blocked in a run: listed did not pass)" in blocked.page
+
+
 async def test_an_app_without_labels_leaves_the_goals_untested(asked: Asked) -> None:
     (asked.root / "labels" / ASIDE / "hollow.yaml").unlink()
     answer = await reported(asked)
