@@ -1,5 +1,6 @@
 """What the evidence beside an item is worth now, whatever it says of itself: the one answer to "is it released"."""
 
+from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.conclusions import concluded
 from plans.items import read_evidence
 from plans.paths import ItemPaths, SuitePaths
@@ -16,7 +17,8 @@ def standing(paths: SuitePaths, suite: Suite, project: Project) -> Evidence | No
     Raises InvalidFile for evidence that cannot be read, and KeyError for an item that the suite does not list.
     """
     lineage = {item.id: item.lineage for item in suite.items}[project.id]
-    return standing_of(paths.item(project.id), project, is_variant=lineage is not None)
+    evidence = standing_of(paths.item(project.id), project, is_variant=lineage is not None)
+    return None if evidence is None else _without_gaps(evidence, suite)
 
 
 def standing_of(place: ItemPaths, project: Project, *, is_variant: bool = False) -> Evidence | None:
@@ -32,3 +34,13 @@ def told(evidence: Evidence | None) -> str:
     if len(evidence.reasons) > 1:
         return f"{evidence.reasons[0]}; and {len(evidence.reasons) - 1} more"
     return "".join(evidence.reasons)
+
+
+def _without_gaps(evidence: Evidence, suite: Suite) -> Evidence:
+    """The same, released only where the evidence speaks of every check that the suite's family asks for."""
+    made = {result.check for result in evidence.checks}
+    gaps = [check.name for check in every_check(suite.family, suite.canary) if check.name not in made]
+    if not gaps:
+        return evidence
+    reasons = (*evidence.reasons, *(f"check {name} was never made" for name in gaps))
+    return evidence.model_copy(update={"released": False, "reasons": reasons})

@@ -48,6 +48,13 @@ def test_checks_without_a_browser_prove_nothing(tmp_path: Path) -> None:
     assert said(tmp_path, proof(SHOP).model_copy(update={"cells": ()})) == "nothing was judged in a browser"
 
 
+def test_evidence_that_leaves_a_check_out_proves_nothing(tmp_path: Path) -> None:
+    """Rows had to be there and checks had not: an item whose evidence listed no check at all counted as proved."""
+    whole = proof(SHOP)
+    fewer = tuple(result for result in whole.checks if result.check != "leakage")
+    assert said(tmp_path, whole.model_copy(update={"checks": fewer})) == "check leakage was never made"
+
+
 def test_an_edit_voids_it(tmp_path: Path) -> None:
     other = proof(shop(features=("search",)))
     assert said(tmp_path, other).startswith("the evidence was made for other files: an edit of graded")
