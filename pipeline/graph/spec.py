@@ -82,10 +82,8 @@ def begin(paths: SuitePaths, spec: AuthoringSpec) -> None:
     before = read_spec(paths) if paths.authoring_spec.exists() else None
     if before == spec:
         return
-    if before is not None:
-        if not is_published(paths, before) and not paths.fruitless.exists():
-            raise RunMismatch(_mismatch(paths, before, spec))
-        _set_aside(paths)
+    if before is not None and not is_published(paths, before) and not paths.fruitless.exists():
+        raise RunMismatch(_mismatch(paths, before, spec))
     if paths.suite.exists() and not spec.extends:
         suite = read_suite(paths)
         raise AuthorError(
@@ -94,6 +92,9 @@ def begin(paths: SuitePaths, spec: AuthoringSpec) -> None:
         )
     if paths.suite.exists():
         _refuse_taken_ids(paths, spec)
+    if before is not None:
+        _set_aside(paths)
+    _drop_progress(paths)
     write_text(paths.authoring / ".gitignore", "*\n")
     write_record(paths.authoring_spec, spec)
 
@@ -132,7 +133,11 @@ def _refuse_taken_ids(paths: SuitePaths, spec: AuthoringSpec) -> None:
 
 
 def _set_aside(paths: SuitePaths) -> None:
-    """Drop the checkpoints of work that is done; its decisions are kept where new work does not find them answered."""
+    """Part with work that is done; its decisions are kept where new work does not find them answered.
+
+    After a kill the next call finds this work once more, still known to be done, until nothing but its marker is left.
+    """
+    _drop_checkpoints(paths)
     kept = [paths.drafts] if paths.suite.exists() else [paths.drafts, paths.review]
     folder = paths.ended / str(len([*paths.ended.glob("*")]) + 1)
     with storage_errors(folder):
@@ -140,10 +145,20 @@ def _set_aside(paths: SuitePaths) -> None:
             if path.exists():
                 folder.mkdir(parents=True, exist_ok=True)
                 path.rename(folder / path.name)
-    paths.fruitless.unlink(missing_ok=True)
-    paths.authoring_spec.unlink()
-    for path in paths.authoring.glob(f"{paths.checkpoints.name}*"):
-        path.unlink()
+        paths.authoring_spec.unlink()
+
+
+def _drop_progress(paths: SuitePaths) -> None:
+    """How far work came that no spec speaks of any more: new work would take it for its own."""
+    _drop_checkpoints(paths)
+    with storage_errors(paths.fruitless):
+        paths.fruitless.unlink(missing_ok=True)
+
+
+def _drop_checkpoints(paths: SuitePaths) -> None:
+    with storage_errors(paths.checkpoints):
+        for path in sorted(paths.authoring.glob(f"{paths.checkpoints.name}*")):
+            path.unlink()
 
 
 def _mismatch(paths: SuitePaths, before: AuthoringSpec, spec: AuthoringSpec) -> str:

@@ -1,13 +1,15 @@
 """Authoring from seeds to a published suite, with an author and a gate that do as they are told."""
 
 import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.build import GRAPH_VERSION
-from pipeline.graph.spec import read_spec
+from pipeline.graph.spec import begin, read_spec
 from plans.digests import record_digest
 from plans.errors import AuthorError, Busy, RunMismatch
 from plans.files import read_record, write_record
@@ -18,7 +20,7 @@ from plans.records.plan import Parameter, Plan
 from plans.records.seed import SeedFile
 from review.reviewers import AutoReviewer, DeferringReviewer
 from tests.pipeline.graph.scripted import PLAN, NoProgress, ScriptedGate
-from tests.pipeline.graph.studio import FINE, author, context, published, results
+from tests.pipeline.graph.studio import FINE, author, context, published, results, spec
 
 
 async def test_every_seed_becomes_an_item(tmp_path: Path) -> None:
@@ -135,6 +137,7 @@ async def test_published_suite_is_not_overwritten(tmp_path: Path) -> None:
 
     with pytest.raises(AuthorError, match=r"holds the suite tried 1.0.0"):
         await author(tmp_path, {"other": "another thing"})
+    assert (await author(tmp_path)).is_all_released, "the refusal has changed nothing"
 
 
 async def test_growing_keeps_what_is_there(tmp_path: Path) -> None:
@@ -177,7 +180,7 @@ async def test_checkpoints_of_another_graph_are_refused(tmp_path: Path) -> None:
 
 async def test_damaged_checkpoints_are_told_not_raised_raw(tmp_path: Path) -> None:
     work = context(tmp_path, FINE)
-    work.paths.checkpoints.parent.mkdir(parents=True)
+    begin(work.paths, work.spec)
     work.paths.checkpoints.write_bytes(b"no database at all, but quite some text" * 50)
 
     with pytest.raises(Exception, match=r"checkpoints.sqlite cannot be used"):
@@ -238,3 +241,84 @@ async def test_work_that_waits_is_not_taken_for_work_that_came_to_nothing(tmp_pa
 
     with pytest.raises(RunMismatch, match="unfinished work"):
         await author(tmp_path, {"yes": "a possible thing"})
+
+
+class Killed(BaseException):
+    """Stands for SIGKILL: nothing of ours catches it."""
+
+
+@contextmanager
+def dying_before_change(number: int) -> Generator[None]:
+    """Die before the nth file is removed or renamed, from 0; goes on to the end where there are fewer."""
+    changes = 0
+
+    def counted(change: str) -> None:
+        original = getattr(Path, change)
+
+        def one(path: Path, *args: object, **options: object) -> object:
+            nonlocal changes
+            if changes == number:
+                raise Killed
+            changes += 1
+            return original(path, *args, **options)
+
+        patch.setattr(Path, change, one)
+
+    with pytest.MonkeyPatch.context() as patch:
+        for change in ("unlink", "rename"):
+            counted(change)
+        yield
+
+
+async def begun_after_kill(folder: Path, kill: int, queries: dict[str, str], **changes: object) -> bool:
+    """Take up new work in a folder where a kill fell before the change of this number; whether it did."""
+    try:
+        with dying_before_change(kill):
+            begin(SuitePaths(folder), spec(queries, **changes))
+    except Killed:
+        return True
+    return False
+
+
+async def test_growth_killed_while_the_work_before_is_set_aside_is_published(tmp_path: Path) -> None:
+    """The publish thread of before was there still: `grow` told of an item, and suite.yaml was as ever."""
+    kill, is_killed, queries = 0, True, {"map": "a map of walks"}
+    while is_killed:
+        folder = tmp_path / str(kill)
+        await author(folder)
+        is_killed = await begun_after_kill(folder, kill, queries, version="1.1.0", extends=True)
+        report = await author(folder, queries, version="1.1.0", extends=True)
+
+        assert results(report) == {"map": "released"}, kill
+        suite = read_suite(SuitePaths(folder))
+        assert (suite.version, [item.id for item in suite.items]) == ("1.1.0", [*FINE, "map"]), kill
+        kill += 1
+    assert kill > 2, "some of the kills must have hit"
+
+
+@pytest.mark.parametrize("again", [{"no": "impossible"}, {"yes": "a possible thing"}])
+async def test_work_that_came_to_nothing_is_set_aside_whole_or_not_at_all(
+    tmp_path: Path, again: dict[str, str]
+) -> None:
+    """It was refused as unfinished, although its drafts were gone."""
+    kill, is_killed = 0, True
+    while is_killed:
+        folder = tmp_path / str(kill)
+        await author(folder, {"no": "impossible", "weak": "weak until 9"})
+        is_killed = await begun_after_kill(folder, kill, {"yes": "a possible thing"})
+        if is_killed:
+            report = await author(folder, again)
+            assert report.is_published is ("yes" in again), kill
+        kill += 1
+    assert kill > 4, "some of the kills must have hit"
+
+
+async def test_marker_of_work_before_says_nothing_of_the_new(tmp_path: Path) -> None:
+    """A kill before the marker was removed: other seeds would have thrown away what was being made."""
+    paths = SuitePaths(tmp_path)
+    await author(tmp_path, {"no": "impossible"})
+    paths.authoring_spec.unlink()
+    await author(tmp_path, {"yes": "a possible thing"}, DeferringReviewer())
+
+    with pytest.raises(RunMismatch, match="unfinished work"):
+        await author(tmp_path, {"other": "another thing"})
