@@ -6,7 +6,7 @@ SHELL := /bin/sh
 
 bin := .venv/bin
 ready := .setup/set-up --quiet
-# For example `make demo DEMO_ARGS=--smallest` or `make test PYTEST_ARGS="-k records -x"`.
+# For example `make demo DEMO_ARGS=--smallest` or `make test PYTEST_ARGS="-k records -x"`; `-n 0` there: one at a time.
 DEMO_ARGS ?=
 PYTEST_ARGS ?=
 JUDGE_ARGS ?=
@@ -26,7 +26,7 @@ sample: ## make generated/sample anew, after an edit of the catalog or the judge
 	@$(bin)/benchwright demo --write-sample
 
 test: check ## everything that must hold before a commit, except the slow tests
-	@$(bin)/python -m pytest $(PYTEST_ARGS)
+	@$(bin)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal $(PYTEST_ARGS)
 
 slow: ## the tests that take longer: kill -9, whole gates, whole runs
 	@$(ready)
