@@ -9,7 +9,7 @@ from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
 from plans.errors import BrowserMissing, SandboxRefused
 from plans.records.judging import JudgeRequest
-from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status
+from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status, TaskVerdict
 from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
 
 pytestmark = pytest.mark.browser
@@ -235,9 +235,13 @@ async def test_attempts_that_disagree_decide_nothing(judge: ProgrammaticJudge, m
     )
     names = [f"t{number}" for number in range(12)]
     plan = criteria(*(task(name, sees("word", "text", "Ready")) for name in names))
-    judgement = await judge.judge(JudgeRequest(item="moody", hand_in=app, criteria=plan))
-    flaky = [verdict for verdict in judgement.tasks if "flaky" in verdict.marks]
-    assert flaky, "with 12 tasks all attempts agree once in 2 million"
+    # A task fails and then passes once in four times: of twelve none does in three rounds of a hundred.
+    flaky: list[TaskVerdict] = []
+    for _ in range(5):
+        judgement = await judge.judge(JudgeRequest(item="moody", hand_in=app, criteria=plan))
+        if flaky := [verdict for verdict in judgement.tasks if "flaky" in verdict.marks]:
+            break
+    assert flaky, "in five rounds of twelve tasks all attempts agree once in 30 million"
     assert {verdict.status for verdict in flaky} == {Status.UNRESOLVED}
     assert all("attempts disagree" in verdict.reason for verdict in flaky)
 
