@@ -31,7 +31,7 @@ def metrics(family: str) -> Metrics:
     return cast("Metrics", _load(METRICS, family)())
 
 
-def _load(table: dict[str, str], family: str):  # noqa: ANN202 - what the table names
+def _load(table: dict[str, str], family: str):
     if family not in table:
         raise AuthorError(f"There is no family {family!r}. Use one of: {', '.join(sorted(table))}.")
     module, _, name = table[family].partition(":")

@@ -23,6 +23,7 @@ from plans.records.prd import PRD
 from plans.records.query import Query
 from review.checkpoints import Checkpoint
 
+DESCRIBED = "The parameters decide. What follows tells in words what the family's code does; an edit of it changes no code."
 LEVEL_STYLE = {Level.PRESENCE: "cyan", Level.FUNCTIONALITY: "green", Level.ROBUSTNESS: "magenta"}
 
 
@@ -49,7 +50,7 @@ def _plan(path: Path) -> RenderableType:
         for title, lines in (("What must hold", rules), ("Quality checks", checks), ("Metrics", metrics))
         if lines
     ]
-    return Group(Text(plan.task), table, *lists)
+    return Group(Text(plan.task), table, Text(DESCRIBED), *lists)
 
 
 def _range(parameter: Parameter) -> str:

@@ -126,7 +126,7 @@ def test_no_circle_of_files(imports: Imports) -> None:
         pytest.fail(" imports ".join(reversed(error.args[1])))
 
 
-def test_a_family_sees_records_and_contracts_alone(imports: Imports) -> None:
+def test_a_family_sees_what_every_family_may_see_alone(imports: Imports) -> None:
     """So that a family from elsewhere can do whatever a built-in one does."""
     families = [folder.name for folder in (ROOT / "plans").iterdir() if (folder / "plan.yaml").exists()]
     strays = [

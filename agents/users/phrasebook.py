@@ -65,7 +65,7 @@ def phrasebook_digest(persona: str) -> str:
 
 
 @cache
-def _template(text: str):  # noqa: ANN202 - jinja2.Template
+def _template(text: str):
     return _JINJA.from_string(text)
 
 

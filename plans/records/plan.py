@@ -94,7 +94,12 @@ class Disaggregation(Record):
 
 
 class Plan(FileRecord):
-    """`plan.yaml`: the plan of a suite."""
+    """`plan.yaml`: the plan of a suite.
+
+    Its parameters decide: items are sampled from their values, and the gate holds items to their ranges. Constraints,
+    quality checks, metrics and disaggregations tell in words what the family's code does, for whoever reviews the plan;
+    an edit of them changes no code.
+    """
 
     SCHEMA: ClassVar[str] = "plan"
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from plans.webapp.understanding.dismissing import DISMISSALS
 from plans.webapp.understanding.phrases import Hit, Token
-from plans.webapp.understanding.refusing import NEGATIONS, ends_between, refusal_place
+from plans.webapp.understanding.refusing import NEGATIONS, OMITTING, ends_between, refusal_place
 
 _IN = frozenset(
     [
@@ -25,7 +25,7 @@ _IN = frozenset(
     ]
 )
 """Words after which something is wanted."""
-_OUT = DISMISSALS | {"delete", "cut", "rid", "omit", "skip", "exclude", "fewer", "less", "lose"}
+_OUT = DISMISSALS | OMITTING | {"delete", "cut", "rid", "fewer", "less", "lose"}
 """Words after which it is not."""
 _AWAY = frozenset(["leave", "leaving", "take", "throw", "kick"])
 """Words after which it is not either, where an "out" goes with them."""

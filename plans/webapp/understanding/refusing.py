@@ -10,7 +10,9 @@ from plans.webapp.understanding.plain_words import plain_words
 from plans.webapp.understanding.refused_things import is_denied, is_narrowed, is_what_is_refused
 
 NEGATIONS = frozenset(["no", "not", "without", "never", "nobody", "dont", "don't", "don’t", "neither", "nor"])
-REFUSING = NEGATIONS | {"omit", "skip", "hate", "hates", "minus", "except", "exclude", "avoid", "sans"}
+OMITTING = frozenset(["omit", "skip", "exclude"])
+"""Verbs that leave out what follows them, in a seed as in a note."""
+REFUSING = NEGATIONS | OMITTING | {"hate", "hates", "minus", "except", "avoid", "sans"}
 """Words that refuse, and so are no wishes themselves."""
 NEAR = 3
 """Words before a phrase in which a negation takes it out of the wishes, whatever else the negation may mean."""

@@ -31,7 +31,7 @@ def refuse_unknown(words: SeedWords) -> None:
         if index not in known | refused
         and token.word not in plain.stopwords | plain.common_plurals | NEGATIONS
         and token.word.isalpha()
-        and len(token.word) > 3  # noqa: PLR2004
+        and len(token.word) > 3
     ]
     if unknown and words.seed.category is None and not brand_in(words.text):
         told = ", ".join(f"“{word}”" for word in dict.fromkeys(unknown))

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.checks.binding import (
     DataBinding,
     binding_problems,
@@ -12,8 +13,9 @@ from agents.authoring.verification.checks.binding import (
 )
 from agents.authoring.verification.checks.dag import dag_problems
 from agents.authoring.verification.checks.leakage import leakage_problems, retelling_problems
-from plans.files import parse_record
+from plans.files import parse_record, read_record
 from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.plan import Plan
 from plans.records.prd import PRD, Requirement
 from plans.records.project import Alternative, LaidOver
 from plans.records.query import Query, QueryLevel, Underspecification
@@ -181,3 +183,11 @@ def test_a_query_that_retells_a_story_of_the_prd_is_told_with_the_sentence() -> 
             "Retells the PRD's typical use: 'She presses the undo button and has it back.'.",
         )
     ]
+
+
+def test_the_plan_names_every_check_that_the_gate_makes() -> None:
+    """A check of contradictions had been added to the gate, and the plan that people review did not tell of it."""
+    plan = read_record(Path(__file__).parents[4] / "plans" / "webapp" / "plan.yaml", Plan)
+    assert {check.name for check in plan.quality_checks} == {
+        check.name for check in every_check("webapp", "")
+    }
