@@ -11,24 +11,20 @@ from typing import Protocol
 from pydantic import Field
 
 from plans.records.base import Record
+from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import Criteria
 from plans.records.evidence import Evidence
+from plans.records.feedback import Feedback, LeakPolicy
 from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.problem import Problem
 from plans.records.project import Project
-from plans.records.run import (
-    AgentReport,
-    AgentSpec,
-    Feedback,
-    LeakPolicy,
-    RoundRecord,
-    RunProject,
-    RunResult,
-    RunSpec,
-    RunTimes,
-)
+from plans.records.result import RunResult
+from plans.records.round import RoundRecord
+from plans.records.run_project import RunProject
+from plans.records.run_spec import RunSpec
+from plans.records.run_times import RunTimes
 from plans.records.score import ProjectScore, Standing
 from plans.records.seed import ItemSeed, Seed
 from plans.records.suite import Lineage

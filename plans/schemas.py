@@ -9,13 +9,19 @@ from plans.records.criteria import Criteria
 from plans.records.decision import Decision
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
+from plans.records.feedback import Feedback
+from plans.records.hand_in import HandIn
 from plans.records.instance import Instance
 from plans.records.labels import Labels
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.project import Alternative, Mutant
 from plans.records.query import Query
-from plans.records.run import Feedback, HandIn, RoundRecord, RunProject, RunResult, RunSpec, RunTimes
+from plans.records.result import RunResult
+from plans.records.round import RoundRecord
+from plans.records.run_project import RunProject
+from plans.records.run_spec import RunSpec
+from plans.records.run_times import RunTimes
 from plans.records.seed import ItemSeed, SeedFile
 from plans.records.suite import Suite
 from plans.records.verdict import Judgement, JudgementTimes

@@ -17,8 +17,9 @@ from plans.errors import AuthorError
 from plans.files import read_record, write_record, write_text
 from plans.patches import apply_together
 from plans.records.base import FileRecord, Record
+from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.feedback import Feedback
 from plans.records.project import Project
-from plans.records.run import AgentReport, AgentSpec, Feedback
 
 NOTEBOOK = ".apprentice.json"
 """File in the workspace in which the apprentice keeps what it got wrong; without defects there is none.

@@ -14,7 +14,7 @@ from pathlib import Path
 from plans.contracts import Brief, ExecResult, Sandbox
 from plans.errors import AuthorError
 from plans.files import write_text
-from plans.records.run import AgentReport, AgentSpec
+from plans.records.code_agent import AgentReport, AgentSpec
 from plans.scratch import scratch
 
 ENDPOINT_FAILED = 75

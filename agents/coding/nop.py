@@ -4,7 +4,7 @@ from pathlib import Path
 
 from plans.contracts import Brief
 from plans.files import write_text
-from plans.records.run import AgentReport, AgentSpec
+from plans.records.code_agent import AgentReport, AgentSpec
 
 
 class NopAgent:

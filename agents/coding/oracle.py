@@ -5,8 +5,9 @@ from pathlib import Path
 from agents.coding.workspace import replace_contents
 from plans.contracts import Brief
 from plans.files import write_text
+from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.feedback import Feedback
 from plans.records.project import Project
-from plans.records.run import AgentReport, AgentSpec, Feedback
 
 
 class OracleAgent:

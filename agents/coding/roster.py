@@ -15,8 +15,8 @@ from typing import Any
 from agents.coding.apprentice import SKILLS
 from plans.contracts import CodeAgent, PrivilegedAgent, Sandbox
 from plans.errors import AuthorError, BenchwrightError
+from plans.records.code_agent import AgentSpec
 from plans.records.names import RULE, is_folder_name
-from plans.records.run import AgentSpec
 
 ADAPTERS = {
     "nop": "agents.coding.nop:NopAgent",

@@ -7,8 +7,8 @@ from random import Random
 from agents.users.phrasebook import Kind, phrase, phrasebook_digest, read_phrasebook
 from plans.errors import AuthorError
 from plans.records.criteria import Criteria, EvaluationTask, Level
+from plans.records.feedback import Feedback, FeedbackPoint, LeakPolicy
 from plans.records.prd import PRD, Requirement
-from plans.records.run import Feedback, FeedbackPoint, LeakPolicy
 from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status, TaskVerdict
 
 MOST_POINTS = 8

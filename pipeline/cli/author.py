@@ -18,7 +18,7 @@ from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.families import GENERATORS, generator
 from plans.paths import SuitePaths
 from plans.records.base import Record
-from plans.records.run import LeakPolicy
+from plans.records.feedback import LeakPolicy
 
 
 class AuthorOrder(Record):

@@ -10,7 +10,7 @@ from pipeline.report.versus import print_comparison
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.scoring.comparison import compare as compare_agents
 from plans.paths import RunPaths
-from plans.records.run import RunSpec
+from plans.records.run_spec import RunSpec
 
 
 @click.command()

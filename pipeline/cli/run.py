@@ -13,8 +13,8 @@ from pipeline.cli.places import NewFolder
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, rejudge, start
 from pipeline.report.summary import print_headline
+from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
-from plans.records.run import LeakPolicy
 
 WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_json"})
 """Options that mean something where a run is judged again: all others were settled when it was made."""

@@ -17,8 +17,9 @@ from plans.errors import AuthorError
 from plans.items import chosen_items, read_evaluation, read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import Record
+from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
-from plans.records.run import LeakPolicy, RunResult
+from plans.records.result import RunResult
 from plans.settings import passed_on, read_settings
 
 

@@ -35,7 +35,9 @@ from plans.plurals import count_text
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
-from plans.records.run import AgentScore, Rate, RunResult, RunTimes
+from plans.records.rate import Rate
+from plans.records.result import AgentScore, RunResult
+from plans.records.run_times import RunTimes
 from plans.records.seed import SeedFile
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -13,8 +13,8 @@ from plans.files import read_record, storage_errors, write_record, write_text
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.base import FileRecord
+from plans.records.feedback import LeakPolicy
 from plans.records.names import FolderName
-from plans.records.run import LeakPolicy
 from plans.records.suite import Suite
 
 CANARY_NAMESPACE = uuid.UUID("5f0c8f0e-6f7a-5d0b-9c55-0d3a1c1f7b52")

@@ -8,7 +8,7 @@ from pipeline.report.album import Album, Picture
 from pipeline.report.budget import Budget
 from plans.contracts import JudgedRound
 from plans.records.criteria import EvaluationTask
-from plans.records.run import RunProject
+from plans.records.run_project import RunProject
 from plans.records.verdict import Observation, OutcomeVerdict, Status, TaskVerdict
 
 LONGEST = 600

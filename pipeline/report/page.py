@@ -12,7 +12,9 @@ from pipeline.report.remarks import Remark, remarks
 from pipeline.report.words import METRICS
 from plans.contracts import RunReader
 from plans.records.criteria import Level
-from plans.records.run import AgentScore, Rate, RunResult, RunTimes
+from plans.records.rate import Rate
+from plans.records.result import AgentScore, RunResult
+from plans.records.run_times import RunTimes
 
 TEXT_BYTES = 12_000_000
 PICTURE_BYTES = 8_000_000

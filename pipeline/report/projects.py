@@ -9,7 +9,9 @@ from pipeline.report.figures.dag import DagFigure, dag_figure
 from pipeline.report.trials import TrialView, trial_view
 from pipeline.report.words import range_text
 from plans.contracts import RunReader
-from plans.records.run import AgentSpec, RunProject, RunSpec
+from plans.records.code_agent import AgentSpec
+from plans.records.run_project import RunProject
+from plans.records.run_spec import RunSpec
 
 
 @dataclass(frozen=True)

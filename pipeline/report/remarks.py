@@ -8,7 +8,7 @@ from typing import Literal
 from pipeline.report.trials import TrialView
 from pipeline.report.words import MARKS, METRICS
 from plans.plurals import count_text
-from plans.records.run import RunResult
+from plans.records.result import RunResult
 from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE
 
 SEALED = {

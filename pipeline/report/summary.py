@@ -8,7 +8,7 @@ from rich.text import Text
 from pipeline.report import words
 from pipeline.report.remarks import remarks
 from plans.plurals import count_text
-from plans.records.run import AgentScore, RoundScore, RunResult
+from plans.records.result import AgentScore, RoundScore, RunResult
 
 STYLE = {"danger": "bold red", "warning": "yellow", "mild": "dim"}
 

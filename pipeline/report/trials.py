@@ -6,7 +6,9 @@ from pipeline.report.failures import Details, Failures, Seen, clipped, failures
 from pipeline.report.words import LETTER, STATUSES, range_text
 from plans.contracts import JudgedRound, Metrics, RunReader
 from plans.families import metrics
-from plans.records.run import AgentReport, AgentSpec, RunProject, RunSpec
+from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.run_project import RunProject
+from plans.records.run_spec import RunSpec
 from plans.records.score import Share
 
 

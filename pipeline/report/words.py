@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from plans.records.run import Rate, RoundScore
+from plans.records.rate import Rate
+from plans.records.result import RoundScore
 from plans.records.verdict import NOTHING_SERVABLE, Status
 
 

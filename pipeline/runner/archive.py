@@ -21,7 +21,7 @@ from pydantic import JsonValue
 from plans.digests import value_digest
 from plans.files import read_record, storage_errors, write_record
 from plans.paths import HandInPaths, RunPaths
-from plans.records.run import HandIn
+from plans.records.hand_in import HandIn
 
 LEFT_OUT_FOLDERS = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv"})
 """Folders that tools fill by themselves. A repository would also be a danger to whoever steps into an archived hand-in:

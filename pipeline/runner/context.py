@@ -6,7 +6,7 @@ from pipeline.runner.judging import RunJudge
 from plans.contracts import CodeAgent, PrivilegedAgent, UserSimulator
 from plans.paths import RunPaths, TrialPaths
 from plans.records.project import Project
-from plans.records.run import RunSpec
+from plans.records.run_spec import RunSpec
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from plans.errors import (
     StorageFailed,
     event_of,
 )
-from plans.records.run import AgentReport
+from plans.records.code_agent import AgentReport
 
 T = TypeVar("T")
 

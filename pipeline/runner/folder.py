@@ -9,7 +9,8 @@ from plans.errors import RunMismatch
 from plans.files import read_record, write_record
 from plans.paths import RunPaths
 from plans.records.project import Project
-from plans.records.run import RunSpec, RunTimes
+from plans.records.run_spec import RunSpec
+from plans.records.run_times import RunTimes
 
 OF_ITS_BEGIN = frozenset({"evidence_judges", "unproved", "outdated"})
 """Settings that say how things stood when the run began: no verdict depends on them, so they may have changed."""

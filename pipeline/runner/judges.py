@@ -6,7 +6,7 @@ from typing import NamedTuple
 from plans.errors import AuthorError
 from plans.files import read_own_record, read_record
 from plans.paths import JudgementPaths, RunPaths
-from plans.records.run import RunSpec
+from plans.records.run_spec import RunSpec
 from plans.records.verdict import Judgement
 
 SHOWN = 16

@@ -10,8 +10,9 @@ from pipeline.templates import templates_of
 from plans.digests import text_digest
 from plans.files import read_text
 from plans.prd_text import NOTICE, prd_text
+from plans.records.feedback import Feedback
 from plans.records.project import Project
-from plans.records.run import Feedback, RunSpec
+from plans.records.run_spec import RunSpec
 
 TEMPLATES = Path(__file__).with_name("templates")
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from plans.records.run import RunSpec
+from plans.records.run_spec import RunSpec
 
 LONGEST = 60
 """Characters of a value that are shown; digests are told apart by far fewer."""

@@ -14,9 +14,12 @@ from plans.digests import graded_digest, record_digest
 from plans.errors import AuthorError
 from plans.prd_text import prd_text
 from plans.records.base import Record
+from plans.records.code_agent import AgentSpec
+from plans.records.feedback import LeakPolicy
 from plans.records.project import Project
 from plans.records.query import Underspecification
-from plans.records.run import AgentSpec, LeakPolicy, RunProject, RunSpec
+from plans.records.run_project import RunProject
+from plans.records.run_spec import RunSpec
 from plans.records.suite import Suite
 
 

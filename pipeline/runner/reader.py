@@ -10,7 +10,12 @@ from pipeline.runner.scoring.result import score_run
 from plans.contracts import JudgedRound
 from plans.files import read_own_record, read_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
-from plans.records.run import Feedback, RoundRecord, RunProject, RunResult, RunSpec, RunTimes
+from plans.records.feedback import Feedback
+from plans.records.result import RunResult
+from plans.records.round import RoundRecord
+from plans.records.run_project import RunProject
+from plans.records.run_spec import RunSpec
+from plans.records.run_times import RunTimes
 from plans.records.verdict import Judgement
 
 OWN_TOOLS = ("benchwright", "python")

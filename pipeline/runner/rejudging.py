@@ -18,7 +18,8 @@ from plans.items import read_project, read_suite
 from plans.locks import held
 from plans.paths import JudgementPaths, RunPaths, SuitePaths
 from plans.records.criteria import Criteria
-from plans.records.run import RunResult, RunSpec
+from plans.records.result import RunResult
+from plans.records.run_spec import RunSpec
 from plans.records.verdict import Judgement, Status
 
 CRITERIA_MOVED = "by the run's criteria, not the suite's present ones"

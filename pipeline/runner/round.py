@@ -19,7 +19,11 @@ from pipeline.runner.workspace import Desk, desk
 from plans.contracts import Brief
 from plans.files import read_own_record, write_record, write_text
 from plans.paths import RoundPaths
-from plans.records.run import AgentReport, Feedback, HandIn, RoundRecord, RunSpec
+from plans.records.code_agent import AgentReport
+from plans.records.feedback import Feedback
+from plans.records.hand_in import HandIn
+from plans.records.round import RoundRecord
+from plans.records.run_spec import RunSpec
 from plans.records.verdict import Judgement, Status
 
 

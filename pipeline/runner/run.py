@@ -20,7 +20,8 @@ from plans.files import write_record
 from plans.locks import held
 from plans.paths import RunPaths
 from plans.records.project import Project
-from plans.records.run import RunResult, RunSpec
+from plans.records.result import RunResult
+from plans.records.run_spec import RunSpec
 
 
 async def run_suite(

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from plans.errors import AuthorError
 from plans.records.evaluation import EvaluationPlan
-from plans.records.run import LeakPolicy
+from plans.records.feedback import LeakPolicy
 
 ROUNDS = 3
 """Where neither the command line nor an item says otherwise."""

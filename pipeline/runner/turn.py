@@ -14,7 +14,8 @@ from plans.contracts import Brief, CodeAgent, PrivilegedAgent
 from plans.errors import AuthorError
 from plans.files import write_text
 from plans.paths import HandInPaths
-from plans.records.run import AgentReport, AgentSpec, Feedback
+from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.feedback import Feedback
 
 GRACE = 30.0
 """Seconds beyond its time limit after which an agent that does not keep it is stopped from outside."""

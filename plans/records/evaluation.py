@@ -6,8 +6,8 @@ from typing import ClassVar
 from pydantic import Field, model_validator
 
 from plans.records.base import FileRecord
+from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
-from plans.records.run import LeakPolicy
 
 
 class EvaluationPlan(FileRecord):

@@ -8,8 +8,8 @@ from agents.authoring.verification.matrix import independent
 from agents.coding.apprentice import ApprenticeAgent
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.contracts import Brief
+from plans.records.code_agent import AgentSpec
 from plans.records.judging import JudgeRequest
-from plans.records.run import AgentSpec
 from plans.records.verdict import Status
 from plans.settings import read_settings
 from tests.benchmarks.figures import Figures

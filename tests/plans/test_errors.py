@@ -6,7 +6,7 @@ from typing import get_args
 from pipeline.runner.fates import fate
 from plans import errors
 from plans.errors import RULING, BenchwrightError, Event, InvalidFile, event_of
-from plans.records.run import AgentReport
+from plans.records.code_agent import AgentReport
 
 AGENTS = Path(__file__).parents[2] / "agents"
 ENDS = get_args(AgentReport.model_fields["ended"].annotation)

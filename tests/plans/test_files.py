@@ -22,7 +22,7 @@ from plans.files import (
 )
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria
-from plans.records.run import Feedback, LeakPolicy
+from plans.records.feedback import Feedback, LeakPolicy
 from plans.records.seed import Seed, SeedFile
 from plans.schemas import FILE_RECORDS, export_schemas
 

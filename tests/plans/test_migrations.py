@@ -11,9 +11,13 @@ import yaml
 from plans.errors import InvalidFile
 from plans.files import read_lines, read_record, write_record
 from plans.migrations import STEPS
+from plans.records.code_agent import AgentSpec
 from plans.records.decision import Decision
+from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
-from plans.records.run import AgentSpec, LeakPolicy, Rate, RunResult, RunSpec
+from plans.records.rate import Rate
+from plans.records.result import RunResult
+from plans.records.run_spec import RunSpec
 from plans.schemas import FILE_RECORDS
 from tests.pipeline.report.synthetic import make_run
 

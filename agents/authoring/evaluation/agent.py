@@ -2,8 +2,8 @@
 
 from plans.records.criteria import Criteria
 from plans.records.evaluation import EvaluationPlan
+from plans.records.feedback import LeakPolicy
 from plans.records.query import Query, Underspecification
-from plans.records.run import LeakPolicy
 
 SHARE_DIGITS = 6
 """Decimal places of a weight's share."""

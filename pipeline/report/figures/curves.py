@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pipeline.report.words import METRICS, Metric, interval_text, rate_text
-from plans.records.run import AgentScore, Rate, RoundScore
+from plans.records.rate import Rate
+from plans.records.result import AgentScore, RoundScore
 
 WIDTH, HEIGHT = 340, 230
 LEFT, RIGHT, TOP, BOTTOM = 40, 14, 10, 30

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pipeline.report.figures.layout import Place, layered
-from plans.records.run import RunProject
+from plans.records.run_project import RunProject
 
 BOX_WIDTH, BOX_HEIGHT = 190, 54
 COLUMN, ROW = 222, 62

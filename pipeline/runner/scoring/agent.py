@@ -6,8 +6,11 @@ from typing import TypeVar
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.rates import rate
 from plans.contracts import Metrics
+from plans.records.code_agent import AgentSpec
 from plans.records.criteria import EvaluationTask
-from plans.records.run import AgentScore, AgentSpec, Rate, RoundScore, RunProject
+from plans.records.rate import Rate
+from plans.records.result import AgentScore, RoundScore
+from plans.records.run_project import RunProject
 from plans.records.score import ProjectScore, Share, Standing, share
 from plans.records.verdict import Status
 

@@ -17,7 +17,8 @@ from plans.errors import AuthorError
 from plans.families import metrics
 from plans.plurals import count_text
 from plans.records.comparison import Comparison, Conclusion, Difference, Metric, ProjectDifference, Side
-from plans.records.run import RunProject, RunSpec
+from plans.records.run_project import RunProject
+from plans.records.run_spec import RunSpec
 from plans.records.score import ProjectScore, Share
 
 METRICS: Mapping[Metric, Callable[[ProjectScore], Share]] = {

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 from pipeline.runner.scoring.intervals import mean_interval
-from plans.records.run import Rate
+from plans.records.rate import Rate
 from plans.records.score import Share
 
 

@@ -10,7 +10,9 @@ from pipeline.runner.scoring.intervals import detectable_difference
 from pipeline.runner.scoring.played import PlayedTrial
 from plans.families import metrics
 from plans.plurals import count_text
-from plans.records.run import RunProject, RunResult, RunSpec
+from plans.records.result import RunResult
+from plans.records.run_project import RunProject
+from plans.records.run_spec import RunSpec
 
 
 def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[PlayedTrial]) -> RunResult:

@@ -6,7 +6,8 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from plans.files import write_text
-from plans.records.run import AgentScore, RunResult, RunTimes
+from plans.records.result import AgentScore, RunResult
+from plans.records.run_times import RunTimes
 
 
 def write_summary(path: Path, result: RunResult, times: RunTimes) -> None:

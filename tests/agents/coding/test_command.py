@@ -10,7 +10,7 @@ from agents.coding.command import CommandAgent
 from agents.sandbox.local_unsafe import LocalUnsafe
 from plans.contracts import Brief
 from plans.errors import AuthorError
-from plans.records.run import AgentReport, AgentSpec
+from plans.records.code_agent import AgentReport, AgentSpec
 
 MESSAGE = 'A shop with "quotes", $HOME and\nsecond line {braces}'
 

@@ -11,8 +11,9 @@ from plans.errors import AuthorError
 from plans.files import read_record
 from plans.items import read_files
 from plans.patches import apply_together
+from plans.records.code_agent import AgentSpec
+from plans.records.feedback import Feedback, FeedbackPoint, LeakPolicy
 from plans.records.project import Project
-from plans.records.run import AgentSpec, Feedback, FeedbackPoint, LeakPolicy
 from tests.pipeline.runner.stand_ins import shop
 
 SHOP = shop()

@@ -9,8 +9,8 @@ from agents.users.phrasebook import read_phrasebook
 from agents.users.template_user import MOST_POINTS, TemplateUser
 from plans.errors import AuthorError, InvalidFile
 from plans.records.criteria import Criteria, ExpectedOutcome
+from plans.records.feedback import Feedback, LeakPolicy
 from plans.records.prd import PRD
-from plans.records.run import Feedback, LeakPolicy
 from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status
 from tests.pipeline.runner.stand_ins import shop, verdict
 

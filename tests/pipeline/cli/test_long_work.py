@@ -21,7 +21,7 @@ from pipeline.runner.progress import Advance
 from pipeline.runner.rejudging import rejudge_run
 from pipeline.runner.run import run_suite
 from plans.paths import RunPaths
-from plans.records.run import AgentReport
+from plans.records.code_agent import AgentReport
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, line, planned, shop
 
 

@@ -17,8 +17,9 @@ from plans.errors import AuthorError
 from plans.files import read_record, write_record
 from plans.items import read_project, suite_item, write_project
 from plans.paths import RunPaths, SuitePaths
+from plans.records.feedback import LeakPolicy
 from plans.records.project import Project
-from plans.records.run import LeakPolicy, RunSpec
+from plans.records.run_spec import RunSpec
 from tests.pipeline.graph.scripted import PLAN
 from tests.pipeline.runner.stand_ins import shop, suite
 from tests.proofs import proof

@@ -16,7 +16,7 @@ import pytest
 from plans.files import read_record, write_record
 from plans.items import read_evidence, read_suite
 from plans.paths import ItemPaths, SuitePaths
-from plans.records.run import RunResult
+from plans.records.result import RunResult
 from plans.records.seed import SeedFile
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]

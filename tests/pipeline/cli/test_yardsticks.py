@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.cli.showcase import require_yardsticks
 from plans.errors import JudgeError
-from plans.records.run import RoundScore, RunResult
+from plans.records.result import RoundScore, RunResult
 from tests.pipeline.report.synthetic import make_run
 
 METRICS = ("project_completion_rate", "task_pass_rate", "criteria_pass_rate")

@@ -6,8 +6,8 @@ from agents.authoring.evaluation.agent import EvaluationAgent
 from pipeline.refresh.weights import evaluation_problems
 from plans.files import write_record, write_text
 from plans.paths import ItemPaths
+from plans.records.feedback import LeakPolicy
 from plans.records.problem import Problem
-from plans.records.run import LeakPolicy
 from tests.pipeline.runner.stand_ins import shop
 
 SHOP = shop(features=("cart", "search"))

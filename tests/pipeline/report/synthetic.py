@@ -19,19 +19,16 @@ from plans.contracts import JudgedRound
 from plans.digests import graded_digest, text_digest
 from plans.files import write_bytes, write_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
+from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
+from plans.records.feedback import LeakPolicy
 from plans.records.prd import PRD, Requirement
 from plans.records.query import Underspecification
-from plans.records.run import (
-    AgentReport,
-    AgentSpec,
-    LeakPolicy,
-    RoundRecord,
-    RunProject,
-    RunResult,
-    RunSpec,
-    RunTimes,
-)
+from plans.records.result import RunResult
+from plans.records.round import RoundRecord
+from plans.records.run_project import RunProject
+from plans.records.run_spec import RunSpec
+from plans.records.run_times import RunTimes
 from plans.records.steps import Open
 from tests.pipeline.report.synthetic_verdicts import feedback_on, judge
 

@@ -4,7 +4,7 @@ import pytest
 
 from pipeline.report.words import decided_text, interval_text, percent, rate_text, seconds_text
 from plans.plurals import count_text
-from plans.records.run import Rate
+from plans.records.rate import Rate
 
 
 def rate(low: float, high: float, **more: float | bool | None) -> Rate:

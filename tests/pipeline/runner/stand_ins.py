@@ -15,6 +15,7 @@ from pipeline.runner.planning import RunChoices, Services, plan_run
 from plans.contracts import Brief, Sandbox
 from plans.digests import folder_digest, graded_digest
 from plans.files import write_text
+from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.expectations import Visible
 from plans.records.judging import JudgeRequest
@@ -22,7 +23,7 @@ from plans.records.plan import ItemParameters
 from plans.records.prd import PRD, Requirement
 from plans.records.project import Mutant, PlantedMutant, Project
 from plans.records.query import Query, QueryLevel, Underspecification
-from plans.records.run import AgentReport, AgentSpec, RunSpec
+from plans.records.run_spec import RunSpec
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.records.steps import Expect, Open
 from plans.records.suite import Suite, SuiteItem

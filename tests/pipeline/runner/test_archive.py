@@ -14,7 +14,7 @@ from pipeline.runner.archive import archive, restore, was_cut
 from plans.errors import StorageFailed
 from plans.files import read_record
 from plans.paths import RunPaths
-from plans.records.run import HandIn
+from plans.records.hand_in import HandIn
 
 
 @pytest.fixture

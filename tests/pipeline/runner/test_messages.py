@@ -8,7 +8,9 @@ import pytest
 from agents.sandbox.serving import CommandSite, StaticSite, find_site
 from pipeline.runner.archive import LEFT_OUT_FOLDERS
 from pipeline.runner.messages import first_message, next_message
-from plans.records.run import AgentSpec, Feedback, LeakPolicy, RunSpec
+from plans.records.code_agent import AgentSpec
+from plans.records.feedback import Feedback, LeakPolicy
+from plans.records.run_spec import RunSpec
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop
 
 PACKAGE = '{"scripts": {"%s": "%s"}, "devDependencies": {"vite": "^7"}}'

@@ -1,8 +1,10 @@
 """Of a run with other settings each is told on a line: clipped tables of them told nobody what to do."""
 
 from pipeline.runner.mismatch import OPTION, differing_settings
+from plans.records.code_agent import AgentSpec
+from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
-from plans.records.run import AgentSpec, LeakPolicy, RunSpec
+from plans.records.run_spec import RunSpec
 
 RUN = RunSpec(
     name="mine",

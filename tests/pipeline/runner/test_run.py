@@ -30,8 +30,10 @@ from plans.files import read_record
 from plans.locks import held
 from plans.paths import RunPaths
 from plans.prd_text import NOTICE
+from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.project import Project
-from plans.records.run import AgentReport, AgentScore, AgentSpec, RoundRecord, RunResult
+from plans.records.result import AgentScore, RunResult
+from plans.records.round import RoundRecord
 from tests.pipeline.runner.stand_ins import CANARY, LosingJudge, ReadingJudge, ScriptedAgent, planned, shop
 
 Agents = Sequence[CodeAgent | PrivilegedAgent]

@@ -11,8 +11,13 @@ from hypothesis import strategies as st
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.result import score_run
 from plans.contracts import JudgedRound
+from plans.records.code_agent import AgentReport
 from plans.records.project import Project
-from plans.records.run import AgentReport, AgentScore, Rate, RoundRecord, RunProject, RunResult, RunSpec
+from plans.records.rate import Rate
+from plans.records.result import AgentScore, RunResult
+from plans.records.round import RoundRecord
+from plans.records.run_project import RunProject
+from plans.records.run_spec import RunSpec
 from plans.records.verdict import Judgement, Status
 from plans.webapp.metrics import WebAppMetrics
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, planned, shop, verdict

@@ -5,7 +5,7 @@ import pytest
 from pipeline.runner.terms import Terms, settled_terms
 from plans.errors import AuthorError
 from plans.records.evaluation import EvaluationPlan
-from plans.records.run import LeakPolicy
+from plans.records.feedback import LeakPolicy
 
 
 def asks(rounds: int, policy: LeakPolicy) -> EvaluationPlan:

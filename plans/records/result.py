@@ -1,0 +1,72 @@
+"""What came out of a run: the numbers of every agent at every round."""
+
+from typing import ClassVar
+
+from pydantic import Field
+
+from plans.records.base import FileRecord, Record
+from plans.records.code_agent import AgentSpec
+from plans.records.rate import Rate
+from plans.records.run_spec import RunSpec
+from plans.records.score import Share
+
+
+class RoundScore(Record):
+    """The numbers of one agent at one round."""
+
+    round: int
+    project_completion_rate: Rate
+    task_pass_rate: Rate
+    """Macro: mean over projects of the weighted Task Pass Rate."""
+    criteria_pass_rate: Rate
+    """Macro: mean over projects of the weighted Criteria Pass Rate."""
+    task_pass_rate_micro: Share
+    """Over all tasks of all projects at once, so that projects with more tasks count more."""
+    criteria_pass_rate_micro: Share
+    cumulative_task_pass_rate: Rate
+    """A task counts once it passed in any round up to this one."""
+    cumulative_criteria_pass_rate: Rate
+    cumulative_project_completion_rate: Rate
+    attempted_share: Rate
+    """Tasks that were tried over planned; decided are those that were judged, and not held up by an unresolved one."""
+    repaired: int = Field(ge=0)
+    regressed: int = Field(ge=0)
+    unresolved: int = Field(ge=0)
+    """Tasks unresolved at this round."""
+    carried: int = Field(ge=0)
+    """Trials that had finished before this round and are carried forward."""
+
+
+class AgentScore(Record):
+    """The numbers of one agent."""
+
+    agent: AgentSpec
+    rounds: tuple[RoundScore, ...]
+    by_level: dict[str, tuple[Rate, ...]]
+    """Level → Task Pass Rate per round over the tasks of that level, mean over the projects that have any."""
+    by_category: dict[str, tuple[Rate, ...]]
+    """Category → Task Pass Rate per round, mean over its projects."""
+    by_stated: dict[str, tuple[Rate, ...]]
+    """withheld or stated → Task Pass Rate per round over such tasks, mean over the projects that have any."""
+    agent_seconds: float = Field(ge=0)
+    judge_seconds: float = Field(ge=0)
+
+
+class RunResult(FileRecord):
+    """`RESULT.json`: everything that a published number must name, on one page."""
+
+    SCHEMA: ClassVar[str] = "result"
+    VERSION: ClassVar[int] = 3
+
+    schema_version: int = 3
+    run: RunSpec
+    planned_projects: int
+    planned_tasks: int
+    planned_outcomes: int
+    agents: tuple[AgentScore, ...]
+    exclusions: tuple[str, ...] = ()
+    """Trials that ended for a cause that is not the agent's, with the cause."""
+    marks: tuple[str, ...] = ()
+    smallest_detectable_difference: float | None = None
+    """Of Task Pass Rate between two agents on this suite, at 80% power, as a share: the median over the pairs of
+    agents. None where no pair has one: too few projects, differences that do not vary, or vary too much."""

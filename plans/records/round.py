@@ -1,0 +1,24 @@
+"""A round that was played: what was handed in, and how the agent's turn ended."""
+
+from typing import ClassVar
+
+from plans.records.base import FileRecord
+from plans.records.code_agent import AgentReport
+
+
+class RoundRecord(FileRecord):
+    """`round.json`: one hand-in."""
+
+    SCHEMA: ClassVar[str] = "round"
+
+    project: str
+    agent: str
+    repeat: int
+    round: int
+    report: AgentReport
+    hand_in_digest: str
+    """Digest of the workspace as it was handed in."""
+    judgement: str
+    """Judge digest whose judgement decided the next round's feedback."""
+    marks: tuple[str, ...] = ()
+    """Marks that every result made so carries: unsafe sandbox, counterfactual, out of time."""

@@ -1,0 +1,59 @@
+"""A run as it is asked for: which suite, which agents, how many rounds, which judge."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from plans.records.base import FileRecord
+from plans.records.code_agent import AgentSpec
+from plans.records.feedback import LeakPolicy
+from plans.records.query import Underspecification
+
+
+class RunSpec(FileRecord):
+    """`run.yaml`: all that a published number must name."""
+
+    SCHEMA: ClassVar[str] = "run"
+    VERSION: ClassVar[int] = 2
+
+    schema_version: int = 2
+    name: str
+    suite: str
+    family: str
+    """Of the suite; decides by which formulas hand-ins are scored."""
+    suite_version: str
+    suite_digest: str
+    canary: str
+    items: dict[str, str]
+    """Item id → graded digest."""
+    evidence_judges: dict[str, str] = {}
+    """Item id → digest of the judge that made its evidence, as it lay there when the run began; items that it does
+    not prove are missing."""
+    unproved: dict[str, str] = {}
+    """Item id → why nothing proved, when the run began, that its criteria tell good from bad."""
+    outdated: dict[str, str] = {}
+    """Item id → for what else than the present gate and plan its evidence was made, when the run began."""
+    agents: tuple[AgentSpec, ...] = Field(min_length=1)
+    judge: str
+    judge_digest: str
+    rounds: int = Field(ge=1, le=20)
+    repeats: int = Field(ge=1, le=100)
+    mode: Literal["query", "full-prd"] = "query"
+    """query: the underspecified query and rounds of feedback. full-prd: the whole PRD in one round, for comparison."""
+    underspecification: Underspecification
+    leak_policy: LeakPolicy
+    simulator: str
+    """Name and version of the simulated user."""
+    persona: str
+    random_seed: int
+    sandbox: str
+    """Provider's name: `none` when nothing had to be executed."""
+    sandbox_strength: Literal["none needed", "unsafe", "weak", "strong"]
+    passed_on: tuple[str, ...] = ()
+    """Names of our environment's variables that command agents were given; values are recorded nowhere."""
+    time_limit: float = Field(gt=0)
+    """Seconds that an agent has per round."""
+    tools: dict[str, str]
+    """Tool → version: benchwright, python, browser, playwright."""
+    prompt_hashes: dict[str, str]
+    """Prompt file → digest."""
