@@ -18,7 +18,7 @@ Step = Callable[[Value], Value]
 def migrated(value: object, kind: type[FileRecord], path: Path) -> object:
     """What a file of `kind` holds, as the present version has it; what is no record is left for the schema to tell.
 
-    Raises InvalidFile for a version above the present one.
+    Raises InvalidFile for a version above the present one, and for a file that is not what its version was.
     """
     if not isinstance(value, dict):
         return value
@@ -29,7 +29,11 @@ def migrated(value: object, kind: type[FileRecord], path: Path) -> object:
     if version > kind.VERSION:
         raise InvalidFile([_too_new(kind, version, path)])
     for earlier in range(version, kind.VERSION):
-        record = {**STEPS[kind.SCHEMA, earlier](record), "schema_version": earlier + 1}
+        try:
+            record = {**STEPS[kind.SCHEMA, earlier](record), "schema_version": earlier + 1}
+        except (KeyError, TypeError, AttributeError) as error:
+            # A step knows the fields of its version; where one is missing or of another kind, the file never was one.
+            raise InvalidFile([_torn(kind, earlier, path, error)]) from error
     return record
 
 
@@ -98,4 +102,14 @@ def _too_new(kind: type[FileRecord], version: int, path: Path) -> Problem:
         message=f"is of version {version} of the {kind.SCHEMA!r} schema, and version {kind.VERSION} is the latest that "
         "this benchwright knows: its fields may mean something else by now.",
         mend="Read it with the benchwright that wrote it, or with a newer one.",
+    )
+
+
+def _torn(kind: type[FileRecord], version: int, path: Path, error: Exception) -> Problem:
+    reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+    return Problem(
+        where=str(path),
+        message=f"is of version {version} of the {kind.SCHEMA!r} schema, but not what such a file holds ({reason}), so "
+        "it cannot be brought up to date.",
+        mend="Restore it, or make it again.",
     )

@@ -15,7 +15,7 @@ from pipeline.graph.spec import AuthoringSpec
 from pipeline.graph.state import Released, Size
 from pipeline.templates import templates_of
 from plans.digests import record_digest
-from plans.files import read_record, storage_errors, write_record, write_text
+from plans.files import read_record, read_text, storage_errors, write_record, write_text
 from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
@@ -144,7 +144,7 @@ def _changelog(
 ) -> str:
     """The changelog with this version on top, once."""
     title = "# Changelog\n"
-    before = paths.changelog.read_text(encoding="utf-8") if paths.changelog.exists() else title
+    before = read_text(paths.changelog) if paths.changelog.exists() else title
     if f"\n## {suite.version}\n" in before:
         return before
     entry = _render("changelog.md.j2", suite=suite, spec=spec, released=released, kept=kept)

@@ -109,6 +109,25 @@ def test_numbers_of_a_result_of_version_1_become_the_widest_rates(tmp_path: Path
     assert score.rounds[-1].task_pass_rate == original.rounds[-1].task_pass_rate
 
 
+@pytest.mark.parametrize(
+    "torn",
+    [
+        '"agents": []',
+        '"run": {}',
+        '"run": {}, "agents": [{}]',
+        '"run": {}, "agents": [7]',
+        '"run": [], "agents": []',
+        '"run": {}, "agents": [{"rounds": [], "by_level": [], "by_category": {}, "by_stated": {}}]',
+    ],
+)
+def test_a_file_that_an_early_step_cannot_read_is_told(tmp_path: Path, torn: str) -> None:
+    """A traceback: KeyError."""
+    file = tmp_path / "RESULT.json"
+    file.write_text(f'{{"schema_version": 1, {torn}}}')
+    with pytest.raises(InvalidFile, match=r"RESULT\.json: is of version 1 .* Restore it"):
+        read_record(file, RunResult)
+
+
 def test_a_result_of_version_1_that_has_rates_keeps_them(tmp_path: Path) -> None:
     made = make_run(tmp_path / "shots", {"nop": 0.0}, projects=2, rounds=1).result()
     file = tmp_path / "RESULT.json"

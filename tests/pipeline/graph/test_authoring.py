@@ -11,7 +11,7 @@ from pipeline.graph.authoring import author_suite
 from pipeline.graph.build import GRAPH_VERSION
 from pipeline.graph.spec import begin, read_spec
 from plans.digests import record_digest
-from plans.errors import AuthorError, Busy, RunMismatch
+from plans.errors import AuthorError, Busy, InvalidFile, RunMismatch
 from plans.files import read_record, write_record
 from plans.items import read_project, read_suite
 from plans.locks import held
@@ -150,6 +150,15 @@ async def test_growing_keeps_what_is_there(tmp_path: Path) -> None:
     changelog = (tmp_path / "CHANGELOG.md").read_text()
     assert changelog.index("## 1.1.0") < changelog.index("## 1.0.0")
     assert "3 items kept" in changelog
+
+
+async def test_a_changelog_in_another_encoding_is_told(tmp_path: Path) -> None:
+    """A traceback about a byte."""
+    await author(tmp_path)
+    (tmp_path / "CHANGELOG.md").write_bytes("# Änderungen\n".encode("latin-1"))
+
+    with pytest.raises(InvalidFile, match=r"CHANGELOG\.md.*UTF-8"):
+        await author(tmp_path, {"map": "a map of walks"}, version="1.1.0", extends=True)
 
 
 async def test_growing_may_not_overwrite_an_item(tmp_path: Path) -> None:
