@@ -23,9 +23,12 @@ def make_sample(spec: AuthoringSpec, sample: Path, work: Path, console: Console)
 
     Evidence of the sample that is there is taken over where the item and the judge are the same to the digest, and
     what was taken over is said. An item that the gate refuses is not tried in another form: the sample shows what the
-    catalog makes at once. Raises StorageFailed; `sample` is whole before and after.
+    catalog makes at once. Raises StorageFailed; `sample` is whole before and after, and where a kill fell between,
+    the next call begins by putting back the one that was there.
     """
     with storage_errors(work):
+        if not sample.exists() and _aside(work).exists():
+            _aside(work).rename(sample)
         shutil.rmtree(work, ignore_errors=True)
     report = author_gated(
         spec.model_copy(update={"refinements": 0}),
@@ -68,7 +71,7 @@ def _what_differs(earlier: Evidence, evidence: Evidence) -> str:
 
 def _put_in_place(work: Path, sample: Path) -> None:
     """Swap by renaming, so that at no time half a suite lies there."""
-    aside = work.with_name(f"{work.name}-before")
+    aside = _aside(work)
     with storage_errors(sample):
         shutil.rmtree(SuitePaths(work).authoring)
         shutil.rmtree(aside, ignore_errors=True)
@@ -77,3 +80,8 @@ def _put_in_place(work: Path, sample: Path) -> None:
             sample.rename(aside)
         work.rename(sample)
         shutil.rmtree(aside, ignore_errors=True)
+
+
+def _aside(work: Path) -> Path:
+    """Where the old sample lies while the new one takes its place."""
+    return work.with_name(f"{work.name}-before")

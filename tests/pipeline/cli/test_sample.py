@@ -82,6 +82,16 @@ def test_made_again_it_is_the_same_and_says_that_the_evidence_holds(tmp_path: Pa
     assert list((tmp_path / "runs").iterdir()) == []
 
 
+def test_a_sample_that_a_kill_left_beside_its_place_is_put_back(tmp_path: Path) -> None:
+    """Killed between the two renames there was no sample, and the next call judged everything anew."""
+    made(tmp_path, [SHOP])
+    before = files(tmp_path / "sample")
+    (tmp_path / "sample").rename(tmp_path / "runs" / "sample-before")
+
+    assert "seed-0: the earlier evidence holds" in made(tmp_path, [SHOP])[1]
+    assert files(tmp_path / "sample") == before
+
+
 def test_an_item_that_may_not_be_released_leaves_the_sample_as_it_was(tmp_path: Path) -> None:
     made(tmp_path, [SHOP])
     before = files(tmp_path / "sample")
