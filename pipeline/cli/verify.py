@@ -123,8 +123,10 @@ def print_verified(verified: Verified) -> None:
     for id, evidence in verified.evidence.items():
         for reason in evidence.reasons:
             console.print(f"{id}: {reason}", style="red", markup=False)
-    if verified.edited:
+    if verified.edited.told:
         console.print(
-            f"What decides a verdict has changed in {', '.join(sorted(verified.edited))}: "
-            "give the suite a new version before numbers are published on it."
+            f"Edited since suite.yaml was written: {verified.edited.told}. Numbers of before and after would go by one "
+            f"name: raise `version:` in suite.yaml (it says {verified.suite.version}) before you publish any, unless "
+            "that was done with the edit.",
+            markup=False,
         )

@@ -97,7 +97,7 @@ def _digest_problems(paths: SuitePaths, suite: Suite, project: Project) -> Itera
             yield Problem(
                 where=f"{paths.suite}: {project.id}",
                 message=f"The {name.replace('_', ' ')} is not that of the item's files: they were edited.",
-                mend="Run `benchwright verify` on the suite and give it a new version.",
+                mend="Run `benchwright verify` on the suite, and raise `version:` in suite.yaml.",
             )
 
 
@@ -127,7 +127,7 @@ def _plan_problems(paths: SuitePaths, suite: Suite, plan: Plan) -> list[Problem]
         Problem(
             where=str(paths.plan),
             message="is not the plan that suite.yaml names by digest.",
-            mend="Restore it, or run `benchwright verify` and give the suite a new version.",
+            mend="Restore it, or run `benchwright verify` on the suite and raise `version:` in suite.yaml.",
         )
     ]
 

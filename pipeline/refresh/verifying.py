@@ -17,6 +17,28 @@ from plans.records.suite import Suite, SuiteItem
 
 
 @dataclass(frozen=True)
+class Edits:
+    """Where files are no longer those that suite.yaml named by digest: by then it is another suite."""
+
+    graded: tuple[str, ...] = ()
+    """Items in which something has changed that decides a verdict, by id."""
+    prose: tuple[str, ...] = ()
+    """Items whose wording has changed, by id."""
+    is_plan: bool = False
+    """Whether the plan has changed."""
+
+    @property
+    def told(self) -> str:
+        """In words; empty where nothing was edited."""
+        parts = (
+            f"what decides a verdict in {', '.join(self.graded)}" if self.graded else "",
+            f"the wording of {', '.join(self.prose)}" if self.prose else "",
+            "the plan" if self.is_plan else "",
+        )
+        return "; ".join(part for part in parts if part)
+
+
+@dataclass(frozen=True)
 class Verified:
     """What a verification found."""
 
@@ -26,8 +48,8 @@ class Verified:
     """Item → evidence, of the items that were asked for."""
     kept: frozenset[str]
     """Items whose evidence still held and was not made again."""
-    edited: frozenset[str]
-    """Items whose graded digest is no longer that of suite.yaml."""
+    edited: Edits
+    """What had been edited since suite.yaml was written."""
 
 
 async def verify_suite(
@@ -65,6 +87,13 @@ async def verify_suite(
         if updated != suite:
             write_record(paths.suite, updated)
         renew_proof(paths, updated, list(evidence))
-    before = {item.id: item.graded_digest for item in suite.items}
-    edited = frozenset(item.id for item in items if item.graded_digest != before[item.id])
-    return Verified(suite=updated, evidence=evidence, kept=frozenset(kept), edited=edited)
+    return Verified(suite=updated, evidence=evidence, kept=frozenset(kept), edited=_edits(suite, updated))
+
+
+def _edits(before: Suite, now: Suite) -> Edits:
+    pairs = [*zip(before.items, now.items, strict=True)]
+    return Edits(
+        graded=tuple(new.id for old, new in pairs if new.graded_digest != old.graded_digest),
+        prose=tuple(new.id for old, new in pairs if new.prose_digest != old.prose_digest),
+        is_plan=now.plan_digest != before.plan_digest,
+    )

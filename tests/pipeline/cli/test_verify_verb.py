@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.cli.verify import print_verified
-from pipeline.refresh.verifying import Verified
+from pipeline.refresh.verifying import Edits, Verified
 from plans.items import read_project
 from plans.paths import ItemPaths
 from plans.records.evidence import Cell
@@ -20,7 +20,7 @@ def test_every_alternative_that_passed_is_named(capsys: pytest.CaptureFixture[st
     """Items have two, and "restyled" alone was told."""
     project = read_project(ItemPaths(SHIPPED))
     evidence = proof(project)
-    print_verified(Verified(suite(project), {"plant-shop": evidence}, frozenset(), frozenset()))
+    print_verified(Verified(suite(project), {"plant-shop": evidence}, frozenset(), Edits()))
     assert "other-data, restyled" in capsys.readouterr().out
 
     def spoilt(cell: Cell) -> Cell:
@@ -29,5 +29,17 @@ def test_every_alternative_that_passed_is_named(capsys: pytest.CaptureFixture[st
         return cell.model_copy(update={"task_status": dict.fromkeys(cell.task_status, Status.FAILED)})
 
     less = evidence.model_copy(update={"cells": tuple(map(spoilt, evidence.cells))})
-    print_verified(Verified(suite(project), {"plant-shop": less}, frozenset(), frozenset()))
+    print_verified(Verified(suite(project), {"plant-shop": less}, frozenset(), Edits()))
     assert "other-data" not in capsys.readouterr().out
+
+
+def test_an_edit_is_told_with_the_line_to_change(capsys: pytest.CaptureFixture[str]) -> None:
+    project = read_project(ItemPaths(SHIPPED))
+    edits = Edits(graded=("a", "b"), prose=("b", "c"), is_plan=True)
+    print_verified(Verified(suite(project), {}, frozenset(), edits))
+    told = " ".join(capsys.readouterr().out.split())
+    assert (
+        "Edited since suite.yaml was written: what decides a verdict in a, b; the wording of b, c; the plan."
+        in told
+    )
+    assert "raise `version:` in suite.yaml" in told

@@ -36,6 +36,41 @@ def test_evidence_that_cannot_be_read_is_one_problem_among_all(suite: SuitePaths
     assert checked.items == 2
 
 
+def rewritten(path: Path, before: str, after: str) -> None:
+    text = path.read_text()
+    assert before in text
+    path.write_text(text.replace(before, after))
+
+
+async def test_verifying_tells_every_kind_of_edit(suite: SuitePaths) -> None:
+    """One version number named two suites: new wording and another plan were taken over without a word."""
+    gate = JudgingGate("a" * 64)
+    await verify_suite(suite, gate)
+    assert not (await verify_suite(suite, gate)).edited.told
+
+    rewritten(suite.item("shop").prd, "There is cart.", "There is a cart.")
+    prose = (await verify_suite(suite, gate)).edited
+    assert (prose.graded, prose.prose, prose.is_plan) == ((), ("shop",), False)
+    rewritten(suite.item("board").criteria, "weight: 2.0", "weight: 2.5")
+    graded = (await verify_suite(suite, gate)).edited
+    assert (graded.graded, graded.is_plan) == (("board",), False)
+    rewritten(suite.plan, "Small apps that somebody needs.", "Small apps that nobody needs.")
+    plan = (await verify_suite(suite, gate)).edited
+    assert (plan.graded, plan.prose, plan.is_plan) == ((), (), True)
+    assert plan.told == "the plan"
+
+
+def test_a_mend_of_an_edit_names_the_line_to_change(suite: SuitePaths) -> None:
+    """No verb gives a suite a new version."""
+    rewritten(suite.item("shop").prd, "There is cart.", "There is a cart.")
+    rewritten(suite.plan, "Small apps that somebody needs.", "Small apps that nobody needs.")
+    moved = [p for p in check_suite(suite.root).problems if "digest" in p.message]
+    assert len(moved) >= 2
+    for problem in moved:
+        assert "`benchwright verify`" in problem.mend
+        assert "raise `version:` in suite.yaml" in problem.mend
+
+
 async def test_a_page_that_says_something_else_than_the_specification_is_named_and_mended(
     suite: SuitePaths,
 ) -> None:
