@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from pipeline.runner.mismatch import differing_settings
+from pipeline.runner.mismatch import differing_settings, differing_words
 from pipeline.runner.planning import run_project
 from plans.errors import RunMismatch
-from plans.files import read_record, write_record
+from plans.files import read_own_record, read_record, write_record
 from plans.paths import RunPaths
 from plans.records.project import Project
+from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
 
@@ -17,10 +18,13 @@ OF_ITS_BEGIN = frozenset({"evidence_judges", "unproved", "outdated"})
 
 
 def open_run(paths: RunPaths, spec: RunSpec, items: Sequence[Project]) -> None:
-    """Make the folder, or check that it is this run's; raises RunMismatch with every setting that differs."""
+    """Make the folder, or check that it is this run's; raises RunMismatch with everything that differs.
+
+    Words are compared too, which the spec's digests leave out: agents would get one request before and another after.
+    """
     _check_items(spec, items)
     if paths.spec.exists():
-        _check_same(paths, read_record(paths.spec, RunSpec), spec)
+        _check_same(paths, spec, items)
         return
     for item in items:
         write_record(paths.project(item.id), run_project(item, spec))
@@ -43,10 +47,16 @@ def _check_items(spec: RunSpec, items: Sequence[Project]) -> None:
         )
 
 
-def _check_same(paths: RunPaths, there: RunSpec, asked: RunSpec) -> None:
-    if differing := differing_settings(there, asked, but=OF_ITS_BEGIN):
+def _check_same(paths: RunPaths, asked: RunSpec, items: Sequence[Project]) -> None:
+    differing = differing_settings(read_record(paths.spec, RunSpec), asked, but=OF_ITS_BEGIN)
+    if not differing:
+        kept = ((item, read_own_record(paths.project(item.id), RunProject)) for item in items)
+        differing = [
+            line for item, there in kept for line in differing_words(there, run_project(item, asked))
+        ]
+    if differing:
         listed = "".join(f"\n  {line}" for line in differing)
         raise RunMismatch(
-            f"{paths.root} holds a run with other settings, and results of both would be mixed:{listed}\n"
-            "Either go on with that run's settings, or make a new run with --out in another folder."
+            f"{paths.root} holds another run, and results of both would be mixed:{listed}\n"
+            "Either go on as that run began, or make a new run with --out in another folder."
         )

@@ -1,8 +1,10 @@
 """Where a run that lies in a folder and a run that is asked for are not the same run, told line by line."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from os.path import commonprefix
 from typing import Any, cast
 
+from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 
 LONGEST = 60
@@ -35,6 +37,8 @@ NOT_ASKED_FOR = {
 }
 """Setting that no option sets → what to do."""
 
+REWORDED = "the item was edited: restore it, or use another --out"
+
 ELSE = "it comes with benchwright itself: use another --out"
 
 
@@ -43,6 +47,16 @@ def differing_settings(before: RunSpec, now: RunSpec, *, but: frozenset[str]) ->
     old, new = before.model_dump(mode="json"), now.model_dump(mode="json")
     names = [name for name in new if name not in but and old[name] != new[name]]
     return [line for name in names for line in _lines(name, old[name], new[name])]
+
+
+def differing_words(before: RunProject, now: RunProject) -> list[str]:
+    """One line for each part of an item that the run keeps and that is another by now, with what to do."""
+    old, new = before.model_dump(mode="json"), now.model_dump(mode="json")
+    return [
+        f"item {before.id}, {name}: {_told_apart(old[name], new[name])} — {REWORDED}"
+        for name in new
+        if old[name] != new[name]
+    ]
 
 
 def _lines(name: str, old: object, new: object) -> Iterator[str]:
@@ -67,6 +81,16 @@ def _entries(value: object) -> Mapping[str, Any] | None:
     if isinstance(value, list) and all(isinstance(one, dict) for one in cast("Sequence[object]", value)):
         return {one["name"]: one for one in cast("list[dict[str, Any]]", value)}
     return None
+
+
+def _told_apart(old: object, new: object) -> str:
+    """Two texts, long ones from shortly before they part; of anything else only that it changed."""
+    if not isinstance(old, str) or not isinstance(new, str):
+        return "is not what it was"
+    start = max(len(commonprefix([old, new])) - LONGEST // 3, 0)
+    is_short = max(len(old), len(new)) <= LONGEST
+    was, present = (text if is_short else f"…{text[start:]}" if start else text for text in (old, new))
+    return f"was {_told(was)}, is {_told(present)}"
 
 
 def _told(value: object) -> str:

@@ -1,10 +1,12 @@
 """Of a run with other settings each is told on a line: clipped tables of them told nobody what to do."""
 
-from pipeline.runner.mismatch import OPTION, differing_settings
+from pipeline.runner.mismatch import OPTION, differing_settings, differing_words
+from pipeline.runner.planning import run_project
 from plans.records.code_agent import AgentSpec
 from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
 from plans.records.run_spec import RunSpec
+from tests.pipeline.runner.stand_ins import shop
 
 RUN = RunSpec(
     name="mine",
@@ -66,3 +68,16 @@ def test_agents_are_told_by_name() -> None:
 
 def test_the_settings_that_have_options_are_settings() -> None:
     assert set(OPTION) <= set(RunSpec.model_fields)
+
+
+def test_long_texts_are_told_from_where_they_part() -> None:
+    kept = run_project(shop(), RUN)
+    long = "word " * 40
+    before, now = (kept.model_copy(update={"query": f"{long}{end}"}) for end in ("with a cart", "with a map"))
+    assert differing_words(before, now) == [
+        "item shop, query: was …rd word word with a cart, is …rd word word with a map — the item was edited: "
+        "restore it, or use another --out"
+    ]
+    assert differing_words(kept, kept.model_copy(update={"withholds": ()}))[0].startswith(
+        "item shop, withholds: is not what it was"
+    )

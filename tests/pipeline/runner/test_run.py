@@ -32,6 +32,7 @@ from plans.paths import RunPaths
 from plans.prd_text import NOTICE
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.project import Project
+from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.result import AgentScore, RunResult
 from plans.records.round import RoundRecord
 from tests.pipeline.runner.stand_ins import CANARY, LosingJudge, ReadingJudge, ScriptedAgent, planned, shop
@@ -297,6 +298,18 @@ async def test_a_folder_takes_up_only_its_own_run(tmp_path: Path) -> None:
     await run(tmp_path, named("nop"))
     with pytest.raises(RunMismatch, match="rounds: was 3, is 2 — say --rounds as before"):
         await run(tmp_path, named("nop"), rounds=2)
+
+
+async def test_a_run_goes_on_only_with_the_words_that_it_began_with(tmp_path: Path) -> None:
+    """Digests of what decides leave wording out, so agents once got two requests in one run, and a report named one."""
+    await run(tmp_path, named("nop"))
+    other = QueryLevel(text="I want a big shop.", withholds=("R1.1",))
+    reworded = shop().model_copy(update={"query": Query(levels=dict.fromkeys(Underspecification, other))})
+    with pytest.raises(
+        RunMismatch, match=r"item shop, query: was I want a little shop\., is I want a big shop\."
+    ):
+        await run(tmp_path, named("nop"), [reworded])
+    await run(tmp_path, named("nop"))
 
 
 async def test_two_processes_do_not_share_a_folder(tmp_path: Path) -> None:
