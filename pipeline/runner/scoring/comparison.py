@@ -64,7 +64,11 @@ def compare(first: RunReader, first_agent: str, second: RunReader, second_agent:
             sorted(starmap(_on_project, zip(projects, rates, strict=True)), key=_distance, reverse=True)
         ),
         smallest_detectable_difference=detectable_difference([a.low - b.low for a, b in rates]),
-        caveats=(*too_few(len(projects)), *_caveats(first.spec(), second.spec())),
+        caveats=(
+            *too_few(len(projects)),
+            *_caveats(first.spec(), second.spec()),
+            *_wordings(first, second, projects),
+        ),
     )
 
 
@@ -164,6 +168,20 @@ def _on_project(project: RunProject, rates: tuple[Ends, Ends]) -> ProjectDiffere
 
 def _distance(one: ProjectDifference) -> float:
     return abs(one.first_low - one.second_low)
+
+
+def _wordings(first: RunReader, second: RunReader, shared: Sequence[RunProject]) -> Iterator[str]:
+    """Where the agents were told other things, which no digest of what decides holds."""
+    one, other = first.spec(), second.spec()
+    if (one.mode, one.underspecification) == (other.mode, other.underspecification):
+        requests = {project.id: (project.query, project.withholds) for project in second.projects()}
+        reworded = [p.id for p in shared if requests[p.id] != (p.query, p.withholds)]
+        if reworded:
+            yield f"The request differs in words or in what it withholds: {', '.join(reworded)}."
+    prompts = {**one.prompt_hashes, **other.prompt_hashes}
+    edited = sorted(n for n in prompts if one.prompt_hashes.get(n) != other.prompt_hashes.get(n))
+    if edited:
+        yield f"The prompts differ: {', '.join(edited)}."
 
 
 def _caveats(first: RunSpec, second: RunSpec) -> Iterator[str]:

@@ -87,6 +87,20 @@ def test_what_differs_between_two_runs_is_said_in_a_sentence(run: SyntheticRun, 
     assert "The number of rounds differs: 3 against 1." in caveats
 
 
+def test_requests_and_prompts_that_differ_are_said(run: SyntheticRun, tmp_path: Path) -> None:
+    """Wording is in no digest of what decides, so runs on other requests were paired without a word."""
+    later = make_run(tmp_path, AGENTS, projects=12)
+    reworded, stingier, *_ = later.items
+    later.items[0] = reworded.model_copy(update={"query": "Something else, please."})
+    later.items[1] = stingier.model_copy(update={"withholds": ("R1", *stingier.withholds)})
+    hashes = {**later.of.prompt_hashes, "messages/query.md.jinja": "another"}
+    later.of = later.of.model_copy(update={"prompt_hashes": hashes})
+    caveats = compare(run, "expert", later, "expert").caveats
+    assert f"The request differs in words or in what it withholds: {reworded.id}, {stingier.id}." in caveats
+    assert "The prompts differ: messages/query.md.jinja." in caveats
+    assert compare(run, "expert", run, "novice").caveats == ()
+
+
 def test_runs_without_a_common_item_are_refused(run: SyntheticRun, tmp_path: Path) -> None:
     other = make_run(tmp_path, AGENTS, projects=12, random_seed=2)
     other.of = other.of.model_copy(update={"items": dict.fromkeys(other.of.items, "another")})
