@@ -30,6 +30,7 @@ class RoundScore(Record):
     attempted_share: Rate
     """Tasks that were tried over planned; decided are those that were judged, and not held up by an unresolved one."""
     repaired: int = Field(ge=0)
+    """Tasks not passed the round before and passed now; `regressed` is the reverse. Unresolved at either is neither."""
     regressed: int = Field(ge=0)
     unresolved: int = Field(ge=0)
     """Tasks unresolved at this round."""

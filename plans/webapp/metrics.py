@@ -9,10 +9,13 @@ expected outcomes:
 - attempted            tasks that were tried / planned: a blocked one was not, and of one that is unresolved without
                        a try nobody knows;
 - state at a round     the verdicts of that round's hand-in alone;
-- cumulative           a task or outcome counts as passed once it passed in any round so far.
+- cumulative           a task or outcome counts as passed once it passed in any round so far;
+- repaired             at a round: tasks not passed the round before and passed at it; regressed: the reverse.
+                       Unresolved at either round, a task is neither: nobody knows whether it had passed.
 
 The paper names the three rates, the DAG, the rounds and the attempted share, its headline being cumulative; its
-formulas were not to be read. The weights by level, the formula of CPR and reporting state beside cumulative are ours.
+formulas were not to be read. The weights by level, the formula of CPR, reporting state beside cumulative, and
+what is repaired and regressed are ours.
 So is the treatment of what could not be decided: every rate is an interval over what was planned, `low` with unresolved
 verdicts as not passed and `high` with them as passed. Blocked is decided: it did not pass. The rate over decided parts
 alone, and their share, stand beside. A project with an unresolved task and no failed one is undecided. A round that was

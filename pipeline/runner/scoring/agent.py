@@ -39,7 +39,7 @@ class ScoredTrial:
     def changes(self, number: int) -> tuple[int, int]:
         """Tasks repaired and tasks regressed at a round, against the one before.
 
-        A task that is unresolved at one of the two counts as neither: nothing is known about its change.
+        What counts as either stands in plans/webapp/metrics.py.
         """
         if number == 1:
             return 0, 0

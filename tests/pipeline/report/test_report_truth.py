@@ -9,6 +9,7 @@ from pipeline.report.page import HUGE, gather
 from pipeline.report.remarks import BRIEF, Remark
 from pipeline.report.write import render, write_report
 from plans.contracts import JudgedRound
+from plans.webapp import metrics as metrics_module
 from tests.pipeline.report.conftest import Opens, Watched
 from tests.pipeline.report.synthetic import SyntheticRun, make_run
 
@@ -196,6 +197,14 @@ def test_breakdowns_and_micro_rates_are_ranges_where_verdicts_are_missing(run: S
     html = render(page)
     assert "<b>0–100</b>" in html
     assert html.count('<td class="n">0.0–100.0%</td><td class="n">0.0–100.0%</td>') == 1
+
+
+def test_repaired_and_regressed_are_told_as_they_are_counted(run: SyntheticRun) -> None:
+    """Tasks unresolved at either round are counted as neither, which the page did not say."""
+    (words,) = re.findall(r"<dt>Repaired, regressed</dt><dd>(.*?)</dd>", render(gather(run)))
+    told = "Unresolved at either round, a task is neither"
+    assert told in words
+    assert told.lower() in " ".join((metrics_module.__doc__ or "").lower().split())
 
 
 def test_a_remark_in_brief_is_its_first_sentence_and_ends_with_a_word() -> None:
