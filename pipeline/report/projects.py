@@ -12,19 +12,26 @@ from plans.contracts import RunReader
 from plans.records.code_agent import AgentSpec
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
+from plans.records.score import Share
+
+NOT_REACHED = Share(low=0, high=1, decided=None, decided_share=0)
+"""The Task Pass Rate of a round that was planned and has not been played."""
 
 
 @dataclass(frozen=True)
 class HeatCell:
-    """An agent's Task Pass Rate on a project at the last round, the mean of its repeats."""
+    """An agent's Task Pass Rate on a project at the last round planned, the mean of its repeats.
+
+    What was not reached is unresolved, as in the table of all agents.
+    """
 
     agent: str
     low: float
     """Unresolved counted as not passed."""
     high: float
     """Unresolved counted as passed."""
-    is_judged: bool
-    """Whether any round has been judged."""
+    has_begun: bool
+    """Whether any round of any repeat has been played."""
 
     @property
     def shade(self) -> int:
@@ -34,7 +41,7 @@ class HeatCell:
     @property
     def is_open(self) -> bool:
         """Whether unresolved tasks leave it a range."""
-        return self.is_judged and self.low != self.high
+        return self.has_begun and self.low != self.high
 
     @property
     def is_full(self) -> bool:
@@ -44,7 +51,7 @@ class HeatCell:
     @property
     def text(self) -> str:
         """`72`, `72–80` with unresolved verdicts, or a dash."""
-        return range_text(self.low, self.high, 0).removesuffix("%") if self.is_judged else "–"
+        return range_text(self.low, self.high, 0).removesuffix("%") if self.has_begun else "–"
 
 
 @dataclass(frozen=True)
@@ -92,7 +99,7 @@ def _project(reader: RunReader, spec: RunSpec, project: RunProject, details: Det
         project=project,
         figure=dag_figure(project),
         trials=trials,
-        cells=tuple(_cell(agent.name, trials) for agent in spec.agents),
+        cells=tuple(_cell(agent.name, trials, spec.rounds) for agent in spec.agents),
         outcomes=sum(len(task.outcomes) for task in project.criteria.tasks),
         needs=_needs(project),
     )
@@ -110,8 +117,12 @@ def _interest(agent: AgentSpec) -> int:
     return {"oracle": 0, "nop": 1, "apprentice": 2}.get(agent.kind, 3)
 
 
-def _cell(agent: str, trials: Sequence[TrialView]) -> HeatCell:
-    shares = [trial.last.share for trial in trials if trial.agent.name == agent and trial.last is not None]
-    if not shares:
-        return HeatCell(agent, 0, 0, is_judged=False)
-    return HeatCell(agent, mean(s.low for s in shares), mean(s.high for s in shares), is_judged=True)
+def _cell(agent: str, trials: Sequence[TrialView], rounds: int) -> HeatCell:
+    """`rounds`: how many were planned of each trial."""
+    own = [trial for trial in trials if trial.agent.name == agent]
+    if not any(trial.rounds for trial in own):
+        return HeatCell(agent, 0, 0, has_begun=False)
+    shares = [
+        trial.last.share if trial.last and trial.last.number == rounds else NOT_REACHED for trial in own
+    ]
+    return HeatCell(agent, mean(s.low for s in shares), mean(s.high for s in shares), has_begun=True)

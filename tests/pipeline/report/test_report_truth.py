@@ -207,6 +207,23 @@ def test_repaired_and_regressed_are_told_as_they_are_counted(run: SyntheticRun) 
     assert told.lower() in " ".join((metrics_module.__doc__ or "").lower().split())
 
 
+def test_a_cell_of_the_map_counts_what_was_not_reached_as_the_table_does(tmp_path: Path) -> None:
+    """It showed the last round that was played, and left repeats out that had not begun."""
+    run = make_run(tmp_path, {"novice": 0.4, "expert": 0.8}, projects=2, repeats=2)
+    first, second = (item.id for item in run.items)
+    run.trials[first, "expert", 1].pop()
+    del run.trials[second, "expert", 2]
+    for key in [key for key in run.trials if key[1] == "novice"]:
+        del run.trials[key]
+    page = gather(run)
+    expert = next(score for score in page.result.agents if score.agent.name == "expert")
+    cells = [cell for project in page.projects for cell in project.cells if cell.agent == "expert"]
+    table = expert.rounds[-1].task_pass_rate
+    assert sum(cell.low for cell in cells) / 2 == pytest.approx(table.low)
+    assert sum(cell.high for cell in cells) / 2 == pytest.approx(table.high)
+    assert {c.text for project in page.projects for c in project.cells if c.agent == "novice"} == {"–"}
+
+
 def test_a_remark_in_brief_is_its_first_sentence_and_ends_with_a_word() -> None:
     """`(gat ….` was left of a digest."""
     whole = Remark("mild", "Title", "It proves less. More of it: a, b.")
