@@ -142,12 +142,13 @@ def _findings(judgement: Judgement | None) -> dict[str, Finding]:
 
 
 def _taken_over(source: Source, place: JudgementPaths) -> Judgement:
+    """The judgement with its times, so that what an agent took to judge does not depend on who came first."""
     with storage_errors(place.root):
         shutil.rmtree(place.evidence, ignore_errors=True)
         if source.paths.evidence.is_dir():
             shutil.copytree(source.paths.evidence, place.evidence, copy_function=os.link)
     marks = (*(mark for mark in source.judgement.marks if mark not in OF_ITS_PLACE), REUSED)
-    judgement = source.judgement.model_copy(update={"marks": marks, "seconds": 0.0, "browser_seconds": 0.0})
+    judgement = source.judgement.model_copy(update={"marks": marks})
     write_record(place.record, judgement)
     return judgement
 

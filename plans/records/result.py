@@ -51,6 +51,7 @@ class AgentScore(Record):
     """withheld or stated → Task Pass Rate per round over such tasks, mean over the projects that have any."""
     agent_seconds: float = Field(ge=0)
     judge_seconds: float = Field(ge=0)
+    """Of judging its hand-ins; one that was judged once for several rounds or agents counts at each."""
 
 
 class RunResult(FileRecord):

@@ -263,6 +263,14 @@ async def test_equal_hand_ins_are_judged_once(tmp_path: Path) -> None:
     assert "reused: 5 rounds" in result.marks
 
 
+async def test_judge_time_does_not_depend_on_who_was_judged_first(tmp_path: Path) -> None:
+    """A judgement that was taken over counted nothing, so the first of two equal agents seemed dear."""
+    agents = [ScriptedAgent(name, {1: GOOD}) for name in ("one", "other")]
+    result = await run(tmp_path, agents)
+    assert [of(result, agent.spec.name).judge_seconds for agent in agents] == [0.5, 0.5]
+    assert sum("reused" in mark for mark in result.marks) == 1
+
+
 async def test_programs_run_unprotected_only_by_name_and_every_result_is_marked(tmp_path: Path) -> None:
     """The command sees its message, works in the workspace, and finds there what it left the round before."""
     sandbox, judge = LocalUnsafe(), ReadingJudge()
