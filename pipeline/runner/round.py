@@ -91,17 +91,17 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
         hand_in = archive(at.workspace, context.paths)
         refuse_foreign(paths, context.paths)
         _keep_transcript(at, paths)
-    record = RoundRecord(
-        project=trial.project.id,
-        agent=trial.agent.spec.name,
-        repeat=trial.repeat,
-        round=number,
-        report=report,
-        hand_in_digest=hand_in.digest,
-        judgement=context.run_judge.judge.digest,
-        marks=tuple(_marks(context.spec, report, hand_in)),
-    )
-    write_record(paths.record, record)
+        record = RoundRecord(
+            project=trial.project.id,
+            agent=trial.agent.spec.name,
+            repeat=trial.repeat,
+            round=number,
+            report=report,
+            hand_in_digest=hand_in.digest,
+            judgement=context.run_judge.judge.digest,
+            marks=tuple(_marks(context.spec, report, hand_in)),
+        )
+        write_record(paths.record, record)
     return record
 
 

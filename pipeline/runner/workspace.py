@@ -1,7 +1,7 @@
 """Where an agent works: folders that exist for one turn, apart from the run and everything that it knows."""
 
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ class Desk(NamedTuple):
 
 @contextmanager
 def desk() -> Generator[Desk]:
-    """A desk that is gone afterwards; raises StorageFailed.
+    """A desk that is gone afterwards, as far as its user may remove it; raises StorageFailed.
 
     Neither above nor beside the workspace lies anything of the run, its judgements, its criteria or its archive, and
     the path says neither whose it is nor what is built there. It is one folder deeper than what is swept, so that
@@ -29,4 +29,7 @@ def desk() -> Generator[Desk]:
         try:
             yield Desk(workspace, other / "transcript.txt")
         finally:
-            remove(workspace)
+            # An agent may leave, through docker for example, what another user alone can remove. Its turn stands
+            # nevertheless; the folder is nobody's by then, and is tried again whenever one is swept.
+            with suppress(OSError):
+                remove(workspace)

@@ -1,5 +1,7 @@
 """Agents that go where they have no business: real programs beside a real run folder."""
 
+import errno
+import os
 import shlex
 from pathlib import Path
 
@@ -146,6 +148,21 @@ async def test_the_next_round_begins_with_all_that_was_handed_in(tmp_path: Path)
     assert (kept.files / "built.txt").read_text() == "secret\n"
     assert read_record(kept.record, HandIn).links == {"key": ".config/.key"}
     assert not list(folder.rglob("workspace"))
+
+
+async def test_a_workspace_that_cannot_be_removed_loses_no_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What an agent leaves as another user, through docker for example, ended the run, and the turn was paid again."""
+
+    def refuse(workspace: Path) -> None:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM), str(workspace))
+
+    monkeypatch.setattr("pipeline.runner.workspace.remove", refuse)
+    result = await run(tmp_path / "run", f"{EMPTY} echo turn >> {tmp_path}/turns")
+    assert rates(result) == [0.0, 0.0]
+    assert result.exclusions == ()
+    assert (tmp_path / "turns").read_text() == "turn\nturn\n"
 
 
 async def test_a_repository_comes_along_as_the_file_that_the_message_names(tmp_path: Path) -> None:
