@@ -16,6 +16,7 @@ from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.snapshot import Snapshot
 from agents.judging.binding import bound
 from agents.judging.expecting import observe
+from agents.judging.gathering import gathered
 from agents.judging.pictures import Pictures
 from agents.judging.refusing import is_blamed, refusal
 from agents.judging.saying import listed
@@ -163,7 +164,10 @@ async def _step(
             await _expect(scene, step, result, pictures)
         case Remember():
             now = bound(step, scene.names)
-            value = await read_now(scene, now.read, now.target, reveal=True)
+            if now.turning is None:
+                value = await read_now(scene, now.read, now.target, reveal=True)
+            else:
+                value = await gathered(scene, now, now.turning, start, made_up)
             scene.bind(step.bind, value, partial=await may_be_more(scene, now.read, now.target))
             scene.remembered[step.bind] = Remembered(now.read, now.target, value)
         case Generate():

@@ -7,7 +7,7 @@ Expressions (`that`, `expression`) are described in expressions.py.
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from plans.records.base import Record
 from plans.records.expectations import Expectation
@@ -128,12 +128,21 @@ class Complete(Record):
 
 
 class Remember(Record):
-    """Bind what is read off the page."""
+    """Bind what is read off the page, or off all pages of a list."""
 
     do: Literal["remember"]
     bind: str = Field(pattern=BOUND_NAME)
     read: ReadKind
     target: Target | None = None
+    turning: Target | None = None
+    """What leads to the next part of a list: it is pressed for as long as it leads on, and what is read off all the
+    parts is bound, in their order. For `texts` and `numbers` only."""
+
+    @model_validator(mode="after")
+    def _turns_lists_alone(self) -> "Remember":
+        if self.turning is not None and self.read not in ("texts", "numbers"):
+            raise ValueError(f"`turning` goes with a `read` of texts or numbers, not of {self.read}")
+        return self
 
 
 GeneratedKind = Literal[

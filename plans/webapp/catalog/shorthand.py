@@ -23,6 +23,8 @@ Fields = dict[str, JsonValue]
 """A mapping as YAML holds it; checked when a record is made of it."""
 
 _TARGET_FIELDS = frozenset(Target.model_fields) | {"like"}
+_TARGETS = frozenset(["target", "to", "within", "turning"])
+"""Fields of steps and expectations that hold a target."""
 _ONLY_FIELD = {
     "press": "key", "set_clock": "advance",
     "holds": "that", "changed": "since", "unchanged": "since", "notice": "words", "downloaded": "that",
@@ -95,7 +97,7 @@ class StepReader:
 
     def _with_targets(self, full: Fields) -> Fields:
         return {
-            key: self.target(value) if key in ("target", "to", "within") and value is not None else value
+            key: self.target(value) if key in _TARGETS and value is not None else value
             for key, value in full.items()
         }
 

@@ -131,23 +131,31 @@ def test_no_criterion_demands_the_colours_of_the_first_visit(library: Library) -
     assert not [text for text in judged if "p.start" in text]
 
 
+def test_the_button_that_opens_a_form_is_not_taken_for_the_one_in_it(library: Library) -> None:
+    """A dead "Comments" at each entry passed for the button that posts one."""
+    posts = [step for step in library.features["comments"].tasks[0].steps if '{"post"' in json.dumps(step)]
+    assert [step for step in posts if '"all_of"' in json.dumps(step)]
+
+
 @pytest.mark.parametrize(
-    ("feature", "outcome"),
+    ("feature", "control", "outcome"),
     [
-        ("booking", "confirm"), ("comments", "post"), ("create", "save"), ("edit", "save"), ("coupon", "button"),
-        ("wizard", "next"),
+        ("booking", "confirm button", "confirm"), ("create", "save button", "save"), ("edit", "save button", "save"),
+        ("coupon", "apply button", "button"), ("undo", "undo button", "usable"), ("theme", "theme switch", "visible"),
+        ("persistence", "reset button", "same"), ("timer", "start button", "start"),
     ],
 )  # fmt: skip
-def test_the_button_that_opens_a_form_is_not_taken_for_the_one_in_it(
-    library: Library, feature: str, outcome: str
+def test_a_control_is_used_before_it_counts_as_there(
+    library: Library, feature: str, control: str, outcome: str
 ) -> None:
-    """A dead "Book" at each entry passed for the button that confirms a booking."""
-    step = next(
-        step
-        for step in library.features[feature].tasks[0].steps
-        if f'"expect": {{"{outcome}"' in json.dumps(step)
-    )
-    assert '"all_of"' in json.dumps(step)
+    """A form passed that had a "Save" which saves nothing."""
+    presence = library.features[feature].tasks[0]
+    written = [json.dumps(step) for step in presence.steps]
+    used = max(at for at, step in enumerate(written) if step.startswith('{"click"') and control in step)
+    seen = max(at for at, step in enumerate(written) if f'{{"{outcome}": ' in step)
+    assert used < seen
+    dead = [mutant.task for mutant in library.features[feature].mutants if mutant.operator == "no-op"]
+    assert presence.id in dead, "nothing proves that a dead control is noticed"
 
 
 def test_a_requirement_speaks_of_no_feature_that_is_not_there(library: Library) -> None:

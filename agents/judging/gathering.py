@@ -1,0 +1,51 @@
+"""Reading a list that is shown in parts: page after page, or more of it at each press."""
+
+from typing import cast
+
+from agents.browser.actions.perform import perform
+from agents.browser.grounding.contract import Found
+from agents.browser.grounding.ground import ground
+from agents.browser.made_up import MadeUp
+from agents.judging.scene import Scene, read_now
+from plans.records.expressions import Value
+from plans.records.steps import Click, Remember
+from plans.records.targets import Target
+
+_PRESSES = 30
+"""Presses after which a list is taken to have no end."""
+
+Parts = list[str | float]
+
+
+async def gathered(scene: Scene, step: Remember, turning: Target, start: str, made_up: MadeUp) -> Value:
+    """What a step reads off all parts of a list, in their order, each brought up by pressing `turning`.
+
+    It ends where that is gone or disabled, and where a press brings up nothing that was not there before: at the last
+    part again, at nothing, or at the first part once more. A part that begins with all that was read so far has grown,
+    and takes its place. Raises Unreadable, NotThere where there is nothing to press at first, and NotOperable.
+    """
+    whole = await _read(scene, step)
+    for presses in range(_PRESSES):
+        if presses and not await _is_offered(scene, turning):
+            break
+        scene.before = await scene.page.look()
+        done = await perform(scene.page, Click(do="click", target=turning), start, scene.context, made_up)
+        part = [] if done.refused else await _read(scene, step)
+        if all(one in whole for one in part):
+            break
+        whole = part if part[: len(whole)] == whole else whole + part
+    return cast("Value", whole)
+
+
+async def _read(scene: Scene, step: Remember) -> Parts:
+    value = await read_now(scene, step.read, step.target, reveal=True)
+    return list(value) if isinstance(value, list) else []
+
+
+async def _is_offered(scene: Scene, turning: Target) -> bool:
+    """Whether what leads on is there and can be used."""
+    snapshot = await scene.page.look()
+    grounding = ground(snapshot, turning, scene.context, "act")
+    if grounding.found is Found.MISSING:
+        return False
+    return grounding.found is Found.AMBIGUOUS or "disabled" not in snapshot.elements[grounding.index].states

@@ -1,0 +1,86 @@
+"""A list in parts is read whole: page after page, as far as the app leads on, and each entry where it stands."""
+
+import pytest
+from pydantic import ValidationError
+
+from agents.judging.programmatic import ProgrammaticJudge
+from plans.records.judging import JudgeRequest
+from plans.records.steps import Remember
+from plans.records.targets import Target
+from plans.records.verdict import Status
+from tests.agents.judging.conftest import MakeApp, criteria, expects, task
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+TITLES = {"role": "heading", "within": {"role": "item", "name": "book"}}
+NEXT = {"role": "button", "name": "Next page", "synonyms": ["Next"]}
+SHELF = (
+    "<ul id=l></ul><nav><button id=b>Next</button></nav><script>"
+    "const all = ['Atlas', 'Bees', 'Clouds', 'Dunes', 'Elms', 'Ferns', 'Geese'];"
+    "const draw = (rows) => { l.innerHTML = rows.map((r) => `<li class=book><h3>${r}</h3><p>A book</p></li>`)"
+    ".join('') }; let page = 0; const two = (n) => all.slice(2 * n, 2 * n + 2);"
+)
+READ_ALL = (
+    {"do": "remember", "bind": "titles", "read": "texts", "target": TITLES, "turning": NEXT},
+    expects("all", kind="holds", that="len(titles) == 7 and unique(titles) and titles[6] == 'Geese'"),
+    expects("last", kind="any_of", options=[
+        {"kind": "absent", "target": NEXT},
+        {"kind": "reads", "read": "state", "target": NEXT, "that": "'disabled' in it"},
+    ]),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("app", "all_read", "at_the_end"),
+    [
+        pytest.param(
+            "draw(two(0)); b.onclick = () => { draw(two(++page)); b.disabled = page === 3 };",
+            Status.PASSED, Status.PASSED, id="disabled on the last page",
+        ),
+        pytest.param(
+            "draw(two(0)); b.onclick = () => { draw(two(++page)); if (page === 3) b.remove() };",
+            Status.PASSED, Status.PASSED, id="gone on the last page",
+        ),
+        pytest.param(
+            "draw(two(0)); b.onclick = () => { page = Math.min(page + 1, 3); draw(two(page)) };",
+            Status.PASSED, Status.FAILED, id="dead on the last page",
+        ),
+        pytest.param(
+            "draw(two(0)); b.onclick = () => { page = (page + 1) % 4; draw(two(page)) };",
+            Status.PASSED, Status.FAILED, id="round and round",
+        ),
+        pytest.param(
+            "draw(two(0)); b.onclick = () => { page++; draw(all.slice(0, 2 * page + 2)); if (page === 3) b.remove() };",
+            Status.PASSED, Status.PASSED, id="more of it at each press",
+        ),
+        pytest.param(
+            "draw(two(0)); b.onclick = () => { page++; document.title = `Page ${page}` };",
+            Status.FAILED, Status.FAILED, id="only a number turns",
+        ),
+    ],
+)  # fmt: skip
+async def test_a_list_is_read_for_as_long_as_the_app_leads_on(
+    judge: ProgrammaticJudge, make_app: MakeApp, app: str, all_read: Status, at_the_end: Status
+) -> None:
+    shelf = make_app(f"<h1>Shelf</h1>{SHELF}{app}</script>")
+    request = JudgeRequest(item="shelf", hand_in=shelf, criteria=criteria(task("pages", *READ_ALL)))
+    (verdict,) = (await judge.judge(request)).tasks
+    found = {o.outcome: o.status for o in verdict.outcomes}
+    assert found == {"all": all_read, "last": at_the_end}
+
+
+async def test_a_list_that_nothing_leads_on_from_ends_the_task(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    shelf = make_app(f"<h1>Shelf</h1>{SHELF}draw(all); b.remove();</script>")
+    request = JudgeRequest(item="shelf", hand_in=shelf, criteria=criteria(task("pages", *READ_ALL)))
+    (verdict,) = (await judge.judge(request)).tasks
+    assert verdict.status is Status.FAILED
+    assert "Next page" in verdict.outcomes[0].reason
+
+
+def test_only_lists_are_read_over_several_pages() -> None:
+    with pytest.raises(ValidationError, match="texts or numbers, not of count"):
+        Remember(
+            do="remember", bind="n", read="count", target=Target(role="item"), turning=Target(name="Next")
+        )
