@@ -208,6 +208,10 @@ class Generator(Protocol):
         """
         ...
 
+    def another(self, recipe: Recipe, random_seed: int, plan: Plan) -> Recipe:
+        """A recipe that growth gave, sampled anew within the plan: the same id, seed and subject, other features."""
+        ...
+
     def growth(
         self, plan: Plan, existing: Sequence[ItemParameters], n: int, random_seed: int
     ) -> Sequence[Recipe]:

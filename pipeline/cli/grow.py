@@ -48,7 +48,13 @@ class GrowOrder(Record):
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
 def grow(ctx: click.Context, **given: object) -> None:
-    """Add items to SUITE where its plan's parameters are not covered yet; near-duplicates are refused.
+    """Add items to SUITE where its plan's parameters are covered least; near-duplicates are refused.
+
+    Evened out are: `domain`, of several the one whose `category` has the fewest items; `features`, the likelier the
+    rarer; `tone`, `sample_items` and each feature's own parameters (`theme.start`, `timer.minutes` …), by taking a
+    value that the fewest items have. Not evened out are the numbers of tasks and outcomes, which follow from the
+    features, `accent_hue`, which follows from the domain, and `underspecification`, since every item holds its query
+    at all three levels.
 
     The suite's minor version rises; items that are there already stay as they are.
 

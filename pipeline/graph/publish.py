@@ -95,7 +95,8 @@ def _seeds(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Released])
     """The seeds of the released items, after those of the items that were there."""
     new = {entry["item"] for entry in released}
     kept = read_record(paths.seeds, SeedFile).seeds if spec.extends and paths.seeds.exists() else ()
-    mine = (assignment.seed for assignment in spec.assignments if assignment.id in new)
+    # An item that was made again may be about something else than the seed that was assigned at first.
+    mine = (read_record(paths.item(a.id).seed, ItemSeed).seed for a in spec.assignments if a.id in new)
     return SeedFile(seeds=(*(seed for seed in kept if seed.id not in new), *mine))
 
 

@@ -28,16 +28,13 @@ def refresh_spec(
         )
     plan = read_record(old.plan, Plan)
     named = f"{suite.name} {suite.version}"
+    parents = [_recipe(read_project(old.item(item.id))) for item in suite.items]
     assignments = tuple(
         given(
-            generator.variant(
-                _recipe(read_project(old.item(item.id))),
-                named,
-                item_random_seed(random_seed, item.id),
-                plan,
-            )
+            generator.variant(parent, named, item_random_seed(random_seed, parent.id), plan),
+            parent,
         )
-        for item in suite.items
+        for parent in parents
     )
     return AuthoringSpec(
         name=suite.name,

@@ -17,7 +17,7 @@ from plans.webapp.catalog.compose import complexity, compose
 from plans.webapp.catalog.library import Library, shipped_library
 from plans.webapp.catalog.ranges import Ranges, narrowed, ranges_of, without
 from plans.webapp.catalog.sampling import selection_for, task_goal
-from plans.webapp.growing import grown_recipes
+from plans.webapp.growing import grown_recipes, regrown_recipe
 from plans.webapp.refreshing import fresh_recipe
 from plans.webapp.understanding.coverage import without_features
 from plans.webapp.understanding.offer import Offer
@@ -111,10 +111,15 @@ class CatalogAuthor:
         own_seed = attempt_seed(random_seed, recipe.id, 1)
         return fresh_recipe(self._library, recipe, parent_suite, own_seed, plan or self.plan())
 
+    def another(self, recipe: Recipe, random_seed: int, plan: Plan) -> Recipe:
+        """A grown recipe with other features and data, in the place and for the seed of the one that is given."""
+        own_seed = attempt_seed(random_seed, recipe.id, 1)
+        return regrown_recipe(narrowed(self._library, plan), ranges_of(plan), recipe, own_seed)
+
     def growth(
         self, plan: Plan, existing: Sequence[ItemParameters], n: int, random_seed: int
     ) -> Sequence[Recipe]:
-        """`n` recipes of the least covered domains and features."""
+        """`n` recipes of the least covered domains, features and choices."""
         return grown_recipes(narrowed(self._library, plan), ranges_of(plan), existing, n, random_seed)
 
 

@@ -1,18 +1,27 @@
-"""More items where the catalog's domains and features are least covered."""
+"""More items where the catalog's domains, features and choices are least covered."""
 
+import json
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from pydantic import JsonValue
 
 from plans.contracts import Recipe
 from plans.errors import AuthorError
 from plans.records.plan import ItemParameters
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.webapp.catalog.compose import complexity
+from plans.webapp.catalog.domain import Domain
+from plans.webapp.catalog.feature import Feature, FeatureParameter
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.ranges import Ranges
 from plans.webapp.catalog.sampling import selection_for, task_goal
 from plans.webapp.catalog.selection import Selection
+
+Choice = TypeVar("Choice")
 
 TRIES = 20
 """Samples that are drawn for one item until its features differ from those that its domain has seen."""
@@ -21,52 +30,120 @@ TRIES = 20
 def grown_recipes(
     library: Library, ranges: Ranges, existing: Sequence[ItemParameters], n: int, random_seed: int
 ) -> list[Recipe]:
-    """`n` recipes, each in the least covered domain with the least covered features.
+    """`n` recipes, each in the domain that the fewest items have, of several in the category with the fewest.
 
-    A combination of domain and features is repeated only where TRIES samples bring no other one. `library` and
-    `ranges` hold what the plan leaves. Raises AuthorError when that is no domain.
+    Features are the more likely the fewer have them; tone, sample items and each feature's parameters take one of the
+    values that the fewest have. A combination of domain and features is repeated only where TRIES samples bring no
+    other one. `library` and `ranges` hold what the plan leaves. Raises AuthorError when that is no domain.
     """
     if not library.domains:
         raise AuthorError(
             "The plan leaves no domain of the catalog to grow in. Widen `domain` or `category`."
         )
-    domains = Counter(str(parameters.values.get("domain")) for parameters in existing)
-    features = Counter(id for parameters in existing for id in _features(parameters))
-    seen = {(str(p.values.get("domain")), frozenset(_features(p))) for p in existing}
+    covered = _Covered()
+    for parameters in existing:
+        covered.add(parameters)
     recipes: list[Recipe] = []
     for number in range(n):
         rng = random.Random(f"{random_seed}:grow:{number}")
-        id = min(library.domains, key=lambda domain: (domains[domain], rng.random()))
-        selection = _unseen(library, ranges, id, features, seen, rng)
-        domains[id] += 1
-        features.update(selection.features)
-        seen.add((id, frozenset(selection.features)))
+        domain = covered.rarest_domain(library, rng)
+        selection = _unseen(covered.rarest_choices(library, domain), ranges, domain, covered, rng)
         recipes.append(_recipe(library, selection))
+        covered.add(recipes[-1].parameters)
     return recipes
 
 
+def regrown_recipe(library: Library, ranges: Ranges, recipe: Recipe, random_seed: int) -> Recipe:
+    """The grown `recipe` with other features and data: what it was grown for, its domain and tone, stays."""
+    old = Selection.of(recipe.parameters)
+    selection = selection_for(
+        library,
+        library.domain(old.domain, old.item),
+        (),
+        random_seed,
+        tasks=task_goal(random_seed, ranges),
+        ranges=replace(ranges, tones=(old.tone,)),
+    )
+    parameters = _parameters(library, selection, recipe.seed.coverage.category)
+    return recipe.model_copy(update={"parameters": parameters})
+
+
+@dataclass
+class _Covered:
+    """How many items have each value of the plan's parameters."""
+
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
+    """Parameter and value, as JSON; of a list of features each by itself."""
+    seen: set[tuple[str, frozenset[str]]] = field(default_factory=set[tuple[str, frozenset[str]]])
+    """Domain and features."""
+
+    def add(self, parameters: ItemParameters) -> None:
+        features = _features(parameters)
+        for name, value in parameters.values.items():
+            for one in features if name == "features" else (value,):
+                self.counts[name, json.dumps(one)] += 1
+        self.seen.add((str(parameters.values.get("domain")), frozenset(features)))
+
+    def count(self, name: str, value: object) -> int:
+        return self.counts[name, json.dumps(value)]
+
+    def rarest_domain(self, library: Library, rng: random.Random) -> Domain:
+        return min(
+            library.domains.values(),
+            key=lambda one: (
+                self.count("domain", one.id),
+                self.count("category", one.category),
+                rng.random(),
+            ),
+        )
+
+    def rarest(self, name: str, choices: Sequence[Choice]) -> tuple[Choice, ...]:
+        """Those of the choices that the fewest items have."""
+        least = min(self.count(name, choice) for choice in choices)
+        return tuple(choice for choice in choices if self.count(name, choice) == least)
+
+    def rarest_choices(self, library: Library, domain: Domain) -> Library:
+        """The library whose features take, of what makes sense in the domain, what the fewest items have."""
+        features = {id: self._narrowed(feature, domain.only) for id, feature in library.features.items()}
+        return replace(library, features=features)
+
+    def _narrowed(self, feature: Feature, only: Mapping[str, Sequence[JsonValue]]) -> Feature:
+        parameters = {
+            name: self._chosen(f"{feature.id}.{name}", parameter, only)
+            for name, parameter in feature.parameters.items()
+        }
+        return feature.model_copy(update={"parameters": parameters}) if parameters else feature
+
+    def _chosen(
+        self, name: str, parameter: FeatureParameter, only: Mapping[str, Sequence[JsonValue]]
+    ) -> FeatureParameter:
+        choices = parameter.choices()
+        sensible = [choice for choice in choices if name not in only or choice in only[name]]
+        return FeatureParameter(values=self.rarest(name, sensible or choices))
+
+
 def _unseen(
-    library: Library,
-    ranges: Ranges,
-    domain: str,
-    features: Counter[str],
-    seen: set[tuple[str, frozenset[str]]],
-    rng: random.Random,
+    library: Library, ranges: Ranges, domain: Domain, covered: _Covered, rng: random.Random
 ) -> Selection:
-    weights = {id: 1 / (1 + features[id]) for id in library.features}
+    weights = {id: 1 / (1 + covered.count("features", id)) for id in library.features}
+    rare = replace(
+        ranges,
+        tones=covered.rarest("tone", ranges.tones),
+        items=covered.rarest("sample_items", ranges.items),
+    )
     selection = None
     for _ in range(TRIES):
         random_seed = rng.getrandbits(40)
         selection = selection_for(
             library,
-            library.domains[domain],
+            domain,
             (),
             random_seed,
             tasks=task_goal(random_seed, ranges),
             weights=weights,
-            ranges=ranges,
+            ranges=rare,
         )
-        if (domain, frozenset(selection.features)) not in seen:
+        if (domain.id, frozenset(selection.features)) not in covered.seen:
             break
     assert selection is not None
     return selection
@@ -82,11 +159,15 @@ def _recipe(library: Library, selection: Selection) -> Recipe:
             seed=Seed(id=id, query=f"{purpose[0].upper()}{purpose[1:]}.", source="grown from the plan"),
             coverage=Coverage(scores={}, category=domain.category, domain=domain.id),
         ),
-        parameters=ItemParameters(
-            random_seed=selection.random_seed,
-            values=selection.values(domain.category),
-            complexity=complexity(library, selection),
-        ),
+        parameters=_parameters(library, selection, domain.category),
+    )
+
+
+def _parameters(library: Library, selection: Selection, category: str) -> ItemParameters:
+    return ItemParameters(
+        random_seed=selection.random_seed,
+        values=selection.values(category),
+        complexity=complexity(library, selection),
     )
 
 

@@ -42,25 +42,24 @@ class PlanningAgent:
         elif attempt == 1:
             recipe = assignment.recipe
         else:
-            recipe = self._another(assignment.recipe, random_seed + attempt, plan)
+            recipe = self._another(assignment, assignment.recipe, random_seed + attempt, plan)
             unread = (_unread(note) for note in notes)
             recipe = recipe.model_copy(update={"findings": (*recipe.findings, *unread)})
         return recipe.model_copy(update={"findings": tuple(dict.fromkeys((*findings, *recipe.findings)))})
 
-    def _another(self, recipe: Recipe, random_seed: int, plan: Plan) -> Recipe:
-        """Another variant in a given recipe's place, with the lineage that the given one had."""
-        parent_suite = recipe.parent.parent_suite if recipe.parent else ""
-        variant = self._generator.variant(recipe, parent_suite, random_seed, plan)
-        if recipe.parent is None:
-            return variant.model_copy(update={"id": recipe.id, "parent": None})
-        changed = variant.parent.changed if variant.parent else recipe.parent.changed
+    def _another(self, assignment: Assignment, first: Recipe, random_seed: int, plan: Plan) -> Recipe:
+        """Another recipe in the place of the `first`, for the same reason: of the same parent, or in the same gap."""
+        if assignment.parent is None or first.parent is None:
+            return self._generator.another(first, random_seed, plan)
+        variant = self._generator.variant(assignment.parent, first.parent.parent_suite, random_seed, plan)
+        seed = variant.seed.seed.model_copy(update={"id": assignment.id})
         return variant.model_copy(
-            update={"id": recipe.id, "parent": recipe.parent.model_copy(update={"changed": changed})}
+            update={"id": assignment.id, "seed": variant.seed.model_copy(update={"seed": seed})}
         )
 
 
 def _unread(note: str) -> str:
     return (
-        f"Note “{note}” was not read: this item was given as a recipe, and a redo is another variant of it. "
+        f"Note “{note}” was not read: this item was given as a recipe, and a redo samples another one in its place. "
         "Edit the texts instead."
     )

@@ -13,6 +13,8 @@ class Assignment(Record):
     """The seed; its id becomes the item's."""
     recipe: Recipe | None = None
     """The recipe, when it is given; left out, the seed is planned afresh."""
+    parent: Recipe | None = None
+    """What the recipe is a variant of; left out where it is none."""
 
     @property
     def id(self) -> str:
@@ -24,6 +26,7 @@ def item_random_seed(random_seed: int, item: str) -> int:
     return int(value_digest([random_seed, item])[:8], 16)
 
 
-def given(recipe: Recipe) -> Assignment:
-    """The assignment of a recipe, under the recipe's id."""
-    return Assignment(seed=recipe.seed.seed.model_copy(update={"id": recipe.id}), recipe=recipe)
+def given(recipe: Recipe, parent: Recipe | None = None) -> Assignment:
+    """The assignment of a recipe, under the recipe's id; `parent` is what it is a variant of."""
+    seed = recipe.seed.seed.model_copy(update={"id": recipe.id})
+    return Assignment(seed=seed, recipe=recipe, parent=parent)

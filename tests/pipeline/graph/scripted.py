@@ -88,6 +88,10 @@ class ScriptedGenerator:
         parent = Lineage(parent=recipe.id, parent_suite=parent_suite, changed=("colour",))
         return recipe.model_copy(update={"id": f"{recipe.id}-v", "parameters": parameters, "parent": parent})
 
+    def another(self, recipe: Recipe, random_seed: int, plan: Plan) -> Recipe:
+        parameters = recipe.parameters.model_copy(update={"random_seed": random_seed})
+        return recipe.model_copy(update={"parameters": parameters})
+
     def growth(
         self, plan: Plan, existing: Sequence[ItemParameters], n: int, random_seed: int
     ) -> Sequence[Recipe]:
