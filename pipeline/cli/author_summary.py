@@ -48,7 +48,13 @@ def print_summary(console: Console, report: AuthoringReport) -> None:
     """The table of items, why some are not in, what was not covered, what waits, and what to do next."""
     if report.items:
         console.print(_items(report))
-    for line in (*_reasons(report), *_readings(report), *_uncovered(report), *_conclusion(report)):
+    for line in (
+        *_reasons(report),
+        *_readings(report),
+        *_uncovered(report),
+        *_unlike(report),
+        *_conclusion(report),
+    ):
         console.print(line, highlight=False)
 
 
@@ -123,6 +129,13 @@ def _uncovered(report: AuthoringReport) -> Iterator[str]:
         phrases = ", ".join(f"“{phrase}”" for phrase in item.uncovered)
         yield f"  [bold]{escape(item.item)}[/]: {escape(phrases)}"
         yield from (f"    {escape(note)}" for note in item.notes)
+
+
+def _unlike(report: AuthoringReport) -> Iterator[str]:
+    found = [item for item in report.items if item.unlike]
+    if found:
+        yield "[yellow]Variants that are not of like complexity:[/]"
+    yield from (f"  [bold]{escape(item.item)}[/]: {escape(item.unlike)}." for item in found)
 
 
 def _conclusion(report: AuthoringReport) -> Iterator[str]:

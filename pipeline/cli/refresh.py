@@ -69,7 +69,9 @@ class RefreshOrder(Record):
 def refresh(ctx: click.Context, **given: object) -> None:
     """Write a new version of SUITE whose items are fresh variants: other domain, names, data, wording, order.
 
-    Use it when a suite has leaked into training data. Each variant passes the whole release gate, and its parent's
+    Use it when a suite has leaked into training data. A variant has as many tasks (but for one, or a tenth) and as many
+    outcomes (but for a tenth) as its parent; where none is found in 20 samples, the nearest is taken and the difference
+    is told here, in CHANGELOG.md and in suite.yaml. Each variant passes the whole release gate, and its parent's
     reference is handed in for it and has to fail. What was changed is recorded in suite.yaml.
 
     \b

@@ -50,6 +50,8 @@ class ItemReport(Record):
     """Evaluation tasks."""
     outcomes: int = 0
     """Expected outcomes."""
+    unlike: str = ""
+    """How much a variant asks and how much its parent, where that is not of like complexity; empty where it is."""
     cause: Cause | None = None
     """Whose fault a failure is."""
 
@@ -125,6 +127,7 @@ def _item(paths: SuitePaths, ending: Ending, *, is_published: bool) -> ItemRepor
         uncovered=coverage.uncovered if coverage else (),
         tasks=len(state.get("tasks", [])),
         outcomes=state["size"]["outcomes"] if "size" in state else 0,
+        unlike=str(state.get("lineage", {}).get("unlike", "")),
         cause=ending.error.cause if ending.error else None,
     )
 

@@ -17,6 +17,8 @@ class Lineage(Record):
     """Name and version of the suite that holds it."""
     changed: tuple[str, ...]
     """What was changed, in words: domain, names, data, wording, feature order."""
+    unlike: str = ""
+    """How much it asks and how much its parent, where that is not of like complexity; empty where it is."""
 
 
 class SuiteItem(Record):

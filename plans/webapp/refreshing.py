@@ -2,48 +2,90 @@
 
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from plans.contracts import Recipe
 from plans.errors import AuthorError
 from plans.records.plan import ItemParameters, Plan
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.records.suite import Lineage
-from plans.webapp.catalog.compose import complexity
+from plans.webapp.catalog.compose import complexity, parts_of
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.ranges import narrowed, ranges_of, without
+from plans.webapp.catalog.ranges import Ranges, narrowed, ranges_of, without
 from plans.webapp.catalog.sampling import selection_for, task_count, with_requirements
 from plans.webapp.catalog.selection import Selection
 from plans.webapp.understanding.words import words_of
 
 ID_LENGTH = 60
+LIKE = 0.1
+"""Share by which a variant's tasks, or one task, and its outcomes may differ from its parent's."""
+TRIES = 20
+"""Samples that are drawn until one asks about as much as the parent; of all the nearest is taken, and said."""
 _GENERATION = re.compile(r"-r(\d+)$")
 
 
-def fresh_recipe(library: Library, parent: Recipe, parent_suite: str, random_seed: int, plan: Plan) -> Recipe:
-    """A recipe with another domain, brand, data, wording and feature order, and as many tasks as legal.
+@dataclass(frozen=True)
+class _Asked:
+    """How much a project asks."""
 
-    What the parent's seed refuses ("no comments") is in no variant either; its query says so, for those made from it.
-    Raises AuthorError when the plan leaves no other domain of the parent's category.
+    tasks: int
+    outcomes: int
+
+    @classmethod
+    def of(cls, library: Library, selection: Selection) -> "_Asked":
+        templates = [task for part in parts_of(library, selection) for task in part.tasks()]
+        return cls(len(templates), sum(len(task.outcomes) for task in templates))
+
+    def is_like(self, parent: "_Asked") -> bool:
+        tasks, outcomes = abs(self.tasks - parent.tasks), abs(self.outcomes - parent.outcomes)
+        return tasks <= max(1, LIKE * parent.tasks) and outcomes <= LIKE * parent.outcomes
+
+    def distance(self, parent: "_Asked") -> float:
+        tasks, outcomes = abs(self.tasks - parent.tasks), abs(self.outcomes - parent.outcomes)
+        return tasks / parent.tasks + outcomes / parent.outcomes
+
+    def told(self, parent: "_Asked") -> str:
+        """Empty where they are alike."""
+        if self.is_like(parent):
+            return ""
+        return (
+            f"it has {self.tasks} evaluation tasks and {self.outcomes} outcomes, and its parent {parent.tasks} and "
+            f"{parent.outcomes}: nothing nearer was found in {TRIES} samples"
+        )
+
+
+@dataclass(frozen=True)
+class _Sample:
+    """One of the variants among which the likest is taken."""
+
+    selection: Selection
+    is_reordered: bool
+    """Whether the parent's features stand in another order."""
+    asked: _Asked
+
+
+def fresh_recipe(library: Library, parent: Recipe, parent_suite: str, random_seed: int, plan: Plan) -> Recipe:
+    """A recipe with another domain, brand, data, wording and feature order, which asks about as much.
+
+    Where the plan and the catalog leave none that does, its lineage says by how much it differs. What the parent's seed
+    refuses ("no comments") is in no variant either; its query says so, for those made from it. Raises AuthorError when
+    the plan leaves no other domain of the parent's category.
     """
     old = Selection.of(parent.parameters)
+    goal = _Asked.of(library, old)
     tasks = task_count(library, old.features)
     refused = _still_refused(library, parent.seed.seed, old)
     library, ranges = without(narrowed(library, plan), refused), ranges_of(plan)
-    rng = random.Random(f"{random_seed}:variant")
     category = str(parent.parameters.values["category"])
-    domain = _other_domain(library, category, old, rng)
-    base = {feature.id for feature in library.base}
-    wanted = [id for id in old.features if id not in base and id in library.features]
-    kept = _legal(library, domain, wanted)
-    shuffled = _shuffled(kept, rng)
-    tasks = min(tasks, ranges.most_tasks)
-    selection = selection_for(library, domain, shuffled, random_seed, tasks=tasks, ranges=ranges)
+    sample = _likest(goal, _samples(library, ranges, category, old, tasks, random_seed))
+    selection, unlike = sample.selection, sample.asked.told(goal)
+    domain = library.domains[selection.domain]
     purpose = f"{domain.purpose}, for {domain.audience}"
     id = _next_id(parent.id)
     changed = ["domain", "names", "sample data", "wording"]
-    changed += ["feature order"] if shuffled != kept else []
+    changed += ["feature order"] if sample.is_reordered else []
     changed += ["features"] if set(selection.features) != set(old.features) else []
     return Recipe(
         id=id,
@@ -61,16 +103,46 @@ def fresh_recipe(library: Library, parent: Recipe, parent_suite: str, random_see
                 domain=domain.id,
                 notes=(
                     f"A fresh variant of {parent.id}; the parent's seed was read for what it refuses alone.",
+                    *([f"Not of like complexity: {unlike}."] if unlike else []),
                 ),
             ),
         ),
         parameters=ItemParameters(
-            random_seed=random_seed,
+            random_seed=selection.random_seed,
             values=selection.values(category),
             complexity=complexity(library, selection),
         ),
-        parent=Lineage(parent=parent.id, parent_suite=parent_suite, changed=tuple(changed)),
+        parent=Lineage(parent=parent.id, parent_suite=parent_suite, changed=tuple(changed), unlike=unlike),
     )
+
+
+def _likest(goal: _Asked, samples: Iterable[_Sample]) -> _Sample:
+    """The first that asks about as much; where none does, the nearest."""
+    drawn: list[_Sample] = []
+    for sample in samples:
+        if sample.asked.is_like(goal):
+            return sample
+        drawn.append(sample)
+    return min(drawn, key=lambda one: one.asked.distance(goal))
+
+
+def _samples(
+    library: Library, ranges: Ranges, category: str, old: Selection, tasks: int, random_seed: int
+) -> Iterator[_Sample]:
+    """TRIES variants, the first of them with `random_seed`, in every other domain, the most fitting ones first."""
+    rng = random.Random(f"{random_seed}:variant")
+    domains = _other_domains(library, category, old, rng)
+    base = {feature.id for feature in library.base}
+    wanted = [id for id in old.features if id not in base and id in library.features]
+    for number in range(TRIES):
+        domain = domains[number * len(domains) // TRIES]
+        kept = _legal(library, domain, wanted)
+        shuffled = _shuffled(kept, rng)
+        selection = selection_for(
+            library, domain, shuffled, random_seed, tasks=min(tasks, ranges.most_tasks), ranges=ranges
+        )
+        yield _Sample(selection, shuffled != kept, _Asked.of(library, selection))
+        random_seed = rng.getrandbits(40)
 
 
 def _still_refused(library: Library, seed: Seed, old: Selection) -> Mapping[str, str]:
@@ -79,8 +151,8 @@ def _still_refused(library: Library, seed: Seed, old: Selection) -> Mapping[str,
     return {id: said for id, said in refused.items() if id not in old.features}
 
 
-def _other_domain(library: Library, category: str, old: Selection, rng: random.Random) -> Domain:
-    """Another domain of the category, one in which most of the features are legal."""
+def _other_domains(library: Library, category: str, old: Selection, rng: random.Random) -> list[Domain]:
+    """The other domains of the category, those first in which most of the features are legal."""
     others = [domain for domain in library.of_category(category) if domain.id != old.domain]
     if not others:
         raise AuthorError(
@@ -88,7 +160,9 @@ def _other_domain(library: Library, category: str, old: Selection, rng: random.R
             "something else. Widen `domain` in the plan."
         )
     wanted = [id for id in old.features if id in library.features]
-    return max(others, key=lambda domain: (len(_legal(library, domain, wanted)), rng.random()))
+    return sorted(
+        others, key=lambda domain: (len(_legal(library, domain, wanted)), rng.random()), reverse=True
+    )
 
 
 def _legal(library: Library, domain: Domain, features: Sequence[str]) -> list[str]:

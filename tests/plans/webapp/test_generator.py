@@ -1,10 +1,12 @@
 """The author: what a seed becomes, how it is refreshed, and what is grown."""
 
 import time
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
+from plans.contracts import Recipe
 from plans.errors import CatalogBroken, SeedRefused
 from plans.records.plan import Plan
 from plans.records.seed import Seed
@@ -86,6 +88,49 @@ def test_a_variant_is_about_something_else_and_asks_for_the_same(author: Catalog
     assert author.project(variant, "c").reference != author.project(parent, "c").reference
 
 
+def asked(author: CatalogAuthor, recipe: Recipe) -> tuple[int, int]:
+    """Evaluation tasks and outcomes."""
+    tasks = author.project(recipe, "c").criteria.tasks
+    return len(tasks), sum(len(task.outcomes) for task in tasks)
+
+
+COOKBOOK = Seed(id="cookbook", query="A family cookbook with search, comments, ratings and a shopping list")
+
+
+def test_a_variant_asks_about_as_much_as_its_parent_or_says_that_it_does_not(
+    author: CatalogAuthor, plan: Plan
+) -> None:
+    """Complexity was aimed at and never looked at: a variant had 14 tasks where its parent had 16."""
+    for number in range(30):
+        seed = SEED if number % 2 else COOKBOOK
+        parent = author.recipe(seed, plan, number)
+        variant = author.variant(parent, "suite 1.0.0", number)
+        assert variant.parent
+        (tasks, outcomes), (new_tasks, new_outcomes) = asked(author, parent), asked(author, variant)
+        is_like = (
+            abs(new_tasks - tasks) <= max(1, tasks / 10) and abs(new_outcomes - outcomes) <= outcomes / 10
+        )
+        assert is_like is (variant.parent.unlike == ""), (number, variant.parent)
+        assert is_like, "the whole catalog has enough to choose from"
+
+
+def test_a_variant_that_cannot_ask_as_much_says_by_how_much(author: CatalogAuthor, plan: Plan) -> None:
+    parent = author.recipe(SEED, plan, 1)
+    tasks, outcomes = asked(author, parent)
+    few = plan.parameter("evaluation_tasks").model_copy(update={"minimum": 6, "maximum": 8})
+    parameters = tuple(few if p.name == few.name else p for p in plan.parameters)
+    narrow = plan.model_copy(update={"parameters": parameters})
+    variant = author.variant(parent, "suite 1.0.0", 1, narrow)
+    assert variant.parent
+    new_tasks, new_outcomes = asked(author, variant)
+    assert new_tasks < tasks - 1
+    assert (
+        f"{new_tasks} evaluation tasks and {new_outcomes} outcomes, and its parent {tasks} and {outcomes}"
+        in variant.parent.unlike
+    )
+    assert any(variant.parent.unlike in note for note in variant.seed.coverage.notes)
+
+
 def test_where_no_seed_was_read_nothing_was_matched(author: CatalogAuthor, plan: Plan):
     """Variants and growth said of their category that it matched by 100 of 100."""
     (grown,) = author.growth(plan, [], 1, 3)
@@ -101,6 +146,42 @@ def test_growth_goes_where_there_is_least(author: CatalogAuthor, plan: Plan, lib
     assert len({recipe.id for recipe in grown}) == len(grown)
     more = author.growth(plan, [recipe.parameters for recipe in grown[:-1]], 1, 4)
     assert more[0].parameters.values["domain"] == grown[-1].parameters.values["domain"]
+
+
+def test_growth_evens_out_what_its_help_names(author: CatalogAuthor, plan: Plan, library: Library) -> None:
+    """Domains and features alone were; of 32 themes that it grew, 21 began light."""
+    grown = author.growth(plan, [], 96, 5)
+    taken: dict[str, Counter[str]] = {}
+    for recipe in grown:
+        for name, value in recipe.parameters.values.items():
+            taken.setdefault(name, Counter())[str(value)] += 1
+    for name in ("category", "domain", "tone", "theme.start"):
+        assert max(taken[name].values()) - min(taken[name].values()) <= 1, (name, taken[name])
+    items = plan.parameter("sample_items")
+    assert all((items.minimum or 0) <= int(count) <= (items.maximum or 0) for count in taken["sample_items"])
+    for recipe in grown:
+        domain = library.domains[str(recipe.parameters.values["domain"])]
+        for name, sensible in domain.only.items():
+            value = recipe.parameters.values.get(name)
+            assert value is None or value in sensible, (recipe.id, name)
+
+
+def test_growth_prefers_the_category_that_has_fewest(author: CatalogAuthor, plan: Plan) -> None:
+    """Of domains that nobody had taken, any was as good, ten items of one category or none."""
+    shops = [r for r in author.growth(plan, [], 24, 1) if r.parameters.values["category"] == "shopping"][:2]
+    grown = author.growth(plan, [recipe.parameters for recipe in shops], 10, 2)
+    counted = Counter(str(r.parameters.values["category"]) for r in (*shops, *grown))
+    assert sorted(counted.values()) == [2] * 6
+
+
+def test_a_grown_recipe_made_anew_keeps_its_place(author: CatalogAuthor, plan: Plan) -> None:
+    for recipe in author.growth(plan, [], 12, 3):
+        other = author.another(recipe, 77, plan)
+        assert (other.id, other.seed, other.parent) == (recipe.id, recipe.seed, None)
+        for name in ("category", "domain", "tone"):
+            assert other.parameters.values[name] == recipe.parameters.values[name]
+        assert other.parameters.random_seed != recipe.parameters.random_seed
+        assert author.project(other, "c").reference != author.project(recipe, "c").reference
 
 
 def test_growth_repeats_no_combination(author: CatalogAuthor, plan: Plan):
