@@ -8,10 +8,11 @@ import click
 from rich.console import Console
 
 from pipeline.cli.author_summary import tell
+from pipeline.cli.demo_folder import Extent
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.sample import make_sample
-from pipeline.cli.showcase import DEMO_SEEDS, ROOT, SAMPLE, Showcase, sample_spec, show
+from pipeline.cli.showcase import DEMO_SEEDS, ROOT, SAMPLE, sample_spec, show
 from plans.paths import RunPaths
 
 
@@ -49,11 +50,11 @@ def demo(ctx: click.Context, out: Path, gate: str, smallest: bool, write_sample:
     if write_sample:
         ctx.exit(_write_sample(open_console()))
     began = time.monotonic()
-    showcase = Showcase(out, seeds=2, live=1, rounds=2) if smallest else Showcase(out)
+    extent = Extent(seeds=2, live=1, rounds=2) if smallest else Extent()
     if gate == "all":
-        showcase = Showcase(out, seeds=showcase.seeds, live=len(DEMO_SEEDS), rounds=showcase.rounds)
+        extent = extent.model_copy(update={"live": len(DEMO_SEEDS)})
     console = open_console()
-    asyncio.run(show(showcase, console))
+    asyncio.run(show(out, extent, console))
     paths = RunPaths(out)
     console.print(f"\nDone in {time.monotonic() - began:.0f} s.")
     console.print(f"The report:  {paths.report}", highlight=False)

@@ -1,7 +1,6 @@
 """The whole job in one go: author, verify, run, report. What `benchwright demo` does, step by step."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.digest import outdated
 from pipeline.cli.author_summary import print_summary as print_authoring
 from pipeline.cli.authoring_progress import authoring_progress
-from pipeline.cli.demo_folder import begin_demo
+from pipeline.cli.demo_folder import Extent, demo_folder
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, start
 from pipeline.cli.wiring import authoring_context, open_gate, reviewer_for
@@ -56,17 +55,6 @@ DEMO_SEEDS = (
 AGENTS = ("oracle", "nop", "apprentice-novice", "apprentice-skilled", "apprentice-expert")
 
 
-@dataclass(frozen=True)
-class Showcase:
-    """How much of it is shown."""
-
-    out: Path
-    seeds: int = 6
-    live: int = 2
-    """Items whose gate is run here; the others' evidence is taken from the sample suite when their digests agree."""
-    rounds: int = 3
-
-
 def sample_spec() -> AuthoringSpec:
     """What the sample suite is authored from, and the demo's suite too: the same digests come of it."""
     by_id = {seed.id: seed for seed in read_record(SEEDS, SeedFile).seeds}
@@ -83,44 +71,50 @@ def sample_spec() -> AuthoringSpec:
     )
 
 
-async def show(showcase: Showcase, console: Console) -> RunResult:
-    """Author, verify, run and report.
+async def show(out: Path, extent: Extent, console: Console) -> RunResult:
+    """Author, verify, run and report in the folder `out`.
 
-    Raises AuthorError for a folder that no demo made, JudgeError when oracle is ever below 1 or nop above 0.
+    Raises AuthorError for a folder that no demo made, Busy for one in which another demo is at work, JudgeError when
+    oracle is ever below 1 or nop above 0.
     """
     started = datetime.now(UTC)
-    paths = RunPaths(showcase.out)
-    begin_demo(paths)
+    paths = RunPaths(out)
+    with demo_folder(paths, extent):
+        result = await _played(paths, extent, console)
+        write_summary(paths.summary, result, RunTimes(started=started, ended=datetime.now(UTC)))
+        _heading("3 · Numbers", console)
+        print_summary(result, console)
+        write_report(RunFolder(paths), paths.report)
+    require_yardsticks(result)
+    return result
+
+
+async def _played(paths: RunPaths, extent: Extent, console: Console) -> RunResult:
+    """The result of all agents on the suite that is authored first."""
     suite = SuitePaths(paths.root / "suite")
     _heading(
-        f"1 · Authoring {count_text(showcase.seeds, 'seed')}; the release gate runs live on {showcase.live}",
+        f"1 · Authoring {count_text(extent.seeds, 'seed')}; the release gate runs live on {extent.live}",
         console,
     )
-    authored = await _author(showcase, suite, console)
+    authored = await _author(extent, suite, console)
     print_authoring(console, authored)
     if not authored.is_all_released:
         raise AuthorError("Not every item may be released, so the demo stops here; the reasons stand above.")
-    rounds = count_text(showcase.rounds, "round")
+    rounds = count_text(extent.rounds, "round")
     _heading(f"2 · {count_text(len(AGENTS), 'agent')}, {rounds} each, judged in a real browser", console)
-    order = RunOrder(suite=suite.root, agents=AGENTS, out=paths.root, rounds=showcase.rounds, jobs=3)
+    order = RunOrder(suite=suite.root, agents=AGENTS, out=paths.root, rounds=extent.rounds, jobs=3)
     with run_progress(console) as progress:
-        result = await start(order, progress)
-    write_summary(paths.summary, result, RunTimes(started=started, ended=datetime.now(UTC)))
-    _heading("3 · Numbers", console)
-    print_summary(result, console)
-    write_report(RunFolder(paths), paths.report)
-    require_yardsticks(result)
-    return result
+        return await start(order, progress)
 
 
 def _heading(text: str, console: Console) -> None:
     console.print(f"\n{text}", style="bold", markup=False, highlight=False)
 
 
-async def _author(showcase: Showcase, suite: SuitePaths, console: Console) -> AuthoringReport:
+async def _author(extent: Extent, suite: SuitePaths, console: Console) -> AuthoringReport:
     whole = sample_spec()
-    spec = whole.model_copy(update={"assignments": whole.assignments[: showcase.seeds]})
-    live = {assignment.id for assignment in spec.assignments[: showcase.live]}
+    spec = whole.model_copy(update={"assignments": whole.assignments[: extent.seeds]})
+    live = {assignment.id for assignment in spec.assignments[: extent.live]}
     with authoring_progress(console, len(spec.assignments)) as progress:
         async with open_gate(spec, progress.gate) as gate:
             shipped = ShippedEvidence(

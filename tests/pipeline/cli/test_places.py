@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pipeline.cli.author import author
-from pipeline.cli.demo_folder import MARKER, begin_demo
+from pipeline.cli.demo_folder import MARKER, Extent, demo_folder, read_extent
 from pipeline.cli.judge import judge
 from pipeline.cli.refresh import RefreshOrder, refresh
 from pipeline.cli.report import report
@@ -15,7 +15,7 @@ from pipeline.cli.run import run
 from pipeline.cli.running import RunOrder
 from pipeline.cli.schemas import schemas
 from pipeline.cli.showcase import sample_spec
-from plans.errors import AuthorError, StorageFailed
+from plans.errors import AuthorError, Busy, StorageFailed
 from plans.locks import held
 from plans.paths import RunPaths
 
@@ -124,6 +124,21 @@ def test_a_report_replaces_nothing_but_pages(folder: Path, file: str) -> None:
     assert (folder / "seeds.txt").read_text() == SEEDS
 
 
+SMALL, WHOLE = Extent(seeds=2, live=1, rounds=2), Extent()
+
+
+def begin(paths: RunPaths) -> None:
+    """A demo that ends as soon as its folder is empty."""
+    with demo_folder(paths, WHOLE):
+        pass
+
+
+def left(paths: RunPaths) -> list[str]:
+    """What there is but for locks, which nobody may remove: another process may be waiting for them."""
+    files = [file.relative_to(paths.root).as_posix() for file in paths.root.rglob("*") if not file.is_dir()]
+    return [file for file in files if not file.endswith("lock")]
+
+
 @pytest.mark.parametrize(
     "files",
     [
@@ -141,7 +156,7 @@ def test_a_demo_removes_nothing_that_no_demo_made(tmp_path: Path, files: list[st
         (own / file).write_text("Years of work.")
     before = sorted(own.rglob("*"))
     with pytest.raises(AuthorError, match=rf"own is not empty and has no \.demo, .* rm -r {own}$") as caught:
-        begin_demo(RunPaths(own))
+        begin(RunPaths(own))
     assert "\n" not in str(caught.value)
     assert sorted(own.rglob("*")) == before
 
@@ -149,24 +164,58 @@ def test_a_demo_removes_nothing_that_no_demo_made(tmp_path: Path, files: list[st
 def test_a_demo_begins_with_an_empty_folder(tmp_path: Path) -> None:
     paths = RunPaths(tmp_path / "demo")
     for _ in range(2):
-        begin_demo(paths)
-        assert [entry.name for entry in paths.root.iterdir()] == [MARKER]
+        begin(paths)
+        assert left(paths) == [MARKER]
     (paths.root / "suite").mkdir()
     (paths.root / "suite" / "suite.yaml").touch()
     for name in ("run.yaml", ".summary.json.x7", "RESULT-0123456789abcdef.json", "report.html"):
         (paths.root / name).touch()
     (paths.root / "archive").symlink_to(tmp_path / "elsewhere")
 
-    begin_demo(paths)
-    assert [entry.name for entry in paths.root.iterdir()] == [MARKER]
+    begin(paths)
+    assert left(paths) == [MARKER]
+
+
+@pytest.mark.parametrize("lock", [".demo-lock", "lock", "suite/.authoring/lock"])
+def test_a_demo_does_not_empty_the_folder_of_one_that_runs(tmp_path: Path, lock: str) -> None:
+    """It emptied the folder under the hands of the other, and took its lock file along: both then held the lock."""
+    paths = RunPaths(tmp_path / "demo")
+    with demo_folder(paths, SMALL):
+        held_by_the_other = paths.root / lock
+    (paths.root / "suite" / "items").mkdir(parents=True)
+    (paths.root / "run.yaml").touch()
+    with held(held_by_the_other):
+        with pytest.raises(Busy), demo_folder(paths, WHOLE):
+            pass
+        assert (paths.root / "run.yaml").exists()
+        assert (paths.root / "suite" / "items").exists()
+    assert read_extent(paths) == SMALL
+
+    file = held_by_the_other.stat().st_ino
+    with demo_folder(paths, WHOLE):
+        assert not (paths.root / "run.yaml").exists()
+        assert not (paths.root / "suite" / "items").exists()
+        assert held_by_the_other.stat().st_ino == file
+
+
+def test_a_demo_says_how_much_of_it_was_shown(tmp_path: Path) -> None:
+    """The small one that the checks of a commit leave was held against the time of the whole one."""
+    paths = RunPaths(tmp_path / "demo")
+    assert read_extent(paths) is None
+    with demo_folder(paths, SMALL):
+        assert read_extent(paths) == SMALL
+    (paths.root / MARKER).write_text("Made by `benchwright demo`: the next demo empties this folder.\n")
+    assert read_extent(paths) is None
+    with demo_folder(paths, WHOLE):
+        assert read_extent(paths) == WHOLE
 
 
 def test_what_was_laid_beside_a_demo_is_not_removed_with_it(tmp_path: Path) -> None:
-    begin_demo(RunPaths(tmp_path))
+    begin(RunPaths(tmp_path))
     (tmp_path / "run.yaml").touch()
     (tmp_path / "thesis.txt").write_text("Years of work.")
     with pytest.raises(AuthorError, match=r"holds 'thesis\.txt', which no demo made"):
-        begin_demo(RunPaths(tmp_path))
+        begin(RunPaths(tmp_path))
     assert (tmp_path / "run.yaml").exists()
 
 
