@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pipeline.runner.clock import RunClock
 from pipeline.runner.judging import RunJudge
 from plans.contracts import CodeAgent, PrivilegedAgent, UserSimulator
 from plans.paths import RunPaths, TrialPaths
@@ -17,6 +18,7 @@ class RunContext:
     paths: RunPaths
     run_judge: RunJudge
     simulator: UserSimulator
+    clock: RunClock
 
 
 @dataclass(frozen=True)

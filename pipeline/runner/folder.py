@@ -33,12 +33,6 @@ def open_run(paths: RunPaths, spec: RunSpec, items: Sequence[Project]) -> None:
     write_record(paths.spec, spec)
 
 
-def close_run(paths: RunPaths) -> None:
-    """Note when the run ended."""
-    times = read_record(paths.times, RunTimes)
-    write_record(paths.times, times.model_copy(update={"ended": datetime.now(UTC)}))
-
-
 def _check_items(spec: RunSpec, items: Sequence[Project]) -> None:
     if [item.id for item in items] != list(spec.items):
         raise RunMismatch(

@@ -18,7 +18,7 @@ from pipeline.runner.turn import take_turn
 from pipeline.runner.workspace import Desk, desk
 from plans.contracts import Brief
 from plans.files import read_own_record, write_record, write_text
-from plans.paths import RoundPaths
+from plans.paths import JudgementPaths, RoundPaths
 from plans.records.code_agent import AgentReport
 from plans.records.feedback import Feedback
 from plans.records.hand_in import HandIn
@@ -35,6 +35,8 @@ class Played(NamedTuple):
     """None when there is nothing to judge: the endpoint or this machine failed."""
     feedback: Feedback | None
     """None after the last round."""
+    is_new: bool
+    """Whether anything of it was done now; False where all of it stood when the run was taken up."""
 
     @property
     def is_last(self) -> bool:
@@ -61,16 +63,23 @@ async def play_round(context: RunContext, trial: Trial, number: int, before: Pla
     paths = trial.paths.round(number)
     # Only what stood when this process began is read: an agent may have written a record of its own since.
     stood = handed_in(paths) if number in trial.stood else None
+    is_new = stood is None or not _is_whole(context, paths, number)
     record = stood or await _hand_in(context, trial, number, before)
     if not is_judged(record.report):
-        return Played(record, None, None)
+        return Played(record, None, None, is_new)
     seed = judge_seed(context.spec.random_seed, trial.project.id, trial.repeat)
     earlier = before.judgement if before else None
     hand_in = HandedIn(trial.project.id, trial.project.criteria, record.hand_in_digest, seed, earlier)
     judgement = await context.run_judge.judged(hand_in, paths)
     if number == context.spec.rounds:
-        return Played(record, judgement, None)
-    return Played(record, judgement, await _feedback(context, trial, number, judgement))
+        return Played(record, judgement, None, is_new)
+    return Played(record, judgement, await _feedback(context, trial, number, judgement), is_new)
+
+
+def _is_whole(context: RunContext, paths: RoundPaths, number: int) -> bool:
+    """Whether a round that was handed in has its judgement, and its feedback where more rounds follow."""
+    judgement = JudgementPaths(paths.judgement(context.run_judge.judge.digest)).record
+    return judgement.exists() and (number == context.spec.rounds or paths.feedback.exists())
 
 
 async def _hand_in(context: RunContext, trial: Trial, number: int, before: Played | None) -> RoundRecord:

@@ -4,8 +4,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from pipeline.runner.archive import sweep
+from pipeline.runner.clock import RunClock
 from pipeline.runner.context import RunContext, Trial
-from pipeline.runner.folder import close_run, open_run
+from pipeline.runner.folder import open_run
 from pipeline.runner.judging import RunJudge
 from pipeline.runner.progress import Progress, RoundCounter, no_progress
 from pipeline.runner.reader import RunFolder
@@ -46,7 +47,7 @@ async def run_suite(
     with held(paths.lock):
         open_run(paths, spec, items)
         sweep(paths)
-        context = RunContext(spec, paths, RunJudge(judge, paths), simulator)
+        context = RunContext(spec, paths, RunJudge(judge, paths), simulator, RunClock(paths))
         trials = [
             _trial(context, item, agent, repeat)
             for item in items
@@ -55,7 +56,7 @@ async def run_suite(
         ]
         counter = RoundCounter(len(trials), spec.rounds, progress)
         await run_all([_piece(context, trial, counter) for trial in trials], jobs)
-        close_run(paths)
+        context.clock.stop()
         return write_result(paths)
 
 

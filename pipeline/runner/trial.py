@@ -11,6 +11,8 @@ async def play_trial(context: RunContext, trial: Trial, round_done: RoundDone) -
     before: Played | None = None
     for number in range(1, context.spec.rounds + 1):
         before = await play_round(context, trial, number, before)
+        if before.is_new:
+            context.clock.note()
         if before.is_last:
             _refuse_later(context, trial, number)
         round_done(number, before.judgement, is_last=before.is_last)

@@ -11,14 +11,13 @@ from plans.records.run_times import RunTimes
 
 
 def write_summary(path: Path, result: RunResult, times: RunTimes) -> None:
-    """Write `items`, `seconds` and, per agent, one entry for each round that was asked for.
+    """Write `items`, `seconds` of work and, per agent, one entry for each round that was asked for.
 
     The rates are those of each round's hand-in, from 0 to 1, with unresolved tasks as not passed.
     """
-    seconds = (times.ended - times.started).total_seconds() if times.ended else 0.0
     summary: JsonValue = {
         "items": result.planned_projects,
-        "seconds": round(seconds, 1),
+        "seconds": round(times.worked, 1),
         "agents": {score.agent.name: {"rounds": _rounds(score)} for score in result.agents},
     }
     write_text(path, json.dumps(summary, indent=1, ensure_ascii=False) + "\n")

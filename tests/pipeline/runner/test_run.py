@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from plans.errors import (
     RunMismatch,
     ServerSilent,
 )
-from plans.files import read_record
+from plans.files import read_record, write_record
 from plans.locks import held
 from plans.paths import RunPaths
 from plans.prd_text import NOTICE
@@ -35,6 +36,7 @@ from plans.records.project import Project
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.result import AgentScore, RunResult
 from plans.records.round import RoundRecord
+from plans.records.run_times import RunTimes
 from tests.pipeline.runner.stand_ins import CANARY, LosingJudge, ReadingJudge, ScriptedAgent, planned, shop
 
 Agents = Sequence[CodeAgent | PrivilegedAgent]
@@ -318,6 +320,31 @@ async def test_a_run_goes_on_only_with_the_words_that_it_began_with(tmp_path: Pa
     ):
         await run(tmp_path, named("nop"), [reworded])
     await run(tmp_path, named("nop"))
+
+
+async def test_a_finished_run_that_is_asked_for_again_keeps_its_times(tmp_path: Path) -> None:
+    """Its time once went on until the command was last repeated."""
+    await run(tmp_path, named("nop"))
+    paths = RunPaths(tmp_path)
+    before = read_record(paths.times, RunTimes), paths.summary.read_text()
+    await run(tmp_path, named("nop"))
+    assert (read_record(paths.times, RunTimes), paths.summary.read_text()) == before
+
+
+async def test_time_between_the_sessions_of_a_run_does_not_count(tmp_path: Path) -> None:
+    paths = RunPaths(tmp_path)
+    agent = ScriptedAgent("tired", {1: GOOD}, {1: AgentReport(ended="endpoint failed")})
+    await run(tmp_path, [agent])
+    worked = json.loads(paths.summary.read_text())["seconds"]
+    first = read_record(paths.times, RunTimes)
+    assert first.ended is not None
+    a_day_before = {name: getattr(first, name) - timedelta(days=1) for name in ("started", "ended")}
+    write_record(paths.times, first.model_copy(update=a_day_before))
+    await run(tmp_path, [ScriptedAgent("tired", {1: GOOD})])
+    last = read_record(paths.times, RunTimes)
+    assert last.ended is not None
+    assert last.ended - last.started > timedelta(days=1)
+    assert worked <= json.loads(paths.summary.read_text())["seconds"] < 600
 
 
 async def test_two_processes_do_not_share_a_folder(tmp_path: Path) -> None:
