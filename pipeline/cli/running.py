@@ -10,7 +10,7 @@ from pipeline.cli.wiring import programmatic_judge, sandbox_named, simulated_use
 from pipeline.runner.planning import RunChoices, Services, plan_run
 from pipeline.runner.progress import Progress
 from pipeline.runner.rejudging import moved_items, rejudge_run
-from pipeline.runner.run import run_suite
+from pipeline.runner.run import LineUp, run_suite
 from pipeline.runner.terms import Terms, settled_terms
 from plans.contracts import CodeAgent, PrivilegedAgent, Sandbox
 from plans.errors import AuthorError
@@ -85,13 +85,13 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     )
     sandbox = sandbox_named(order.sandbox)
     agents = _agents(order, sandbox)
-    user = simulated_user()
     async with programmatic_judge(read_settings(), sandbox) as judge:
         specs = [agent.spec for agent in agents]
-        spec = plan_run(order.choices(terms), suite, items, specs, Services(judge, user, sandbox))
+        services = Services(judge, simulated_user(), sandbox)
+        spec = plan_run(order.choices(terms), suite, items, specs, services)
         spec = spec.model_copy(update=proofs.model_dump())
         return await run_suite(
-            spec, items, agents, judge, user, RunPaths(order.folder), jobs=order.jobs, progress=progress
+            spec, LineUp(items, agents), services, RunPaths(order.folder), jobs=order.jobs, progress=progress
         )
 
 

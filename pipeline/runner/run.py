@@ -1,6 +1,7 @@
 """A run: every agent plays every project, and the numbers are drawn."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from pipeline.runner.archive import sweep
@@ -8,6 +9,7 @@ from pipeline.runner.clock import RunClock
 from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.folder import open_run
 from pipeline.runner.judging import RunJudge
+from pipeline.runner.planning import Services
 from pipeline.runner.progress import Progress, RoundCounter, no_progress
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.round import handed_in
@@ -16,7 +18,7 @@ from pipeline.runner.scoring.summary import write_summary
 from pipeline.runner.seeding import trial_seed
 from pipeline.runner.trial import play_trial
 from pipeline.runner.turn import privileged
-from plans.contracts import CodeAgent, Judge, PrivilegedAgent, UserSimulator
+from plans.contracts import CodeAgent, PrivilegedAgent
 from plans.files import write_record
 from plans.locks import held
 from plans.paths import RunPaths
@@ -25,12 +27,18 @@ from plans.records.result import RunResult
 from plans.records.run_spec import RunSpec
 
 
+@dataclass(frozen=True)
+class LineUp:
+    """Who plays, and on what."""
+
+    items: Sequence[Project]
+    agents: Sequence[CodeAgent | PrivilegedAgent]
+
+
 async def run_suite(
     spec: RunSpec,
-    items: Sequence[Project],
-    agents: Sequence[CodeAgent | PrivilegedAgent],
-    judge: Judge,
-    simulator: UserSimulator,
+    line_up: LineUp,
+    services: Services,
     paths: RunPaths,
     *,
     jobs: int = 2,
@@ -42,17 +50,19 @@ async def run_suite(
     the number of trials at once. Raises Busy when another process has the folder, RunMismatch when the folder holds a
     run with other settings, AuthorError for a plug-in that asks for the sealed item, StorageFailed and BrowserMissing.
     """
-    for agent in agents:
+    for agent in line_up.agents:
         privileged(agent)
     with held(paths.lock):
-        open_run(paths, spec, items)
+        open_run(paths, spec, line_up.items)
         sweep(paths)
-        context = RunContext(spec, paths, RunJudge(judge, paths), simulator, RunClock(paths))
+        context = RunContext(
+            spec, paths, RunJudge(services.judge, paths), services.simulator, RunClock(paths)
+        )
         trials = [
             _trial(context, item, agent, repeat)
-            for item in items
+            for item in line_up.items
             for repeat in range(1, spec.repeats + 1)
-            for agent in agents
+            for agent in line_up.agents
         ]
         counter = RoundCounter(len(trials), spec.rounds, progress)
         await run_all([_piece(context, trial, counter) for trial in trials], jobs)

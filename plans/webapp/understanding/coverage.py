@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from plans.records.seed import Coverage, Seed
 from plans.webapp.catalog.domain import Domain, ItemNoun
@@ -26,6 +27,16 @@ _WHO = re.compile(r"\bwho\s+(?:has|have|had|owns?|took|got)\b[^.!?;:,()\n]*", re
 _CLAUSE = re.compile(
     r"[.!?;:,()\n…•]+|\s[-–—]\s|\b(?:and|but|because|so that|as well as|plus|where|which)\b", re.I
 )
+
+
+class About(NamedTuple):
+    """What a seed was taken to be about."""
+
+    domain: Domain
+    is_named: bool
+    """Whether the seed speaks of the domain's subject."""
+    unknown: ItemNoun | None
+    """A subject of its own, that the catalog knows nothing about."""
 
 
 def covered_phrases(
@@ -110,14 +121,11 @@ def remarks(
     hits: Sequence[Hit],
     library: Library,
     left_out: Mapping[str, str],
-    subject: ItemNoun | None,
-    domain: Domain,
-    is_named: bool,
+    about: About,
 ) -> Iterator[str]:
     """What a reviewer should know about how the seed was taken.
 
-    `left_out`: features that it asks for, each with why it cannot have them. `is_named`: it speaks of the domain's
-    subject.
+    `left_out`: features that it asks for, each with why it cannot have them.
     """
     if len(seed.query) > READ:
         yield f"Only the first {READ:,} of {len(seed.query):,} characters were read."
@@ -126,10 +134,10 @@ def remarks(
             yield f"“{hit.text}” is left out: {hit.meaning.id}."
     for id, reason in left_out.items():
         yield _told(hits, library, id, reason)
-    if subject:
-        yield f"The catalog knows nothing about {subject.plural}; its sample data are invented."
-    elif not is_named:
-        yield f"The seed names no subject that the catalog knows; {domain.item.plural} were picked."
+    if about.unknown:
+        yield f"The catalog knows nothing about {about.unknown.plural}; its sample data are invented."
+    elif not about.is_named:
+        yield f"The seed names no subject that the catalog knows; {about.domain.item.plural} were picked."
 
 
 def without_features(coverage: Coverage, left_out: Mapping[str, str], library: Library) -> Coverage:

@@ -9,7 +9,7 @@ from plans.webapp.catalog.domain import CATEGORIES, Domain, ItemNoun
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.ranges import without
 from plans.webapp.understanding.choosing import category_of, domain_about, named_domain
-from plans.webapp.understanding.coverage import covered_phrases, remarks, uncovered_phrases
+from plans.webapp.understanding.coverage import About, covered_phrases, remarks, uncovered_phrases
 from plans.webapp.understanding.names import Subject, brand_in, subject_reading
 from plans.webapp.understanding.offer import Offer, legal_wishes, why_gone
 from plans.webapp.understanding.phrases import tokens
@@ -119,11 +119,10 @@ def _coverage(
         covered[brand] = "name of the product"
     unwanted = refusals(words.refusals, words.tokens, words.text, library, domain, added)
     covered = {**dict.fromkeys(unwanted.met, "left out, as you asked"), **covered}
-    noun, is_named = subject.noun if subject else None, bool(words.subjects.of(domain.id))
+    is_named = bool(words.subjects.of(domain.id) or words.seed.domain)
+    about = About(domain, is_named, subject.noun if subject else None)
     notes = [f"“{phrase}” could not be left out: {why}." for phrase, why in unwanted.unmet.items() if why]
-    notes += remarks(
-        words.seed, words.hits, library, lacking, noun, domain, is_named or bool(words.seed.domain)
-    )
+    notes += remarks(words.seed, words.hits, library, lacking, about)
     uncovered = uncovered_phrases(words.text, words.tokens, words.hits, {**covered, **unwanted.unmet})
     return Coverage(
         scores=words.subjects.scores(library),

@@ -17,9 +17,10 @@ from pipeline.cli.grow import grow
 from pipeline.cli.progress import gate_progress, run_progress
 from pipeline.cli.refresh import refresh
 from pipeline.cli.work_ahead import work_ahead
+from pipeline.runner.planning import Services
 from pipeline.runner.progress import Advance
 from pipeline.runner.rejudging import rejudge_run
-from pipeline.runner.run import run_suite
+from pipeline.runner.run import LineUp, run_suite
 from plans.paths import RunPaths
 from plans.records.code_agent import AgentReport
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, line, planned, shop
@@ -71,7 +72,9 @@ async def test_a_run_tells_each_round_in_a_line_where_no_bar_is_drawn(
     spec = planned(items, tuple(agent.spec for agent in agents), judge, rounds=2, repeats=2)
     run = RunPaths(tmp_path / "run")
     with run_progress(Console(file=StringIO())) as progress:
-        await run_suite(spec, items, agents, judge, TemplateUser(), run, jobs=1, progress=progress)
+        await run_suite(
+            spec, LineUp(items, agents), Services(judge, TemplateUser()), run, jobs=1, progress=progress
+        )
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.splitlines() == [

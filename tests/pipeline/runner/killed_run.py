@@ -6,7 +6,8 @@ from pathlib import Path
 
 from agents.coding.roster import agent_spec, make_agent
 from agents.users.template_user import TemplateUser
-from pipeline.runner.run import run_suite
+from pipeline.runner.planning import Services
+from pipeline.runner.run import LineUp, run_suite
 from plans.paths import RunPaths
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop
 
@@ -19,7 +20,7 @@ async def main(folder: Path) -> None:
     names = ("apprentice-novice", "apprentice-expert", "oracle", "nop")
     agents = [make_agent(agent_spec(name), None) for name in names]
     spec = planned(ITEMS, tuple(agent.spec for agent in agents), judge)
-    await run_suite(spec, ITEMS, agents, judge, TemplateUser(), RunPaths(folder), jobs=3)
+    await run_suite(spec, LineUp(ITEMS, agents), Services(judge, TemplateUser()), RunPaths(folder), jobs=3)
 
 
 if __name__ == "__main__":

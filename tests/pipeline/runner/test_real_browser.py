@@ -8,7 +8,7 @@ from agents.coding.roster import agent_spec, make_agent
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import RunChoices, Services, plan_run
-from pipeline.runner.run import run_suite
+from pipeline.runner.run import LineUp, run_suite
 from plans.families import generator
 from plans.paths import RunPaths
 from plans.records.seed import Seed
@@ -29,7 +29,9 @@ async def test_the_yardsticks_stand_in_their_order(tmp_path: Path) -> None:
         choices = RunChoices(name="yardsticks", rounds=2)
         specs = [agent.spec for agent in agents]
         spec = plan_run(choices, suite(item), [item], specs, Services(judge, TemplateUser()))
-        result = await run_suite(spec, [item], agents, judge, TemplateUser(), RunPaths(tmp_path))
+        result = await run_suite(
+            spec, LineUp([item], agents), Services(judge, TemplateUser()), RunPaths(tmp_path)
+        )
     assert "Chrom" in result.run.tools["browser"]
     assert result.run.tools["playwright"]
     nop, expert, oracle = ([at.task_pass_rate for at in score.rounds] for score in result.agents)

@@ -9,9 +9,10 @@ import pytest
 
 from agents.users.template_user import TemplateUser
 from pipeline.runner.judges import judge_called, known_judges
+from pipeline.runner.planning import Services
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.rejudging import moved_items, rejudge_run
-from pipeline.runner.run import run_suite
+from pipeline.runner.run import LineUp, run_suite
 from pipeline.runner.single import judge_folder
 from plans.errors import AuthorError, RunMismatch
 from plans.files import read_record, write_record
@@ -34,7 +35,7 @@ async def played(folder: Path, *pages: str) -> RunPaths:
     paths, judge = RunPaths(folder), ReadingJudge()
     agent = ScriptedAgent("author", dict(enumerate(pages, 1)))
     spec = planned((shop(),), (agent.spec,), judge)
-    await run_suite(spec, [shop()], [agent], judge, TemplateUser(), paths)
+    await run_suite(spec, LineUp([shop()], [agent]), Services(judge, TemplateUser()), paths)
     return paths
 
 
@@ -94,7 +95,7 @@ async def test_what_the_judge_could_not_decide_is_judged_once_more(tmp_path: Pat
     judge = LosingJudge(2)
     paths, agent = RunPaths(tmp_path), ScriptedAgent("author", {1: GOOD})
     spec = planned((shop(),), (agent.spec,), judge, rounds=2)
-    await run_suite(spec, [shop()], [agent], judge, TemplateUser(), paths)
+    await run_suite(spec, LineUp([shop()], [agent]), Services(judge, TemplateUser()), paths)
     result = await rejudge_run(paths, judge)
     assert [at.unresolved for at in result.agents[0].rounds] == [0, 0]
     assert marks(paths, judge) == [(), ("counterfactual",)]
@@ -125,7 +126,7 @@ async def test_a_hand_in_that_says_nothing_about_the_agent_is_not_judged_again(t
     paths = RunPaths(tmp_path)
     agent = ScriptedAgent("author", {1: GOOD}, {1: AgentReport(ended="endpoint failed")})
     spec = planned((shop(),), (agent.spec,), judge)
-    await run_suite(spec, [shop()], [agent], judge, TemplateUser(), paths)
+    await run_suite(spec, LineUp([shop()], [agent]), Services(judge, TemplateUser()), paths)
     result = await rejudge_run(paths, other)
     assert other.judged == []
     assert result.agents[0].rounds[0].task_pass_rate.decided is None
@@ -241,7 +242,12 @@ class NotingJudge(ReadingJudge):
 async def test_the_judge_of_the_next_round_is_told_what_it_found_out_in_this_one(tmp_path: Path) -> None:
     paths, judge = RunPaths(tmp_path), NotingJudge()
     agent = ScriptedAgent("author", {1: GOOD.replace("cart-presence works", "?"), 2: GOOD})
-    await run_suite(planned((shop(),), (agent.spec,), judge), [shop()], [agent], judge, TemplateUser(), paths)
+    await run_suite(
+        planned((shop(),), (agent.spec,), judge),
+        LineUp([shop()], [agent]),
+        Services(judge, TemplateUser()),
+        paths,
+    )
     first = RunFolder(paths).rounds("shop", "author", 1)[0].judgement
     assert first is not None
     passed = {verdict.task for verdict in first.tasks if verdict.status is Status.PASSED}

@@ -12,9 +12,10 @@ from agents.coding.roster import agent_spec, make_agent
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.users.template_user import TemplateUser
 from pipeline.runner.fates import tried
+from pipeline.runner.planning import Services
 from pipeline.runner.progress import Advance
 from pipeline.runner.reader import RunFolder
-from pipeline.runner.run import run_suite
+from pipeline.runner.run import LineUp, run_suite
 from plans.contracts import Brief, CodeAgent, PrivilegedAgent
 from plans.errors import (
     RULING,
@@ -52,7 +53,9 @@ async def run(
 ) -> RunResult:
     judge = judge or ReadingJudge()
     spec = planned(tuple(items), tuple(agent.spec for agent in agents), judge, **choices)
-    return await run_suite(spec, items, agents, judge, TemplateUser(), RunPaths(folder), jobs=4)
+    return await run_suite(
+        spec, LineUp(items, agents), Services(judge, TemplateUser()), RunPaths(folder), jobs=4
+    )
 
 
 def named(*names: str) -> Agents:
@@ -281,7 +284,7 @@ async def test_programs_run_unprotected_only_by_name_and_every_result_is_marked(
     agent = make_agent(agent_spec(f"mine=command:{command}"), sandbox)
     spec = planned((shop(),), (agent.spec,), judge, sandbox=sandbox)
     paths = RunPaths(tmp_path / "run")
-    result = await run_suite(spec, [shop()], [agent], judge, TemplateUser(), paths)
+    result = await run_suite(spec, LineUp([shop()], [agent]), Services(judge, TemplateUser()), paths)
     assert [at.task_pass_rate.low for at in of(result, "mine").rounds] == [0.0, 1.0, 1.0]
     assert (result.run.sandbox, result.run.sandbox_strength) == ("local-unsafe", "unsafe")
     assert "unsafe sandbox: 2 rounds" in result.marks
@@ -357,6 +360,12 @@ async def test_progress_counts_every_round_once(tmp_path: Path) -> None:
     judge = ReadingJudge()
     agents = named("oracle", "nop")
     spec = planned((shop(),), tuple(agent.spec for agent in agents), judge)
-    await run_suite(spec, [shop()], agents, judge, TemplateUser(), RunPaths(tmp_path), progress=seen.append)
+    await run_suite(
+        spec,
+        LineUp([shop()], agents),
+        Services(judge, TemplateUser()),
+        RunPaths(tmp_path),
+        progress=seen.append,
+    )
     assert (seen[-1].done, seen[-1].planned) == (6, 6)
     assert [advance.done for advance in seen] == sorted({advance.done for advance in seen})

@@ -10,8 +10,9 @@ import pytest
 from agents.coding.roster import agent_spec, make_agent
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.users.template_user import TemplateUser
+from pipeline.runner.planning import Services
 from pipeline.runner.reader import RunFolder
-from pipeline.runner.run import run_suite
+from pipeline.runner.run import LineUp, run_suite
 from plans.errors import InvalidFile, RunMismatch
 from plans.files import read_record, write_record
 from plans.paths import JudgementPaths, RunPaths
@@ -30,7 +31,9 @@ async def run(folder: Path, script: str, rounds: int = 2, *, with_oracle: bool =
     specs = [*(["oracle"] if with_oracle else []), f"mine=command:sh -c {shlex.quote(script)}"]
     agents = [make_agent(agent_spec(spec), sandbox) for spec in specs]
     spec = planned((shop(),), tuple(agent.spec for agent in agents), judge, sandbox=sandbox, rounds=rounds)
-    return await run_suite(spec, [shop()], agents, judge, TemplateUser(), RunPaths(folder), jobs=1)
+    return await run_suite(
+        spec, LineUp([shop()], agents), Services(judge, TemplateUser()), RunPaths(folder), jobs=1
+    )
 
 
 def rates(result: RunResult) -> list[float]:
