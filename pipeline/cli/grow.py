@@ -1,5 +1,6 @@
 """`benchwright grow`."""
 
+import asyncio
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ from pipeline.cli.gates import GATES, GateName
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import say
 from pipeline.cli.work_ahead import work_ahead
+from pipeline.graph.authoring import growth_cut_short
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.refreshing import grow_spec
 from plans.families import generator
@@ -32,11 +34,21 @@ class GrowOrder(Record):
     as_json: bool
 
     def spec(self) -> AuthoringSpec:
-        """What is to be authored; raises InvalidFile when the suite cannot be read."""
+        """What is to be authored; raises InvalidFile when the suite cannot be read.
+
+        A growth that was killed after its suite was written is finished, when the same is asked for again.
+        """
         paths = SuitePaths(self.suite)
+        before = asyncio.run(growth_cut_short(paths))
+        if before is not None and self._asked_for(before):
+            return before
         author = generator(read_suite(paths).family)
         plan = read_record(paths.plan, Plan)
         return grow_spec(paths, author, plan, self.n, random_seed=self.random_seed, gate=self.gate)
+
+    def _asked_for(self, spec: AuthoringSpec) -> bool:
+        asked = (self.n, self.random_seed, self.gate)
+        return (len(spec.assignments), spec.random_seed, spec.gate) == asked
 
 
 @click.command()
@@ -56,7 +68,8 @@ def grow(ctx: click.Context, **given: object) -> None:
     features, `accent_hue`, which follows from the domain, and `underspecification`, since every item holds its query
     at all three levels.
 
-    The suite's minor version rises; items that are there already stay as they are.
+    The suite's minor version rises; items that are there already stay as they are. Killed at
+    any point, the same command finishes that growth.
 
     \b
     Example:

@@ -8,8 +8,8 @@ from pipeline.graph.context import Context
 from pipeline.graph.driver import Driver, ProgressSink
 from pipeline.graph.near_duplicates import released_form, without_near_duplicates
 from pipeline.graph.report import AuthoringReport, Ending, authoring_report
-from pipeline.graph.saver import open_checkpoints, pending_checkpoints
-from pipeline.graph.spec import begin, end_fruitless
+from pipeline.graph.saver import is_cut_short, open_checkpoints, pending_checkpoints
+from pipeline.graph.spec import AuthoringSpec, begin, end_fruitless, is_published, read_spec
 from pipeline.graph.state import State
 from plans.errors import BenchwrightError
 from plans.locks import held
@@ -42,6 +42,18 @@ async def author_suite(
                 end_fruitless(context.paths)
             parked = await pending_checkpoints(saver)
             return authoring_report(context, plan, endings, parked, is_published=is_published)
+
+
+async def growth_cut_short(paths: SuitePaths) -> AuthoringSpec | None:
+    """A growth that is in suite.yaml already and was killed before its end was noted; raises Busy."""
+    if not (paths.authoring_spec.exists() and paths.checkpoints.exists()):
+        return None
+    spec = read_spec(paths)
+    if not (spec.extends and is_published(paths, spec)):
+        return None
+    with held(paths.lock):
+        async with open_checkpoints(paths) as saver:
+            return spec if await is_cut_short(saver, PUBLISH_THREAD) else None
 
 
 async def parked_checkpoints(paths: SuitePaths) -> list[Checkpoint]:

@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 import aiosqlite
+from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.types import Interrupt
 
@@ -49,6 +50,12 @@ async def open_checkpoints(paths: SuitePaths) -> AsyncGenerator[AsyncSqliteSaver
             f"{paths.checkpoints} cannot be used: {error}. Without it nobody knows how far each item is. Free some "
             "space, or mend the file's permissions, and run the same command again; finished work is kept."
         ) from error
+
+
+async def is_cut_short(saver: AsyncSqliteSaver, thread: str) -> bool:
+    """Whether a thread has begun and not ended, however it ends."""
+    latest = await saver.aget_tuple(RunnableConfig(configurable={"thread_id": thread}))
+    return latest is not None and "status" not in latest.checkpoint["channel_values"]
 
 
 async def pending_checkpoints(saver: AsyncSqliteSaver) -> list[Checkpoint]:

@@ -1,0 +1,76 @@
+"""`benchwright grow`, with the catalog author and the static part of the gate."""
+
+import os
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
+
+from pipeline.cli.author import author
+from pipeline.cli.grow import grow
+from pipeline.graph import nodes
+from plans.items import read_suite
+from plans.paths import SuitePaths
+from plans.records.suite import Suite
+
+
+class Killed(BaseException):
+    """Stands for SIGKILL: nothing of ours catches it."""
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> SuitePaths:
+    seeds = tmp_path / "seeds.txt"
+    seeds.write_text("a shop for house plants with a cart and a search")
+    paths = SuitePaths(tmp_path / "mine")
+    CliRunner().invoke(author, [str(seeds), "--out", str(paths.root), "--gate", "static"])
+    return paths
+
+
+def grown(paths: SuitePaths, n: int, *more: str) -> Suite:
+    """The suite after `benchwright grow`."""
+    done = CliRunner().invoke(grow, [str(paths.root), "--n", str(n), "--gate", "static", *more])
+    assert done.exit_code == 0, done.output
+    return read_suite(paths)
+
+
+def killed_once_written(paths: SuitePaths, n: int, monkeypatch: pytest.MonkeyPatch) -> Suite:
+    """The suite as growth wrote it before it was killed."""
+    publish = nodes.publish_suite
+
+    def dying(*arguments: object) -> None:
+        publish(*arguments)  # pyright: ignore[reportArgumentType]
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(nodes, "publish_suite", dying)
+        with pytest.raises(Killed):
+            CliRunner().invoke(grow, [str(paths.root), "--n", str(n), "--gate", "static"])
+    return read_suite(paths)
+
+
+def test_growth_killed_at_its_very_end_is_finished_and_not_made_twice(
+    mine: SuitePaths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same command again brought as many items once more, as 1.2.0."""
+    written = killed_once_written(mine, 2, monkeypatch)
+    assert (written.version, len(written.items)) == ("1.1.0", 3)
+
+    assert grown(mine, 2) == written
+    assert mine.changelog.read_text().count("## 1.1.0") == 1
+
+    more = grown(mine, 2)
+    assert (more.version, len(more.items)) == ("1.2.0", 5), "what has ended is grown further"
+
+
+@pytest.mark.parametrize("other", [("1",), ("2", "--seed", "7")])
+def test_another_growth_goes_on_from_one_that_is_written(
+    mine: SuitePaths, monkeypatch: pytest.MonkeyPatch, other: tuple[str, ...]
+) -> None:
+    n, *more = other
+    written = killed_once_written(mine, 2, monkeypatch)
+    suite = grown(mine, int(n), *more)
+    assert (suite.version, len(suite.items)) == ("1.2.0", 3 + int(n))
+    assert suite.items[:3] == written.items
