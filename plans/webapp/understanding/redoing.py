@@ -1,6 +1,6 @@
 """What a reviewer's note at a redo asks for: features with and without, another subject; and the answer to it."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -60,15 +60,28 @@ def read_notes(notes: Sequence[str], library: Library, book: PhraseBook) -> Redo
 def answers(redo: Redo, features: Collection[str], library: Library, domain: Domain) -> Iterator[str]:
     """For each note, what was made of it and what could not be used; `features` and `domain` are what came out."""
     for note in redo.notes:
-        told = [*_told(note, redo, features, library, domain)]
-        if not told:
-            yield (
-                f"Note “{note.text}”: nothing in it is a feature or a subject of the catalog, so the redo was "
-                "sampled anew and nothing else. Say “with …” or “without …”, or edit the texts."
-            )
-            continue
-        told += [f"“{phrase}” could not be used" for phrase in note.unused]
-        yield f"Note “{note.text}”: {'; '.join(told)}."
+        told = _told(note, redo, features, library, domain)
+        yield answer(note, told, "the redo was sampled anew and nothing else", "the texts")
+
+
+def answer(note: ReadNote, told: Iterable[str], otherwise: str, texts: str) -> str:
+    """One note's answer: what is told of its features and subjects, and which of its words could not be used.
+
+    Where nothing is told, what became of it `otherwise`, and which `texts` its reviewer may edit.
+    """
+    if not (parts := [*told]):
+        return (
+            f"Note “{note.text}”: nothing in it is a feature or a subject of the catalog, so {otherwise}. Say “with …” "
+            f"or “without …”, or edit {texts}."
+        )
+    parts += [f"“{phrase}” could not be used" for phrase in note.unused]
+    return f"Note “{note.text}”: {'; '.join(parts)}."
+
+
+def told_of_feature(id: str, library: Library, otherwise: str) -> str:
+    """That what every project is built on stays; of any other feature what became of it `otherwise`."""
+    feature = library.features[id]
+    return f"“{feature.title}” {'stays: every project is built on it' if feature.base else otherwise}"
 
 
 def _told(
@@ -83,11 +96,7 @@ def _told(
         else:
             yield f"{title} cannot be in: it does not go with {domain.item.plural}, with the plan or with the rest"
     for id in note.dropped:
-        title = f"“{library.features[id].title}”"
-        if library.features[id].base:
-            yield f"{title} stays: every project is built on it"
-        else:
-            yield f"{title} is {'in by a later note' if id in features else 'left out'}"
+        yield told_of_feature(id, library, f"is {'in by a later note' if id in features else 'left out'}")
     plurals = [library.domains[id].item.plural for id in note.domains]
     if len(plurals) > 1:
         yield f"it names several subjects ({', '.join(plurals)}), of which none was taken: name one"
