@@ -26,6 +26,7 @@ from plans.errors import RULING, BrowserLost, Event, Fate, NotServable, SandboxR
 from plans.records.criteria import EvaluationTask
 from plans.records.findings import Finding
 from plans.records.judging import JudgeRequest
+from plans.records.sandboxing import NONE_NEEDED, sandbox_marks, strength_of
 from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE, Judgement, Status, TaskVerdict
 
 
@@ -86,12 +87,11 @@ class ProgrammaticJudge:
         began = time.perf_counter()
         hand_in, evidence = request.hand_in, request.evidence
         planned = request.criteria.with_prerequisites(request.only)
-        marks: tuple[str, ...] = ()
         try:
             site = self._site(hand_in)
         except NotServable as error:
             verdicts = _all_stopped(planned, str(error))
-            marks = (NOTHING_SERVABLE,)
+            site = None
         else:
             words = vocabulary(request.criteria)
             asked = {
@@ -107,7 +107,8 @@ class ProgrammaticJudge:
             }
             server = OwnServer() if isinstance(site, CommandSite) else None
             verdicts = await self._run_all(asked, request.before, server)
-            marks = self._marks(site)
+        executed = self._sandbox if isinstance(site, CommandSite) else None
+        strength = strength_of(executed.strength) if executed else NONE_NEEDED
         return Judgement(
             item=request.item,
             graded_digest=graded_digest(request.criteria),
@@ -117,7 +118,9 @@ class ProgrammaticJudge:
             tasks=tuple(verdicts[task.id] for task in planned),
             seconds=round(time.perf_counter() - began, 3),
             browser_seconds=round(sum(verdict.seconds for verdict in verdicts.values()), 3),
-            marks=marks,
+            sandbox=executed.name if executed else "none",
+            sandbox_strength=strength,
+            marks=(*_served(site), *sandbox_marks(strength)),
         )
 
     async def _run_all(
@@ -189,11 +192,14 @@ class ProgrammaticJudge:
             )
         return site
 
-    def _marks(self, site: Site) -> tuple[str, ...]:
-        """What a reader of the judgement must know about how the hand-in was served."""
-        if isinstance(site, StaticSite):
-            return (f"{BUILT_SERVED}: {site.root.name}/",) if site.instead_of else ()
-        return (f"sandbox {self._sandbox.name}: {self._sandbox.strength}",) if self._sandbox else ()
+
+def _served(site: Site | None) -> tuple[str, ...]:
+    """What a reader of the judgement must know about how the hand-in was served; None: it could not be."""
+    if site is None:
+        return (NOTHING_SERVABLE,)
+    if isinstance(site, StaticSite) and site.instead_of:
+        return (f"{BUILT_SERVED}: {site.root.name}/",)
+    return ()
 
 
 def _stopped_by(task: EvaluationTask, parents: list[TaskVerdict]) -> TaskVerdict | None:

@@ -20,6 +20,7 @@ from plans.records.project import Project
 from plans.records.query import Underspecification
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
+from plans.records.sandboxing import NONE_NEEDED, strength_of
 from plans.records.suite import Suite
 
 
@@ -76,7 +77,7 @@ def plan_run(
         simulator=simulator.name,
         persona=simulator.persona,
         sandbox=sandbox.name if sandbox else "none",
-        sandbox_strength=_strength(sandbox),
+        sandbox_strength=strength_of(sandbox.strength) if sandbox else NONE_NEEDED,
         tools={"benchwright": version("benchwright"), "python": platform.python_version(), **judge.versions},
         prompt_hashes={**message_hashes(), **simulator.prompt_hashes},
     )
@@ -108,15 +109,3 @@ def _refuse_nothing(items: Sequence[Project], agents: Sequence[AgentSpec]) -> No
             raise AuthorError(
                 f"Two agents are called {name!r}, and their results would be mixed. Rename one."
             )
-
-
-def _strength(sandbox: Sandbox | None) -> Literal["none needed", "unsafe", "weak", "strong"]:
-    match sandbox.strength if sandbox else "none needed":
-        case "none needed":
-            return "none needed"
-        case "weak":
-            return "weak"
-        case "strong":
-            return "strong"
-        case _:
-            return "unsafe"

@@ -16,6 +16,7 @@ from plans.records.round import RoundRecord
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
+from plans.records.sandboxing import is_weaker
 from plans.records.verdict import Judgement
 
 OWN_TOOLS = ("benchwright", "python")
@@ -32,14 +33,21 @@ class RunFolder:
         self._judge_digest = judge_digest or self._spec.judge_digest
 
     def spec(self) -> RunSpec:
-        """What was asked for, with the judge that is read."""
+        """What was asked for, with the judge that is read and the sandbox that it needed."""
         if self._judge_digest == self._spec.judge_digest:
             return self._spec
-        name = next((j.judge for j in self._judgements() if j is not None), self._spec.judge)
+        return self._as_judged([self._played(*trial) for trial in self.trials()])
+
+    def _as_judged(self, trials: Sequence[PlayedTrial]) -> RunSpec:
+        judgements = [played.judgement for trial in trials for played in trial.rounds if played.judgement]
+        spec = _with_weakest_sandbox(self._spec, judgements)
+        if self._judge_digest == spec.judge_digest:
+            return spec
+        name = next((judgement.judge for judgement in judgements), spec.judge)
         # What another judge judged with is not recorded, and the run's own browser would be said in its stead.
-        tools = {tool: version for tool, version in self._spec.tools.items() if tool in OWN_TOOLS}
+        tools = {tool: version for tool, version in spec.tools.items() if tool in OWN_TOOLS}
         update = {"judge": name, "judge_digest": self._judge_digest, "tools": tools}
-        return self._spec.model_copy(update=update)
+        return spec.model_copy(update=update)
 
     def times(self) -> RunTimes:
         """When the run was made."""
@@ -51,7 +59,8 @@ class RunFolder:
 
     def result(self) -> RunResult:
         """The numbers over what has been judged so far; what was planned and not reached counts as unresolved."""
-        return score_run(self.spec(), self.projects(), [self._played(*trial) for trial in self.trials()])
+        trials = [self._played(*trial) for trial in self.trials()]
+        return score_run(self._as_judged(trials), self.projects(), trials)
 
     def trials(self) -> Sequence[tuple[str, str, int]]:
         """Project, agent and repeat of every planned trial."""
@@ -101,5 +110,11 @@ class RunFolder:
         rounds = self.rounds(project, agent, repeat)
         return PlayedTrial(project, agent, repeat, tuple(rounds))
 
-    def _judgements(self) -> Sequence[Judgement | None]:
-        return [round.judgement for trial in self.trials() for round in self.rounds(*trial)]
+
+def _with_weakest_sandbox(spec: RunSpec, judgements: Sequence[Judgement]) -> RunSpec:
+    """A judge that judges again may execute hand-ins where the run executed nothing."""
+    for one in judgements:
+        if is_weaker(one.sandbox_strength, spec.sandbox_strength):
+            update = {"sandbox": one.sandbox, "sandbox_strength": one.sandbox_strength}
+            spec = spec.model_copy(update=update)
+    return spec

@@ -24,6 +24,7 @@ from plans.records.feedback import Feedback
 from plans.records.hand_in import HandIn
 from plans.records.round import RoundRecord
 from plans.records.run_spec import RunSpec
+from plans.records.sandboxing import sandbox_marks
 from plans.records.verdict import Judgement, Status
 
 
@@ -122,8 +123,7 @@ def _keep_transcript(at: Desk, paths: RoundPaths) -> None:
 
 def _marks(spec: RunSpec, report: AgentReport, hand_in: HandIn) -> Iterator[str]:
     yield from fate_marks(report)
-    if spec.sandbox_strength == "unsafe":
-        yield "unsafe sandbox"
+    yield from sandbox_marks(spec.sandbox_strength)
     if was_cut(hand_in):
         yield CUT
 

@@ -8,6 +8,7 @@ from plans.records.base import FileRecord
 from plans.records.code_agent import AgentSpec
 from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
+from plans.records.sandboxing import Strength
 
 
 class RunSpec(FileRecord):
@@ -48,7 +49,7 @@ class RunSpec(FileRecord):
     random_seed: int
     sandbox: str
     """Provider's name: `none` when nothing had to be executed."""
-    sandbox_strength: Literal["none needed", "unsafe", "weak", "strong"]
+    sandbox_strength: Strength
     passed_on: tuple[str, ...] = ()
     """Names of our environment's variables that command agents were given; values are recorded nowhere."""
     time_limit: float = Field(gt=0)

@@ -7,6 +7,7 @@ from pydantic import AwareDatetime, Field
 
 from plans.records.base import FileRecord, Record
 from plans.records.findings import Finding
+from plans.records.sandboxing import NONE_NEEDED, Strength
 
 
 class Status(StrEnum):
@@ -98,6 +99,9 @@ class Judgement(FileRecord):
     """Wall time from start to end."""
     browser_seconds: float = Field(default=0.0, ge=0)
     """Sum over tasks of the time spent in a browser."""
+    sandbox: str = "none"
+    """Provider in which the hand-in's own server ran: `none` where it has none."""
+    sandbox_strength: Strength = NONE_NEEDED
     marks: tuple[str, ...] = ()
     """Remarks about the whole: nothing servable, unsafe sandbox."""
 

@@ -65,7 +65,8 @@ async def test_no_task_finds_what_another_one_left_behind(judge: ProgrammaticJud
     app = handed_in(tmp_path / "app", "python3 server.py")
     found = await judge.judge(JudgeRequest(item="tally", hand_in=app, criteria=criteria(first, second)))
     assert {verdict.task: verdict.reason for verdict in found.tasks if verdict.status != "passed"} == {}
-    assert found.marks == ("sandbox local-unsafe: unsafe",)
+    assert found.marks == ("unsafe sandbox",)
+    assert (found.sandbox, found.sandbox_strength) == ("local-unsafe", "unsafe")
     assert not (app / "seen").exists()
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from agents.users.template_user import TemplateUser
+from pipeline.report.remarks import remarks
 from pipeline.runner.judges import judge_called, known_judges
 from pipeline.runner.planning import Services
 from pipeline.runner.reader import RunFolder
@@ -89,6 +90,26 @@ async def test_a_trial_that_ended_on_verdicts_of_the_other_judge_says_so(tmp_pat
     assert marks(paths, judge) == [("ended early by other verdicts",)]
     assert [at.project_completion_rate.low for at in result.agents[0].rounds] == [0.0, 0.0, 0.0]
     assert [at.carried for at in result.agents[0].rounds] == [0, 1, 1]
+
+
+class ExecutingJudge(ReadingJudge):
+    """A judge that had to run what was handed in."""
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        ran = {"sandbox": "local-unsafe", "sandbox_strength": "unsafe", "marks": ("unsafe sandbox",)}
+        return (await super().judge(request)).model_copy(update=ran)
+
+
+async def test_the_sandbox_that_judging_again_needed_is_named(tmp_path: Path) -> None:
+    """Its numbers said that none was needed, as in the run, and a mark alone told otherwise."""
+    paths = await played(tmp_path, GOOD)
+    judge = ExecutingJudge(digest="b" * 64)
+    result = await rejudge_run(paths, judge)
+    assert (result.run.sandbox, result.run.sandbox_strength) == ("local-unsafe", "unsafe")
+    assert RunFolder(paths, judge.digest).spec().sandbox == "local-unsafe"
+    assert RunFolder(paths).result().run.sandbox == RunFolder(paths).spec().sandbox == "none"
+    first, *_ = remarks(result)
+    assert (first.weight, first.title) == ("danger", "Unsafe sandbox: local-unsafe")
 
 
 async def test_what_the_judge_could_not_decide_is_judged_once_more(tmp_path: Path) -> None:
