@@ -1,5 +1,6 @@
 """Reading values off a page: text, numbers, field values, states."""
 
+from agents.browser.grounding.amounts import amount_of, says_number_to_readers_alone
 from agents.browser.grounding.contract import Found, Grounding
 from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.steppers import stepper_at
@@ -120,11 +121,12 @@ def value_of(snapshot: Snapshot, element: Element) -> str:
 def number_of(snapshot: Snapshot, element: Element, names: tuple[str, ...] = ()) -> float:
     """The number that an element shows, or that stands beside it when it is the label of one.
 
-    Of several numbers it is the one that the text calls by one of the names, else the first.
+    Of several numbers it is the one that the text calls by one of the names, or that is money where money is asked for,
+    else the first. Raises Unreadable when there is none, Undecidable when it is only said, or stars cannot be counted.
     """
-    called = number_called(snapshot.text(element.index), names)
-    if called is not None:
-        return called
+    for told in (number_called(snapshot.text(element.index), names), amount_of(snapshot, element, names)):
+        if told is not None:
+            return told
     try:
         return _number_of(snapshot, element)
     except UncountableStars as error:
@@ -139,6 +141,10 @@ def _number_of(snapshot: Snapshot, element: Element) -> float:
     if beside is not None:
         return beside
     found = number_in(element.name)
+    if found is not None and says_number_to_readers_alone(snapshot, element):
+        raise Undecidable(
+            f"{found:g} is only in the name for screen readers, {element.name[:80]!r}, and is not shown"
+        )
     if found is None:
         raise Unreadable(f"no number in {visible_words(snapshot, element)[:80]!r} or beside it")
     return found

@@ -47,6 +47,8 @@ class Piece(NamedTuple):
     words: str
     gap: int
     hidden: bool
+    struck: bool = False
+    """Crossed out: what was and no longer holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,11 @@ class Snapshot:
         element = self.elements[index]
         return join(self.pieces[element.first_text : element.last_text])
 
+    def standing_text(self, index: int) -> str:
+        """The same without what is crossed out."""
+        element = self.elements[index]
+        return join(p for p in self.pieces[element.first_text : element.last_text] if not p.struck)
+
     def own_text(self, index: int) -> str:
         """The visible text that stands directly in an element."""
         element = self.elements[index]
@@ -227,7 +234,9 @@ def read_snapshot(text: str, *, settled: bool) -> Snapshot:
     raw: dict[str, Any] = read_json(text)
     return Snapshot(
         elements=tuple(_element(index, record) for index, record in enumerate(raw["elements"])),
-        pieces=tuple(Piece(owner, words, gap, bool(hidden)) for owner, words, gap, hidden in raw["texts"]),
+        pieces=tuple(
+            Piece(owner, words, gap, kind == 1, kind == 2) for owner, words, gap, kind in raw["texts"]
+        ),
         url=raw["url"],
         title=raw["title"],
         width=raw["width"],

@@ -7,7 +7,7 @@ strings, numbers, booleans and lists of them.
 import ast
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from simpleeval import EvalWithCompoundTypes
 
@@ -30,6 +30,15 @@ _NUMBER = re.compile(
 
 class ExpressionError(ValueError):
     """The expression cannot be read or cannot be computed with these values."""
+
+
+class NumberIn(NamedTuple):
+    """A number in a text."""
+
+    value: float
+    start: int
+    end: int
+    """Where it stands, as in a slice; its sign included."""
 
 
 def evaluate(expression: str, names: Mapping[str, Value]) -> Value:
@@ -96,9 +105,15 @@ def number_in(text: str) -> float | None:
     "1, 2, 3" begins with 1 and "5 10" with 5. One point before three digits begins decimals (4.125), one comma groups
     (1,234).
     """
-    match = _NUMBER.search(text)
-    if not match:
-        return None
+    return next((found.value for found in numbers_in(text)), None)
+
+
+def numbers_in(text: str) -> Iterator[NumberIn]:
+    """Every number in `text`, in its order, each as `number_in` reads it."""
+    return (NumberIn(_value(match), *match.span()) for match in _NUMBER.finditer(text))
+
+
+def _value(match: re.Match[str]) -> float:
     kind = match.lastgroup or "plain"
     digits = match[kind]
     if kind == "points":

@@ -53,7 +53,11 @@ def number_beside(snapshot: Snapshot, element: Element) -> float | None:
         group = next((g for g in star_groups(snapshot, snapshot.within(ancestor)) if g.rates(element)), None)
         if group is not None:
             return _rated(snapshot, group, snapshot.pieces[element.last_text : outer.last_text])
-        following = [p.words for p in snapshot.pieces[element.last_text : outer.last_text] if not p.hidden]
+        following = [
+            p.words
+            for p in snapshot.pieces[element.last_text : outer.last_text]
+            if not p.hidden and not p.struck
+        ]
         before = [p.words for p in snapshot.pieces[outer.first_text : element.first_text] if not p.hidden]
         for words in (*following, *reversed(before)):
             found = number_in(words)
@@ -77,12 +81,14 @@ def value_beside(snapshot: Snapshot, label: Element) -> str:
 def number_within(snapshot: Snapshot, element: Element) -> float | None:
     """The first number in the text of an element that is no star's, else how many stars in it are filled.
 
+    What is crossed out is read only where nothing else is a number.
     Raises UncountableStars when it cannot be told how many are filled.
     """
     pieces = snapshot.pieces[element.first_text : element.last_text]
     group = next(star_groups(snapshot, snapshot.within(element.index)), None)
     if group is None:
-        return number_in(snapshot.text(element.index))
+        standing = number_in(snapshot.standing_text(element.index))
+        return number_in(snapshot.text(element.index)) if standing is None else standing
     for piece in pieces:
         if not piece.hidden and not group.holds(piece.owner) and (said := number_in(piece.words)) is not None:
             return said

@@ -78,6 +78,9 @@
     hit && (holds(element, hit) || Array.from(element.labels ?? []).some((label) => holds(label, hit)));
   bench.reaches = reaches;
 
+  const isStruck = (element) =>
+    element !== null && (element.closest("s, del, strike") !== null || getComputedStyle(element).textDecorationLine.includes("line-through"));
+
   bench.snapshot = () => {
     const started = performance.now();
     const elements = (bench.elements = []);
@@ -113,7 +116,7 @@
       }
       const kept = clip(words, limits.text);
       letters += kept.length;
-      texts.push([owner, kept, gap, hidden ? 1 : 0]);
+      texts.push([owner, kept, gap, hidden ? 1 : isStruck(node.parentElement) ? 2 : 0]);
       gap = /\s$/.test(raw) ? 1 : 0;
     };
 

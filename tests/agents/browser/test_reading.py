@@ -144,3 +144,33 @@ async def test_stars_that_look_alike_are_no_number(open_app: OpenApp) -> None:
     given = {"name": "You gave", "synonyms": ("Your stars",), "within": {"role": "item", "nth": 1}}
     with pytest.raises(Undecidable):
         value(await page.look(), "number", role="text", **given)
+
+
+async def test_money_is_told_from_counts_and_from_what_was_crossed_out(open_app: OpenApp) -> None:
+    """The first number was taken, whatever it was: pieces for a total, an old price, a sum for a count."""
+    page = await open_app(
+        html="<section><p>Price <s>$60.00</s> $48.00</p></section>"
+        "<section><p>Cost <span style='text-decoration:line-through'>60</span> 45</p></section>"
+        "<section><p>Total (2 items)</p><p>$77.95</p></section><section><p>Subtotal for 3 pieces: 81.50</p></section>"
+        "<section><p>Fee 1.200 €</p></section><a href='#'>Cart $48.00 (1)</a><p>Rate: 100 g, $4.80</p>"
+    )
+    snapshot = await page.look()
+    read_off = {
+        name: value(snapshot, "number", role="text", name=name)
+        for name in ("Price", "Cost", "Total", "Subtotal", "Fee", "Rate")
+    }
+    assert read_off == {
+        "Price": 48,
+        "Cost": 45,
+        "Total": 77.95,
+        "Subtotal": 81.5,
+        "Fee": 1200,
+        "Rate": 4.8,
+    }
+    assert value(snapshot, "number", role="link", name="Cart") == 1
+
+
+async def test_a_number_that_only_screen_readers_are_told_is_not_taken_for_shown(open_app: OpenApp) -> None:
+    page = await open_app(html="<a href='#' aria-label='Cart (1)'>Cart</a>")
+    with pytest.raises(Undecidable, match="screen readers"):
+        value(await page.look(), "number", role="link", name="Cart")
