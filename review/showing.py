@@ -23,7 +23,9 @@ from plans.records.prd import PRD
 from plans.records.query import Query
 from review.checkpoints import Checkpoint
 
-DESCRIBED = "The parameters decide. What follows tells in words what the family's code does; an edit of it changes no code."
+DESCRIBED = (
+    "The parameters decide. The rest tells in words what the family does; an edit of it changes no code."
+)
 LEVEL_STYLE = {Level.PRESENCE: "cyan", Level.FUNCTIONALITY: "green", Level.ROBUSTNESS: "magenta"}
 
 
