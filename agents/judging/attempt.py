@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from agents.browser.actions.outcome import NotOperable, NotThere
@@ -20,7 +20,7 @@ from agents.judging.gathering import gathered
 from agents.judging.pictures import Pictures
 from agents.judging.refusing import is_blamed, refusal
 from agents.judging.saying import listed
-from agents.judging.scene import Observed, Remembered, Scene, may_be_more, read_now
+from agents.judging.scene import Observed, Remembered, Scene, come_back, may_be_more, missed_at_once, read_now
 from agents.judging.settings import JudgeSettings
 from agents.judging.understanding import not_understood
 from plans.errors import RULING, Event, Fate, JudgeError, PageUnresponsive
@@ -46,6 +46,8 @@ class Approach:
     """Target → the element that it is to be taken for, whatever fits better."""
     wanders: bool = False
     """Whether items may be gone into for what is not found in them."""
+    ways: Mapping[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
+    """Target → what is pressed to come to where it stands, when it is not found."""
     vocabulary: tuple[str, ...] = ()
     """What the criteria call anything; a control that none of it explains may be what is not found."""
 
@@ -58,6 +60,8 @@ class OutcomeAttempt:
     reason: str
     observation: Observation
     vacuous: bool = False
+    missing: tuple[Target, ...] = ()
+    """What was not found for it, and may be on another screen."""
 
 
 @dataclass(slots=True)
@@ -94,8 +98,9 @@ async def attempt(
     A step that cannot be done ends the attempt: outcomes after it failed when its target is missing or the page does
     not answer, and are unresolved when it could not be operated.
     """
-    scene = Scene(page, Context(meant=dict(approach.meant), wanders=approach.wanders), approach.vocabulary)
-    result = Attempt(doubts=scene.context.doubts, lacking=scene.context.lacking)
+    context = Context(meant=dict(approach.meant), wanders=approach.wanders, ways=dict(approach.ways))
+    scene = Scene(page, context, approach.vocabulary)
+    result = Attempt(doubts=context.doubts, lacking=context.lacking)
     stop: OutcomeAttempt | None = None
     limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
     try:
@@ -124,6 +129,7 @@ async def _steps(
     for number, step in enumerate(task.steps, 1):
         place = f"step {number} ({step.do})"
         result.begun = number
+        scene.context.unfound.clear()
         try:
             await _step(scene, step, start, made_up, result, pictures)
         except NotThere as error:
@@ -136,7 +142,8 @@ async def _steps(
                 status, saw = await _after_refusal(scene, scene.refused), f"{saw}; {refusal(scene.refused)}"
             if strange := not_understood(snapshot, error.role, scene.vocabulary):
                 status, saw = Status.UNRESOLVED, f"{saw}; {_strange(strange)}"
-            return await _stopped(scene, status, f"{place}: not found", error.looked_for, pictures, saw)
+            stopped = await _stopped(scene, status, f"{place}: not found", error.looked_for, pictures, saw)
+            return replace(stopped, missing=tuple(scene.context.unfound))
         except NotOperable as error:
             return await _stopped(
                 scene, Status.UNRESOLVED, f"{place}: not operable", error.looked_for, pictures, error.saw
@@ -223,7 +230,9 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     observation = await _observation(scene, observed, picture)
     is_proof = scene.refused is not None and isinstance(step.that, Unchanged)
     vacuous = observed.vacuous and not is_proof and (earlier is None or earlier.vacuous)
-    result.outcomes[step.outcome] = OutcomeAttempt(status, reason, observation, vacuous)
+    missing = () if status is Status.PASSED else missed_at_once(scene)
+    result.outcomes[step.outcome] = OutcomeAttempt(status, reason, observation, vacuous, missing)
+    await come_back(scene)
 
 
 async def _after_refusal(scene: Scene, control: Target) -> Status:
@@ -274,7 +283,7 @@ def _not_reached(stop: OutcomeAttempt | None) -> OutcomeAttempt:
     if stop is None:
         reason = "no step of the task observes this outcome; add an expect step to the task"
         return OutcomeAttempt(Status.UNRESOLVED, reason, Observation(looked_for="an expect step", saw="none"))
-    return OutcomeAttempt(stop.status, f"not reached: {stop.reason}", stop.observation)
+    return OutcomeAttempt(stop.status, f"not reached: {stop.reason}", stop.observation, missing=stop.missing)
 
 
 def _discount_vacuous(result: Attempt) -> None:

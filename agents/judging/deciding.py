@@ -5,26 +5,32 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
+from agents.browser.charting.atlas import Atlas
 from agents.judging.attempt import Approach, Attempt
+from agents.judging.detours import in_words, leaves_open, missed, tell, ways_to
 from agents.judging.inheriting import Lead
 from agents.judging.merging import Course
 from agents.judging.searching import as_found, finding_of, other_approaches, told
 from agents.judging.settings import JudgeSettings
 from agents.judging.wire import TaskRequest
+from plans.records.findings import Way
 
 INHERITED = "inherited"
 """Mark of a verdict that came about in the way of what the task builds on."""
+MAPPED = "found on the map"
+"""Mark of a verdict that came about on another screen than the one where the task looks."""
 SEARCHED = "found by search"
 """Mark of a verdict that came about in another way than the usual one."""
 
 
 @dataclass(slots=True)
 class Deciding:
-    """One task, the limits, and how an attempt at it is made."""
+    """One task, the limits, and how an attempt at it and the map of its app are made."""
 
     request: TaskRequest
     settings: JudgeSettings
     attempt: Callable[[Approach], Awaitable[Attempt]]
+    atlas: Callable[[], Awaitable[Atlas]]
     _tried: list[str] = field(default_factory=list[str])
     """Ways that did not pass, in words."""
 
@@ -41,7 +47,7 @@ class Deciding:
                 break
             attempts.append(await self.attempt(replace(usual, seed=self._seed(number))))
         if not any(seen.is_passed for seen in attempts):
-            found = await self._search(attempts[0], usual)
+            found = await self._search(attempts[0], usual) or await self._detour(attempts, usual)
             if found is not None:
                 return found
         return Course(attempts, tried=tuple(self._tried))
@@ -63,19 +69,50 @@ class Deciding:
         """Attempts that pass, all in one other way; None when no way is found."""
         began = time.perf_counter()
         for approach in other_approaches(self.request.task, first, usual, self.settings.approaches):
-            attempts: list[Attempt] = []
-            for number in range(1, self.settings.attempts + 1):
-                if time.perf_counter() - began > self.settings.search_limit:
-                    return None
-                # At first the same values are made up, so that the same targets are looked for.
-                attempts.append(await self.attempt(replace(approach, seed=self._seed(number))))
-                if not attempts[-1].is_passed:
-                    self._tried.append(told(approach))
-                    break
-            else:
+            if time.perf_counter() - began > self.settings.search_limit:
+                return None
+            attempts = await self._in_one_way(approach)
+            if attempts[-1].is_passed:
                 attempts[0].marks.add(SEARCHED)
                 return Course(attempts, told(approach), finding_of(approach))
         return None
+
+    async def _detour(self, usual_ones: list[Attempt], usual: Approach) -> Course | None:
+        """Attempts that pass by way of another screen; without, it is told what the rest of the app showed."""
+        misses = missed(usual_ones)
+        if not misses or not self.request.confirm or not self.settings.detours:
+            return None
+        atlas = await self.atlas()
+        before, ahead = usual, misses
+        tried: list[Way] = []
+        is_open = False
+        while len(tried) < self.settings.detours:
+            way = next((w for w in ways_to(atlas, ahead) if w not in tried), None)
+            if way is None:
+                break
+            tried.append(way)
+            approach = replace(before, ways=dict([*before.ways.items(), (way.target, way.presses)]))
+            attempts = await self._in_one_way(approach)
+            if attempts[-1].is_passed:
+                attempts[0].marks.add(MAPPED)
+                return Course(attempts, f"{told(approach)} ({atlas.size} explored)", finding_of(approach))
+            is_open = is_open or leaves_open(attempts[-1], way)
+            if way.target not in missed(attempts[-1:]):
+                before, ahead = approach, missed(attempts[-1:])
+        is_open = is_open or (not tried and any(atlas.may_hide(target) for target in misses))
+        tell(usual_ones, misses, in_words(atlas, is_tried=bool(tried), is_open=is_open), is_open=is_open)
+        return None
+
+    async def _in_one_way(self, approach: Approach) -> list[Attempt]:
+        """Attempts until one does not pass, or as many have as are needed to count."""
+        attempts: list[Attempt] = []
+        for number in range(1, self.settings.attempts + 1):
+            # At first the same values are made up, so that the same targets are looked for.
+            attempts.append(await self.attempt(replace(approach, seed=self._seed(number))))
+            if not attempts[-1].is_passed:
+                self._tried.append(told(approach))
+                break
+        return attempts
 
     def _seed(self, number: int) -> int:
         text = f"{self.request.random_seed}/{self.request.task.id}/{number}"

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from agents.judging.searching import merely_seen
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
-from plans.records.findings import Finding, Meaning
+from plans.records.findings import Finding, Meaning, Way
 from plans.records.targets import Target, targets_in
 from plans.records.verdict import TaskVerdict
 
@@ -71,6 +71,7 @@ def _union(task: EvaluationTask, found: list[tuple[str, Finding]]) -> Lead | Non
     seen_alone = merely_seen(task)
     used = [target for target in dict.fromkeys(targets_in(task.steps)) if target not in seen_alone]
     meant: dict[Target, Meaning] = {}
+    ways: dict[Target, Way] = {}
     inside, is_same = False, True
     sources: list[str] = []
     for source, finding in found:
@@ -78,27 +79,29 @@ def _union(task: EvaluationTask, found: list[tuple[str, Finding]]) -> Lead | Non
             target: Meaning(target=target, look=meaning.look)
             for meaning in finding.meant
             for target in used
-            if target not in meant and _is_alike(meaning.target, target)
+            if target not in meant and meaning.target.called == target.called
+        }
+        led = {
+            target: Way(target=target, presses=way.presses)
+            for way in finding.ways
+            for target in targets_in(task.steps)
+            if target not in ways and way.target.called == target.called
         }
         goes_in = finding.inside and not inside and any(_is_in_item(target) for target in used)
         is_same = is_same and all(any(m.target == target for m in finding.meant) for target in fresh)
-        if fresh or goes_in:
+        if fresh or led or goes_in:
             sources.append(source)
         meant |= fresh
+        ways |= led
         inside = inside or goes_in
     if not sources:
         return None
-    finding = Finding(meant=tuple(meant.values()), inside=inside)
+    finding = Finding(meant=tuple(meant.values()), inside=inside, ways=tuple(ways.values()))
     return Lead(finding=finding, source=f"as {' and '.join(sources)}", proven=is_same)
 
 
 def _unproven(lead: Lead | None) -> Lead | None:
     return lead.model_copy(update={"proven": False}) if lead else None
-
-
-def _is_alike(one: Target, other: Target) -> bool:
-    """Whether two targets are called the same, wherever they stand: what one card's button is, is every card's."""
-    return (one.role, one.name, one.synonyms) == (other.role, other.name, other.synonyms)
 
 
 def _is_in_item(target: Target) -> bool:

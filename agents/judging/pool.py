@@ -9,9 +9,10 @@ from collections.abc import AsyncGenerator
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 
+from agents.judging.mapping import SharedMap
 from agents.judging.namespace import isolation
 from agents.judging.settings import JudgeSettings
-from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
+from agents.judging.wire import MapLine, TaskRequest, WorkerReply, WorkerSetup
 from plans.errors import BrowserLost
 from plans.scratch import scratch
 
@@ -42,12 +43,17 @@ class WorkerPool:
                 leaving, self._idle = self._idle, []
                 await asyncio.gather(*(worker.end() for worker in leaving))
 
-    async def run(self, request: TaskRequest) -> WorkerReply:
-        """A worker's reply; raises BrowserLost when it did not come in time, or the worker died."""
+    async def run(self, request: TaskRequest, shared: SharedMap) -> WorkerReply:
+        """A worker's reply; raises BrowserLost when it did not come in time, or the worker died.
+
+        Args:
+            request: The task.
+            shared: The map of its app, should the task need it.
+        """
         async with self._free:
             worker = self._idle.pop() if self._idle else await _Worker.start(self._setup)
             try:
-                reply = await worker.ask(request)
+                reply = await worker.ask(request, shared)
             except BaseException:
                 await worker.kill()
                 raise
@@ -102,12 +108,25 @@ class _Worker:
             raise BrowserLost(ready.error)
         return worker
 
-    async def ask(self, request: TaskRequest) -> WorkerReply:
+    async def ask(self, request: TaskRequest, shared: SharedMap) -> WorkerReply:
         """Hand over a task; the worker says before each attempt how long it may take on this machine."""
+        is_making = False
         await self._write(request.model_dump_json())
         reply = await self._reply(self._limits.start_limit)
-        while reply.within:
-            reply = await self._reply(reply.within + self._limits.grace)
+        try:
+            while reply.within or reply.asks_map or reply.atlas:
+                if reply.asks_map:
+                    made = await shared.get()
+                    is_making = not made
+                    await self._write(MapLine(atlas=made).model_dump_json())
+                elif reply.atlas:
+                    is_making = False
+                    shared.give(reply.atlas)
+                limit = reply.within + self._limits.grace if reply.within else self._limits.start_limit
+                reply = await self._reply(limit)
+        finally:
+            if is_making:
+                shared.fail()
         return reply
 
     async def end(self) -> None:

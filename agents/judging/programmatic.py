@@ -12,6 +12,7 @@ from types import TracebackType
 from agents.browser.launching import require_chromium
 from agents.judging.digest import browser_version, judge_digest
 from agents.judging.inheriting import lead_for
+from agents.judging.mapping import SharedMap
 from agents.judging.merging import undecided
 from agents.judging.namespace import isolation
 from agents.judging.own_server import OwnServer
@@ -135,6 +136,7 @@ class ProgrammaticJudge:
         """
         pool = self._get_pool()
         tasks = {id: request.task for id, request in requests.items()}
+        shared = SharedMap()
         done: dict[str, asyncio.Task[TaskVerdict]] = {}
 
         async def decide(request: TaskRequest) -> TaskVerdict:
@@ -146,21 +148,21 @@ class ProgrammaticJudge:
             lead = lead_for(request.task, tasks, verdicts, before.get(request.task.id))
             request = request.model_copy(update={"lead": lead})
             if server is None:
-                return await self._decide(pool, request)
-            return await server.decided(request.task, partial(self._decide, pool, request))
+                return await self._decide(pool, request, shared)
+            return await server.decided(request.task, partial(self._decide, pool, request, shared))
 
         async with pool.in_use(), asyncio.TaskGroup() as group:
             for id, request in requests.items():
                 done[id] = group.create_task(decide(request))
         return {id: running.result() for id, running in done.items()}
 
-    async def _decide(self, pool: WorkerPool, request: TaskRequest) -> TaskVerdict:
+    async def _decide(self, pool: WorkerPool, request: TaskRequest, shared: SharedMap) -> TaskVerdict:
         """One task's verdict, or what RULING says of the event that kept us from it, however often it is tried."""
         tries = 0
         while True:
             tries += 1
             try:
-                reply = await pool.run(request)
+                reply = await pool.run(request, shared)
             except BrowserLost as lost:
                 error, event = str(lost), event_of(lost)
             else:

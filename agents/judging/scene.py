@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from agents.browser.actions.finding import locate, seen
 from agents.browser.grounding.contract import Context, Found, Purpose
 from agents.browser.grounding.ground import describe, ground
-from agents.browser.grounding.roles import may_be_among
+from agents.browser.grounding.roles import CONTAINERS, may_be_among
 from agents.browser.page import LivePage
 from agents.browser.reading import Unreadable, read
 from agents.browser.snapshot import Snapshot
@@ -102,3 +102,17 @@ async def may_be_unseen(scene: Scene, target: Target | None) -> bool:
         and ground(snapshot, target, scene.context, "see").found is Found.MISSING
         and bool(not_understood(snapshot, role, scene.vocabulary))
     )
+
+
+def missed_at_once(scene: Scene) -> tuple[Target, ...]:
+    """What should be there before anything was done, and may be on another screen: controls, and parts with a name."""
+    if scene.before is not None:
+        return ()
+    return tuple(target for target in scene.context.unfound if target.role in CONTROLS | CONTAINERS)
+
+
+async def come_back(scene: Scene) -> None:
+    """Open the page again from which another was gone to; only while nothing was done that this would undo."""
+    if scene.before is None and scene.context.gone_from:
+        await scene.page.goto(scene.context.gone_from)
+        scene.context.gone_from = ""

@@ -12,7 +12,7 @@ from itertools import islice
 from agents.judging.attempt import Approach, Attempt
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import AllOf, AnyOf, Expectation, Visible
-from plans.records.findings import Finding, Look, Meaning
+from plans.records.findings import Finding, Look, Meaning, Way
 from plans.records.steps import Expect
 from plans.records.targets import Target
 
@@ -28,20 +28,26 @@ def other_approaches(task: EvaluationTask, first: Attempt, usual: Approach, most
 def as_found(finding: Finding, usual: Approach) -> Approach:
     """The approach of a finding."""
     meant = {meaning.target: meaning.look for meaning in finding.meant}
-    return replace(usual, meant=meant, wanders=finding.inside)
+    ways = {way.target: way.presses for way in finding.ways}
+    return replace(usual, meant=meant, wanders=finding.inside, ways=ways)
 
 
 def finding_of(approach: Approach) -> Finding | None:
     """What others may learn from an approach that passed; None when a page made it too long to be handed on."""
     meant = tuple(Meaning(target=target, look=look) for target, look in approach.meant.items())
-    finding = Finding(meant=meant, inside=approach.wanders)
+    ways = tuple(Way(target=target, presses=presses) for target, presses in approach.ways.items())
+    finding = Finding(meant=meant, inside=approach.wanders, ways=ways)
     return finding if len(finding.model_dump_json()) <= _LONGEST else None
 
 
 def told(approach: Approach) -> str:
     """What is taken otherwise in an approach, in words."""
     parts = [f"{target.name!r} is taken to be {_called(look)}" for target, look in approach.meant.items()]
-    return "; ".join([*parts, "what items lack is looked for where they lead"] if approach.wanders else parts)
+    if approach.wanders:
+        parts.append("what items lack is looked for where they lead")
+    for target, presses in approach.ways.items():
+        parts.append(f"{target.name!r} is reached by {', then '.join(map(_called, presses))}")
+    return "; ".join(parts)
 
 
 def merely_seen(task: EvaluationTask) -> list[Target]:

@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from agents.browser.charting.charting import ChartBounds
 from agents.browser.settings import BrowserSettings
 from plans.records.base import Record
 
@@ -19,6 +20,10 @@ class JudgeSettings(Record):
     """Other ways of going about a task that are tried when it was not passed."""
     search_limit: float = Field(default=8.0, ge=0)
     """Time after which no further way is tried."""
+    chart: ChartBounds = ChartBounds()
+    """How far an app is explored, once per judgement, when something is not found."""
+    detours: int = Field(default=3, ge=0)
+    """Screens elsewhere in the app that one task is tried on for what it did not find; 0: nothing is explored."""
     grace: float = Field(default=2.0, gt=0)
     """A worker is killed so long after its task's time is up."""
     recycle_after: int = Field(default=300, gt=0)

@@ -40,6 +40,13 @@ class TaskRequest(Record):
     """What is tried first."""
 
 
+class MapLine(Record):
+    """The answer to a worker that asks for the map of the app that it is judging a task of."""
+
+    atlas: str = ""
+    """The map as JSON; empty: it has to be made, and told to the others."""
+
+
 class WorkerReply(Record):
     """A worker's answer: that it is ready, a verdict, or what went wrong."""
 
@@ -47,6 +54,10 @@ class WorkerReply(Record):
     """None in the first line, which only says that the worker is ready."""
     within: float = Field(default=0.0, ge=0)
     """Seconds in which the next line comes at the latest; with it nothing else is said."""
+    asks_map: bool = False
+    """Whether it needs the map of the app to go on; a MapLine is its answer."""
+    atlas: str = ""
+    """The map that it made, as JSON, before it goes on."""
     contexts: int = Field(default=0, ge=0)
     """Contexts that the worker has used so far."""
     error: str = ""

@@ -6,12 +6,17 @@ Run as `python -m agents.judging.worker`; the first line is a WorkerSetup, each 
 import asyncio
 import sys
 import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from playwright.async_api import Browser
 from playwright.async_api import Error as PlaywrightError
 
+from agents.browser.charting.atlas import Atlas
+from agents.browser.charting.charting import chart
 from agents.browser.launching import browser
+from agents.browser.page import LivePage
 from agents.browser.visiting import visit
 from agents.browser.wellformed import well_formed
 from agents.judging.attempt import Approach, Attempt, attempt
@@ -21,7 +26,7 @@ from agents.judging.memory import watched
 from agents.judging.merging import task_verdict
 from agents.judging.namespace import bring_up_loopback
 from agents.judging.pictures import Pictures
-from agents.judging.wire import TaskRequest, WorkerReply, WorkerSetup
+from agents.judging.wire import MapLine, TaskRequest, WorkerReply, WorkerSetup
 from plans.errors import BenchwrightError, Event, event_of
 from plans.records.steps import SetClock
 from plans.records.verdict import TaskVerdict
@@ -47,11 +52,14 @@ async def serve_requests(setup: WorkerSetup, lines: asyncio.StreamReader) -> Non
             while line:
                 answering = asyncio.ensure_future(worker.answer(TaskRequest.model_validate_json(line)))
                 following = asyncio.ensure_future(lines.readline())
-                await asyncio.wait((answering, following), return_when=asyncio.FIRST_COMPLETED)
-                if not answering.done():
-                    answering.cancel()
-                    await asyncio.wait((answering,), timeout=_GIVE_UP_LIMIT)
-                    return
+                while not answering.done():
+                    await asyncio.wait((answering, following), return_when=asyncio.FIRST_COMPLETED)
+                    if following.done() and worker.hear(following.result()):
+                        following = asyncio.ensure_future(lines.readline())
+                    elif not answering.done():
+                        answering.cancel()
+                        await asyncio.wait((answering,), timeout=_GIVE_UP_LIMIT)
+                        return
                 _write(answering.result())
                 line = await following
 
@@ -62,6 +70,15 @@ class _Worker:
         self._browser = running
         self._host = host
         self._contexts = 0
+        self._attempts = 0
+        self._told: asyncio.Future[MapLine] | None = None
+
+    def hear(self, line: bytes) -> bool:
+        """Take a line that came in the middle of a task; False when it is not what the task waits for."""
+        if not line or self._told is None or self._told.done():
+            return False
+        self._told.set_result(MapLine.model_validate_json(line))
+        return True
 
     async def answer(self, request: TaskRequest) -> str:
         """The line that tells a verdict, or what kept us from it."""
@@ -75,20 +92,47 @@ class _Worker:
 
     async def _judge(self, request: TaskRequest) -> TaskVerdict:
         began = time.perf_counter()
-        made = self._contexts
+        made = self._attempts
         pictures = Pictures(Path(request.evidence) if request.evidence else None, request.task.id)
         deciding = Deciding(
-            request, self._setup.settings, lambda approach: self._attempt(request, approach, pictures)
+            request,
+            self._setup.settings,
+            lambda approach: self._attempt(request, approach, pictures),
+            lambda: self._atlas(Path(request.hand_in)),
         )
         course = await deciding.course()
         seconds = time.perf_counter() - began
-        return task_verdict(request.task, course, seconds, made=self._contexts - made)
+        return task_verdict(request.task, course, seconds, made=self._attempts - made)
 
     async def _attempt(self, request: TaskRequest, approach: Approach, pictures: Pictures) -> Attempt:
+        self._attempts += 1
+        clock = any(isinstance(step, SetClock) for step in request.task.steps)
+        async with self._visited(Path(request.hand_in), clock=clock) as (page, start):
+            return await attempt(page, request.task, start, approach, self._setup.settings, pictures)
+
+    async def _atlas(self, hand_in: Path) -> Atlas:
+        """The map of the app: that of another task, else one that is made now and told."""
+        self._told = asyncio.get_running_loop().create_future()
+        _say(WorkerReply(asks_map=True))
+        told = await self._told
+        if told.atlas:
+            return Atlas.model_validate_json(told.atlas)
+        settings = self._setup.settings
+        async with self._visited(hand_in) as (page, start):
+            limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
+            atlas = await chart(page, start, settings.chart, limit)
+        line = atlas.model_dump_json(exclude_defaults=True)
+        if len(line) > _LINE_LIMIT // 4:
+            atlas = Atlas(screens=(), presses=atlas.presses, cut="its screens were too large to be kept")
+            line = atlas.model_dump_json()
+        _say(WorkerReply(atlas=line))
+        return atlas
+
+    @asynccontextmanager
+    async def _visited(self, hand_in: Path, *, clock: bool = False) -> AsyncGenerator[tuple[LivePage, str]]:
+        """A page in a fresh context, and the app's address; it is said by when to expect the next line."""
         settings = self._setup.settings
         self._contexts += 1
-        clock = any(isinstance(step, SetClock) for step in request.task.steps)
-        hand_in = Path(request.hand_in)
         start_up = self._host.start_up(hand_in)
         if start_up:
             _say(WorkerReply(within=start_up))
@@ -101,7 +145,7 @@ class _Worker:
         ):
             stretch = page.settings.step_limit / settings.browser.step_limit
             _say(WorkerReply(within=stretch * (settings.task_limit + settings.browser.step_limit) + start_up))
-            return await attempt(page, request.task, start, approach, settings, pictures)
+            yield page, start
 
 
 def _words(error: Exception) -> str:

@@ -24,6 +24,14 @@ class Meaning(Record):
     look: Look
 
 
+class Way(Record):
+    """By what a target is reached that is not on every screen."""
+
+    target: Target
+    presses: tuple[Look, ...]
+    """What is pressed from the start page, in order."""
+
+
 class Finding(Record):
     """How a task was gone about when its outcomes were observed, where that is not what its words say at once."""
 
@@ -31,3 +39,5 @@ class Finding(Record):
     """Targets that are other elements than those which fit their words best."""
     inside: bool = False
     """Whether items had to be gone into for what others offer on them."""
+    ways: tuple[Way, ...] = ()
+    """To targets that stand on another screen than where the task looks for them."""

@@ -34,6 +34,11 @@ class Target(Record):
     nth: int | None = None
     """Which one, in reading order: 1 is the first, -1 the last. Left out: the best match."""
 
+    @property
+    def called(self) -> tuple[Role, str, tuple[str, ...]]:
+        """What it is and is called, wherever it stands: what one card's button is, is every card's."""
+        return self.role, self.name, self.synonyms
+
 
 ReadKind = Literal["text", "number", "value", "count", "texts", "numbers", "state", "content", "brightness"]
 """What is read off a target. text: its visible words. number: the first number in it (money, counts, percent).

@@ -1,5 +1,6 @@
 """Finding a target on a live page: one look, and when it is missing one attempt to bring it to light."""
 
+from agents.browser.actions.going import go, may_be_elsewhere
 from agents.browser.actions.outcome import NotOperable, NotThere
 from agents.browser.actions.revealing import reveal
 from agents.browser.actions.wandering import leads_on, wander
@@ -20,9 +21,18 @@ async def find(page: LivePage, target: Target, context: Context) -> int:
 
 
 async def locate(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
-    """What a target means now; when nothing fits, it is brought to light, or, in an attempt that may, looked
-    for where its item leads.
+    """What a target means now; when nothing fits, it is brought to light, or, in an attempt that may, looked for where
+    its item leads, or where it was seen when the app was explored.
     """
+    grounding = await _located(page, target, context, purpose)
+    if grounding.found is not Found.MISSING:
+        context.met.add(target.called)
+    elif target.called not in context.met and may_be_elsewhere(await page.look(), target, context):
+        context.unfound.append(target)
+    return grounding
+
+
+async def _located(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
     snapshot = await page.look()
     grounding = ground(snapshot, target, context, purpose)
     if grounding.found is not Found.MISSING or purpose == "absent":
@@ -33,7 +43,14 @@ async def locate(page: LivePage, target: Target, context: Context, purpose: Purp
             return again
     if leads_on(await page.look(), target, context):
         context.lacking.add(target)
-    return await wander(page, target, context, purpose) or grounding
+    wandered = await wander(page, target, context, purpose)
+    if wandered is not None:
+        return wandered
+    if await go(page, target, context):
+        there = ground(await page.look(), target, context, purpose)
+        if there.found is not Found.MISSING:
+            return there
+    return grounding
 
 
 def seen(grounding: Grounding) -> str:

@@ -83,6 +83,14 @@ class Context:
     """Whether an item may be gone into for what is not found in it."""
     lacking: set[Target] = field(default_factory=set)
     """What was looked for in an item and not found there."""
+    ways: dict[Target, tuple[Look, ...]] = field(default_factory=dict)
+    """What is not on every screen → what is pressed to come to where it is."""
+    met: set[tuple[object, ...]] = field(default_factory=set)
+    """What targets were called that were found: what is missing of them later has gone, and is not elsewhere."""
+    unfound: list[Target] = field(default_factory=list)
+    """What the last step did not find here, and may be on another screen."""
+    gone_from: str = ""
+    """Address of the page that was left by such a way."""
     visit: "Visit | None" = None
     """Where an item was gone into, until one is back."""
 

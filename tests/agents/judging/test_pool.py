@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.judging.mapping import SharedMap
 from agents.judging.pool import WorkerPool
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
@@ -39,7 +40,7 @@ async def test_a_worker_that_cannot_be_started_leaves_no_folder(temporary: Path)
         random_seed=1,
     )
     with pytest.raises(BrowserLost, match="No worker could be started.*/nowhere/python"):
-        await pool.run(asked)
+        await pool.run(asked, SharedMap())
     assert [path for path in temporary.rglob("worker-*")] == []
 
 

@@ -70,7 +70,8 @@ async def test_300_hostile_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             if OUR_FAULT & {*v.marks}]  # fmt: skip
     assert ours == [], "no page may take the judge itself down"
     assert passed_share(pages, judgements) >= 0.8, "a judge that decides nothing would hold all of the above"
-    assert_as_before(watch, until, sum(v.attempts for j in judgements for v in j.tasks))
+    # Besides what is attempted, a page is explored once at most.
+    assert_as_before(watch, until, PAGES + sum(v.attempts for j in judgements for v in j.tasks))
     assert [*temporary.rglob("worker-*")] == []
 
 
@@ -95,13 +96,13 @@ def passed_share(pages: list[HostilePage], judgements: list[Judgement]) -> float
     return sum(possible) / len(possible)
 
 
-def assert_as_before(watch: Watch, until: float, attempts: int) -> None:
+def assert_as_before(watch: Watch, until: float, contexts: int) -> None:
     """No worker was lost for long, memory stayed flat, and nothing is left."""
     limits = JudgeSettings()
     gone = max(watch.lost(WORKERS, until), default=0.0)
     slowness = os.getloadavg()[1] / (os.cpu_count() or 1) / OWN_LOAD
-    restarts, due = len(watch.main) - WORKERS, attempts // limits.recycle_after
-    print(f"{restarts} restarts, {due} due after {attempts} attempts; the longest took {gone:.1f} s")
+    restarts, due = len(watch.main) - WORKERS, contexts // limits.recycle_after
+    print(f"{restarts} restarts, {due} due after {contexts} contexts at most; the longest took {gone:.1f} s")
     print(f"machine × {slowness:.1f}; memory × {watch.growth():.2f}, at most {max(watch.megabytes):.0f} MB")
     # One that is not due is of a worker that was waited for in vain first.
     waited = limits.grace if restarts > due else 0.0

@@ -1,0 +1,54 @@
+"""Going to the screen of an app that holds what is not found on this one, by a way that exploring it found."""
+
+from agents.browser.actions.revealing import press
+from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.ground import ground
+from agents.browser.grounding.looks import look_of
+from agents.browser.grounding.roles import CONTAINERS
+from agents.browser.page import LivePage
+from agents.browser.snapshot import Snapshot
+from plans.records.findings import Look
+from plans.records.targets import Target
+
+
+async def go(page: LivePage, target: Target, context: Context) -> bool:
+    """Go where a target is known to stand; False when no way is known, or it cannot be gone.
+
+    It is begun with the last press of the way that can be made from here.
+    """
+    way = context.ways.get(target, ())
+    here = await page.look()
+    begin = next((n for n in reversed(range(len(way))) if standing(here, way[n]) is not None), None)
+    if begin is None:
+        return False
+    for look in way[begin:]:
+        index = standing(await page.look(), look)
+        if index is None or not await press(page, index):
+            return False
+    context.gone_from = context.gone_from or here.url
+    return True
+
+
+def standing(snapshot: Snapshot, look: Look) -> int | None:
+    """What looks so and can be pressed; None when it is not here."""
+    return next(
+        (
+            e.index
+            for e in snapshot.elements
+            if (e.tag, e.role) == (look.tag, look.role)
+            and e.is_shown
+            and not e.covered
+            and look_of(snapshot, e.index) == look
+        ),
+        None,
+    )
+
+
+def may_be_elsewhere(snapshot: Snapshot, target: Target, context: Context) -> bool:
+    """Whether what is missing here may be on another screen: it is called something, and what holds it is not here."""
+    if not target.name or target.role in ("item", "row", "option"):
+        return False
+    outer = target.within
+    if outer is None:
+        return True
+    return outer.role in CONTAINERS and ground(snapshot, outer, context, "see").found is Found.MISSING

@@ -1,0 +1,49 @@
+"""A map of an app: the screens that were seen, and by which presses each of them is reached."""
+
+from collections.abc import Iterator
+
+from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.ground import ground
+from agents.browser.grounding.roles import may_be_among
+from agents.browser.snapshot import Snapshot
+from plans.records.base import Record
+from plans.records.findings import Look
+from plans.records.targets import Target
+
+
+class Screen(Record):
+    """What a press brought to light."""
+
+    way: tuple[Look, ...]
+    """What is pressed to come here from the start page, in order; nothing for the start page itself."""
+    snapshot: Snapshot
+
+
+class Atlas(Record):
+    """The screens of an app, those first that are reached by fewer presses."""
+
+    screens: tuple[Screen, ...]
+    presses: int
+    """Presses that were made to find them."""
+    cut: str = ""
+    """Why the exploration ended before everything was pressed; empty when it did not."""
+
+    def ways_to(self, target: Target) -> Iterator[tuple[Look, ...]]:
+        """The ways to the screens on which something fits a target, the shortest first; the start page is none."""
+        for screen in self.screens:
+            if screen.way and ground(screen.snapshot, target, Context(), "act").found is not Found.MISSING:
+                yield screen.way
+
+    def may_hide(self, target: Target) -> bool:
+        """Whether a target may stand where the exploration did not reach, or a look at a screen did not."""
+        lefts = (screen.snapshot.left_out for screen in self.screens)
+        return bool(self.cut) or any(may_be_among(target.role, left) for left in lefts)
+
+    @property
+    def size(self) -> str:
+        """How much was seen, in words."""
+        return f"{_many(len(self.screens), 'screen')}, {_many(self.presses, 'press', 'presses')}"
+
+
+def _many(count: int, one: str, more: str = "") -> str:
+    return f"{count} {one if count == 1 else more or f'{one}s'}"
