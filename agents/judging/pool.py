@@ -1,4 +1,7 @@
-"""The worker processes: started when needed, one task each at a time, replaced when worn out or lost."""
+"""The worker processes: started when needed, one task each at a time, replaced when worn out or lost.
+
+A worker that leaves closes its browser in its own time, and the next one is started meanwhile.
+"""
 
 import asyncio
 import os
@@ -22,13 +25,14 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 
 class WorkerPool:
-    """At most `count` workers. They live as long as somebody is inside `in_use()`."""
+    """At most `count` workers, and as many that are leaving. They live as long as somebody is inside `in_use()`."""
 
     def __init__(self, setup: WorkerSetup, count: int) -> None:
         self._setup = setup
         self._count = count
         self._users = 0
         self._idle: list[_Worker] = []
+        self._leaving: set[asyncio.Task[None]] = set()
         self._free = asyncio.Semaphore(count)
 
     @asynccontextmanager
@@ -40,8 +44,8 @@ class WorkerPool:
         finally:
             self._users -= 1
             if not self._users:
-                leaving, self._idle = self._idle, []
-                await asyncio.gather(*(worker.end() for worker in leaving))
+                idle, leaving, self._idle, self._leaving = self._idle, self._leaving, [], set()
+                await asyncio.gather(*leaving, *(worker.end() for worker in idle))
 
     async def run(self, request: TaskRequest, shared: SharedMap) -> WorkerReply:
         """A worker's reply; raises BrowserLost when it did not come in time, or the worker died.
@@ -58,10 +62,19 @@ class WorkerPool:
                 await worker.kill()
                 raise
             if reply.event or reply.contexts >= self._setup.settings.recycle_after:
-                await worker.end()
+                await self._let_go(worker)
             else:
                 self._idle.append(worker)
             return reply
+
+    async def _let_go(self, worker: "_Worker") -> None:
+        """Let a worker end while others go on; first wait for one of those before it where there are many."""
+        if len(self._leaving) >= self._count:
+            ended, _ = await asyncio.wait(self._leaving, return_when=asyncio.FIRST_COMPLETED)
+            self._leaving -= ended
+            for ending in ended:
+                ending.result()
+        self._leaving.add(asyncio.create_task(worker.end()))
 
 
 async def _process(setup: WorkerSetup, folder: Path) -> asyncio.subprocess.Process:

@@ -1,5 +1,6 @@
-"""Workers that cannot be had: the task says so, and nothing of them stays."""
+"""Workers that cannot be had or that leave: the task says so, nobody waits for long, and nothing of them stays."""
 
+import sys
 import tempfile
 from pathlib import Path
 
@@ -33,15 +34,44 @@ async def test_a_worker_that_cannot_be_started_leaves_no_folder(temporary: Path)
     pool = WorkerPool(
         WorkerSetup(chromium="/nowhere/chromium", settings=JudgeSettings(), isolated=False, sandbox=None), 1
     )
-    asked = TaskRequest(
-        task=EvaluationTask.model_validate(task("any", sees("h", "heading"))),
-        hand_in=str(temporary),
-        evidence=None,
-        random_seed=1,
-    )
     with pytest.raises(BrowserLost, match="No worker could be started.*/nowhere/python"):
-        await pool.run(asked, SharedMap())
+        await pool.run(_any_task(temporary), SharedMap())
     assert [path for path in temporary.rglob("worker-*")] == []
+
+
+SLOW_TO_LEAVE = """#!{python}
+import pathlib, sys, time
+here = pathlib.Path({folder!r})
+sys.stdin.readline()
+print("{{}}", flush=True)
+for line in sys.stdin:
+    print('{{"contexts": 1}}', flush=True)
+time.sleep(0.5)
+(here / f"left-{{time.monotonic_ns()}}").touch()
+"""
+
+
+async def test_the_next_worker_starts_while_the_last_one_leaves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slot stayed taken for the seconds in which a browser closes, so that all that waited for it were late."""
+    stand_in = tmp_path / "python"
+    stand_in.write_text(SLOW_TO_LEAVE.format(python=sys.executable, folder=str(tmp_path)))
+    stand_in.chmod(0o700)
+    monkeypatch.setattr("sys.executable", str(stand_in))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    worn_out_at_once = JudgeSettings(recycle_after=1)
+    pool = WorkerPool(WorkerSetup(chromium="", settings=worn_out_at_once, isolated=False), 1)
+    left = list[int]()
+
+    async with pool.in_use():
+        for _ in range(4):
+            await pool.run(_any_task(tmp_path), SharedMap())
+            left.append(len(list(tmp_path.glob("left-*"))))
+
+    assert left == [0, 1, 2, 3], "each was replaced while it was leaving, and never two were leaving at once"
+    assert len(list(tmp_path.glob("left-*"))) == 4, "the pool ends when the last has left"
+    assert list(tmp_path.glob("*worker-*")) == [], "and nothing of them stays"
 
 
 @pytest.mark.browser
@@ -57,3 +87,12 @@ async def test_how_often_a_lost_worker_is_tried_is_the_tables_to_say(
         await judge.judge(JudgeRequest(item="app", hand_in=make_app("<h1>A</h1>"), criteria=plan))
     ).tasks
     assert (found.status, found.attempts, found.marks) == (Status.UNRESOLVED, tries, ("browser lost",))
+
+
+def _any_task(folder: Path) -> TaskRequest:
+    return TaskRequest(
+        task=EvaluationTask.model_validate(task("any", sees("h", "heading"))),
+        hand_in=str(folder),
+        evidence=None,
+        random_seed=1,
+    )
