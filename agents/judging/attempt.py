@@ -1,12 +1,14 @@
 """One attempt at a task: its steps, in order, on a fresh page."""
 
 import asyncio
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from agents.browser.actions.outcome import NotOperable, NotThere
 from agents.browser.actions.perform import perform
+from agents.browser.actions.sliding import Slid
 from agents.browser.actions.wandering import leave
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.roles import may_be_among
@@ -22,16 +24,18 @@ from agents.judging.refusing import is_blamed, refusal
 from agents.judging.saying import listed
 from agents.judging.scene import Observed, Remembered, Scene, come_back, may_be_more, missed_at_once, read_now
 from agents.judging.settings import JudgeSettings
-from agents.judging.understanding import not_understood
+from agents.judging.understanding import not_understood, whereabouts
 from plans.errors import RULING, Event, Fate, JudgeError, PageUnresponsive
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged
 from plans.records.expressions import ExpressionError, evaluate
 from plans.records.findings import Look
-from plans.records.steps import Click, Compute, Expect, Generate, Remember, Step
+from plans.records.steps import Click, Compute, Expect, Fill, Generate, Remember, Step
 from plans.records.targets import Target
 from plans.records.verdict import Observation, Status
 
+_NAME = re.compile(r"\{(\w+)\}")
+"""A value that is nothing but a bound name."""
 _SEEN_THERE = (Notice, Asked, Downloaded, NoConsoleError)
 """What an action brings about wherever one is; everything else is looked for where the list is."""
 
@@ -140,7 +144,8 @@ async def _steps(
             saw = f"{error.saw}; {_partly(snapshot)}" if is_open else error.saw
             if scene.refused is not None and not is_open:
                 status, saw = await _after_refusal(scene, scene.refused), f"{saw}; {refusal(scene.refused)}"
-            if strange := not_understood(snapshot, error.role, scene.vocabulary):
+            part = whereabouts(snapshot, error.within, scene.context)
+            if strange := not_understood(snapshot, error.role, scene.vocabulary, part):
                 status, saw = Status.UNRESOLVED, f"{saw}; {_strange(strange)}"
             stopped = await _stopped(scene, status, f"{place}: not found", error.looked_for, pictures, saw)
             return replace(stopped, missing=tuple(scene.context.unfound))
@@ -193,7 +198,17 @@ async def _step(
                 scene.refused = now.target if done.refused else None
             if step.do == "select" and step.bind is not None:
                 scene.bind(step.bind, done.chosen)
+            if isinstance(step, Fill):
+                _bear_in_mind(scene, step, done.slid)
             await _stay_home(scene, start, result)
+
+
+def _bear_in_mind(scene: Scene, step: Fill, slid: Slid | None) -> None:
+    """What is expected from here on is expected of the limit that a slider could be set to."""
+    scene.short = slid is not None and slid.is_short
+    name = _NAME.fullmatch(step.value)
+    if slid is not None and name is not None:
+        scene.bind(name[1], slid.at, partial=name[1] in scene.partial)
 
 
 async def _stay_home(scene: Scene, start: str, result: Attempt) -> None:
@@ -226,6 +241,8 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
         status, reason = Status.FAILED, f"expected {observed.looked_for}; saw {observed.saw}"
         if scene.refused is not None:
             status, reason = await _after_refusal(scene, scene.refused), f"{reason}; {refusal(scene.refused)}"
+        elif scene.short:
+            status, reason = Status.UNRESOLVED, f"{reason}; the slider before it goes no further"
     picture = None if status is Status.PASSED else await pictures.take(scene.page, step.outcome)
     observation = await _observation(scene, observed, picture)
     is_proof = scene.refused is not None and isinstance(step.that, Unchanged)

@@ -66,16 +66,27 @@ class Deciding:
         return Course(attempts, how, lead.finding)
 
     async def _search(self, first: Attempt, usual: Approach) -> Course | None:
-        """Attempts that pass, all in one other way; None when no way is found."""
+        """Attempts that pass, all in one other way, else those that came further by going into items.
+
+        None when no way is found.
+        """
         began = time.perf_counter()
+        further: Course | None = None
         for approach in other_approaches(self.request.task, first, usual, self.settings.approaches):
             if time.perf_counter() - began > self.settings.search_limit:
-                return None
+                return further
             attempts = await self._in_one_way(approach)
             if attempts[-1].is_passed:
                 attempts[0].marks.add(SEARCHED)
                 return Course(attempts, told(approach), finding_of(approach))
-        return None
+            if approach.wanders and attempts[0].begun > first.begun:
+                further = await self._confirmed(attempts[0], approach)
+        return further
+
+    async def _confirmed(self, seen: Attempt, approach: Approach) -> Course:
+        """What was found where an item leads, twice: that the app does it there, and how it does it, decides."""
+        again = await self.attempt(replace(approach, seed=self._seed(2)))
+        return Course([seen, again], told(approach))
 
     async def _detour(self, usual_ones: list[Attempt], usual: Approach) -> Course | None:
         """Attempts that pass by way of another screen; without, it is told what the rest of the app showed."""

@@ -97,7 +97,8 @@ async def _observe(scene: Scene, expectation: Expectation, *, reveal: bool) -> O
 
 async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
     if reveal:
-        grounding = await locate(scene.page, target, scene.context, "see")
+        # What an item is expected to show, it shows itself, and not where it leads.
+        grounding = await locate(scene.page, target, scene.context, "see", stays=True)
     else:
         grounding = ground(await scene.page.look(), target, scene.context, "see")
     snapshot = await scene.page.look()

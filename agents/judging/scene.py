@@ -9,7 +9,7 @@ from agents.browser.grounding.roles import CONTAINERS, may_be_among
 from agents.browser.page import LivePage
 from agents.browser.reading import Unreadable, read
 from agents.browser.snapshot import Snapshot
-from agents.judging.understanding import CONTROLS, not_understood
+from agents.judging.understanding import CONTROLS, not_understood, whereabouts
 from plans.records.expressions import Value, names_in
 from plans.records.targets import ReadKind, Target
 
@@ -57,6 +57,8 @@ class Scene:
     asked: str = ""
     refused: Target | None = None
     """A disabled control that was pressed, until a press goes through."""
+    short: bool = False
+    """The field that was filled last is a slider that goes no further than to an end of its range."""
 
     def bind(self, name: str, value: Value, *, partial: bool = False) -> None:
         """Give a name a value; what is known of an earlier one of that name is forgotten."""
@@ -100,7 +102,11 @@ async def may_be_unseen(scene: Scene, target: Target | None) -> bool:
         target is not None
         and role in CONTROLS
         and ground(snapshot, target, scene.context, "see").found is Found.MISSING
-        and bool(not_understood(snapshot, role, scene.vocabulary))
+        and bool(
+            not_understood(
+                snapshot, role, scene.vocabulary, whereabouts(snapshot, target.within, scene.context)
+            )
+        )
     )
 
 

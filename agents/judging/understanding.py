@@ -7,10 +7,12 @@ ground to say so.
 
 from collections.abc import Iterator, Sequence
 
-from agents.browser.grounding.contract import Context
+from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.ground import ground
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.naming import known_as
+from agents.browser.grounding.orders import order_said
 from agents.browser.grounding.roles import suits
 from agents.browser.grounding.words import agreement, has_words, word_agreement
 from agents.browser.snapshot import Element, Snapshot
@@ -46,14 +48,23 @@ def vocabulary(criteria: Criteria) -> tuple[str, ...]:
     )
 
 
-def not_understood(snapshot: Snapshot, role: Role, words: tuple[str, ...]) -> list[str]:
-    """The controls that may be what a role means and that nothing explains, in the words that they say."""
+def whereabouts(snapshot: Snapshot, within: Target | None, context: Context) -> range:
+    """Where something may stand on a page: what is looked for in an item that is there stands nowhere else."""
+    if within is not None and within.role in ("item", "row"):
+        outer = ground(snapshot, within, context, "see")
+        if outer.found is Found.FOUND and len(outer.matches) == 1:
+            return snapshot.within(outer.index)
+    return range(len(snapshot.elements))
+
+
+def not_understood(snapshot: Snapshot, role: Role, words: tuple[str, ...], scope: range) -> list[str]:
+    """The controls of a part of a page that may be what a role means and that nothing explains, in their own words."""
     if role not in CONTROLS:
         return []
     items = find_items(snapshot, (), Context(), range(len(snapshot.elements))).members
     return [
         snapshot.text(e.index)[:_LONG] or e.name or f"a {e.role or e.tag} without words"
-        for e in snapshot.elements
+        for e in snapshot.elements[scope.start : scope.stop]
         if _may_be(role, e)
         and not _is_inside_control(snapshot, e)
         and not _is_understood(snapshot, e, words)
@@ -90,6 +101,7 @@ def _is_understood(snapshot: Snapshot, element: Element, words: tuple[str, ...])
         len(text) > _LONG
         or (text and not has_words(text.strip("0123456789 ")))
         or _is_title(snapshot, element)
+        or order_said(text) is not None
     ):
         return True
     usual = (*lexicon().confirm, *lexicon().decline, *words)

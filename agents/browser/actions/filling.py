@@ -6,13 +6,14 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 from agents.browser.actions.dating import written_date
 from agents.browser.actions.finding import find, locate
 from agents.browser.actions.outcome import NotOperable
-from agents.browser.actions.picking import pick_option, slide_to
+from agents.browser.actions.picking import pick_option
 from agents.browser.actions.pointing import click_element
+from agents.browser.actions.revealing import reveal
+from agents.browser.actions.sliding import Slid, slide, slide_back
 from agents.browser.actions.stepping import step_to
 from agents.browser.bounded import bounded
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.steppers import stepper_at
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
@@ -21,71 +22,58 @@ from plans.records.targets import Target
 
 _PICKED = {"date", "time", "datetime-local", "month", "week", "color"}
 """Input types whose value is picked rather than typed."""
-_UPPER = frozenset(stems("maximum max highest most upper under below"))
-_LOWER = frozenset(stems("minimum min lowest least lower above"))
-"""What names of sliders say that set an upper and a lower limit."""
 _KEY_REST = 0.02
 """Seconds of quiet before each key, for fields that select their next part after the last."""
 
 
-async def fill_target(page: LivePage, step: Fill, context: Context) -> int:
-    """Replace what a field holds; returns the field's index."""
+async def fill_target(page: LivePage, step: Fill, context: Context) -> Slid | None:
+    """Replace what a field holds; returns where a slider stands that does not take the value."""
     index = await find(page, step.target, context)
-    await fill_element(page, index, step.value, describe(step.target))
-    return index
+    if _is_put_away((await page.look()).elements[index]):
+        # A field in a drawer or a menu that is closed is opened first, as people have to.
+        await reveal(page, await page.look(), step.target, context)
+        index = await find(page, step.target, context)
+    return await fill_element(page, index, step.value, describe(step.target))
 
 
-async def fill_element(page: LivePage, index: int, value: str, looked_for: str) -> None:
-    """Replace what a field of the last look holds; raises NotOperable when it takes no input."""
+def _is_put_away(field: Element) -> bool:
+    return field.unseen and field.role in ("textbox", "spinbutton", "slider")
+
+
+async def fill_element(page: LivePage, index: int, value: str, looked_for: str) -> Slid | None:
+    """Replace what a field of the last look holds; raises NotOperable when it takes no input.
+
+    Returns where a slider stands that does not take the value.
+    """
     snapshot = await page.look()
     field = _field_in(snapshot, snapshot.elements[index])
     if field is None:
         stepper = stepper_at(snapshot, index)
         if stepper is not None:
             await step_to(page, stepper, value, looked_for)
-            return
+            return None
         await _open_editor(page, index, value, looked_for)
-        return
+        return None
     if {"disabled", "readonly"} & field.states:
         raise NotOperable(looked_for, "it is disabled or read-only")
     if field.tag == "select":
         await _choose_text(page, field, value, looked_for)
-        return
-    if field.role == "slider" and not value:
-        await _set_back(page, field, looked_for)
-        return
+        return None
+    if field.role == "slider":
+        if value:
+            return await slide(page, field, value, looked_for)
+        await slide_back(page, field, looked_for)
+        return None
     page.touch()
-    if field.input_type == "range":
-        await slide_to(page, field.index, value)
-        return
     if field.input_type in _PICKED:
         await page.operate("set", field.index, _as_picked(field, value))
-        return
+        return None
     written = written_date(field, value)
     if written is not None:
         await _type_date(page, field.index, written, looked_for)
-        return
+        return None
     await _type_into(page, field.index, value, looked_for)
-
-
-async def _set_back(page: LivePage, slider: Element, looked_for: str) -> None:
-    """Take a slider to where it limits nothing: a maximum to its upper end, a minimum to its lower one.
-
-    A native slider that is neither goes back to the value its markup gives it. Raises NotOperable where nothing says
-    which place means no limit.
-    """
-    said = set(stems(f"{looked_for} {slider.name}"))
-    is_upper, is_lower = bool(said & _UPPER), bool(said & _LOWER)
-    page.touch()
-    if is_upper == is_lower:
-        if not (await page.operate("restore", slider.index)).get("restored"):
-            raise NotOperable(looked_for, "it is a slider, and nothing says which of its ends means no limit")
-    elif slider.input_type == "range":
-        limits = {"min": "0", "max": "100"} | dict(slider.limits)
-        await slide_to(page, slider.index, limits["max" if is_upper else "min"])
-    else:
-        await page.operate("attend", slider.index)
-        await page.key("End" if is_upper else "Home")
+    return None
 
 
 def _as_picked(field: Element, value: str) -> str:

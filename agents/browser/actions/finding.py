@@ -14,17 +14,19 @@ async def find(page: LivePage, target: Target, context: Context) -> int:
     """The index of the element to operate; raises NotThere and NotOperable with what was seen instead."""
     grounding = await locate(page, target, context, "act")
     if grounding.found is Found.MISSING:
-        raise NotThere(describe(target), seen(grounding), target.role)
+        raise NotThere(describe(target), seen(grounding), target.role, target.within)
     if grounding.found is Found.AMBIGUOUS:
         raise NotOperable(describe(target), f"several fit equally well: {candidates(grounding)}")
     return grounding.index
 
 
-async def locate(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
+async def locate(
+    page: LivePage, target: Target, context: Context, purpose: Purpose, *, stays: bool = False
+) -> Grounding:
     """What a target means now; when nothing fits, it is brought to light, or, in an attempt that may, looked for where
-    its item leads, or where it was seen when the app was explored.
+    its item leads, unless it `stays`, or where it was seen when the app was explored.
     """
-    grounding = await _located(page, target, context, purpose)
+    grounding = await _located(page, target, context, purpose, stays=stays)
     if grounding.found is not Found.MISSING:
         context.met.add(target.called)
     elif target.called not in context.met and may_be_elsewhere(await page.look(), target, context):
@@ -32,20 +34,26 @@ async def locate(page: LivePage, target: Target, context: Context, purpose: Purp
     return grounding
 
 
-async def _located(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
+async def _located(
+    page: LivePage, target: Target, context: Context, purpose: Purpose, *, stays: bool
+) -> Grounding:
     snapshot = await page.look()
     grounding = ground(snapshot, target, context, purpose)
     if grounding.found is not Found.MISSING or purpose == "absent":
         return grounding
-    if await reveal(page, snapshot, target, context):
+    is_visiting = context.visit is not None and not stays
+    if is_visiting and (found := await wander(page, target, context, purpose)) is not None:
+        return found
+    if await reveal(page, await page.look(), target, context):
         again = ground(await page.look(), target, context, purpose)
         if again.found is not Found.MISSING:
             return again
-    if leads_on(await page.look(), target, context):
-        context.lacking.add(target)
-    wandered = await wander(page, target, context, purpose)
-    if wandered is not None:
-        return wandered
+    if not stays and not is_visiting:
+        if leads_on(await page.look(), target, context):
+            context.lacking.add(target)
+        wandered = await wander(page, target, context, purpose)
+        if wandered is not None:
+            return wandered
     if await go(page, target, context):
         there = ground(await page.look(), target, context, purpose)
         if there.found is not Found.MISSING:

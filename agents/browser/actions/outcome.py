@@ -1,15 +1,17 @@
 """How an action on a page ended."""
 
-from plans.records.targets import Role
+from plans.records.targets import Role, Target
 
 
 class NotThere(Exception):
     """What was to be operated is not on the page."""
 
-    def __init__(self, looked_for: str, saw: str, role: Role = "any") -> None:
+    def __init__(self, looked_for: str, saw: str, role: Role = "any", within: Target | None = None) -> None:
         self.looked_for = looked_for
         self.saw = saw
         self.role: Role = role
+        self.within = within
+        """What it was looked for in."""
         super().__init__(f"looked for {looked_for}; {saw}")
 
 

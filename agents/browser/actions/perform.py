@@ -17,6 +17,7 @@ from agents.browser.actions.pointing import (
     hover_target,
 )
 from agents.browser.actions.selecting import select_from
+from agents.browser.actions.sliding import Slid
 from agents.browser.bounded import bounded
 from agents.browser.grounding.contract import Context
 from agents.browser.made_up import MadeUp
@@ -51,6 +52,8 @@ class Done:
     """Text of the option that was chosen."""
     asked: str = ""
     """What the page asked before it did as told."""
+    slid: Slid | None = None
+    """Where a slider stands that does not take the value that it was to be given."""
     refused: bool = False
     """What was pressed is disabled, and nothing happened."""
 
@@ -71,7 +74,7 @@ async def perform(page: LivePage, step: Action, start: str, context: Context, ma
             except Disabled:
                 return Done(refused=True)
         case Fill():
-            await fill_target(page, step, context)
+            return Done(slid=await fill_target(page, step, context))
         case Select():
             return Done(chosen=await select_from(page, step, context))
         case Check():

@@ -2,7 +2,7 @@
 
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import ground
-from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Target
@@ -61,11 +61,14 @@ def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:
         return False
     if element.role == "link":
         return False
-    said = f"{element.name} {snapshot.text(element.index)}"
+    said = " ".join(dict.fromkeys((element.name, snapshot.text(element.index), element.title))).strip()
     if len(said) > 40:
         return False
     if element.has_popup or element.tag == "summary":
         return True
+    if set(stems(said)[:1]) & lexicon().deeds:
+        # "Clear filters" opens nothing.
+        return False
     return any(sign in said for sign in _MENU_SIGNS) or bool(
         _MENU_WORDS & set(stems(f"{said} {element.icon}"))
     )

@@ -42,7 +42,7 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
         if not choices or not _offers(choices, step):
             option = await _option_elsewhere(page, step, context)
             if option is None:
-                raise NotThere(looked_for, seen(grounding), step.target.role)
+                raise NotThere(looked_for, seen(grounding), step.target.role, step.target.within)
             return await _press(page, option, looked_for)
         return await _press_one_of(page, snapshot, choices, step, context)
     element = snapshot.elements[grounding.index]

@@ -28,12 +28,15 @@ async def wander(page: LivePage, target: Target, context: Context, purpose: Purp
     if not context.wanders:
         return None
     if context.visit is not None:
-        if target.within == context.visit.item:
-            return _new_there(await page.look(), target, context, purpose)
+        is_here = target.within == context.visit.item
+        found = _new_there(await page.look(), target, context, purpose) if is_here else None
+        if found is not None:
+            return found
         if not await leave(page, context):
             return None
+        # What the item's page lacks may stand on the item itself.
         found = _found(await page.look(), target, context, purpose)
-        if found is not None:
+        if found is not None or is_here:
             return found
     return await _into_item(page, target, context, purpose)
 
@@ -59,15 +62,23 @@ async def leave(page: LivePage, context: Context) -> bool:
         out = next((e for e in here.elements if _leads_back(here, e, visit)), None)
         if out is not None:
             await press(page, out.index)
-        elif here.url != visit.url:
+        elif _place(here.url) != _place(visit.url):
             await page.back()
         elif any(e.role == "dialog" and e.is_shown for e in here.elements):
             page.touch()
             await page.key("Escape")
         now = await page.look()
-        if now.url == visit.url and ground(now, visit.item, context, "see").found is Found.FOUND:
+        if (
+            _place(now.url) == _place(visit.url)
+            and ground(now, visit.item, context, "see").found is Found.FOUND
+        ):
             return True
     return False
+
+
+def _place(url: str) -> str:
+    """An address without a fragment that names nothing: a link home may lead to "#/"."""
+    return url.rstrip("/").removesuffix("#").rstrip("/")
 
 
 async def _into_item(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding | None:

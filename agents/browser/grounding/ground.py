@@ -13,7 +13,7 @@ from agents.browser.grounding.places import contains, nearness
 from agents.browser.grounding.prominence import most_prominent
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
-from agents.browser.grounding.stand_ins import offered_stars, sole_prose, stepped
+from agents.browser.grounding.stand_ins import offered_stars, sole_list, sole_prose, sole_slider, stepped
 from agents.browser.grounding.submits import means_submit, sole_submit
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target
@@ -91,6 +91,10 @@ def _by_place(snapshot: Snapshot, target: Target, context: Context, scope: range
         index = sole_submit(snapshot, field.index) if field.found is Found.FOUND else None
     elif target.role == "textbox":
         index = sole_prose(snapshot, _names(target), scope)
+    elif target.role == "spinbutton":
+        index = sole_slider(snapshot, _names(target), scope)
+    elif target.role == "combobox" and target.within is not None and target.within.role in ("item", "row"):
+        index = sole_list(snapshot, scope)
     if index is not None and index in scope and not target.near:
         yield Candidate(index, _PLACED, _words(snapshot, snapshot.elements[index]))
 

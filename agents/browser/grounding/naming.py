@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from agents.browser.grounding.lexicon import lexicon, split_words
+from agents.browser.grounding.lexicon import lexicon, split_words, stems
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
 
@@ -49,7 +49,8 @@ def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
             # "Highest price: €120" is the field's label with what it holds.
             yield Known(label, _LABEL)
     text = snapshot.text(element.index)
-    if text and len(text) <= _LONG and text != element.name and not element.is_field:
+    is_told = _says_sense(element, text)
+    if text and len(text) <= _LONG and text != element.name and not element.is_field and not is_told:
         yield Known(text, _TEXT)
     if element.title and element.source != "title":
         yield Known(element.title, _TITLE)
@@ -64,7 +65,7 @@ def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
             yield Known(frame, _TOKENS, is_code=True)
         if element.options and not element.options[0].value:
             yield Known(element.options[0].text, _PLACEHOLDER)
-    if element.clickable or element.is_field:
+    if (element.clickable or element.is_field) and not is_told:
         yield from _signs(element, text)
     if element.tokens:
         yield by_tokens(element)
@@ -196,6 +197,17 @@ def _label_distance(label: Element, field: Element) -> float:
 def by_tokens(element: Element) -> Known:
     """The element by its id and classes."""
     return Known(" ".join(split_words(element.tokens)), _TOKENS, is_code=True)
+
+
+def _says_sense(element: Element, text: str) -> bool:
+    """Whether words say which of its senses a sign has: a cross that is called "Close cart" removes nothing."""
+    if not text or has_words(text) or not has_words(element.name):
+        return False
+    named = set(stems(element.name))
+    return any(
+        sign in text and any(set(stems(meaning)) <= named for meaning in meanings)
+        for sign, meanings in lexicon().symbols.items()
+    )
 
 
 def _signs(element: Element, text: str) -> Iterator[Known]:

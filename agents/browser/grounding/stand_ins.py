@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from agents.browser.grounding.contract import Candidate
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
 from agents.browser.grounding.stars import means_rating, star_groups, star_number
 from agents.browser.grounding.steppers import counts_what, steppers
 from agents.browser.snapshot import Snapshot
@@ -12,6 +12,8 @@ _STARS = 0.8
 """Score of stars for a control that rates; a button that says so is better."""
 _STEPPED = 0.8
 """Score of a number between two buttons that stands for a field; a field of that name is better."""
+_AROUND = 60
+"""Letters up to which what stands around a slider is about the slider."""
 
 
 def stepped(snapshot: Snapshot, names: tuple[str, ...], scope: range) -> Iterator[Candidate]:
@@ -39,3 +41,23 @@ def sole_prose(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | 
         return None
     fields = [i for i in scope if (e := snapshot.elements[i]).tag == "textarea" and e.is_shown]
     return fields[0] if len(fields) == 1 else None
+
+
+def sole_slider(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | None:
+    """The one slider, nameless as it is, that stands beside a word of what is looked for: "any length", "up to 5"."""
+    sliders = [e for i in scope if (e := snapshot.elements[i]).role == "slider" and not e.unseen]
+    if len(sliders) != 1 or sliders[0].name:
+        return None
+    [slider] = sliders
+    around = [snapshot.elements[i] for i in (slider.index, slider.parent)]
+    said = {word for element in around for word in split_words(element.tokens)}
+    text = snapshot.text(slider.parent)
+    if len(text) <= _AROUND:
+        said |= set(content(text))
+    return slider.index if said & {word for name in names for word in content(name)} else None
+
+
+def sole_list(snapshot: Snapshot, scope: range) -> int | None:
+    """The one list to choose from of an item, where it has no name: what it offers says what it is for."""
+    lists = [e for i in scope if (e := snapshot.elements[i]).role == "combobox" and e.is_shown]
+    return lists[0].index if len(lists) == 1 and not lists[0].name else None

@@ -91,3 +91,26 @@ async def test_a_field_is_known_by_the_glass_before_it(open_app: OpenApp) -> Non
     found = await grounded(page, "act", role="textbox", name="Search", synonyms=["Find"])
     assert found.found is Found.FOUND
     assert snapshot.elements[found.index].tag == "input"
+
+
+async def test_a_cross_that_is_called_close_removes_nothing(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<h1>Cart</h1><button aria-label='Close cart'>×</button><p>Tea <button id=out>✕</button></p>"
+    )
+    snapshot = await page.look()
+    remove = Target(role="button", name="Remove", synonyms=("Delete", "×"))
+    assert snapshot.elements[ground(snapshot, remove, Context()).index].tokens == "out"
+
+
+async def test_the_one_nameless_list_of_an_item_is_its_own_control(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<ul><li class=card><b>Ladder</b><select id=a><option>Open<option>Done</select>"
+        "<li class=card><b>Drill</b><select><option>Open<option>Done</select><select><option>A</select></ul>"
+    )
+    snapshot = await page.look()
+
+    def control(place: int) -> Target:
+        return Target(role="combobox", name="Move to", within=Target(role="item", name="card", nth=place))
+
+    assert snapshot.elements[ground(snapshot, control(1), Context()).index].tokens == "a"
+    assert ground(snapshot, control(2), Context()).found is Found.MISSING

@@ -247,3 +247,55 @@ def _narrowing() -> dict[str, object]:
         {"do": "fill", "value": "braz", "target": {"role": "textbox", "name": "Search"}},
         expects("one", kind="reads", read="count", target=films, that="it == 1"),
     )
+
+
+SHOP = """<h1>Shop</h1><div id=all></div><div id=one></div><p>Cart: <b id=n>0</b></p><script>
+const draw = () => { const at = location.hash.slice(2);
+ one.innerHTML = at ? `<a href="#/">Back</a><h2>${at}</h2><p>In stock: 4</p>` : "";
+ all.innerHTML = at ? "" : ["Cup", "Jug"].map((t) =>
+  `<div class=thing><h3><a href="#/${t}">${t}</a></h3><button onclick="n.textContent++">Buy</button></div>`)
+   .join(""); };
+onhashchange = draw; draw();
+</script>"""
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+async def test_what_the_page_of_an_item_lacks_is_pressed_on_the_item(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """The link back leads to "#/", where the list was at no fragment at all."""
+    first = {"role": "item", "name": "thing", "nth": 1}
+    plan = task(
+        "buy",
+        {"do": "remember", "bind": "stock", "read": "number",
+         "target": {"role": "text", "name": "In stock", "within": first}},
+        clicks("Buy", within=first),
+        expects("one", kind="reads", read="number", target={"role": "text", "name": "Cart"}, that="it == 1"),
+        expects("stock", kind="holds", that="stock == 4"),
+    )  # fmt: skip
+    seen = (await _judged(judge, make_app, SHOP, plan)).of("buy")
+    assert seen.status is Status.PASSED, seen.reason
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+async def test_what_items_are_to_show_they_show_themselves_and_the_rest_goes_on_where_they_lead(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    first = {"role": "item", "name": "plant", "nth": 1}
+    basket = {"role": "text", "name": "Basket"}
+    plan = task(
+        "basket",
+        sees("button", "button", "Add to basket", within=first),
+        clicks("Add to basket", within=first),
+        expects("one", kind="reads", read="number", target=basket, that="it == 1"),
+        expects("two", kind="reads", read="number", target=basket, that="it == 2"),
+    )
+    strange = "<p><button>Ferns</button> <button>Mosses</button></p>"
+    seen = await _judged(judge, make_app, strange + NURSERY.replace("TAKE", TAKES), plan)
+    assert {o.outcome: o.status for o in seen.of("basket").outcomes} == {
+        "button": Status.FAILED,
+        "one": Status.PASSED,
+        "two": Status.FAILED,
+    }
