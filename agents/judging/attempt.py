@@ -25,6 +25,7 @@ from agents.judging.saying import listed
 from agents.judging.scene import Observed, Remembered, Scene, come_back, may_be_more, missed_at_once, read_now
 from agents.judging.settings import JudgeSettings
 from agents.judging.understanding import not_understood, whereabouts
+from agents.judging.unfolding import item_of
 from plans.errors import RULING, Event, Fate, JudgeError, PageUnresponsive
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged
@@ -196,6 +197,7 @@ async def _step(
             scene.asked = done.asked
             if isinstance(now, Click):
                 scene.refused = now.target if done.refused else None
+                scene.unfolded = item_of(now.target)
             if step.do == "select" and step.bind is not None:
                 scene.bind(step.bind, done.chosen)
             if isinstance(step, Fill):

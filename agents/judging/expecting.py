@@ -17,6 +17,7 @@ from agents.judging.conditions import condition
 from agents.judging.relations import compared, holds
 from agents.judging.saying import listed, shown
 from agents.judging.scene import Observed, Scene, may_be_more, may_be_unseen, read_now
+from agents.judging.unfolding import is_elsewhere
 from plans.records.expectations import (
     Absent,
     AllOf,
@@ -128,6 +129,10 @@ async def _absent(scene: Scene, target: Target) -> Observed:
         return Observed(True, looked_for, "it is not there", vacuous=True, partial=is_open)
     if grounding.found is Found.AMBIGUOUS:
         return Observed(False, looked_for, grounding.note, partial=True)
+    if target.within is None and is_elsewhere(scene, snapshot, grounding):
+        return Observed(
+            True, looked_for, "it stands in other entries than the one that was opened", vacuous=True
+        )
     return Observed(False, looked_for, f"{grounding.candidates[0].said[:80]!r}")
 
 

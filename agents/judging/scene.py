@@ -57,6 +57,8 @@ class Scene:
     asked: str = ""
     refused: Target | None = None
     """A disabled control that was pressed, until a press goes through."""
+    unfolded: Target | None = None
+    """The item in which something was pressed last."""
     short: bool = False
     """The field that was filled last is a slider that goes no further than to an end of its range."""
 

@@ -6,8 +6,22 @@ from agents.browser.grounding.contract import Purpose
 from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.naming import Known, by_tokens, column_header, heading_of, known_as
 from agents.browser.grounding.roles import CONTAINERS
-from agents.browser.grounding.values import UncountableStars, number_beside, number_within, value_patterns
-from agents.browser.grounding.words import agreement, same_label, says, word_agreement
+from agents.browser.grounding.values import (
+    UncountableStars,
+    number_beside,
+    number_within,
+    value_beside,
+    value_patterns,
+)
+from agents.browser.grounding.words import (
+    agreement,
+    has_words,
+    label_rest,
+    means_label,
+    same_label,
+    says,
+    word_agreement,
+)
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.expressions import number_in
 from plans.records.targets import Target
@@ -15,6 +29,12 @@ from plans.records.targets import Target
 _SHORT = 60
 """Letters up to which a run of text may be called by its class."""
 _BY_CLASS = 0.75
+_BY_SIGN = 0.85
+"""Trust in the name of an icon, or in a tooltip, for the fact that stands beside it or in it."""
+_FACT = 0.75
+"""Score of a label that says in other words what is looked for."""
+_BESIDE = 0.93
+"""Words in which what is looked for is only mentioned are seldom the label of the number beside them."""
 _NO_NUMBER = 0.6
 """Words that no number stands in or beside cannot be read, however well they agree."""
 _OTHER_TOOL = 0.6
@@ -44,6 +64,13 @@ def name_score(
     return best, said
 
 
+def _told_by_sign(element: Element) -> Iterator[str]:
+    if element.title:
+        yield element.title
+    if element.name and element.source in ("alt", "aria", "title"):
+        yield element.name
+
+
 def _agrees(name: str, known: Known, purpose: Purpose) -> float:
     if purpose == "absent":
         return float(says(name, known.words))
@@ -59,6 +86,9 @@ def _spoken(snapshot: Snapshot, element: Element, target: Target, purpose: Purpo
         # Text is known by what it says; short text also by what its classes call it.
         if element.tokens and 0 < len(snapshot.text(element.index)) <= _SHORT:
             yield by_tokens(element)._replace(trust=_BY_CLASS)
+        if not element.clickable and not element.is_field and len(snapshot.text(element.index)) <= _SHORT:
+            # A fact may be labelled by an icon or a tooltip.
+            yield from (Known(words, _BY_SIGN) for words in _told_by_sign(element))
     else:
         yield from known_as(snapshot, element)
     if target.role in CONTAINERS:
@@ -79,12 +109,23 @@ def _text_score(snapshot: Snapshot, element: Element, name: str, purpose: Purpos
     if not says(name, text):
         if purpose == "number" and same_label(name, text):
             return 0.9
+        if purpose == "see" and _is_fact(snapshot, element, name, text):
+            return _FACT
         return _value_score(snapshot, element, name, text, purpose)
     for child in snapshot.children.get(element.index, []):
         inner = snapshot.elements[child]
         if inner.last_text > inner.first_text and says(name, snapshot.text(child)):
             return 0.0
     return 1.0 if len(stems(text)) == len(stems(name)) else 0.96
+
+
+def _is_fact(snapshot: Snapshot, element: Element, name: str, text: str) -> bool:
+    """Whether it is the label of a fact, in other words, with a value in it or beside it: "Taught by" for "Teacher"."""
+    if element.clickable or element.role in ("heading", "columnheader", "label") or len(text) > _SHORT:
+        return False
+    if not means_label(name, text):
+        return False
+    return has_words(label_rest(text)) or bool(value_beside(snapshot, element))
 
 
 def _value_score(snapshot: Snapshot, element: Element, name: str, text: str, purpose: Purpose) -> float:
@@ -101,8 +142,8 @@ def _value_score(snapshot: Snapshot, element: Element, name: str, text: str, pur
 def handicap(snapshot: Snapshot, element: Element, names: Iterable[str], purpose: Purpose) -> float:
     """Factor for what speaks against an element, from 0 to 1."""
     factor = 1.0
-    if purpose == "number" and not _has_number(snapshot, element):
-        factor *= _NO_NUMBER
+    if purpose == "number":
+        factor *= _number_factor(snapshot, element, names)
     if element.is_field and _is_other_tool(element, names):
         factor *= _OTHER_TOOL
     if purpose == "act":
@@ -110,6 +151,15 @@ def handicap(snapshot: Snapshot, element: Element, names: Iterable[str], purpose
         factor *= 0.97 if element.faint or element.unseen else 1.0
         factor *= 0.95 if "disabled" in element.states else 1.0
     return factor
+
+
+def _number_factor(snapshot: Snapshot, element: Element, names: Iterable[str]) -> float:
+    """A number is read in the words that name it, or beside them when they are its label and no more."""
+    if not _has_number(snapshot, element):
+        return _NO_NUMBER
+    said = snapshot.text(element.index) or element.name
+    is_label = any(stems(said) == stems(name) for name in names)
+    return 1.0 if element.is_field or is_label or number_in(said) is not None else _BESIDE
 
 
 def _is_other_tool(element: Element, names: Iterable[str]) -> bool:

@@ -8,6 +8,8 @@ from rapidfuzz import fuzz
 from agents.browser.grounding.lexicon import content, lexicon, stems
 
 _LABEL_ENDS = re.compile(r"[:\d]")
+_HEAD = re.compile(r"(?i)[^:\d\n]{2,30}?(?:(?=\s*:)|(?=\s\d)|\sby(?=\s))")
+"""A label before its value in one text: "Length: 5 evenings", "Starts 3 May", "Taught by Ada"."""
 _UNITS = r"(?:mins?|secs?|seconds?|[hmsgl])"
 _UNIT = re.compile(rf"(?<=\d)\s?{_UNITS}\b")
 """Units that are also words of their own, right after a number."""
@@ -67,6 +69,28 @@ def same_label(wanted: str, found: str) -> bool:
         and len(want) == len(have)
         and all(_alike(word, other) >= _SAME_SET for word, other in zip(want, have, strict=True))
     )
+
+
+def means_label(wanted: str, found: str) -> bool:
+    """Whether a text is, or begins with, a label of the same meaning: "Taught by", "Starts: 3 May" for "Starts on".
+
+    Every word that carries meaning counts.
+    """
+    want, have = content(wanted), content(_head(found))
+    return len(want) == len(have) and all(
+        max(_alike(word, other) for other in have) >= _SAME_SET for word in want
+    )
+
+
+def label_rest(text: str) -> str:
+    """What a text says after its label; empty where it is a label and no more."""
+    return text[len(_head(text)) :]
+
+
+def _head(text: str) -> str:
+    """The label that a text begins with: up to a colon or a number, or with the "by" before a name; else all of it."""
+    found = _HEAD.match(text)
+    return found[0] if found else text
 
 
 def _label(text: str) -> tuple[str, ...]:

@@ -114,3 +114,31 @@ async def test_the_one_nameless_list_of_an_item_is_its_own_control(open_app: Ope
 
     assert snapshot.elements[ground(snapshot, control(1), Context()).index].tokens == "a"
     assert ground(snapshot, control(2), Context()).found is Found.MISSING
+
+
+@pytest.mark.parametrize(
+    ("fact", "is_told"),
+    [
+        ("<div><span>Taught by</span> Ada Berg</div>", True),
+        ("<p>Taught by Ada Berg</p>", True),
+        ("<p><svg role=img aria-label=Teacher width=9 height=9></svg> Ada Berg</p>", True),
+        ("<p><abbr title=Teacher>T.</abbr> Ada Berg</p>", True),
+        ("<div><span>Taught by</span></div>", False),
+        ("<p>Written by Ada Berg</p>", False),
+        ("<p>Ada Berg</p>", False),
+    ],
+)
+async def test_a_fact_may_be_labelled_in_other_words_or_by_a_sign(
+    open_app: OpenApp, fact: str, is_told: bool
+) -> None:
+    page = await open_app(html=f"<h1>Italian</h1>{fact}")
+    found = (await grounded(page, role="text", name="Teacher")).found
+    assert (found is Found.FOUND) == is_told
+
+
+async def test_words_that_merely_mention_a_number_do_not_label_the_one_beside_them(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<nav><span>Lost & found</span> <b>7</b></nav><h1>Keys</h1><p>3 found</p><div>Stock <i>5</i></div>"
+    )
+    assert await reads(page, "number", role="text", name="found") == 3
+    assert await reads(page, "number", role="text", name="Stock") == 5

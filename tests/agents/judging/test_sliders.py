@@ -14,11 +14,11 @@ JARS = {"role": "item", "name": "jar"}
 LIMIT = {"role": "spinbutton", "name": "Maximum price"}
 STEPS = task(
     "limit",
-    {"do": "compute", "bind": "middle", "expression": "5 + 2"},
+    {"do": "compute", "bind": "middle", "expression": "5 + 4"},
     {"do": "compute", "bind": "low", "expression": "2 - 1"},
     {"do": "fill", "target": LIMIT, "value": "{middle}"},
     expects("below", kind="reads", read="numbers", target=PRICE, that="len(it) >= 1 and max(it) <= middle"),
-    expects("all", kind="reads", read="count", target=JARS, that="it == 3"),
+    expects("all", kind="reads", read="count", target=JARS, that="it == 4"),
     {"do": "fill", "target": LIMIT, "value": "{low}"},
     expects("none", kind="reads", read="count", target=JARS, that="it == 0"),
 )

@@ -1,0 +1,42 @@
+"""Items that unfold in place: what one of them says is none of another's, though both stand open."""
+
+import pytest
+
+from agents.judging.programmatic import ProgrammaticJudge
+from plans.records.judging import JudgeRequest
+from plans.records.verdict import Status
+from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, task
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+FIRST, LAST = ({"role": "item", "name": "question", "nth": place} for place in (1, -1))
+WORDS = {"role": "text", "name": "Kettle is on"}
+OWN = task(
+    "own",
+    clicks("Comments", within=FIRST),
+    {"do": "fill", "target": {"role": "textbox", "name": "Comment"}, "value": "Kettle is on"},
+    clicks("Post"),
+    expects("there", kind="visible", target=WORDS),
+    clicks("Comments", within=LAST),
+    expects("elsewhere", kind="all_of", parts=[
+        {"kind": "visible", "target": {"role": "textbox", "name": "Comment"}}, {"kind": "absent", "target": WORDS},
+    ]),
+)  # fmt: skip
+APP = """<div id=l></div><script>
+const said = { a: [], b: [] }, asked = { a: "Who has a ladder?", b: "Whose cat is it?" };
+const show = (k) => { document.getElementById(k).querySelector("div").innerHTML =
+ said[WHOSE].map((t) => `<p>${t}</p>`).join("")
+ + `<textarea aria-label=Comment></textarea><button onclick="post('${k}', this)">Post</button>`; };
+const post = (k, button) => { said[k].push(button.previousSibling.value); show(k); };
+l.innerHTML = Object.keys(said).map((k) => `<article class=question id=${k}><h3>${asked[k]}</h3>
+ <button onclick="show('${k}')">Comments</button><div></div></article>`).join("");
+</script>"""
+
+
+@pytest.mark.parametrize(("whose", "status"), [("k", Status.PASSED), ("'a'", Status.FAILED)])
+async def test_what_another_item_says_is_not_among_what_this_one_unfolds(
+    judge: ProgrammaticJudge, make_app: MakeApp, whose: str, status: Status
+) -> None:
+    app = make_app(APP.replace("WHOSE", whose))
+    verdict = (await judge.judge(JudgeRequest(item="street", hand_in=app, criteria=criteria(OWN)))).of("own")
+    assert {o.outcome: o.status for o in verdict.outcomes} == {"there": Status.PASSED, "elsewhere": status}
