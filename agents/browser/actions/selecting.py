@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from agents.browser.actions.effects import check_effect
 from agents.browser.actions.filling import fill_element
 from agents.browser.actions.finding import candidates, locate, seen
+from agents.browser.actions.ordering import turn_round
 from agents.browser.actions.outcome import NotOperable, NotThere
 from agents.browser.actions.picking import pick_option
 from agents.browser.actions.pointing import click_element
@@ -15,9 +16,11 @@ from agents.browser.grounding.choices import (
     chosen_now,
     is_choice,
     loose_choices,
+    named_choices,
 )
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import describe
+from agents.browser.grounding.headers import sort_headers
 from agents.browser.grounding.orders import means_order, order_said, wanted_order
 from agents.browser.grounding.words import agreement
 from agents.browser.page import LivePage
@@ -39,7 +42,10 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
         raise NotOperable(looked_for, f"several fit equally well: {candidates(grounding)}")
     if grounding.found is Found.MISSING:
         choices = loose_choices(snapshot, step.target, context, step.value)
-        if not choices or not _offers(choices, step):
+        named = named_choices(snapshot, step.target, context)
+        if not choices or not _offers(choices, step, _AGREES if named else _AGREES_LOOSE):
+            if wanted_order(step.target, step.value) is not None and (heads := sort_headers(snapshot)):
+                return await _press_one_of(page, snapshot, heads, step, context)
             option = await _option_elsewhere(page, step, context)
             if option is None:
                 raise NotThere(looked_for, seen(grounding), step.target.role, step.target.within)
@@ -80,6 +86,7 @@ async def _choose_native(page: LivePage, element: Element, step: Select, context
     chosen = _pick(real, step, _first_chosen(step, now, context))
     before = await page.look()
     await pick_option(page, element.index, chosen.place)
+    await turn_round(page, step, chosen.text, element.index, context)
     offered = [choice.text for choice in real]
     await check_effect(page, before, element.index, step, offered, chosen.text, context)
     return chosen.text
@@ -116,6 +123,7 @@ async def _press_one_of(
     first = _first_chosen(step, chosen_now(snapshot, choices), context)
     chosen = _pick(choices, step, first)
     await _press(page, chosen, describe(step.target))
+    await turn_round(page, step, chosen.text, chosen.place, context)
     offered = [choice.text for choice in choices]
     await check_effect(page, snapshot, chosen.place, step, offered, chosen.text, context)
     return chosen.text
@@ -184,10 +192,8 @@ def _offered(choices: Sequence[Choice], value: str) -> str:
     return f"it offers no {value!r}, only {offered}"
 
 
-def _offers(choices: Sequence[Choice], step: Select) -> bool:
+def _offers(choices: Sequence[Choice], step: Select, agrees: float) -> bool:
     """Whether loose choices hold what is asked for: without the control, others on the page are none of its own."""
     if wanted_order(step.target, step.value) is not None and any(order_said(c.text) for c in choices):
         return True
-    return step.value is None or any(
-        agreement(step.value, choice.text) >= _AGREES_LOOSE for choice in choices
-    )
+    return step.value is None or any(agreement(step.value, choice.text) >= agrees for choice in choices)
