@@ -57,6 +57,9 @@ async def leave(page: LivePage, context: Context) -> bool:
     if visit is None:
         return True
     context.visit = None
+    if _place((await page.look()).url) not in (_place(visit.url), _place(visit.led_to)):
+        # The task itself has gone on to another page.
+        return True
     for _ in range(_WAYS_OUT):
         here = await page.look()
         out = next((e for e in here.elements if _leads_back(here, e, visit)), None)
@@ -89,8 +92,9 @@ async def _into_item(page: LivePage, target: Target, context: Context, purpose: 
     if title is None or not await press(page, title.index):
         return None
     looks = frozenset(look_of(before, e.index) for e in before.elements if e.is_shown)
-    context.visit = Visit(target.within, before.url, looks)
-    return _new_there(await page.look(), target, context, purpose)
+    after = await page.look()
+    context.visit = Visit(target.within, before.url, after.url, looks)
+    return _new_there(after, target, context, purpose)
 
 
 def _new_there(snapshot: Snapshot, target: Target, context: Context, purpose: Purpose) -> Grounding | None:

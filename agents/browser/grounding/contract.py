@@ -102,6 +102,8 @@ class Visit:
     item: Target
     url: str
     """Address of the page with the item."""
+    led_to: str
+    """Address to which it led."""
     looks: frozenset[Look]
     """Everything that was on that page."""
 
