@@ -23,6 +23,15 @@ _LEAN = ("--in-process-gpu",)
 """Without a graphics card the process for it only draws bitmaps and passes them on: 4% of the time of a task."""
 
 
+def plain_user_agent(version: str) -> str:
+    """What a Chromium of this version says of itself in a window; headless it would say that there is none."""
+    major = version.partition(".")[0]
+    return (
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
+        f"Chrome/{major}.0.0.0 Safari/537.36"
+    )
+
+
 def require_chromium(chromium: Path | None) -> Path:
     """The browser's binary; raises BrowserMissing with what to install when there is none."""
     if chromium is None or not chromium.is_file():

@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Literal, cast
 
@@ -25,6 +26,8 @@ _LOST_WORLD = (
     "Inspected target navigated",
 )
 _RESTARTS = 12
+_SIGNS = ("work", "pressed", "busy", "spinner", "words")
+"""Of work under way, as javascript/late.js knows them."""
 
 
 class LivePage:
@@ -41,6 +44,11 @@ class LivePage:
         self._world: int | None = None
         self._look: Snapshot | None = None
         self._acted = True
+        self.waited = 0.0
+        """Seconds of what was waited for beside the looks."""
+        self._is_held = False
+        self._endless: set[str] = set()
+        """Signs of work under way that were waited for and did not end."""
 
     async def prepare(self) -> None:
         """Animations of the window end at once, in every document that it will show."""
@@ -90,9 +98,10 @@ class LivePage:
             quiet = self.settings.quiet * 1000 if self._acted else 0
             cap = self.settings.settle_cap * 1000
             call = (
-                f"bench.settle({quiet}, {cap}).then((settled) => [settled, JSON.stringify(bench.snapshot())])"
+                f"bench.settle({quiet}, {cap})"
+                ".then((settled) => [settled, bench.looking(), JSON.stringify(bench.snapshot())])"
             )
-            settled, text = await self.call(
+            settled, self._is_held, text = await self.call(
                 call, self.settings.settle_cap + self.settings.step_limit, "settling"
             )
             self._look = read_snapshot(text, settled=settled)
@@ -104,6 +113,36 @@ class LivePage:
         cap = self.settings.settle_cap
         call = f"bench.settle({quiet * 1000}, {cap * 1000})"
         await self.call(call, cap + self.settings.step_limit, "settling")
+
+    async def outlast(self) -> bool:
+        """Wait until the page shows no sign of work under way; False where it shows none, or was waited for enough.
+
+        To be called only where something is missing: what is there needs no second look. A sign that does not end
+        within one wait is not waited for again.
+        """
+        return await self._outlast(_SIGNS, self.settings.late_wait)
+
+    async def catch_up(self) -> None:
+        """Before a next action: wait for what was pressed last, where it is disabled while the page is at work."""
+        await self.look()
+        if self._is_held:
+            await self._outlast(("pressed",), self.settings.settle_cap)
+
+    async def _outlast(self, signs: Sequence[str], seconds: float) -> bool:
+        cap = min(seconds, self.settings.late_waits - self.waited)
+        asked = [sign for sign in signs if sign not in self._endless]
+        if cap <= 0 or not asked:
+            return False
+        await self.look()
+        world, began = self._world, time.perf_counter()
+        call = f"bench.finish({cap * 1000}, {json.dumps(asked)}).then(JSON.stringify)"
+        answer = read_json(await self.call(call, cap + self.settings.step_limit, "finishing its work"))
+        self._endless |= set(answer["left"])
+        if not answer["isOther"] and self._world == world:
+            return False
+        self.waited += time.perf_counter() - began
+        self.touch()
+        return True
 
     def begin_action(self, answer: Answer | None = None) -> None:
         """Forget what the action before did; `answer` is for a native question that this one may raise."""

@@ -25,6 +25,7 @@ def world_script(busy_event: str, settings: BrowserSettings) -> str:
             _call("names"),
             _call("seeing"),
             _call("observe", {"busyEvent": busy_event, "longest": longest}),
+            _call("late", _late(busy_event)),
             _call("left_out", limits),
             _call("snapshot", limits),
             _call("operate"),
@@ -49,12 +50,25 @@ def page_script(busy_event: str, settings: BrowserSettings, *, seed: int, starte
         _call("dialog_cap", settings.dialogs),
         _call("random", seed),
         _call("no_peers"),
-        _call("busy", {"event": busy_event, "longest": settings.short_timer * 1000}),
+        _call("unlisted"),
+        _call(
+            "busy",
+            {
+                "busy": busy_event,
+                "late": _late(busy_event),
+                "short": settings.short_timer * 1000,
+                "long": settings.late_wait * 1000,
+            },
+        ),
     ]
     if not clock:
         date: JsonValue = {"epoch": settings.today.timestamp() * 1000, "started": started * 1000}
         parts.append(_call("date", date))
     return ";".join(parts)
+
+
+def _late(busy_event: str) -> str:
+    return f"{busy_event}-late"
 
 
 def _call(name: str, argument: JsonValue = None) -> str:

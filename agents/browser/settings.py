@@ -25,6 +25,10 @@ class BrowserSettings(Record):
     """Longest wait for rest; then the page is looked at as it is."""
     short_timer: float = Field(default=0.8, ge=0)
     """Timers up to this length are waited for."""
+    late_wait: float = Field(default=4.0, ge=0)
+    """Longest wait for what is under way where something is missing; and the longest timer that is waited for then."""
+    late_waits: float = Field(default=10.0, ge=0)
+    """Time of all such waits in one visit."""
     action_limit: float = Field(default=1.5, gt=0)
     """Longest wait for one input: a press, a key, a focus."""
     load_limit: float = Field(default=8.0, gt=0)
@@ -66,7 +70,8 @@ class BrowserSettings(Record):
         if factor == 1.0:
             return self
         limits = (
-            "settle_cap", "action_limit", "load_limit", "heavy_limit", "step_limit", "close_limit", "look_limit",
+            "settle_cap", "late_wait", "late_waits", "action_limit", "load_limit", "heavy_limit", "step_limit",
+            "close_limit", "look_limit",
         )  # fmt: skip
         return self.model_copy(update={name: getattr(self, name) * factor for name in limits})
 

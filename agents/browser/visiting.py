@@ -11,6 +11,7 @@ from playwright.async_api import Error as PlaywrightError
 
 from agents.browser.bounded import bounded
 from agents.browser.events import Events
+from agents.browser.launching import plain_user_agent
 from agents.browser.listening import listen
 from agents.browser.page import LivePage
 from agents.browser.scripts import page_script, world_script
@@ -56,6 +57,7 @@ async def _context(browser: Browser, settings: BrowserSettings) -> BrowserContex
         service_workers="block",
         reduced_motion="reduce",
         color_scheme="light",
+        user_agent=plain_user_agent(browser.version),
         accept_downloads=True,
     )
 

@@ -81,6 +81,8 @@ class Attempt:
 
     lacking: set[Target] = field(default_factory=set[Target])
     """What was looked for in an item and not found there."""
+    waited: float = 0.0
+    """Seconds of waiting for what came late, beside the looks."""
     begun: int = 0
     """Steps that were begun."""
 
@@ -118,6 +120,7 @@ async def attempt(
             scene, Status.UNRESOLVED, f"the task took longer than {limit:g} s", "its end", pictures
         )
         result.marks.add("out of time")
+    result.waited = page.waited
     open_ones = _not_looked_at(task, result, ended_early=stop is not None)
     for outcome in task.outcomes:
         seen = result.outcomes.get(outcome.id)
@@ -190,6 +193,7 @@ async def _step(
             scene.bind(step.bind, value, partial=scene.is_partial(step.expression))
         case _:
             if step.do != "open":
+                await scene.page.catch_up()
                 scene.before = await scene.page.look()
             scene.asked = ""
             now = bound(step, scene.names)

@@ -71,11 +71,13 @@ class Deciding:
         None when no way is found.
         """
         began = time.perf_counter()
+        waited = 0.0
         further: Course | None = None
         for approach in other_approaches(self.request.task, first, usual, self.settings.approaches):
-            if time.perf_counter() - began > self.settings.search_limit:
+            if time.perf_counter() - began - waited > self.settings.search_limit:
                 return further
             attempts = await self._in_one_way(approach)
+            waited += sum(seen.waited for seen in attempts)
             if attempts[-1].is_passed:
                 attempts[0].marks.add(SEARCHED)
                 return Course(attempts, told(approach), finding_of(approach))

@@ -44,11 +44,27 @@ _SIDEWAYS = 1.0
 
 
 async def observe(scene: Scene, expectation: Expectation) -> Observed:
-    """Look for what is expected; what is not seen at once is brought to light once, where that can be."""
+    """Look for what is expected; what is not seen at once may come late, or is brought to light, where that can be."""
     first = await _observe(scene, expectation, reveal=False)
+    if not first.holds and await _can_come_late(scene, expectation) and await scene.page.outlast():
+        first = await _observe(scene, expectation, reveal=False)
     if first.holds or first.vacuous or not _can_be_revealed(expectation):
         return first
     return await _observe(scene, expectation, reveal=True)
+
+
+async def _can_come_late(scene: Scene, expectation: Expectation) -> bool:
+    """Whether more time can bring about what does not hold: what is to be absent may simply fade, as messages do."""
+    match expectation:
+        case Visible() | Reads() | Changed() | Notice() | Asked() | Downloaded():
+            return True
+        case AnyOf():
+            return any([await _can_come_late(scene, option) for option in expectation.options])
+        case AllOf():
+            broken = [p for p in expectation.parts if not (await _observe(scene, p, reveal=False)).holds]
+            return any([await _can_come_late(scene, part) for part in broken])
+        case _:
+            return False
 
 
 def _can_be_revealed(expectation: Expectation) -> bool:

@@ -19,7 +19,7 @@ class JudgeSettings(Record):
     approaches: int = Field(default=4, ge=0)
     """Other ways of going about a task that are tried when it was not passed."""
     search_limit: float = Field(default=8.0, ge=0)
-    """Time after which no further way is tried."""
+    """Time after which no further way is tried, without what was waited for the page to be done."""
     chart: ChartBounds = ChartBounds()
     """How far an app is explored, once per judgement, when something is not found."""
     detours: int = Field(default=3, ge=0)

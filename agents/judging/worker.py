@@ -4,6 +4,7 @@ Run as `python -m agents.judging.worker`; the first line is a WorkerSetup, each 
 """
 
 import asyncio
+import hashlib
 import sys
 import time
 from collections.abc import AsyncGenerator
@@ -35,8 +36,6 @@ _LINE_LIMIT = 16_000_000
 """Bytes of the longest line."""
 _GIVE_UP_LIMIT = 2.0
 """Seconds in which a task that nobody waits for has to let go."""
-_PAGE_SEED = 42
-"""Of the page's Math.random: apps see the same numbers in every run."""
 
 
 async def serve_requests(setup: WorkerSetup, lines: asyncio.StreamReader) -> None:
@@ -98,7 +97,7 @@ class _Worker:
             request,
             self._setup.settings,
             lambda approach: self._attempt(request, approach, pictures),
-            lambda: self._atlas(Path(request.hand_in)),
+            lambda: self._atlas(Path(request.hand_in), request.random_seed),
         )
         course = await deciding.course()
         seconds = time.perf_counter() - began
@@ -107,10 +106,10 @@ class _Worker:
     async def _attempt(self, request: TaskRequest, approach: Approach, pictures: Pictures) -> Attempt:
         self._attempts += 1
         clock = any(isinstance(step, SetClock) for step in request.task.steps)
-        async with self._visited(Path(request.hand_in), clock=clock) as (page, start):
+        async with self._visited(Path(request.hand_in), approach.seed, clock=clock) as (page, start):
             return await attempt(page, request.task, start, approach, self._setup.settings, pictures)
 
-    async def _atlas(self, hand_in: Path) -> Atlas:
+    async def _atlas(self, hand_in: Path, seed: int) -> Atlas:
         """The map of the app: that of another task, else one that is made now and told."""
         self._told = asyncio.get_running_loop().create_future()
         _say(WorkerReply(asks_map=True))
@@ -118,7 +117,7 @@ class _Worker:
         if told.atlas:
             return Atlas.model_validate_json(told.atlas)
         settings = self._setup.settings
-        async with self._visited(hand_in) as (page, start):
+        async with self._visited(hand_in, seed) as (page, start):
             limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
             atlas = await chart(page, start, settings.chart, limit)
         line = atlas.model_dump_json(exclude_defaults=True)
@@ -129,7 +128,9 @@ class _Worker:
         return atlas
 
     @asynccontextmanager
-    async def _visited(self, hand_in: Path, *, clock: bool = False) -> AsyncGenerator[tuple[LivePage, str]]:
+    async def _visited(
+        self, hand_in: Path, seed: int, *, clock: bool = False
+    ) -> AsyncGenerator[tuple[LivePage, str]]:
         """A page in a fresh context, and the app's address; it is said by when to expect the next line."""
         settings = self._setup.settings
         self._contexts += 1
@@ -139,13 +140,22 @@ class _Worker:
         async with (
             self._host.serving(hand_in) as start,
             visit(
-                self._browser, settings.browser, seed=_PAGE_SEED, clock=clock, isolated=self._setup.isolated
+                self._browser,
+                settings.browser,
+                seed=page_seed(seed),
+                clock=clock,
+                isolated=self._setup.isolated,
             ) as page,
             watched(page, settings.memory_megabytes),
         ):
             stretch = page.settings.step_limit / settings.browser.step_limit
             _say(WorkerReply(within=stretch * (settings.task_limit + settings.browser.step_limit) + start_up))
             yield page, start
+
+
+def page_seed(seed: int) -> int:
+    """Of the page's Math.random, from that of an attempt or a run: a repeat shows the same, and no page can know it."""
+    return int.from_bytes(hashlib.sha256(f"page/{seed}".encode()).digest()[:4], "big")
 
 
 def _words(error: Exception) -> str:

@@ -41,6 +41,10 @@ async def _located(
     grounding = ground(snapshot, target, context, purpose)
     if grounding.found is not Found.MISSING or purpose == "absent":
         return grounding
+    if await page.outlast():
+        grounding = ground(await page.look(), target, context, purpose)
+        if grounding.found is not Found.MISSING:
+            return grounding
     is_visiting = context.visit is not None and not stays
     if is_visiting and (found := await wander(page, target, context, purpose)) is not None:
         return found

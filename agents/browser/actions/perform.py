@@ -39,6 +39,7 @@ from plans.records.steps import (
     SetClock,
     Upload,
 )
+from plans.records.targets import Target
 
 _TICKED = 3600.0
 """Seconds up to which every timer fires on the way; beyond, each fires once, as after a laptop's sleep."""
@@ -106,7 +107,7 @@ async def perform(page: LivePage, step: Action, start: str, context: Context, ma
 async def _click(page: LivePage, step: Click, context: Context) -> str:
     """Press, and answer the question that follows when the step says how; returns the question."""
     before = await page.look()
-    await click_target(page, step.target, context)
+    await _press_in_time(page, step.target, context)
     if step.then is None:
         return ""
     after = await page.look()
@@ -122,6 +123,16 @@ async def _click(page: LivePage, step: Click, context: Context) -> str:
         page.touch()
         await page.key("Escape")
     return question.words or "a question"
+
+
+async def _press_in_time(page: LivePage, target: Target, context: Context) -> None:
+    """Press what a target means; what cannot be pressed yet gets a second try when the page is done with its work."""
+    try:
+        await click_target(page, target, context)
+    except NotOperable:
+        if not await page.outlast():
+            raise
+        await click_target(page, target, context)
 
 
 async def _press(page: LivePage, step: Press, context: Context) -> None:

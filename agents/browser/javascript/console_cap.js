@@ -6,12 +6,13 @@
   for (const method of ["log", "info", "debug", "warn", "error", "dir", "table", "trace", "group", "groupEnd", "count", "assert"]) {
     const original = console[method];
     if (!original) continue;
-    console[method] = (...values) => {
+    const call = (native, self, values) => {
       if (calls++ >= limit) return;
       for (let i = 0; i < values.length; i += 1) {
         if (typeof values[i] === "object" && values[i] !== null) values[i] = text(values[i]);
       }
-      apply(original, console, values);
+      apply(native, console, values);
     };
+    console[method] = new Proxy(original, { __proto__: null, apply: call });
   }
 }

@@ -4,11 +4,11 @@
   const { apply } = Reflect;
   let opened = 0;
   const capped = (name, dismissed) => {
-    const original = globalThis[name];
-    globalThis[name] = (...values) => {
+    const call = (native, self, values) => {
       opened += 1;
-      return opened > limit ? dismissed : apply(original, globalThis, values);
+      return opened > limit ? dismissed : apply(native, globalThis, values);
     };
+    globalThis[name] = new Proxy(globalThis[name], { __proto__: null, apply: call });
   };
   capped("alert", undefined);
   capped("confirm", false);

@@ -6,6 +6,8 @@
   const LONGEST_STEP = 2 * STEP;
   let changed = performance.now();
   let hasTrees = false;
+  // When something changed last.
+  bench.changed = () => changed;
   // Nodes whose words could not be seen so far: a toast is often put in first and shown a moment later.
   const unseen = new Set();
   const seenWords = (node) => {

@@ -1,0 +1,63 @@
+// Whether a page may still be about to show something, beyond what every look waits for, and waiting until it is done.
+// Asked only where something is missing.
+(lateEvent) => {
+  const { bench } = globalThis;
+  if (bench.finish) return;
+  const STEP = 60;
+  const MOST_LETTERS = 40;
+  const WORDS = /^\W*(loading|please wait|one moment)\b|^\W*(search|sav|send|fetch|work|process|updat|add|delet|remov|submitt)ing\s?(…|\.\.\.)/i;
+  const BUSY = "[aria-busy=true]";
+  const SPINNER = "[role=progressbar]:not([aria-valuenow]), progress:not([value])";
+  let pressed = null;
+  const note = (event) => {
+    pressed = event.composedPath().find((node) => bench.typeOf(node) === 1 && bench.plain(node).matches("button, input, [role=button]")) ?? null;
+  };
+  const isOff = (element) => bench.plain(element).matches(":disabled, [aria-disabled=true]");
+  const anywhere = (isSo) => bench.trees().trees.some((tree) => isSo(bench.plain(tree), tree));
+  const isShown = (element) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 0 && box.height > 0 && bench.plain(element).checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  };
+  const shows = (selector) => anywhere((tree) => [...tree.querySelectorAll(selector)].some(isShown));
+  const says = (tree, root) => {
+    const walker = bench.page.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { data } = walker.currentNode;
+      if (data.length < 4 || data.length > MOST_LETTERS || !WORDS.test(data)) continue;
+      const parent = bench.above(walker.currentNode);
+      if (parent && bench.isSeen(parent)) return true;
+    }
+    return false;
+  };
+  // By name, from what is known at once to what has to be looked for.
+  const signs = {
+    work: () => !bench.page.dispatchEvent(new Event(lateEvent, { cancelable: true })),
+    pressed: () => pressed !== null && bench.isThere(pressed) && isOff(pressed),
+    busy: () => shows(BUSY),
+    spinner: () => shows(SPINNER),
+    words: () => anywhere(says),
+  };
+  addEventListener("click", note, true);
+  let looked = performance.now();
+  // Notes that the page is looked at now. Says whether what was pressed last is disabled while the page is at work, as
+  // buttons are until an answer has come.
+  bench.looking = () => {
+    looked = performance.now();
+    return signs.pressed() && signs.work();
+  };
+  // Waits until none of the signs asked for is left, at most `cap` ms. Resolves to whether there was one, or
+  // something changed since the last look, and to those that are there still.
+  bench.finish = (cap, asked) =>
+    new Promise((resolve) => {
+      const start = performance.now();
+      let isOther = bench.changed() > looked;
+      const look = () => {
+        const isOver = performance.now() - start >= cap;
+        const left = isOver ? asked.filter((name) => signs[name]()) : [asked.find((name) => signs[name]())].filter(Boolean);
+        if (left.length === 0 || isOver) return resolve({ isOther, left });
+        isOther = true;
+        setTimeout(look, STEP);
+      };
+      look();
+    });
+}

@@ -1,0 +1,107 @@
+"""Honest apps that take a second or two are judged by what they show in the end, and no wait mends a broken one."""
+
+from typing import Any
+
+import pytest
+
+from agents.judging.programmatic import ProgrammaticJudge
+from agents.judging.worker import page_seed
+from plans.records.judging import JudgeRequest
+from plans.records.verdict import Status, TaskVerdict
+from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+ADDING = task(
+    "adding",
+    clicks("Add to cart"),
+    clicks("Add to cart"),
+    expects("counted", kind="reads", read="number", target={"role": "link", "name": "Cart"}, that="it == 2"),
+)
+SEARCHING = task(
+    "searching",
+    {"do": "fill", "target": {"role": "textbox", "name": "Search"}, "value": "pear"},
+    expects("narrowed", kind="reads", read="count", target={"role": "item", "name": "fruit"}, that="it == 1"),
+    {"do": "fill", "target": {"role": "textbox", "name": "Search"}, "value": ""},
+    expects("back", kind="all_of", parts=[
+        {"kind": "reads", "read": "count", "target": {"role": "item", "name": "fruit"}, "that": "it == 4"},
+        {"kind": "absent", "target": {"role": "text", "name": "Filtered"}}]),
+)  # fmt: skip
+SHOP = (
+    "<a href='#'>Cart (<b id=n>0</b>)</a> <button id=b>Add to cart</button><script>"
+    "b.onclick = () => { b.disabled = true; setTimeout(() => { b.disabled = false; SAVE }, 1000) }</script>"
+)
+LIST = (
+    "<label>Search <input id=q></label><p id=f></p><ul id=l></ul><script>"
+    "const draw = (text) => { f.textContent = text && 'Filtered'; l.innerHTML = ['Pears', 'Plums', 'Figs', 'Dates']"
+    ".filter((name) => name.toLowerCase().includes(text)).map((name) => `<li class=fruit>${name}</li>`).join('') };"
+)
+DEBOUNCED = (
+    f"{LIST} draw(''); let d; q.oninput = () => {{ clearTimeout(d); d = setTimeout(() => draw(q.value), 900) }}"
+    "</script>"
+)
+IN_A_WORKER = (
+    f"{LIST} draw(''); const w = new Worker(URL.createObjectURL(new Blob(["
+    "'onmessage = (e) => { const t = Date.now(); while (Date.now() - t < 350); postMessage(e.data) }'])));"
+    "w.onmessage = (event) => draw(event.data); q.oninput = () => w.postMessage(q.value)</script>"
+)
+LOADING = (
+    LIST
+    + "f.textContent = 'Loading…'; q.oninput = () => draw(q.value); setTimeout(() => draw(''), {wait})</script>"
+)
+
+
+async def _verdict(
+    judge: ProgrammaticJudge, make_app: MakeApp, html: str, asked: dict[str, Any]
+) -> TaskVerdict:
+    request = JudgeRequest(item="late", hand_in=make_app(html), criteria=criteria(asked))
+    (verdict,) = (await judge.judge(request)).tasks
+    return verdict
+
+
+@pytest.mark.parametrize(
+    ("html", "asked"),
+    [
+        (SHOP.replace("SAVE", "n.textContent = Number(n.textContent) + 1"), ADDING),
+        (DEBOUNCED, SEARCHING),
+        (IN_A_WORKER, SEARCHING),
+        (LOADING.replace("{wait}", "1200"), SEARCHING),
+        (LOADING.replace("{wait}", "2500"), SEARCHING),
+    ],
+    ids=["an answer after a second", "a debounced search", "a worker", "loading 1.2 s", "loading 2.5 s"],
+)
+async def test_a_slow_app_that_works_passes_at_the_first_attempt(
+    judge: ProgrammaticJudge, make_app: MakeApp, html: str, asked: dict[str, Any]
+) -> None:
+    verdict = await _verdict(judge, make_app, html, asked)
+    assert (verdict.status, verdict.attempts) == (Status.PASSED, 1), verdict.reason
+
+
+async def test_a_slow_app_that_saves_nothing_fails(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
+    verdict = await _verdict(judge, make_app, SHOP.replace("SAVE", ""), ADDING)
+    assert verdict.status is Status.FAILED
+
+
+async def test_an_app_that_never_stops_loading_fails(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
+    verdict = await _verdict(judge, make_app, "<p>Loading…</p>", SEARCHING)
+    assert verdict.status is Status.FAILED
+    assert "out of time" not in verdict.marks
+
+
+async def test_a_complaint_that_fades_was_there(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
+    html = (
+        "<button id=b>Save</button><p id=p></p><script>b.onclick = () => { p.textContent = 'Saving failed';"
+        " setTimeout(() => p.remove(), 1500) }</script>"
+    )
+    asked = task(
+        "saving",
+        clicks("Save"),
+        expects("quiet", kind="absent", target={"role": "text", "name": "Saving failed"}),
+        sees("there", "button", "Save"),
+    )
+    assert (await _verdict(judge, make_app, html, asked)).status is Status.FAILED
+
+
+def test_the_luck_of_a_page_is_that_of_its_attempt() -> None:
+    assert page_seed(7) == page_seed(7)
+    assert len({page_seed(attempt) for attempt in range(100)}) == 100
