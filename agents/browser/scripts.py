@@ -23,6 +23,7 @@ def world_script(busy_event: str, settings: BrowserSettings) -> str:
             _call("plain"),
             _call("trees", longest),
             _call("names"),
+            _call("reach"),
             _call("seeing"),
             _call("observe", {"busyEvent": busy_event, "longest": longest}),
             _call("late", _late(busy_event)),

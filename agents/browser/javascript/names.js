@@ -26,6 +26,9 @@
   const squeeze = (text) => text.replace(/\s+/g, " ").trim();
   Object.assign(bench, { clip, squeeze });
 
+  // The words of an attribute: of megabytes their beginning.
+  const attribute = (element, name) => squeeze(clip(element.getAttribute(name) ?? "", 4000));
+
   // A header before the values of its own row, rather than over a column.
   const isRowHeader = (header) => {
     if (header.scope) return /^row/.test(header.scope);
@@ -79,7 +82,7 @@
   bench.nameOf = (element, role) => {
     const by = referred(element, "aria-labelledby");
     if (by) return [by, "labelledby"];
-    const said = squeeze(element.getAttribute("aria-label") ?? "");
+    const said = attribute(element, "aria-label");
     if (said) return [said, "aria"];
     if (FIELD.has(element.tagName) || element.labels?.length) {
       const label = labelOf(element);
@@ -96,7 +99,7 @@
       const words = spoken(element);
       if (words) return [words, "text"];
     }
-    const title = squeeze(element.getAttribute("title") ?? "");
+    const title = attribute(element, "title");
     if (title) return [title, "title"];
     const placeholder = squeeze(element.getAttribute("placeholder") ?? element.getAttribute("data-placeholder") ?? "");
     if (placeholder) return [placeholder, "placeholder"];

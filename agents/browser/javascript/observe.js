@@ -14,10 +14,7 @@
     const texts = [];
     if (bench.typeOf(node) === 3) texts.push(node);
     else for (const walker = bench.page.createTreeWalker(node, NodeFilter.SHOW_TEXT); walker.nextNode(); ) texts.push(walker.currentNode);
-    const shown = texts.filter((text) => {
-      const parent = /\S/.test(text.data) && bench.above(text);
-      return parent && bench.isSeen(parent);
-    });
+    const shown = texts.filter((text) => /\S/.test(text.data) && bench.isSeen(text));
     return shown.map((text) => text.data).join("").trim();
   };
   const isBrief = (node) => {

@@ -1,24 +1,37 @@
-// What a person can see of words: they are neither transparent nor clipped to nothing, on the page, and of another
-// colour than what is behind them.
+// What a person can see of words: they are drawn, neither transparent nor out of reach (reach.js), and of another colour
+// than what is behind them.
 () => {
   const bench = globalThis.bench;
   if (bench.isSeen) return;
   const ALIKE = 4;
   const NO_COLOR = "rgba(0, 0, 0, 0)";
-  const CLIPPED_AWAY = /^inset\((?:[5-9]\d|100)%|^circle\(0/;
+  // Opacity below which nothing is made out any more.
+  const FAINT = 0.1;
   const PICTURE = /^(img|canvas|video|svg|picture|embed)$/i;
 
-  // Red, green, blue and opacity of a colour as getComputedStyle writes it; null where it is written otherwise.
+  const paint = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const painted = (color) => {
+    paint.clearRect(0, 0, 1, 1);
+    paint.fillStyle = color;
+    paint.fillRect(0, 0, 1, 1);
+    const [red, green, blue, opacity] = paint.getImageData(0, 0, 1, 1).data;
+    return [red, green, blue, opacity / 255];
+  };
+  const colors = new Map();
+  // Red, green, blue and opacity of a colour as getComputedStyle writes it.
   const channels = (color) => {
-    const said = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(color);
-    return said && [Number(said[1]), Number(said[2]), Number(said[3]), Number(said[4] ?? 1)];
+    if (!colors.has(color)) {
+      const said = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(color);
+      colors.set(color, said ? [Number(said[1]), Number(said[2]), Number(said[3]), Number(said[4] ?? 1)] : painted(color));
+    }
+    return colors.get(color);
   };
   const known = new Map();
   const areAlike = (color, paper) => {
     const pair = `${color}/${paper}`;
     if (!known.has(pair)) {
       const [ink, behind] = [channels(color), channels(paper)];
-      known.set(pair, ink !== null && behind !== null && ink[3] === 1 && [0, 1, 2].every((i) => Math.abs(ink[i] - behind[i]) <= ALIKE));
+      known.set(pair, [0, 1, 2].every((i) => Math.abs(ink[i] - behind[i]) * ink[3] <= ALIKE));
     }
     return known.get(pair);
   };
@@ -36,42 +49,101 @@
     const style = getComputedStyle(page.documentElement);
     return bench.paper(style, style.colorScheme.includes("dark") ? null : behind);
   };
+  const isHelpful = (style, color) => {
+    if (style.backgroundImage !== "none" || style.borderImageSource !== "none" || style.boxShadow.includes("inset")) return true;
+    return channels(style.backgroundColor)[3] >= FAINT && !areAlike(color, style.backgroundColor);
+  };
+  // What an element stands in colours it in another way than by its background.
+  const isOnOther = (element, color) => {
+    for (let place = element; place; place = bench.above(place)) {
+      const style = getComputedStyle(place);
+      if (isHelpful(style, color)) return true;
+      if (channels(style.backgroundColor)[3] === 1) return false;
+    }
+    return false;
+  };
+  // The boxes of all elements of a tree, as they are now.
+  bench.boxesNow = () => {
+    const boxes = new Map();
+    return (tree) => {
+      if (!boxes.has(tree)) boxes.set(tree, Array.from(bench.plain(tree).querySelectorAll("*"), (other) => [other, bench.plain(other).getBoundingClientRect()]));
+      return boxes.get(tree);
+    };
+  };
+  // All that lies at a point, where it cannot be asked for: outside of the window.
+  const lyingAt = (element, x, y, boxes) =>
+    boxes(bench.plain(element).getRootNode())
+      .filter(([, box]) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom)
+      .map(([other]) => other);
   // Something else is drawn beneath an element that stands over it, as a picture under its caption.
-  const isOverOther = (element) => {
-    const box = element.getBoundingClientRect();
+  const isOverOther = (element, color, boxes) => {
+    const box = bench.plain(element).getBoundingClientRect();
     // Where its words begin and in its middle.
-    const points = [Math.min(box.width / 2, 12), box.width / 2];
-    return points.flatMap((along) => bench.pageOf(element).elementsFromPoint(box.x + along, box.y + Math.min(box.height / 2, 10))).some((other) => {
+    const points = [Math.min(box.width / 2, 12), box.width / 2].map((along) => [box.x + along, box.y + Math.min(box.height / 2, 10)]);
+    const found = points.flatMap(([x, y]) => {
+      const hit = bench.pageOf(element).elementsFromPoint(x, y);
+      return hit.includes(element) ? hit : lyingAt(element, x, y, boxes);
+    });
+    return found.some((other) => {
       if (bench.reaches(other, element) || bench.reaches(element, other)) return false;
-      const style = getComputedStyle(other);
-      return PICTURE.test(bench.plain(other).tagName) || style.backgroundImage !== "none" || style.backgroundColor !== NO_COLOR;
+      const node = bench.plain(other);
+      return node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && (PICTURE.test(node.tagName) || isHelpful(getComputedStyle(other), color));
     });
   };
-  // Whether the words that stand directly in an element cannot be read: without size or colour, or coloured as the paper.
-  bench.isBlank = (element, style, paper) => {
-    if (style.fontSize === "0px" || parseFloat(style.textIndent) < -999) return true;
-    const color = style.webkitTextFillColor;
-    const isGone = color === NO_COLOR ? style.backgroundClip !== "text" : paper !== null && areAlike(color, paper);
-    return isGone && style.textShadow === "none" && style.webkitTextStrokeWidth === "0px" && !isOverOther(element);
+  const SHADOW_COLOR = /[a-z]+\([^)]*\)/g;
+  const isOutlined = (style, paper) => {
+    const inks = style.textShadow === "none" ? [] : style.textShadow.match(SHADOW_COLOR) ?? [];
+    if (style.webkitTextStrokeWidth !== "0px") inks.push(style.webkitTextStrokeColor);
+    return inks.some((ink) => channels(ink)[3] >= FAINT && !(paper && areAlike(ink, paper)));
   };
-  bench.isClippedAway = (style) => style.clipPath !== "none" && CLIPPED_AWAY.test(style.clipPath);
+  // Whether the words that stand directly in an element cannot be read: without size or colour, or coloured as the paper.
+  bench.isBlank = (element, style, paper, boxes = bench.boxesNow()) => {
+    if (style.fontSize === "0px") return true;
+    const color = style.webkitTextFillColor;
+    if (channels(color)[3] < FAINT) return style.backgroundClip !== "text" && !isOutlined(style, paper);
+    if (paper === null || !areAlike(color, paper) || isOutlined(style, paper)) return false;
+    return !isOnOther(element, color) && !isOverOther(element, color, boxes);
+  };
+  const OPACITY = /opacity\(([\d.]+)\)/g;
+  // What is left to see of an element by itself, of 1.
+  bench.opacityOf = ({ opacity, filter }) => {
+    if (filter === "none") return Number(opacity);
+    return Array.from(filter.matchAll(OPACITY)).reduce((left, [, share]) => left * Number(share), Number(opacity));
+  };
+  bench.isFaint = (opacity) => opacity < FAINT;
 
   const isShown = (element) => {
     for (let place = element; place; place = bench.pageOf(place).defaultView?.frameElement)
       if (!bench.plain(place).checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     return true;
   };
-
-  // All of this for one element, whose words may be gone at the next look.
-  bench.isSeen = (element) => {
-    if (!isShown(element)) return false;
-    const box = element.getBoundingClientRect();
-    const view = bench.pageOf(element).defaultView;
-    if (box.width <= 2 || box.height <= 2 || box.right + view.scrollX <= 0 || box.bottom + view.scrollY <= 0) return false;
+  // All of this for a text, which may be gone at the next look.
+  bench.isSeen = (text) => {
+    const element = bench.above(text);
+    if (!element || !isShown(element)) return false;
+    const range = bench.pageOf(text).createRange();
+    range.selectNodeContents(text);
     const around = [];
-    for (let place = element; place; place = bench.above(place)) around.unshift(getComputedStyle(place));
-    if (around.some(bench.isClippedAway)) return false;
-    const paper = around.slice(1).reduce((behind, style) => bench.paper(style, behind), bench.firstPaper());
-    return !bench.isBlank(element, around.at(-1), paper);
+    for (let place = element; place; place = bench.above(place)) around.unshift(place);
+    const within = { page: null, opacity: 1 };
+    for (const place of around) if (!isWithin(place, within)) return false;
+    const { reach, opacity, paper, style } = within;
+    if (bench.isFaint(opacity) || bench.areOut(range.getBoundingClientRect(), reach)) return false;
+    return !bench.isBlank(element, style, paper);
+  };
+  // Goes on from what an element stands in to the element; false where it is a frame's and the frame is out of reach.
+  const isWithin = (place, within) => {
+    const [node, style, page] = [bench.plain(place), getComputedStyle(place), bench.pageOf(place)];
+    if (page !== within.page) {
+      if (within.page && bench.isOut(page.defaultView.frameElement.getBoundingClientRect(), within.reach)) return false;
+      const [reach, moving] = [bench.firstReach(page), bench.movingIn(page)];
+      Object.assign(within, { page, reach, moving, paper: bench.firstPaper(page, within.page ? within.paper : undefined) });
+    }
+    const reach = bench.reachOf(place, node, style, within.reach, within.moving);
+    within.reach = bench.reachIn(place, node, style, reach, within.moving);
+    within.opacity *= bench.opacityOf(style);
+    if (node.tagName !== "HTML") within.paper = bench.paper(style, within.paper);
+    within.style = style;
+    return true;
   };
 }

@@ -13,7 +13,7 @@
 
   const tokensOf = (element) => {
     const parts = [element.id, element.getAttribute("name"), element.getAttribute("class"), element.getAttribute("data-action"), element.getAttribute("data-testid")];
-    return clip(parts.filter((part) => typeof part === "string" && part).join(" "), 160);
+    return clip(parts.filter((part) => typeof part === "string" && part).map((part) => clip(part, 160)).join(" "), 160);
   };
 
   const iconOf = (element) => {
@@ -32,7 +32,7 @@
   const stateOf = (element, role, isFocused) => {
     const states = [];
     const aria = (name) => element.getAttribute(`aria-${name}`);
-    const classes = element.getAttribute("class") ?? "";
+    const classes = clip(element.getAttribute("class") ?? "", limits.text);
     if (element.checked === true && /checkbox|radio|switch|menuitem/.test(role)) states.push("checked");
     else if (aria("checked") === "true") states.push("checked");
     else if (element.type !== "checkbox" && aria("checked") === null && DONE.test(classes)) states.push("checked");
@@ -89,6 +89,7 @@
     const focused = bench.focused();
     // Where the document lies that is being described.
     let at = bench.placeOf(bench.page);
+    let moving = bench.movingIn(bench.page);
     let isFull = false;
     let gap = 0;
     let letters = 0;
@@ -100,13 +101,21 @@
     const left = bench.leftOut();
     const reasons = new Set();
 
-    const say = (owner, node, hidden) => {
+    const boxes = bench.boxesNow();
+    const range = document.createRange();
+    // Whether nothing of a text is drawn where it can be seen.
+    const isAway = (text, reach) => {
+      range.selectNodeContents(text);
+      return bench.areOut(range.getBoundingClientRect(), reach);
+    };
+    const say = (owner, node, isHidden, reach) => {
       const raw = node.data;
       const words = squeeze(raw);
       if (!words) {
         if (raw) gap = Math.max(gap, 1);
         return;
       }
+      const hidden = isHidden || isAway(node, reach);
       if (/^\s/.test(raw)) gap = Math.max(gap, 1);
       if (letters > limits.letters) {
         if (hidden) return;
@@ -142,10 +151,12 @@
       const page = inner && plain(inner);
       const root = page && (page.body ?? page.documentElement);
       if (!root) return;
-      const outer = at;
+      const [outer, outerMoving] = [at, moving];
       at = bench.placeOf(page);
       gap = 2;
-      visit(root, index, { ...below, paper: bench.firstPaper(page, below.paper) });
+      moving = bench.movingIn(page);
+      visit(root, index, { ...below, paper: bench.firstPaper(page, below.paper), reach: bench.firstReach(page) });
+      moving = outerMoving;
       gap = 2;
       at = outer;
       // A body is the whole page to those who read this; the one of a frame is a box in it.
@@ -179,10 +190,12 @@
       const box = element.getBoundingClientRect();
       const role = roleOf(element);
       const isTiny = box.width <= 2 || box.height <= 2;
-      const clipped = (isTiny && style.overflow !== "visible" && tag !== "BODY" && tag !== "HTML") || bench.isClippedAway(style);
-      const faint = inherited.faint || Number(style.opacity) < 0.05;
-      const offPage = box.right + at.scrollX <= 0 || box.bottom + at.scrollY <= 0;
-      const unseen = inherited.unseen || clipped || (offPage && box.width > 0 && style.position !== "static");
+      const hasBox = box.width > 0 && box.height > 0;
+      const opacity = inherited.opacity * bench.opacityOf(style);
+      const faint = bench.isFaint(opacity);
+      const reach = bench.reachOf(node, element, style, inherited.reach, moving);
+      const reachIn = bench.reachIn(node, element, style, reach, moving);
+      const unseen = inherited.unseen || (hasBox && bench.isOut(box, reach)) || (isTiny && reachIn !== reach && bench.isOut(box, reachIn));
       const fixed = inherited.fixed || style.position === "fixed" || (tag === "DIALOG" && element.matches(":modal"));
       const pointer = style.cursor === "pointer";
 
@@ -190,12 +203,11 @@
       const acts = isActive || /^(button|link|tab|menuitem|option|switch|checkbox|radio|combobox|slider|spinbutton|textbox)$/.test(role)
         || element.hasAttribute("onclick") || (pointer && !inherited.pointer) || (element.tabIndex >= 0 && element.hasAttribute("tabindex"));
       const paper = bench.paper(style, inherited.paper);
-      const below = { faint, unseen, fixed, pointer: inherited.pointer || pointer, paper };
+      const below = { opacity, unseen: inherited.unseen, fixed, pointer: inherited.pointer || pointer, paper, reach: reachIn };
       const nodes = element.shadowRoot ? element.shadowRoot.childNodes : tag === "SLOT" && element.assignedNodes().length ? element.assignedNodes() : element.childNodes;
-      const hasBox = box.width > 0 && box.height > 0;
       const isFrame = bench.isFrame(element, tag);
       const isWorded = !isFrame && hasText(nodes);
-      const isBlank = isWorded && bench.isBlank(node, style, paper);
+      const isBlank = isWorded && bench.isBlank(node, style, paper, boxes);
       if (acts || isWorded) {
         if (hasBox) telling += 1;
       } else if (!nodes.length && !hasBox && !role) return;
@@ -219,7 +231,7 @@
       }
       for (const [key, attribute] of [["t", "title"], ["h", "placeholder"], ["e", "aria-description"]]) {
         const words = element.getAttribute(attribute);
-        if (words) record[key] = clip(squeeze(words), 160);
+        if (words) record[key] = clip(squeeze(clip(words, limits.text)), 160);
       }
       const tokens = tokensOf(element);
       if (tokens) record.k = tokens;
@@ -259,13 +271,15 @@
         for (const child of nodes) {
           const type = typeOf(child);
           if (type === 3) {
-            if (!closed) say(index, child, invisible || unseen || faint || isBlank);
+            if (!closed) say(index, child, invisible || inherited.unseen || faint || isBlank, reachIn);
           } else if (type === 1 && (!closed || child.tagName === "SUMMARY")) visit(child, index, below);
         }
       }
       record.j = records.length;
       if (texts.length > firstText) {
         record.T = [firstText, texts.length];
+        // Words that are there, and none of them to be seen.
+        if (isWorded && !acts && texts.slice(firstText).every(([, , , hidden]) => hidden)) record.f = 1;
         record.F = Math.round(parseFloat(style.fontSize)) + (Number(style.fontWeight) >= 600 ? 0.5 : 0);
       }
       if (!isInline) gap = 2;
@@ -273,7 +287,7 @@
     };
 
     const root = bench.page.body ?? bench.page.documentElement;
-    if (root) visit(root, -1, { faint: false, unseen: false, fixed: false, pointer: false, paper: bench.firstPaper() });
+    if (root) visit(root, -1, { opacity: bench.opacityOf(getComputedStyle(bench.page.documentElement)), unseen: false, fixed: false, pointer: false, paper: bench.firstPaper(), reach: bench.firstReach(bench.page) });
     if (isFull) reasons.add(`it has more than ${limits.elements} things to read and to press, or is slow to look at`);
     if (unread) reasons.add(`${unread} of its elements could not be read`);
     const page = bench.page.scrollingElement ?? bench.page.documentElement;

@@ -58,9 +58,8 @@
   // Where a document lies in the window: its origin, its scale, and the part of the window that shows it.
   bench.placeOf = (page) => {
     const view = page.defaultView;
-    const { scrollX, scrollY } = view;
     const frame = view.frameElement;
-    if (!frame) return { x: 0, y: 0, scale: 1, left: 0, top: 0, right: innerWidth, bottom: innerHeight, scrollX, scrollY };
+    if (!frame) return { x: 0, y: 0, scale: 1, left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     const outer = bench.placeOf(bench.pageOf(frame));
     const box = frame.getBoundingClientRect();
     const style = getComputedStyle(frame);
@@ -70,7 +69,7 @@
     const y = outer.y + outer.scale * box.y + scale * (frame.clientTop + parseFloat(style.paddingTop));
     const [right, bottom] = [x + scale * view.innerWidth, y + scale * view.innerHeight];
     return {
-      x, y, scale, scrollX, scrollY,
+      x, y, scale,
       left: Math.max(outer.left, x), top: Math.max(outer.top, y),
       right: Math.min(outer.right, right), bottom: Math.min(outer.bottom, bottom),
     };

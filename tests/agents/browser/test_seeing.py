@@ -1,0 +1,153 @@
+"""What counts as seen: what is drawn in colours that differ, where people can scroll to."""
+
+import pytest
+
+from agents.browser.page import LivePage
+from tests.agents.browser.conftest import OpenApp
+
+pytestmark = pytest.mark.browser
+
+
+async def words(page: LivePage) -> list[str]:
+    page.touch()
+    return (await page.look()).content.split()
+
+
+def each(styles: dict[str, str], around: str = "<div>{}</div>") -> str:
+    """A paragraph for each style, that says its key."""
+    return "".join(around.format(f"<p style='{style}'>{word}</p>") for word, style in styles.items())
+
+
+CARDS = [f"card{number}" for number in range(12)]
+
+
+async def test_what_scrolled_out_of_a_scroller_is_seen_still(open_app: OpenApp) -> None:
+    cards = "".join(f"<li style='position:relative;height:200px'>{card}</li>" for card in CARDS)
+    page = await open_app(
+        html="<style>html, body {height:100%; margin:0; overflow:hidden} main {height:100%; overflow:auto}</style>"
+        f"<main><ul>{cards}</ul></main>"
+    )
+    assert await words(page) == CARDS
+    await page.call("document.querySelector('main').scrollTop = 1500")
+    assert await words(page) == CARDS
+
+
+async def test_a_body_that_scrolls_by_itself_and_a_list_from_the_bottom_up_are_seen_whole(
+    open_app: OpenApp,
+) -> None:
+    page = await open_app(
+        html="<style>html {overflow:hidden; height:100%} body {overflow:auto; height:100%; margin:0}"
+        "#chat {display:flex; flex-direction:column-reverse; height:50px; overflow:auto}</style>"
+        "<p>First</p><div style='height:3000px'></div><div id=chat><p>Newest</p><div style='flex:0 0 900px'></div>"
+        "<p>Oldest</p></div><p>Last</p>"
+    )
+    shown = ["First", "Newest", "Oldest", "Last"]
+    assert await words(page) == shown
+    await page.call("document.body.scrollTop = 4000")
+    assert await words(page) == shown
+
+
+async def test_light_words_over_what_is_dark_are_seen_below_the_fold_too(open_app: OpenApp) -> None:
+    over = (
+        "<div style='display:grid'><i style='grid-area:1/1;background:#036'></i>"
+        "<b style='grid-area:1/1'>{}</b></div>"
+    )
+    inset = "<div style='box-shadow:inset 0 0 0 99px #036'><p>{}</p></div>"
+    bordered = "<div style='border-image:linear-gradient(#036, #036) fill 0 / 0 / 0'><p>{}</p></div>"
+    page = await open_app(
+        html="<style>body {color:#fff; background:#fff}</style>"
+        + over.format("Top") + "<div style='height:2000px'></div>" + over.format("Caption") + inset.format("Inset")
+        + bordered.format("Image") + "<p>Nothing</p>" + over.replace("#036", "#fff").format("White")
+    )  # fmt: skip
+    assert await words(page) == ["Top", "Caption", "Inset", "Image"]
+
+
+async def test_words_that_are_drawn_nowhere_are_not_seen(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<p>Shown</p><canvas>Canvas</canvas><video>Video</video><progress>Progress</progress>"
+        "<svg><text y=20>Drawn</text><desc>Desc</desc><metadata>Meta</metadata></svg>"
+        "<div hidden=until-found>Found</div><div style='content-visibility:hidden'>Skipped</div>"
+        "<div style='height:3000px'></div><p style='content-visibility:auto'>Later</p>"
+    )
+    assert await words(page) == ["Shown", "Drawn", "Later"]
+
+
+async def test_what_is_clipped_out_of_reach_is_not_seen(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<p>Shown</p>"
+        + each(
+            {
+                "Rect": "position:absolute; clip:rect(0, 0, 0, 0)",
+                "Circle": "clip-path:circle(1px at 0 0)",
+                "Side": "clip-path:inset(0 100% 0 0)",
+                "Polygon": "clip-path:polygon(0 0, 0 0, 0 0)",
+                "Indent": "text-indent:-500px; overflow:hidden; width:200px",
+                "Right": "text-indent:2000px; overflow:hidden; white-space:nowrap",
+                "Beside": "position:fixed; left:200vw; top:0",
+                "Beneath": "position:fixed; top:200vh",
+                "Speck": "font-size:1px",
+                "Shrunk": "transform:scale(.03)",
+                "Turned": "transform:rotateY(89.9deg)",
+            }
+        )
+        + "<div style='height:30px; overflow:hidden'><p style='margin:60px 0 0'>Low</p></div>"
+        "<div style='position:relative; width:100px; height:20px; overflow:hidden'>"
+        "<b style='position:absolute; left:400px'>Far</b></div>"
+        "<div style='height:0; overflow:auto'><p>Flat</p></div>"
+    )
+    assert await words(page) == ["Shown"]
+
+
+async def test_what_seems_clipped_and_can_be_read_is_seen(open_app: OpenApp) -> None:
+    shown = {
+        "Margin": "height:1px; overflow:clip; overflow-clip-margin:300px; margin-bottom:30px",
+        "Half": "padding-top:60px; clip-path:inset(50% 0 0 0)",
+        "Indented": "text-indent:-1000px; padding-left:1000px",
+        "Circle": "clip-path:circle(40px at 0 0)",
+    }
+    page = await open_app(
+        html=each(shown) + "<div style='position:absolute; left:-2000px; width:10px; white-space:nowrap'>"
+        "<b style='position:relative; left:2000px; top:300px'>Back</b></div>"
+        "<div style='width:0; height:0; overflow:hidden'><p style='position:absolute; top:400px'>Free</p></div>"
+        "<div style='width:0; height:0; overflow:auto'><p style='position:fixed; top:450px'>Fixed</p></div>"
+        "<div style='height:40px; overflow:auto'><div style='height:500px'></div><p>Deep</p></div>"
+    )
+    assert await words(page) == [*shown, "Back", "Free", "Fixed", "Deep"]
+
+
+async def test_words_without_a_colour_of_their_own_are_not_seen(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<style>body {background:#fff}</style><p>Shown</p><p style='color:rgb(0 0 0 / .5)'>Half</p>"
+        "<p style='color:#fff; text-shadow:0 0 2px #000'>Shadow</p>"
+        + each(
+            {
+                "Alpha": "color:rgba(0, 0, 0, .01)",
+                "Lightness": "color:oklch(1 0 0)",
+                "Space": "color:color(srgb 1 1 1)",
+                "Shadowed": "color:#fff; text-shadow:0 0 1px #fff",
+                "Stroke": "color:#fff; -webkit-text-stroke:1px #fff",
+                "Filter": "filter:opacity(0)",
+            }
+        )
+        + "<div style='opacity:.3'><div style='opacity:.3'><p style='opacity:.3'>Nested</p></div></div>"
+    )
+    assert await words(page) == ["Shown", "Half", "Shadow"]
+
+
+async def test_what_slides_into_the_window_is_seen_already(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<style>aside {position:fixed; top:0; right:0; width:200px; transition:transform .6s}"
+        ".away {transform:translateX(100%)}</style><p>Shop</p><aside class=away>Cart</aside><button>Open</button>"
+    )
+    assert await words(page) == ["Shop", "Open"]
+    await page.call("document.querySelector('aside').className = ''")
+    assert await words(page) == ["Shop", "Cart", "Open"]
+
+
+async def test_attributes_of_megabytes_are_looked_at_in_time(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<body><script>const long = 'word '.repeat(1e6); for (let i = 0; i < 100; i++) {"
+        "const b = document.createElement('button'); b.title = b.dataset.action = b.ariaLabel = long;"
+        "b.textContent = `n${i}`; document.body.append(b) }</script>"
+    )
+    assert await words(page) == [f"n{number}" for number in range(100)]
