@@ -279,7 +279,7 @@
       if (texts.length > firstText) {
         record.T = [firstText, texts.length];
         // Words that are there, and none of them to be seen.
-        if (isWorded && !acts && texts.slice(firstText).every(([, , , hidden]) => hidden)) record.f = 1;
+        if (isWorded && !acts && texts.slice(firstText).every(([, , , kind]) => kind === 1)) record.f = 1;
         record.F = Math.round(parseFloat(style.fontSize)) + (Number(style.fontWeight) >= 600 ? 0.5 : 0);
       }
       if (!isInline) gap = 2;
