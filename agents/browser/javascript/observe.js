@@ -10,11 +10,11 @@
   bench.changed = () => changed;
   // Nodes whose words could not be seen so far: a toast is often put in first and shown a moment later.
   const unseen = new Set();
-  const seenWords = (node) => {
+  const seenWords = (node, known) => {
     const texts = [];
     if (bench.typeOf(node) === 3) texts.push(node);
     else for (const walker = bench.page.createTreeWalker(node, NodeFilter.SHOW_TEXT); walker.nextNode(); ) texts.push(walker.currentNode);
-    const shown = texts.filter((text) => /\S/.test(text.data) && bench.isSeen(text));
+    const shown = texts.filter((text) => /\S/.test(text.data) && bench.isSeen(text, known));
     return shown.map((text) => text.data).join("").trim();
   };
   const isBrief = (node) => {
@@ -22,8 +22,9 @@
     return words && words.length < 400;
   };
   const tell = () => {
+    const known = new Map();
     for (const node of unseen) {
-      const words = bench.isThere(node) ? seenWords(node) : "";
+      const words = bench.isThere(node) ? seenWords(node, known) : "";
       if (words && bench.flashes.length < 200) bench.flashes.push(words);
       if (words || !bench.isThere(node)) unseen.delete(node);
     }

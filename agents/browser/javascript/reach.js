@@ -34,7 +34,7 @@
     const isCut = isLocked(root.overflowX) || (root.overflowX === "visible" && body !== null && isLocked(body.overflowX));
     const left = root.direction === "rtl" || body?.direction === "rtl" ? -Infinity : -scrollX;
     const box = { left: isCut ? 0 : left, top: -scrollY, right: isCut ? innerWidth : Infinity, bottom: Infinity };
-    return { clip: { owner: null, outer: null, box }, cut: ANYWHERE, isCut };
+    return { clip: { owner: null, outer: null, box }, cut: ANYWHERE, isClipped: isCut };
   };
 
   // Elements of a document that are about to come to another place or size.
@@ -103,11 +103,11 @@
     if (position === "fixed") {
       const { innerWidth, innerHeight } = bench.pageOf(node).defaultView;
       const box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-      reach = { ...reach, clip: { owner: null, outer: null, box } };
+      reach = { clip: { owner: null, outer: null, box }, cut: reach.cut, isClipped: true };
     } else if (position === "absolute" && reach.clip.owner) reach = { ...reach, clip: clipFor(element, reach) };
-    if (clipPath !== "none") reach = { ...reach, cut: common(reach.cut, shapeOf(clipPath, element.getBoundingClientRect())) };
+    if (clipPath !== "none") reach = { ...reach, isClipped: true, cut: common(reach.cut, shapeOf(clipPath, element.getBoundingClientRect())) };
     if ((position === "fixed" || position === "absolute") && style.clip !== "auto")
-      reach = { ...reach, cut: common(reach.cut, rectOf(style.clip, element.getBoundingClientRect())) };
+      reach = { ...reach, isClipped: true, cut: common(reach.cut, rectOf(style.clip, element.getBoundingClientRect())) };
     return reach;
   };
 
@@ -123,7 +123,7 @@
   const UNCLIPPED = /^(inline|contents|table-.*)$/;
   // Where the content of an element can be seen, from where the element can.
   bench.reachIn = (node, element, style, reach, moving) => {
-    if (style.contentVisibility === "hidden") return { ...reach, cut: NOWHERE };
+    if (style.contentVisibility === "hidden") return { ...reach, isClipped: true, cut: NOWHERE };
     if (style.overflow === "visible" || (UNCLIPPED.test(style.display) && element.tagName !== "svg")) return reach;
     if (element.tagName === "BODY" && !scrollsItself(node, style)) return reach;
     const box = element.getBoundingClientRect();
@@ -137,11 +137,11 @@
     const { clip, cut } = reach;
     // What scrolls brings its content to where it is seen itself, if it is.
     const scrolls = right === Infinity || bottom === Infinity;
-    if (scrolls && bench.isOut(box, reach)) return { ...reach, clip: { owner: node, outer: clip, box: NOWHERE } };
+    if (scrolls && bench.isOut(box, reach)) return { ...reach, isClipped: true, clip: { owner: node, outer: clip, box: NOWHERE } };
     const outer = {
       left: right === Infinity ? -Infinity : clip.box.left, top: bottom === Infinity ? -Infinity : clip.box.top,
       right: right === Infinity ? Infinity : clip.box.right, bottom: bottom === Infinity ? Infinity : clip.box.bottom,
     };
-    return { ...reach, clip: { owner: node, outer: clip, box: common(area, outer) }, cut: scrolls ? ANYWHERE : cut };
+    return { ...reach, isClipped: true, clip: { owner: node, outer: clip, box: common(area, outer) }, cut: scrolls ? ANYWHERE : cut };
   };
 }

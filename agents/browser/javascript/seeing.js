@@ -117,33 +117,38 @@
       if (!bench.plain(place).checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     return true;
   };
+  // What is behind a document and where it can be seen; null where its frame cannot.
+  const firstPlace = (page, known) => {
+    const frame = page.defaultView.frameElement;
+    const around = frame && placeIn(frame, known);
+    if (frame && (!around || bench.isOut(bench.plain(frame).getBoundingClientRect(), around.reach))) return null;
+    const [reach, moving] = [bench.firstReach(page), bench.movingIn(page)];
+    return { reach, moving, opacity: around?.opacity ?? 1, paper: around ? around.paper : undefined };
+  };
+  // What is behind the content of an element and where it can be seen; null for nowhere. `known` are those told before.
+  const placeIn = (element, known) => {
+    if (known.has(element)) return known.get(element);
+    const [node, style, page] = [bench.plain(element), getComputedStyle(element), bench.pageOf(element)];
+    const isRoot = element === page.documentElement;
+    const around = isRoot ? firstPlace(page, known) : placeIn(bench.above(element), known);
+    const place = around && {
+      style,
+      moving: around.moving,
+      reach: bench.reachIn(element, node, style, bench.reachOf(element, node, style, around.reach, around.moving), around.moving),
+      opacity: around.opacity * bench.opacityOf(style),
+      paper: isRoot ? bench.firstPaper(page, around.paper) : bench.paper(style, around.paper),
+    };
+    known.set(element, place);
+    return place;
+  };
   // All of this for a text, which may be gone at the next look.
-  bench.isSeen = (text) => {
+  bench.isSeen = (text, known) => {
     const element = bench.above(text);
     if (!element || !isShown(element)) return false;
+    const place = placeIn(element, known);
+    if (!place || bench.isFaint(place.opacity)) return false;
     const range = bench.pageOf(text).createRange();
     range.selectNodeContents(text);
-    const around = [];
-    for (let place = element; place; place = bench.above(place)) around.unshift(place);
-    const within = { page: null, opacity: 1 };
-    for (const place of around) if (!isWithin(place, within)) return false;
-    const { reach, opacity, paper, style } = within;
-    if (bench.isFaint(opacity) || bench.areOut(range.getBoundingClientRect(), reach)) return false;
-    return !bench.isBlank(element, style, paper);
-  };
-  // Goes on from what an element stands in to the element; false where it is a frame's and the frame is out of reach.
-  const isWithin = (place, within) => {
-    const [node, style, page] = [bench.plain(place), getComputedStyle(place), bench.pageOf(place)];
-    if (page !== within.page) {
-      if (within.page && bench.isOut(page.defaultView.frameElement.getBoundingClientRect(), within.reach)) return false;
-      const [reach, moving] = [bench.firstReach(page), bench.movingIn(page)];
-      Object.assign(within, { page, reach, moving, paper: bench.firstPaper(page, within.page ? within.paper : undefined) });
-    }
-    const reach = bench.reachOf(place, node, style, within.reach, within.moving);
-    within.reach = bench.reachIn(place, node, style, reach, within.moving);
-    within.opacity *= bench.opacityOf(style);
-    if (node.tagName !== "HTML") within.paper = bench.paper(style, within.paper);
-    within.style = style;
-    return true;
+    return !bench.areOut(range.getBoundingClientRect(), place.reach) && !bench.isBlank(element, place.style, place.paper);
   };
 }

@@ -8,6 +8,8 @@
   const FIELD = new Set(["INPUT", "SELECT", "TEXTAREA"]);
   // CSS pixels up to which a frame has no room for anything that could be read.
   const SPECK = 8;
+  // Of what stands in these, little or nothing is drawn.
+  const UNDRAWN = /^(CANVAS|VIDEO|AUDIO|PROGRESS|METER|OBJECT|DESC|METADATA|TEXT|TSPAN|TITLE|DEFS|SYMBOL|SVG|G)$/;
   const SKIPPED = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "LINK", "META", "TITLE", "BR", "WBR", "SOURCE", "TRACK", "PARAM"]);
   const { clip, squeeze, roleOf, nameOf, plain, typeOf, holds, deepest } = bench;
 
@@ -108,6 +110,9 @@
       range.selectNodeContents(text);
       return bench.areOut(range.getBoundingClientRect(), reach);
     };
+    // Where nothing clips and nothing is shifted, words are where their element is; asking for each text takes longer.
+    const mayBeElsewhere = (tag, style, box, reach) =>
+      reach.isClipped || style.textIndent !== "0px" || UNDRAWN.test(tag) || box.width <= 2 || box.height <= 2 || bench.isOut(box, reach);
     const say = (owner, node, isHidden, reach) => {
       const raw = node.data;
       const words = squeeze(raw);
@@ -115,7 +120,7 @@
         if (raw) gap = Math.max(gap, 1);
         return;
       }
-      const hidden = isHidden || isAway(node, reach);
+      const hidden = isHidden || (reach !== null && isAway(node, reach));
       if (/^\s/.test(raw)) gap = Math.max(gap, 1);
       if (letters > limits.letters) {
         if (hidden) return;
@@ -268,10 +273,11 @@
         enter(element, index, isShown, { ...below, unseen: unseen || invisible, pointer: false });
       } else if (tag !== "SELECT" && tag !== "TEXTAREA" && !isIcon(element, tag, box)) {
         const closed = tag === "DETAILS" && !element.open;
+        const textReach = isWorded && mayBeElsewhere(tag, style, box, reachIn) ? reachIn : null;
         for (const child of nodes) {
           const type = typeOf(child);
           if (type === 3) {
-            if (!closed) say(index, child, invisible || inherited.unseen || faint || isBlank, reachIn);
+            if (!closed) say(index, child, invisible || inherited.unseen || faint || isBlank, textReach);
           } else if (type === 1 && (!closed || child.tagName === "SUMMARY")) visit(child, index, below);
         }
       }
