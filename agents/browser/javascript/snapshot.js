@@ -8,6 +8,8 @@
   const FIELD = new Set(["INPUT", "SELECT", "TEXTAREA"]);
   // CSS pixels up to which a frame has no room for anything that could be read.
   const SPECK = 8;
+  // CSS pixels up to which a box is looked at more closely.
+  const SMALL = 8;
   // Of what stands in these, little or nothing is drawn.
   const UNDRAWN = /^(CANVAS|VIDEO|AUDIO|PROGRESS|METER|OBJECT|DESC|METADATA|TEXT|TSPAN|TITLE|DEFS|SYMBOL|SVG|G)$/;
   const SKIPPED = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "LINK", "META", "TITLE", "BR", "WBR", "SOURCE", "TRACK", "PARAM"]);
@@ -112,7 +114,7 @@
     };
     // Where nothing clips and nothing is shifted, words are where their element is; asking for each text takes longer.
     const mayBeElsewhere = (tag, style, box, reach) =>
-      reach.isClipped || style.textIndent !== "0px" || UNDRAWN.test(tag) || box.width <= 2 || box.height <= 2 || bench.isOut(box, reach);
+      reach.isClipped || style.textIndent !== "0px" || UNDRAWN.test(tag) || box.width <= SMALL || box.height <= SMALL || bench.isOut(box, reach);
     const say = (owner, node, isHidden, reach) => {
       const raw = node.data;
       const words = squeeze(raw);
