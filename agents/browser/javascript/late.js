@@ -10,7 +10,7 @@
   const SPINNER = "[role=progressbar]:not([aria-valuenow]), progress:not([value])";
   let pressed = null;
   const note = (event) => {
-    pressed = event.composedPath().find((node) => bench.typeOf(node) === 1 && bench.plain(node).matches("button, input, [role=button]")) ?? null;
+    pressed = event.composedPath().find((node) => node !== globalThis && bench.typeOf(node) === 1 && bench.plain(node).matches("button, input, [role=button]")) ?? null;
   };
   const isOff = (element) => bench.plain(element).matches(":disabled, [aria-disabled=true]");
   const anywhere = (isSo) => bench.trees().trees.some((tree) => isSo(bench.plain(tree), tree));
@@ -21,11 +21,11 @@
   const shows = (selector) => anywhere((tree) => [...tree.querySelectorAll(selector)].some(isShown));
   const says = (tree, root) => {
     const walker = bench.page.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const known = new Map();
     while (walker.nextNode()) {
       const { data } = walker.currentNode;
       if (data.length < 4 || data.length > MOST_LETTERS || !WORDS.test(data)) continue;
-      const parent = bench.above(walker.currentNode);
-      if (parent && bench.isSeen(parent)) return true;
+      if (bench.isSeen(walker.currentNode, known)) return true;
     }
     return false;
   };

@@ -227,6 +227,17 @@ async def test_children_of_an_unresolved_task_are_unresolved_and_not_run(
     assert judgement.of("child").attempts == 0
 
 
+async def test_a_press_on_what_is_no_button_leaves_no_error_of_ours(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """Our listener asked the window, at the end of a link's path, for its type; the error was taken for the app's."""
+    app = make_app("<a href='#a' onclick=\"h.textContent = 'About us'\">About</a><h1 id=h>Shop</h1>")
+    shown = sees("told", "heading", "About us")
+    pressed = task("pressed", clicks("About", role="link"), shown, expects("clean", kind="no_console_error"))
+    judgement = await judge.judge(JudgeRequest(item="shop", hand_in=app, criteria=criteria(pressed)))
+    assert statuses(judgement) == {"pressed": Status.PASSED}
+
+
 async def test_attempts_that_disagree_decide_nothing(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
     # These random numbers no seed can hold still: the app shows its word every other time.
     app = make_app(
