@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
-from agents.browser.actions.outcome import NotOperable, NotThere
+from agents.browser.actions.outcome import NotOffered, NotOperable, NotThere
 from agents.browser.actions.perform import perform
 from agents.browser.actions.sliding import Slid
 from agents.browser.actions.wandering import leave
@@ -31,7 +31,7 @@ from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged
 from plans.records.expressions import ExpressionError, evaluate
 from plans.records.findings import Look
-from plans.records.steps import Click, Compute, Expect, Fill, Generate, Remember, Step
+from plans.records.steps import Click, Compute, Expect, Fill, Generate, Remember, Select, Step
 from plans.records.targets import Target
 from plans.records.verdict import Observation, Status
 
@@ -154,8 +154,10 @@ async def _steps(
             stopped = await _stopped(scene, status, f"{place}: not found", error.looked_for, pictures, saw)
             return replace(stopped, missing=tuple(scene.context.unfound))
         except NotOperable as error:
+            # Another screen's choices, none of which is understood, belong to another control than the one missed here.
+            status = Status.FAILED if _is_other(error, step, scene) else Status.UNRESOLVED
             return await _stopped(
-                scene, Status.UNRESOLVED, f"{place}: not operable", error.looked_for, pictures, error.saw
+                scene, status, f"{place}: not operable", error.looked_for, pictures, error.saw
             )
         except Unreadable as error:
             role = step.target.role if isinstance(step, Remember) and step.target else "any"
@@ -170,6 +172,14 @@ async def _steps(
         except (JudgeError, ExpressionError) as error:
             return await _stopped(scene, Status.UNRESOLVED, f"{place}: {error}", place, pictures)
     return None
+
+
+def _is_other(error: NotOperable, step: Step, scene: Scene) -> bool:
+    return (
+        isinstance(error, NotOffered)
+        and isinstance(step, Select)
+        and bound(step, scene.names).target in scene.context.ways
+    )
 
 
 async def _step(

@@ -24,5 +24,9 @@ class NotOperable(Exception):
         super().__init__(f"looked for {looked_for}; {saw}")
 
 
+class NotOffered(NotOperable):
+    """What was to be chosen from is there, and nothing in it is understood as the choice that is asked for."""
+
+
 class Disabled(NotOperable):
     """What was to be operated is there and clear, and is disabled."""

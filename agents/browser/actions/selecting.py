@@ -6,7 +6,7 @@ from agents.browser.actions.effects import check_effect
 from agents.browser.actions.filling import fill_element
 from agents.browser.actions.finding import candidates, locate, seen
 from agents.browser.actions.ordering import turn_round
-from agents.browser.actions.outcome import NotOperable, NotThere
+from agents.browser.actions.outcome import NotOffered, NotOperable, NotThere
 from agents.browser.actions.picking import pick_option
 from agents.browser.actions.pointing import click_element
 from agents.browser.grounding.choices import (
@@ -142,7 +142,8 @@ async def _press(page: LivePage, choice: Choice, looked_for: str) -> str:
 def _pick(choices: Sequence[Choice], step: Select, first: str) -> Choice:
     """The choice that is asked for; `first` is what was chosen before anybody chose.
 
-    Raises NotOperable naming those there are; NotThere where it is clear that none of them is meant.
+    Raises NotOffered naming those there are, NotOperable for a place beyond the last, and NotThere where it is clear
+    that none of them is meant.
     """
     looked_for = describe(step.target)
     if step.value is not None:
@@ -150,7 +151,7 @@ def _pick(choices: Sequence[Choice], step: Select, first: str) -> Choice:
             return _pick_order(choices, step, step.value, first)
         best = _best(choices, step.value)
         if best is None:
-            raise NotOperable(looked_for, _offered(choices, step.value))
+            raise NotOffered(looked_for, _offered(choices, step.value))
         return best
     real = [c for c in choices if not PLACEHOLDER.match(c.text.strip())]
     position = step.position or 1
@@ -179,7 +180,7 @@ def _pick_order(choices: Sequence[Choice], step: Select, value: str, first: str)
         return best
     if len(choices) > 1 and all(is_meant is False for _, is_meant in verdicts):
         raise NotThere(describe(step.target), _offered(choices, value), step.target.role)
-    raise NotOperable(describe(step.target), _offered(choices, value))
+    raise NotOffered(describe(step.target), _offered(choices, value))
 
 
 def _best(choices: Sequence[Choice], value: str) -> Choice | None:
