@@ -225,3 +225,21 @@ async def judged(
     asked = frozenset(str(one["id"]) for one in tasks)
     plan = criteria(*tasks, words or named())
     return await judge.judge(JudgeRequest(item="app", hand_in=make_app(html), criteria=plan, only=asked))
+
+
+async def test_choices_elsewhere_that_offer_nothing_asked_for_are_not_the_control_that_was_missed(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """A list without its order control was left open: a chart on another screen had "Number of orders" to choose."""
+    chart = "<label>Order figures <select><option>Number of orders</option><option>Average</option></select></label>"
+    asked = task(
+        "sorted",
+        {"do": "select", "target": {"role": "combobox", "name": "Sort by", "synonyms": ["Order"]},
+         "value": "Title: A to Z"},
+        sees("there", "heading", "Products"),
+    )  # fmt: skip
+    seen = await judged(judge, make_app, shop(preferences=chart, wire=""), asked)
+
+    (verdict,) = seen.tasks
+    assert verdict.status is Status.FAILED, verdict.reason
+    assert "tried too where the rest of the app shows it" in verdict.reason
