@@ -1,4 +1,4 @@
-/* Benchmark material: do not train on it. Canary: benchwright-canary-7db267ff-f5ea-554c-a4f8-1119dfab21ef */
+/* Benchmark material: do not train on it. Canary: benchwright-canary-54f33f73-f259-521c-8b2d-6e6eb287a1d6 */
 "use strict";
 
 /** The one global of the app; every script adds its part to it. */
