@@ -1,16 +1,13 @@
-"""How far a judge agrees with people: accuracy, precision, recall, F1 and Cohen's kappa, with intervals.
+"""How far a judge agrees with people: accuracy, precision, recall, F1 and Cohen's kappa.
 
-"Positive" is that something holds. Intervals are by bootstrap over clusters: verdicts about one app stand or fall
-together, so apps are drawn and not verdicts.
+"Positive" is that something holds. Intervals of these are in pipeline/runner/scoring/intervals.py.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-import numpy as np
 from pydantic import Field
 
 from plans.records.base import Record
-from review.bootstrap import draws, percentile_interval
 
 
 class Agreement(Record):
@@ -87,28 +84,6 @@ def tally(pairs: Sequence[tuple[bool | None, bool]]) -> Agreement:
         neither=pairs.count((False, False)),
         undecided=sum(judge is None for judge, _ in pairs),
     )
-
-
-def clustered_interval(
-    clusters: Sequence[Agreement], measure: Callable[[Agreement], float | None]
-) -> tuple[float, float] | None:
-    """95% interval of a measure of all clusters together, by percentile bootstrap over clusters.
-
-    Draws in which the measure is not defined are left out. None where nothing can be said: fewer than two clusters, or
-    no draw in which it is defined.
-    """
-    if len(clusters) < 2:
-        return None
-    names = tuple(Agreement.model_fields)
-    counts = np.array([[getattr(cluster, name) for name in names] for cluster in clusters])
-    # Few clusters give the same sums again and again: each is measured once.
-    sums, times = np.unique(counts[draws(len(clusters))].sum(axis=1), axis=0, return_counts=True)
-    drawn: list[list[int]] = sums.tolist()
-    measured = [measure(Agreement(**dict(zip(names, sum_, strict=True)))) for sum_ in drawn]
-    defined = [
-        value for value, often in zip(measured, times, strict=True) if value is not None for _ in range(often)
-    ]
-    return percentile_interval(defined) if defined else None
 
 
 def _share(part: int, whole: int) -> float | None:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from pipeline.runner.scoring.intervals import clustered_interval
 from plans.records.criteria import Level
 from plans.records.labels import Answer
 from plans.records.verdict import Judgement, Status
-from review.agreement import Agreement, clustered_interval, tally
+from review.agreement import Agreement, tally
 from tests.corpus.material import App, Half
 
 DECIDED = {Status.PASSED: True, Status.FAILED: False}

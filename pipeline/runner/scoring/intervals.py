@@ -1,16 +1,24 @@
-"""How far a mean over projects could be from what it is an estimate of."""
+"""How far a number of a few projects, or apps, could be from that of all there could be.
+
+By percentile bootstrap: projects are drawn with replacement, as many as there are, again and again, and the interval
+holds the middle of what is measured of the draws. It stays within what can be measured; BCa, scipy's default, is not
+defined where all of a part are equal, as shares of 0 and 1 soon are.
+"""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import stats
 
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS, GRAIN
-from review.bootstrap import CONFIDENCE, draws, percentile_interval
+from review.agreement import Agreement
 
+CONFIDENCE = 0.95
+RESAMPLES = 4000
 POWER = 0.80
 
 
@@ -24,7 +32,7 @@ class Interval(NamedTuple):
 
 
 def mean_interval(values: Sequence[float]) -> Interval:
-    """95% interval of the mean by percentile bootstrap over projects; ValueError without values.
+    """95% interval of the mean by bootstrap over projects; ValueError without values.
 
     The order of the values does not matter, and the same values give the same interval.
     """
@@ -32,8 +40,40 @@ def mean_interval(values: Sequence[float]) -> Interval:
         raise ValueError("an interval needs at least one value")
     if _are_equal(values):
         return Interval(fmean(values), fmean(values), True)
-    drawn = np.sort(np.asarray(values, dtype=float))[draws(len(values))]
-    return Interval(*percentile_interval(drawn.mean(axis=1)), False)
+    found = stats.bootstrap(
+        (sorted(values),),
+        np.mean,
+        n_resamples=RESAMPLES,
+        confidence_level=CONFIDENCE,
+        method="percentile",
+        rng=np.random.default_rng(0),
+    ).confidence_interval
+    return Interval(float(found.low), float(found.high), False)
+
+
+def clustered_interval(
+    clusters: Sequence[Agreement], measure: Callable[[Agreement], float | None]
+) -> tuple[float, float] | None:
+    """95% interval of a judge's agreement with people, all clusters together, by bootstrap over clusters.
+
+    Verdicts about one app stand or fall together, so apps are drawn and not verdicts. Draws in which the measure is
+    not defined are left out. None where nothing can be said: fewer than two clusters, or no draw in which it is
+    defined.
+    """
+    if len(clusters) < 2:
+        return None
+    # Few clusters give the same sums again and again: each is measured once.
+    drawn, times = np.unique(_drawn_sums(clusters), axis=0, return_counts=True)
+    names = tuple(Agreement.model_fields)
+    sums: list[list[int]] = drawn.astype(int).tolist()
+    measured = [measure(Agreement(**dict(zip(names, counts, strict=True)))) for counts in sums]
+    defined = [
+        value for value, often in zip(measured, times, strict=True) if value is not None for _ in range(often)
+    ]
+    if not defined:
+        return None
+    low, high = np.quantile(defined, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
+    return float(low), float(high)
 
 
 def detectable_difference(differences: Sequence[float]) -> float | None:
@@ -56,3 +96,20 @@ def detectable_difference(differences: Sequence[float]) -> float | None:
 def _are_equal(values: Sequence[float]) -> bool:
     """Whether they differ by rounding errors alone: 0.3 - 0.2 is not 0.1 - 0.0."""
     return max(values) - min(values) < GRAIN
+
+
+def _drawn_sums(clusters: Sequence[Agreement]) -> NDArray[np.float64]:
+    """The counts of all clusters of a draw together: one row a draw, the same ones each time."""
+    found = stats.bootstrap(
+        [[float(getattr(cluster, name)) for cluster in clusters] for name in Agreement.model_fields],
+        _sums,
+        n_resamples=RESAMPLES,
+        paired=True,
+        method="percentile",
+        rng=np.random.default_rng(0),
+    )
+    return found.bootstrap_distribution.T
+
+
+def _sums(*counts: NDArray[np.float64], axis: int) -> NDArray[np.float64]:
+    return np.stack(counts).sum(axis=axis)
