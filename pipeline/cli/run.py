@@ -13,6 +13,8 @@ from pipeline.cli.places import NewFolder
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, rejudge, start
 from pipeline.report.summary import print_headline
+from pipeline.runner.planning import TIME_LIMIT
+from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
 
@@ -34,7 +36,7 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
 @click.option(
     "--rounds",
     type=click.IntRange(1, 20),
-    help="Hand-ins that each agent gets; default: what the items' evaluation.yaml ask for, else 3.",
+    help=f"Hand-ins that each agent gets; default: what the items' evaluation.yaml ask for, else {ROUNDS}.",
 )
 @click.option("--repeats", type=click.IntRange(1, 100), default=1, show_default=True)
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Trials at once.")
@@ -49,12 +51,13 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
 @click.option(
     "--leak-policy",
     type=click.Choice([policy.value for policy in LeakPolicy]),
-    help="How much the simulated user gives away; default: what the items' evaluation.yaml ask for, else symptom.",
+    help="How much the simulated user gives away; default: what the items' evaluation.yaml ask for, else "
+    f"{LEAK_POLICY.value}.",
 )
 @click.option(
     "--time-limit",
     type=Seconds(),
-    default=1800.0,
+    default=TIME_LIMIT,
     show_default=True,
     help="Seconds that an agent has per round.",
 )
@@ -79,8 +82,8 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
 def run(ctx: click.Context, **given: object) -> None:
     """Score code agents on SUITE, over rounds of feedback from a simulated user.
 
-    Rounds and leak policy are those of the command line, else those that the items' evaluation.yaml ask for, else 3 and
-    symptom. Interrupted runs go on where they were: repeat the command.
+    One number of rounds and one leak policy hold for the whole run. Interrupted runs go on where they were: repeat
+    the command.
 
     A command agent ends with exit code 0 when it is done and with 75 (EX_TEMPFAIL) when its model's endpoint failed:
     the round is then not scored, and the same command takes it up again. Any other code is its own failure, and what

@@ -7,7 +7,7 @@ from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.places import free_place
 from pipeline.cli.proofs import proofs_of
 from pipeline.cli.wiring import programmatic_judge, sandbox_named, simulated_user
-from pipeline.runner.planning import RunChoices, Services, plan_run
+from pipeline.runner.planning import TIME_LIMIT, RunChoices, Services, plan_run
 from pipeline.runner.progress import Progress
 from pipeline.runner.rejudging import moved_items, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
@@ -38,7 +38,7 @@ class RunOrder(Record):
     full_prd: bool = False
     leak_policy: LeakPolicy | None = None
     """None: as the items ask."""
-    time_limit: float = 1800.0
+    time_limit: float = TIME_LIMIT
     sandbox: str | None = None
     pass_env: tuple[str, ...] = ()
     random_seed: int = 0

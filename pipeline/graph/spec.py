@@ -13,6 +13,7 @@ from plans.files import read_record, storage_errors, write_record, write_text
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.base import FileRecord
+from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy
 from plans.records.names import FolderName
 from plans.records.suite import Suite
@@ -38,9 +39,9 @@ class AuthoringSpec(FileRecord):
     """Which part of the release gate decides: live, static, …"""
     refinements: int = Field(default=2, ge=0, le=10)
     """How many times an item that the gate refuses is made again."""
-    leak_policy: LeakPolicy = LeakPolicy.SYMPTOM
+    leak_policy: LeakPolicy = LEAK_POLICY
     """Feedback policy of the items."""
-    rounds: int = Field(default=3, ge=1, le=20)
+    rounds: int = Field(default=ROUNDS, ge=1, le=20)
     """Hand-ins that an agent gets."""
     extends: bool = False
     """Whether the items are added to the suite that lies there already."""

@@ -15,6 +15,7 @@ from plans.errors import AuthorError
 from plans.prd_text import prd_text
 from plans.records.base import Record
 from plans.records.code_agent import AgentSpec
+from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy
 from plans.records.project import Project
 from plans.records.query import Underspecification
@@ -23,18 +24,21 @@ from plans.records.run_spec import RunSpec
 from plans.records.sandboxing import NONE_NEEDED, strength_of
 from plans.records.suite import Suite
 
+TIME_LIMIT = 1800.0
+"""Seconds that an agent has per round where nobody says otherwise."""
+
 
 class RunChoices(Record):
     """What the person who starts a run chooses."""
 
     name: str
-    rounds: int = Field(default=3, ge=1, le=20)
+    rounds: int = Field(default=ROUNDS, ge=1, le=20)
     repeats: int = Field(default=1, ge=1, le=100)
     mode: Literal["query", "full-prd"] = "query"
     underspecification: Underspecification = Underspecification.MEDIUM
-    leak_policy: LeakPolicy = LeakPolicy.SYMPTOM
+    leak_policy: LeakPolicy = LEAK_POLICY
     random_seed: int = 0
-    time_limit: float = Field(default=1800.0, gt=0)
+    time_limit: float = Field(default=TIME_LIMIT, gt=0)
     """Seconds that an agent has per round."""
     passed_on: tuple[str, ...] = ()
     """Names of the environment's variables that command agents are given."""

@@ -1,4 +1,4 @@
-"""On which terms agents are tried: what the command line says, else what the items ask for, else our own defaults.
+"""On which terms agents are tried: what the command line says, else what the items ask for, else the defaults.
 
 An item's evaluation.yaml names its rounds and its leak policy. A run has one of each, so that its numbers can be read:
 items that disagree need a word from whoever starts the run. Weights are not chosen here: those in criteria.yaml count,
@@ -9,13 +9,8 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
 from plans.errors import AuthorError
-from plans.records.evaluation import EvaluationPlan
+from plans.records.evaluation import LEAK_POLICY, ROUNDS, EvaluationPlan
 from plans.records.feedback import LeakPolicy
-
-ROUNDS = 3
-"""Where neither the command line nor an item says otherwise."""
-LEAK_POLICY = LeakPolicy.SYMPTOM
-"""Where neither the command line nor an item says otherwise."""
 
 T = TypeVar("T", int, LeakPolicy)
 

@@ -9,6 +9,11 @@ from plans.records.base import FileRecord
 from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
 
+ROUNDS = 3
+"""Hand-ins that an agent gets where nobody says otherwise."""
+LEAK_POLICY = LeakPolicy.SYMPTOM
+"""Where nobody says otherwise."""
+
 
 class EvaluationPlan(FileRecord):
     """What the evaluation agent settles for an item after its verification."""
