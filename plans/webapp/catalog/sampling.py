@@ -1,7 +1,8 @@
 """Sampling what a seed leaves open: brand, features, parameters, amount of data."""
 
 import random
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
@@ -9,8 +10,17 @@ from plans.errors import AuthorError
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.feature import Feature
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.ranges import MOST_TASKS, OPEN, Ranges
+from plans.webapp.catalog.ranges import OPEN, Ranges
 from plans.webapp.catalog.selection import Selection
+
+
+class _Goal(NamedTuple):
+    """How many evaluation tasks the features of a project shall bring."""
+
+    tasks: int
+    """From here on no feature is added that nobody asked for."""
+    most: int
+    """A feature that would bring more is not added."""
 
 
 def selection_for(
@@ -31,7 +41,10 @@ def selection_for(
     AuthorError for an unknown feature.
     """
     rng = random.Random(f"{random_seed}:selection")
-    features = chosen_features(library, domain, wanted, rng, tasks, weights or {}, ranges.most_tasks)
+    features = _asked_for(library, domain, wanted, None if tasks is None else ranges.most_tasks)
+    if tasks is not None:
+        goal = _Goal(tasks, min(tasks + 1, ranges.most_tasks))
+        features = _filled_up(library, domain, features, goal, _drawing(library, domain, rng, weights or {}))
     needed = max(library.features[id].minimum_items for id in features)
     return Selection(
         random_seed=random_seed,
@@ -55,16 +68,8 @@ def task_goal(random_seed: int, ranges: Ranges = OPEN) -> int:
     return random.Random(f"{random_seed}:tasks").choice(ranges.tasks)
 
 
-def chosen_features(
-    library: Library,
-    domain: Domain,
-    wanted: Sequence[str],
-    rng: random.Random,
-    tasks: int | None,
-    weights: Mapping[str, float],
-    most_tasks: int = MOST_TASKS,
-) -> list[str]:
-    """Base features, then the wanted ones that are legal, then sampled ones in proportion to how natural they are."""
+def _asked_for(library: Library, domain: Domain, wanted: Sequence[str], most_tasks: int | None) -> list[str]:
+    """Base features, then the wanted ones that are legal, as long as they bring no more than `most_tasks`."""
     chosen = [feature.id for feature in library.base]
     for id in wanted:
         if id not in library.features:
@@ -72,25 +77,45 @@ def chosen_features(
                 f"There is no feature {id!r}. Use some of: {', '.join(sorted(library.features))}."
             )
         addition = with_requirements(library, domain, id, chosen)
-        if tasks is None or task_count(library, [*chosen, *addition]) <= most_tasks:
+        if most_tasks is None or task_count(library, [*chosen, *addition]) <= most_tasks:
             chosen += addition
-    while tasks is not None and (room := tasks - task_count(library, chosen)) > 0:
-        most = min(room + 1, most_tasks - task_count(library, chosen))
+    return chosen
+
+
+def _filled_up(
+    library: Library,
+    domain: Domain,
+    chosen: Sequence[str],
+    goal: _Goal,
+    draw: Callable[[Sequence[str]], str],
+) -> list[str]:
+    """What is chosen, and drawn features after it until they bring as many tasks as they shall."""
+    filled = [*chosen]
+    while (count := task_count(library, filled)) < goal.tasks:
         additions = {
             id: addition
             for id, feature in library.features.items()
-            if id not in chosen
+            if id not in filled
             and feature.natural(domain.category) > 0
-            and (addition := with_requirements(library, domain, id, chosen))
-            and task_count(library, addition) <= most
+            and (addition := with_requirements(library, domain, id, filled))
+            and count + task_count(library, addition) <= goal.most
         }
         if not additions:
             break
-        natural = {
-            id: library.features[id].natural(domain.category) * weights.get(id, 1.0) for id in additions
-        }
-        chosen += additions[rng.choices(list(natural), list(natural.values()))[0]]
-    return chosen
+        filled += additions[draw([*additions])]
+    return filled
+
+
+def _drawing(
+    library: Library, domain: Domain, rng: random.Random, weights: Mapping[str, float]
+) -> Callable[[Sequence[str]], str]:
+    """Draws one of some features, in proportion to how natural they are here."""
+
+    def draw(ids: Sequence[str]) -> str:
+        natural = [library.features[id].natural(domain.category) * weights.get(id, 1.0) for id in ids]
+        return rng.choices(ids, natural)[0]
+
+    return draw
 
 
 def task_count(library: Library, features: Iterable[str]) -> int:
