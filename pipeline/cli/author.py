@@ -7,7 +7,7 @@ import click
 
 from agents.authoring.planning.assignment import Assignment
 from pipeline.cli.author_summary import tell
-from pipeline.cli.gated import author_gated
+from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GATES, GateName
 from pipeline.cli.naming import name_of_folder, suite_licence, suite_name, suite_version
 from pipeline.cli.output import open_console
@@ -18,6 +18,7 @@ from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.families import GENERATORS, generator
 from plans.paths import SuitePaths
 from plans.records.base import Record
+from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy
 
 
@@ -104,14 +105,14 @@ class AuthorOrder(Record):
 @click.option(
     "--leak-policy",
     type=click.Choice([policy.value for policy in LeakPolicy]),
-    default=LeakPolicy.SYMPTOM.value,
+    default=LEAK_POLICY.value,
     show_default=True,
     help="How much the items' simulated user may give away.",
 )
 @click.option(
     "--rounds",
     type=click.IntRange(1, 20),
-    default=3,
+    default=ROUNDS,
     show_default=True,
     help="Hand-ins that an agent gets on the items.",
 )
@@ -137,11 +138,6 @@ def author(ctx: click.Context, **given: object) -> None:
     """
     order = AuthorOrder.model_validate(given)
     console = open_console(stderr=order.as_json)
-    report = author_gated(
-        order.spec(),
-        SuitePaths(order.out),
-        console,
-        order.review,
-        jobs=order.jobs,
-    )
+    work = AuthoringWork(order.spec(), SuitePaths(order.out), order.jobs)
+    report = author_gated(work, console, order.review)
     ctx.exit(tell(report, console, as_json=order.as_json))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import NamedTuple
 
 from rich.console import Console
 
@@ -17,30 +18,38 @@ from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer
 
 
+class AuthoringWork(NamedTuple):
+    """What is to be authored, and where."""
+
+    spec: AuthoringSpec
+    paths: SuitePaths
+    jobs: int
+    """Items at once."""
+
+
 def author_gated(
-    spec: AuthoringSpec,
-    paths: SuitePaths,
+    work: AuthoringWork,
     console: Console,
     reviewer: ReviewMode | Reviewer,
     *,
-    jobs: int,
     through: Callable[[Gate], Gate] = lambda gate: gate,
     about: Callable[[Checkpoint], bool] = lambda checkpoint: True,
 ) -> AuthoringReport:
-    """Author, or go on with, what `spec` asks for, with bars on `console`.
+    """Author, or go on with, what the work's spec asks for, with bars on `console`.
 
     The bars pause while a person is asked. `through` may put a gate of its own before the one
     that the spec names. Nobody is asked at checkpoints for which `about` is false: they stay
     parked. The gate's browsers live as long as this takes.
     """
+    spec = work.spec
 
     async def authored() -> AuthoringReport:
         async with open_gate(spec, progress.gate) as gate:
-            context = authoring_context(spec, paths, generator(spec.family), through(gate))
+            context = authoring_context(spec, work.paths, generator(spec.family), through(gate))
             asked = (
                 reviewer_for(reviewer, console, progress.paused) if isinstance(reviewer, str) else reviewer
             )
-            return await author_suite(context, asking_about(asked, about), progress, jobs=jobs)
+            return await author_suite(context, asking_about(asked, about), progress, jobs=work.jobs)
 
     with authoring_progress(console, len(spec.assignments)) as progress:
         return asyncio.run(authored())

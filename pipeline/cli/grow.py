@@ -7,7 +7,7 @@ import click
 
 from pipeline.cli.author_summary import tell
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.gated import author_gated
+from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GATES, GateName
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import say
@@ -79,5 +79,6 @@ def grow(ctx: click.Context, **given: object) -> None:
     spec = order.spec()
     say(open_console(stderr=True), work_ahead(order.suite, len(spec.assignments), order.gate))
     console = open_console(stderr=order.as_json)
-    report = author_gated(spec, SuitePaths(order.suite), console, "auto", jobs=order.jobs)
+    work = AuthoringWork(spec, SuitePaths(order.suite), order.jobs)
+    report = author_gated(work, console, "auto")
     ctx.exit(tell(report, console, as_json=order.as_json))

@@ -7,7 +7,7 @@ import click
 
 from pipeline.cli.author_summary import tell
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.gated import author_gated
+from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GATES, GateName
 from pipeline.cli.naming import suite_version
 from pipeline.cli.output import open_console
@@ -83,5 +83,6 @@ def refresh(ctx: click.Context, **given: object) -> None:
     folder = order.folder(spec)
     say(open_console(stderr=True), work_ahead(folder, len(spec.assignments), order.gate))
     console = open_console(stderr=order.as_json)
-    report = author_gated(spec, SuitePaths(folder), console, order.review, jobs=order.jobs)
+    work = AuthoringWork(spec, SuitePaths(folder), order.jobs)
+    report = author_gated(work, console, order.review)
     ctx.exit(tell(report, console, as_json=order.as_json))

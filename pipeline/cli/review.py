@@ -12,7 +12,7 @@ from rich.console import Console
 from pipeline.cli.author_summary import parked_table, print_read_notes, tell
 from pipeline.cli.deciding import chosen_checkpoints, given_answer
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.gated import author_gated
+from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.wiring import preset_reviewer
 from pipeline.graph.authoring import parked_checkpoints
@@ -139,14 +139,8 @@ def _decide(order: ReviewOrder, answer: Answer | None) -> int:
     preset = preset_reviewer(given) if answer else None
     if preset is None:
         _print_waiting(_asked_about(order), console)
-    report = author_gated(
-        read_spec(order.paths),
-        order.paths,
-        console,
-        preset or "ask",
-        jobs=order.jobs,
-        about=order.names,
-    )
+    work = AuthoringWork(read_spec(order.paths), order.paths, order.jobs)
+    report = author_gated(work, console, preset or "ask", about=order.names)
     if preset:
         preset.check_all_given()
     redone = [checkpoint.item for checkpoint, its_answer in given if its_answer.action == "redo"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from pipeline.cli.gated import author_gated
+from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec
 from plans.contracts import Gate
@@ -31,11 +31,9 @@ def make_sample(spec: AuthoringSpec, sample: Path, work: Path, console: Console)
             _aside(work).rename(sample)
         shutil.rmtree(work, ignore_errors=True)
     report = author_gated(
-        spec.model_copy(update={"refinements": 0}),
-        SuitePaths(work),
+        AuthoringWork(spec.model_copy(update={"refinements": 0}), SuitePaths(work), jobs=2),
         console,
         "auto",
-        jobs=2,
         through=lambda gate: EarlierEvidence(gate, SuitePaths(sample), console.print),
     )
     if report.is_all_written:
