@@ -82,11 +82,18 @@ _LONG = 3000
 
 
 class MadeUp:
-    """A source of made-up values, the same for the same seed."""
+    """A source of made-up values, the same for the same seed; which entries are drawn has a seed of its own."""
 
-    def __init__(self, seed: int, today: datetime) -> None:
+    def __init__(self, seed: int, today: datetime, *, draw: int = 0) -> None:
         self._random = random.Random(seed)
         self._today = today
+        self._draw = draw
+
+    def order(self, name: str, count: int) -> list[int]:
+        """The places 1 to `count` in an order that is drawn for a name, whatever else was drawn or made up."""
+        places = list(range(1, count + 1))
+        random.Random(f"{self._draw}/{name}").shuffle(places)
+        return places
 
     def value(
         self, kind: GeneratedKind, minimum: float | None = None, maximum: float | None = None

@@ -17,6 +17,7 @@ from agents.browser.page import LivePage
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.snapshot import Snapshot
 from agents.judging.binding import bound
+from agents.judging.drawing import draw
 from agents.judging.expecting import observe
 from agents.judging.gathering import gathered
 from agents.judging.pictures import Pictures
@@ -31,7 +32,7 @@ from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged
 from plans.records.expressions import ExpressionError, evaluate
 from plans.records.findings import Look
-from plans.records.steps import Click, Compute, Expect, Fill, Generate, Remember, Select, Step
+from plans.records.steps import Click, Compute, Draw, Expect, Fill, Generate, Remember, Select, Step
 from plans.records.targets import Target
 from plans.records.verdict import Observation, Status
 
@@ -47,6 +48,8 @@ class Approach:
 
     seed: int
     """Of the values that are made up."""
+    draw: int = 0
+    """Seed of the entries that are drawn: the same in all attempts at a task, so that they can be compared."""
     meant: Mapping[Target, Look] = field(default_factory=dict[Target, Look])
     """Target → the element that it is to be taken for, whatever fits better."""
     wanders: bool = False
@@ -79,6 +82,8 @@ class Attempt:
     doubts: dict[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
     """Target → what else it may have meant; in the order in which they were first looked for."""
 
+    drawn: dict[str, int] = field(default_factory=dict[str, int])
+    """Name → place, of the entries that were drawn."""
     lacking: set[Target] = field(default_factory=set[Target])
     """What was looked for in an item and not found there."""
     waited: float = 0.0
@@ -107,14 +112,13 @@ async def attempt(
     """
     context = Context(meant=dict(approach.meant), wanders=approach.wanders, ways=dict(approach.ways))
     scene = Scene(page, context, approach.vocabulary)
-    result = Attempt(doubts=context.doubts, lacking=context.lacking)
+    result = Attempt(doubts=context.doubts, lacking=context.lacking, drawn=scene.drawn)
     stop: OutcomeAttempt | None = None
     limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
+    made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
     try:
         async with asyncio.timeout(limit):
-            stop = await _steps(
-                scene, task, start, MadeUp(approach.seed, settings.browser.today), result, pictures
-            )
+            stop = await _steps(scene, task, start, made_up, result, pictures)
     except TimeoutError:
         stop = await _stopped(
             scene, Status.UNRESOLVED, f"the task took longer than {limit:g} s", "its end", pictures
@@ -198,6 +202,8 @@ async def _step(
             scene.remembered[step.bind] = Remembered(now.read, now.target, value)
         case Generate():
             scene.bind(step.bind, made_up.value(step.kind, step.minimum, step.maximum))
+        case Draw():
+            await draw(scene, step, made_up)
         case Compute():
             value = evaluate(step.expression, scene.names)
             scene.bind(step.bind, value, partial=scene.is_partial(step.expression))

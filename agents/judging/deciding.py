@@ -36,7 +36,7 @@ class Deciding:
 
     async def course(self) -> Course:
         """The attempts that decide, of all that are made."""
-        usual = Approach(self._seed(1), vocabulary=self.request.vocabulary)
+        usual = Approach(self._seed(1), self._seed(0), vocabulary=self.request.vocabulary)
         if self.request.lead is not None:
             led = await self._led(self.request.lead, usual)
             if led is not None:

@@ -53,6 +53,11 @@ async def observe(scene: Scene, expectation: Expectation) -> Observed:
     return await _observe(scene, expectation, reveal=True)
 
 
+async def holds_now(scene: Scene, expectation: Expectation) -> bool:
+    """Whether it holds of the page as it stands: nothing is waited for or brought to light."""
+    return (await _observe(scene, expectation, reveal=False)).holds
+
+
 async def _can_come_late(scene: Scene, expectation: Expectation) -> bool:
     """Whether more time can bring about what does not hold: what is to be absent may simply fade, as messages do."""
     match expectation:

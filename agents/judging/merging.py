@@ -67,6 +67,7 @@ def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: 
         seconds=round(seconds, 3),
         attempts=max(made, len(attempts)),
         marks=tuple(sorted(marks)),
+        drawn=attempts[0].drawn,
         finding=course.finding,
     )
 

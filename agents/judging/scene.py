@@ -51,6 +51,8 @@ class Scene:
     """What the criteria call anything."""
     names: dict[str, Value] = field(default_factory=dict[str, Value])
     remembered: dict[str, Remembered] = field(default_factory=dict[str, Remembered])
+    drawn: dict[str, int] = field(default_factory=dict[str, int])
+    """Name → place of an entry that was drawn."""
     partial: set[str] = field(default_factory=set[str])
     """Names whose value comes from a page that was seen in part, and so may be another."""
     before: Snapshot | None = None

@@ -34,8 +34,8 @@ def as_found(finding: Finding, usual: Approach) -> Approach:
 
 def finding_of(approach: Approach) -> Finding | None:
     """What others may learn from an approach that passed; None when a page made it too long to be handed on."""
-    meant = tuple(Meaning(target=target, look=look) for target, look in approach.meant.items())
-    ways = tuple(Way(target=target, presses=presses) for target, presses in approach.ways.items())
+    meant = tuple(Meaning(target=target.unplaced, look=look) for target, look in approach.meant.items())
+    ways = tuple(Way(target=target.unplaced, presses=presses) for target, presses in approach.ways.items())
     finding = Finding(meant=meant, inside=approach.wanders, ways=ways)
     return finding if len(finding.model_dump_json()) <= _LONGEST else None
 
@@ -60,7 +60,9 @@ def _ranked(task: EvaluationTask, first: Attempt, usual: Approach) -> Iterator[A
         yield replace(usual, wanders=True)
     seen_alone = merely_seen(task)
     # What was looked for last comes first: it is there that the attempt went wrong, or soon before.
-    latest = [(t, looks) for t, looks in reversed(first.doubts.items()) if looks and t not in seen_alone]
+    latest = [
+        (t, looks) for t, looks in reversed(first.doubts.items()) if looks and t.unplaced not in seen_alone
+    ]
     for place in range(max((len(looks) for _, looks in latest), default=0)):
         for target, looks in latest:
             if place < len(looks):

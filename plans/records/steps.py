@@ -163,6 +163,24 @@ class Generate(Record):
     maximum: float | None = None
 
 
+class Draw(Record):
+    """Bind the place of one entry of a list, so that nobody knows which one a task is going to act upon.
+
+    It is drawn by the seed of the judgement: in each attempt at the task the same, in another run another. The steps
+    that follow mean that entry by targets with `drawn`.
+    """
+
+    do: Literal["draw"]
+    bind: str = Field(pattern=BOUND_NAME)
+    among: Target
+    """What is listed."""
+    apart: tuple[str, ...] = ()
+    """Names of places drawn before: it is none of these."""
+    where: Expectation | None = None
+    """What holds of an entry that can be drawn, which is meant by a target with this draw's name. Where it holds of
+    none, the first is taken, and the steps that follow tell what is wrong."""
+
+
 class Compute(Record):
     """Bind the value of an expression over bound names."""
 
@@ -195,5 +213,5 @@ Action = (
     | Resize
     | Complete
 )
-Binding = Remember | Generate | Compute
+Binding = Remember | Generate | Draw | Compute
 Step = Annotated[Action | Binding | Expect, Field(discriminator="do")]

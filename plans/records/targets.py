@@ -1,7 +1,9 @@
 """What the judge's steps point at, as a person would (by role, name and place, never by CSS), and what is read off."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal, cast
+
+from pydantic import Field
 
 from plans.records.base import Record
 
@@ -12,6 +14,7 @@ Role = Literal[
 ]  # fmt: skip
 """What kind of thing a target is. `item` is one of a set that repeats (a card, a row, an entry); `any` is whatever
 can be seen; `text` is readable text wherever it stands; `button` also covers links and icons that act."""
+
 
 BOUND_NAME = r"^[a-z][a-z0-9_]*$"
 
@@ -33,11 +36,26 @@ class Target(Record):
     """Text that must stand inside it."""
     nth: int | None = None
     """Which one, in reading order: 1 is the first, -1 the last. Left out: the best match."""
+    drawn: str | None = Field(default=None, pattern=BOUND_NAME)
+    """The name that a `draw` step bound to a place, which is `nth` from then on."""
 
     @property
     def called(self) -> tuple[Role, str, tuple[str, ...]]:
         """What it is and is called, wherever it stands: what one card's button is, is every card's."""
         return self.role, self.name, self.synonyms
+
+    @property
+    def unplaced(self) -> "Target":
+        """What the criteria say of it: whatever place was drawn for it or for what it is inside of is left open."""
+        within = self.within.unplaced if self.within else None
+        nth = None if self.drawn else self.nth
+        return self.model_copy(update={"within": within, "nth": nth})
+
+    def placed(self, places: Mapping[str, int]) -> "Target":
+        """It with the drawn places filled in, as far as they are among these."""
+        within = self.within.placed(places) if self.within else None
+        nth = places.get(self.drawn, self.nth) if self.drawn else self.nth
+        return self.model_copy(update={"within": within, "nth": nth})
 
 
 ReadKind = Literal["text", "number", "value", "count", "texts", "numbers", "state", "content", "brightness"]

@@ -68,6 +68,8 @@ class TaskVerdict(Record):
     """Fresh contexts used: 0 when blocked, 2 when a failure was run once more."""
     marks: tuple[str, ...] = ()
     """Remarks that qualify it: flaky, unresponsive, settle-capped."""
+    drawn: dict[str, int] = Field(default_factory=dict)
+    """Name → place in the list, of the entries that were drawn to be acted upon."""
     finding: Finding | None = None
     """How it was gone about where the usual way did not do."""
 

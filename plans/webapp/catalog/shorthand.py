@@ -23,7 +23,7 @@ Fields = dict[str, JsonValue]
 """A mapping as YAML holds it; checked when a record is made of it."""
 
 _TARGET_FIELDS = frozenset(Target.model_fields) | {"like"}
-_TARGETS = frozenset(["target", "to", "within", "turning"])
+_TARGETS = frozenset(["target", "to", "within", "turning", "among"])
 """Fields of steps and expectations that hold a target."""
 _ONLY_FIELD = {
     "press": "key", "set_clock": "advance",
@@ -52,6 +52,8 @@ class StepReader:
             }
         if full["do"] == "expect" and "that" in full:
             full["that"] = self.expectation(full["that"])
+        if full["do"] == "draw" and full.get("where") is not None:
+            full["where"] = self.expectation(full["where"])
         return self._with_targets(full)
 
     def expectation(self, written: JsonValue) -> Fields:

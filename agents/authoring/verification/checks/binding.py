@@ -15,7 +15,7 @@ from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
 from plans.records.query import Query
-from plans.records.steps import Compute, Generate, Remember, Select, Upload
+from plans.records.steps import Compute, Draw, Generate, Remember, Select, Upload
 
 STATE_WORDS = frozenset(
     ["checked", "disabled", "expanded", "pressed", "selected", "focused", "invalid", "readonly", "current"]
@@ -29,6 +29,8 @@ _WORDS = re.compile(r"[^\W_]+")
 _DATA_FIELDS = frozenset(["value", "containing", "near"])
 _INTERFACE_FIELDS = frozenset(["name", "synonyms", "words"])
 _EXPRESSION_FIELDS = frozenset(["that", "expression"])
+_NAME_FIELDS = frozenset(["since", "drawn", "apart"])
+"""Fields that hold a bound name and nothing else."""
 
 
 class DataBinding:
@@ -87,15 +89,16 @@ def binding_problems(
     bound: set[str] = set()
     for number, step in enumerate(task.steps, 1):
         where = f"{file}: task {task.id}, step {number} ({step.do})"
+        own = {step.bind} if isinstance(step, Draw) else set[str]()
         for field, text in _strings(step):
             is_expression = field in _EXPRESSION_FIELDS
             names = _expression_names(text) if is_expression else set(placeholders(text))
             if names is None:
                 yield Problem(where=where, message=f"{text!r} is no expression.", mend="Correct it.")
                 continue
-            if field == "since":
+            if field in _NAME_FIELDS:
                 names = {text}
-            for name in sorted(names - bound - ({"it", "filename"} if is_expression else set())):
+            for name in sorted(names - bound - own - ({"it", "filename"} if is_expression else set())):
                 yield Problem(
                     where=where, message=f"{name!r} is bound by no earlier step.", mend="Bind it first."
                 )
@@ -105,7 +108,7 @@ def binding_problems(
                     yield from _literal_problems(literal, known, numbers, where)
             elif field in _INTERFACE_FIELDS:
                 yield from _sample_problems(text, foreign, where)
-        if isinstance(step, (Remember, Generate, Compute, Select)) and (name := step.bind):
+        if isinstance(step, (Remember, Generate, Draw, Compute, Select)) and (name := step.bind):
             bound.add(name)
 
 
