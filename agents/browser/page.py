@@ -46,6 +46,8 @@ class LivePage:
         self._acted = True
         self.waited = 0.0
         """Seconds of what was waited for beside the looks."""
+        self.passing: set[str] = set()
+        """Kinds of messages that were seen to go away by themselves."""
         self._is_held = False
         self._endless: set[str] = set()
         """Signs of work under way that were waited for and did not end."""

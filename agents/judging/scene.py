@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from agents.browser.actions.finding import locate, seen
+from agents.browser.actions.uncovering import open_app
 from agents.browser.grounding.contract import Context, Found, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.roles import CONTAINERS, may_be_among
@@ -124,5 +125,5 @@ def missed_at_once(scene: Scene) -> tuple[Target, ...]:
 async def come_back(scene: Scene) -> None:
     """Open the page again from which another was gone to; only while nothing was done that this would undo."""
     if scene.before is None and scene.context.gone_from:
-        await scene.page.goto(scene.context.gone_from)
+        await open_app(scene.page, scene.context.gone_from)
         scene.context.gone_from = ""

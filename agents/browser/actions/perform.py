@@ -18,6 +18,7 @@ from agents.browser.actions.pointing import (
 )
 from agents.browser.actions.selecting import select_from
 from agents.browser.actions.sliding import Slid
+from agents.browser.actions.uncovering import open_app, uncover
 from agents.browser.bounded import bounded
 from agents.browser.grounding.contract import Context
 from agents.browser.made_up import MadeUp
@@ -68,7 +69,7 @@ async def perform(page: LivePage, step: Action, start: str, context: Context, ma
     context.unmoved = ()
     match step:
         case Open():
-            await page.goto(start)
+            await open_app(page, start)
         case Click():
             try:
                 return Done(asked=await _click(page, step, context))
@@ -92,6 +93,7 @@ async def perform(page: LivePage, step: Action, start: str, context: Context, ma
             await complete_form(page, step, context, made_up)
         case Reload():
             await page.reload()
+            await uncover(page)
         case Back():
             await page.back()
         case SetClock():

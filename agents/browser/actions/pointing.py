@@ -10,6 +10,7 @@ from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.naming import heading_of
+from agents.browser.grounding.shutters import shutter
 from agents.browser.grounding.stars import means_rating, star_groups
 from agents.browser.grounding.submits import means_submit
 from agents.browser.grounding.words import agreement
@@ -24,9 +25,12 @@ _SAYS_SO = 0.8
 """Agreement from which a panel is what a control with a name opens."""
 _NUDGE = 6
 """CSS pixels of the move that begins a drag."""
-_MESSAGE_WAIT = 1.0
-"""Seconds that a message gets to go away from what it covers."""
-_MESSAGE_LOOKS = 5
+_MESSAGE_STEP = 0.2
+"""Seconds between two looks whether a message went away from what it covers."""
+_MESSAGE_BRIEF = 1.0
+"""Seconds that a message gets before it is closed, or passed over if its kind is known to go away."""
+_MESSAGE_LONGEST = 8.0
+"""Seconds in which a message goes away by itself; one that does not is there to stay."""
 
 
 async def click_target(page: LivePage, target: Target, context: Context) -> Element:
@@ -102,14 +106,46 @@ async def aim_at(page: LivePage, index: int, looked_for: str) -> tuple[float, fl
 
 
 async def _aim_past_messages(page: LivePage, index: int) -> dict[str, Any]:
-    """Aim at an element; a passing message that covers it is given time to go."""
-    aim = await page.operate("aim", index)
-    for _ in range(_MESSAGE_LOOKS):
+    """Aim at an element. A message that covers it is given time to go, and closed where it can be.
+
+    The answer says `message` only where such a message was seen to go away before.
+    """
+    aim = await _aim_after(page, index, await page.operate("aim", index), _MESSAGE_BRIEF)
+    if aim.get("message") and await _close(page, aim["over"]):
+        aim = await page.operate("aim", index)
+    kind = aim.get("message")
+    if not kind or kind in page.passing:
+        return aim
+    # Many messages stay for as long as the pointer rests on them.
+    await page.mouse("move", *aim["aside"])
+    aim = await _aim_after(page, index, aim, _MESSAGE_LONGEST - _MESSAGE_BRIEF)
+    if aim.get("message"):
+        return {**aim, "message": None}
+    page.passing.add(kind)
+    return aim
+
+
+async def _aim_after(page: LivePage, index: int, aim: dict[str, Any], seconds: float) -> dict[str, Any]:
+    """Aim until no message is in the way."""
+    for _ in range(round(seconds / _MESSAGE_STEP)):
         if not aim.get("message"):
             break
-        await asyncio.sleep(_MESSAGE_WAIT / _MESSAGE_LOOKS)
+        await asyncio.sleep(_MESSAGE_STEP)
         aim = await page.operate("aim", index)
     return aim
+
+
+async def _close(page: LivePage, message: int) -> bool:
+    """Press the button of a message that shuts it; False where the last look knows of none."""
+    snapshot = page.last_look
+    button = None if snapshot is None or message < 0 else shutter(snapshot, message)
+    if button is None:
+        return False
+    aim = await page.operate("aim", button)
+    if "x" not in aim:
+        return False
+    await page.mouse("click", aim["x"], aim["y"])
+    return True
 
 
 def _point(aim: dict[str, Any], looked_for: str) -> tuple[float, float]:

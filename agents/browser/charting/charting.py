@@ -13,7 +13,9 @@ from urllib.parse import urlsplit
 from pydantic import Field
 
 from agents.browser.actions.going import standing
+from agents.browser.actions.outcome import NotOperable
 from agents.browser.actions.revealing import press
+from agents.browser.actions.uncovering import open_app
 from agents.browser.charting.atlas import Atlas, Screen
 from agents.browser.charting.doors import doors
 from agents.browser.grounding.contract import Context
@@ -58,7 +60,7 @@ async def chart(page: LivePage, start: str, bounds: ChartBounds, limit: float) -
             cut = await charting.explored()
     except TimeoutError:
         cut = f"it took longer than {limit:g} s"
-    except JudgeError as error:
+    except (JudgeError, NotOperable) as error:
         cut = f"it could not be explored further: {error}"
     return Atlas(screens=tuple(charting.screens), presses=charting.presses, cut=cut)
 
@@ -78,7 +80,7 @@ class _Charting:
 
     async def explored(self) -> str:
         """Press what waits, until nothing does or a bound is reached; says which."""
-        await self.page.goto(self.start)
+        await open_app(self.page, self.start)
         self._note(await self.page.look(), ())
         while self._waiting:
             left = f"{len(self._waiting)} controls were left"
@@ -95,7 +97,7 @@ class _Charting:
 
     async def _open(self, door: _Door) -> None:
         if not await self._press(door.look):
-            await self.page.goto(self.start)
+            await open_app(self.page, self.start)
             for look in (*door.way, door.look):
                 if not await self._press(look):
                     return
@@ -103,7 +105,7 @@ class _Charting:
         if urlsplit(snapshot.url).netloc == urlsplit(self.start).netloc:
             self._note(snapshot, (*door.way, door.look))
         else:
-            await self.page.goto(self.start)
+            await open_app(self.page, self.start)
 
     async def _press(self, look: Look) -> bool:
         index = standing(await self.page.look(), look)

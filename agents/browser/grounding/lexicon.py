@@ -68,6 +68,10 @@ class Lexicon:
     """Sign → what it says."""
     confirm: tuple[str, ...]
     decline: tuple[str, ...]
+    shut: tuple[str, ...]
+    """What buttons are called that shut what lies over an app."""
+    agree: tuple[str, ...]
+    """What buttons are called that agree to what it says, which shuts it too."""
     message: tuple[str, ...]
     """Words of messages that nothing else marks as such."""
     side_items: frozenset[str]
@@ -153,6 +157,8 @@ def lexicon() -> Lexicon:
         symbols={sign: tuple(meanings) for sign, meanings in raw["symbols"].items()},
         confirm=tuple(raw["confirm"]),
         decline=tuple(raw["decline"]),
+        shut=tuple(raw["covers"]["shut"]),
+        agree=tuple(raw["covers"]["agree"]),
         message=tuple(raw["message"]),
         side_items=frozenset(" ".join(stems(name)) for name in raw["side_items"]),
         main_items=frozenset(" ".join(stems(name)) for name in raw["main_items"]),

@@ -45,17 +45,28 @@
     return { cover };
   };
   const MESSAGE = /toast|snack|notif|flash|message|alert|banner/i;
-  const isMessage = (cover) => {
-    if (bench.plain(cover).closest("dialog, [role=dialog], [role=alertdialog], [aria-modal=true]")) return false;
+  // The message that an element is part of; null for anything else that may lie over a control.
+  const messageOf = (cover) => {
+    if (bench.plain(cover).closest("dialog, [role=dialog], [role=alertdialog], [aria-modal=true]")) return null;
     for (let place = cover; place; place = bench.above(place)) {
       if (!/fixed|absolute/.test(getComputedStyle(place).position)) continue;
       const node = bench.plain(place);
       const box = node.getBoundingClientRect();
       const says = node.matches("[aria-live], [role=status], [role=alert]") || node.querySelector("[aria-live], [role=status], [role=alert]");
       const isSmall = box.width * box.height < 0.3 * innerWidth * innerHeight;
-      if (isSmall && (says || MESSAGE.test(`${node.id} ${node.getAttribute("class") ?? ""}`))) return true;
+      if (isSmall && (says || MESSAGE.test(`${node.id} ${node.getAttribute("class") ?? ""}`))) return place;
     }
-    return false;
+    return null;
+  };
+  const told = (cover) => {
+    const message = messageOf(cover);
+    if (message === null) return { cover: words(cover) };
+    const node = bench.plain(message);
+    const kind = `${node.tagName} ${node.id} ${node.getAttribute("class") ?? ""}`.slice(0, 200);
+    const { left, top } = node.getBoundingClientRect();
+    // A place for the pointer that is not on the message.
+    const aside = [left > 1 ? 0 : innerWidth - 1, top > 1 ? 0 : innerHeight - 1];
+    return { cover: words(cover), message: kind, over: bench.elements.indexOf(message), aside };
   };
 
   // Where to press: a point of the element that nothing else covers, scrolled into view when need be and `stay` is not said.
@@ -73,7 +84,28 @@
     }
     const disabled = bench.plain(element).matches(":disabled") || bench.plain(element).getAttribute("aria-disabled") === "true";
     if ("x" in aimed) return { ...aimed, disabled };
-    return { disabled, cover: aimed.cover ? words(aimed.cover) : "", message: aimed.cover ? isMessage(aimed.cover) : false };
+    return { disabled, ...(aimed.cover ? told(aimed.cover) : { cover: "" }) };
+  };
+
+  const GRID = [0.1, 0.3, 0.5, 0.7, 0.9];
+  const isOpaque = (hit, cover) => {
+    for (let place = hit; place; place = bench.above(place)) {
+      const style = getComputedStyle(place);
+      if (Number(style.opacity) < 1) return false;
+      if (bench.hides(style)) return true;
+      if (place === cover) return false;
+    }
+    return false;
+  };
+  // What some elements say that let nothing else of the window be seen; no words where they leave anything.
+  bench.wall = (...indices) => {
+    const covers = indices.map((index) => bench.elements[index]);
+    const hidesAt = (x, y) => {
+      const hit = bench.deepest(x * innerWidth, y * innerHeight);
+      return covers.some((cover) => hit && bench.holds(cover, hit) && isOpaque(hit, cover));
+    };
+    const isWall = covers.length > 0 && GRID.every((x) => GRID.every((y) => hidesAt(x, y)));
+    return { words: isWall ? words(covers[0]) : "" };
   };
 
   // Brings two elements into view: the first to the middle, where dragging scrolls nothing, if the second is seen from there.

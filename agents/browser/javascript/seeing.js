@@ -49,6 +49,8 @@
     const style = getComputedStyle(page.documentElement);
     return bench.paper(style, style.colorScheme.includes("dark") ? null : behind);
   };
+  // Nothing of what is behind an element of this style can be seen through it.
+  bench.hides = (style) => style.backgroundImage !== "none" || channels(style.backgroundColor)[3] === 1;
   const isHelpful = (style, color) => {
     if (style.backgroundImage !== "none" || style.borderImageSource !== "none" || style.boxShadow.includes("inset")) return true;
     return channels(style.backgroundColor)[3] >= FAINT && !areAlike(color, style.backgroundColor);

@@ -186,18 +186,6 @@ async def test_a_drag_on_a_tall_board_scrolls_before_it_presses(open_app: OpenAp
 COVERED = "position:fixed; left:0; top:0; width:300px; height:90px; background:tan"
 
 
-@pytest.mark.parametrize("lasts", [400, 60_000])
-async def test_a_message_over_a_button_is_waited_for_and_then_passed_over(
-    open_app: OpenApp, lasts: int
-) -> None:
-    page = await open_app(
-        html=f"<button onclick='done = 1'>Save</button><div class=toast style='{COVERED}'>Added</div>"
-        f"<script>setTimeout(() => document.querySelector('.toast').remove(), {lasts})</script>"
-    )
-    await do(page, "click", target={"role": "button", "name": "Save"})
-    assert await script(page, "done") == 1
-
-
 async def test_a_dialog_over_a_button_keeps_it_from_being_pressed(open_app: OpenApp) -> None:
     page = await open_app(html=f"<button>Save</button><div role=dialog style='{COVERED}'>Sure?</div>")
     with pytest.raises(NotOperable, match="covered"):
