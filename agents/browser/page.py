@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Literal, cast
 
-from playwright.async_api import CDPSession, Page, Response
+from playwright.async_api import CDPSession, Page, Response, ViewportSize
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
@@ -28,6 +28,9 @@ _LOST_WORLD = (
 _RESTARTS = 12
 _SIGNS = ("work", "pressed", "busy", "spinner", "words")
 """Of work under way, as javascript/late.js knows them."""
+
+_BESIDE_THE_PAGE = {"x": 100_000, "y": 0, "width": 1280, "height": 800, "scale": 0.01}
+"""What of the page the browser draws, in CSS pixels, and how large."""
 
 
 class LivePage:
@@ -53,10 +56,32 @@ class LivePage:
         """Signs of work under way that were waited for and did not end."""
 
     async def prepare(self) -> None:
-        """Animations of the window end at once, in every document that it will show."""
+        """Animations of the window end at once, in every document that it will show; it is drawn for pictures alone."""
         await asyncio.gather(
-            self._send("Animation.enable"), self._send("Animation.setPlaybackRate", playbackRate=1000)
+            self._send("Animation.enable"),
+            self._send("Animation.setPlaybackRate", playbackRate=1000),
+            self._look_away(self.settings.width, self.settings.height),
         )
+
+    async def resize(self, width: int, height: int) -> None:
+        """Give the window another size, in CSS pixels."""
+        self.touch()
+        size = ViewportSize(width=width, height=height)
+        limit = self.settings.action_limit
+        await bounded(self.page.set_viewport_size(size), limit, "the window was resized")
+        # The browser remembers one size for each of those who drive it; a reload may bring back either.
+        await self._look_away(width, height)
+
+    async def _look_away(self, width: int, height: int) -> None:
+        """Have the browser draw a speck beside the page instead of it, for 8% of an attempt's processor time.
+
+        Layout, frames, pointer and pictures are as without, and the page is told nothing.
+        """
+        await self._send(
+            "Emulation.setDeviceMetricsOverride",
+            width=width, height=height, screenWidth=width, screenHeight=height, deviceScaleFactor=1, mobile=False,
+            screenOrientation={"angle": 0, "type": "landscapePrimary"}, viewport=_BESIDE_THE_PAGE,
+        )  # fmt: skip
 
     async def follow(self) -> None:
         """Go on in the window that the page opened last, if it opened one."""

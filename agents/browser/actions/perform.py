@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from playwright.async_api import ViewportSize
-
 from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.completing import complete_form
 from agents.browser.actions.filling import fill_target, upload_to
@@ -99,10 +97,7 @@ async def perform(page: LivePage, step: Action, start: str, context: Context, ma
         case SetClock():
             await _advance(page, step)
         case Resize():
-            page.touch()
-            size = ViewportSize(width=step.width, height=step.height)
-            limit = page.settings.action_limit
-            await bounded(page.page.set_viewport_size(size), limit, "the window was resized")
+            await page.resize(step.width, step.height)
     return Done()
 
 

@@ -19,6 +19,14 @@ TELLS = (
     "p.textContent = [now.toISOString().slice(0, 13), now.getDay(), Math.random()]</script>"
 )
 
+POINTED_AT = (
+    "<body style='background: teal'><h1>Here</h1><p>nowhere</p><script>addEventListener('mousemove', (event) => {"
+    "document.querySelector('p').textContent = ["
+    "event.clientX, event.clientY, event.screenX, event.screenY, event.movementX, event.movementY,"
+    "innerWidth, innerHeight, outerWidth, screen.width, devicePixelRatio, screen.orientation.type,"
+    "visualViewport.scale, visualViewport.width, visualViewport.pageLeft] })</script>"
+)
+
 
 async def test_every_visit_begins_on_the_same_monday_with_the_same_luck(open_app: OpenApp) -> None:
     told = [(await (await open_app(html=TELLS)).look()).content for _ in range(2)]
@@ -29,6 +37,37 @@ async def test_every_visit_begins_on_the_same_monday_with_the_same_luck(open_app
 async def test_a_task_that_sets_the_clock_begins_on_the_same_day(open_app: OpenApp) -> None:
     page = await open_app(html=TELLS, clock=True)
     assert (await page.look()).content.startswith("2026-06-15T10,1,0.")
+
+
+async def test_that_it_is_not_drawn_shows_neither_to_a_page_nor_on_pictures(open_app: OpenApp) -> None:
+    page = await open_app(html=POINTED_AT)
+    running = page.page.context.browser
+    assert running is not None
+    drawn = await running.new_page(viewport={"width": page.settings.width, "height": page.settings.height})
+    await drawn.goto(page.page.url)
+    for window in (page.page, drawn):
+        await window.mouse.move(300, 200)
+        await window.mouse.move(700, 500)
+    told = [await window.text_content("p") for window in (page.page, drawn)]
+    assert told[0] == told[1]
+    assert told[0] is not None
+    assert told[0].startswith("700,500,700,500,400,300,")
+    quality = page.settings.screenshot_quality
+    assert await page.screenshot() == await drawn.screenshot(type="jpeg", quality=quality)
+
+
+async def test_a_window_that_was_resized_stays_so(open_app: OpenApp) -> None:
+    page = await open_app(html="<a href='?again'>Again</a>")
+    address = page.page.url
+    await page.resize(390, 700)
+    widths = [(await page.look()).width]
+    for go in (page.reload, lambda: page.goto(f"{address}?again"), page.back):
+        await go()
+        widths.append((await page.look()).width)
+    await page.screenshot()
+    await page.reload()
+    assert [*widths, (await page.look()).width] == [390] * 5
+    assert await page.page.evaluate("[screen.width, outerWidth, innerHeight]") == [390, 390, 700]
 
 
 async def test_late_data_is_waited_for_with_and_without_a_clock(open_app: OpenApp) -> None:
