@@ -157,7 +157,10 @@ def chosen_items(suite: Suite, wanted: Collection[str]) -> list[str]:
     """The ids that are wanted, in the suite's order; all where none is named. Raises AuthorError for unknown ones."""
     ids = [item.id for item in suite.items]
     if unknown := sorted(set(wanted) - set(ids)):
-        raise AuthorError(f"The suite has no item {', '.join(map(repr, unknown))}. It has: {', '.join(ids)}.")
+        raise AuthorError(
+            f"The suite has no item {', '.join(map(repr, unknown))}, so nothing was begun. Name some of: "
+            f"{', '.join(ids)}."
+        )
     return [id for id in ids if not wanted or id in wanted]
 
 

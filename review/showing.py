@@ -15,6 +15,7 @@ from agents.authoring.verification.standing import standing_of
 from plans.files import read_record, read_text
 from plans.items import read_project
 from plans.paths import ItemPaths
+from plans.plurals import count_text
 from plans.records.criteria import Criteria, Level
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
@@ -80,7 +81,8 @@ def _query(path: Path) -> RenderableType:
 def _criteria(path: Path) -> RenderableType:
     criteria = read_record(path, Criteria)
     outcomes = sum(len(task.outcomes) for task in criteria.tasks)
-    title = f"Criteria: {len(criteria.tasks)} evaluation tasks, {outcomes} expected outcomes"
+    tasks = count_text(len(criteria.tasks), "evaluation task")
+    title = f"Criteria: {tasks}, {count_text(outcomes, 'expected outcome')}"
     table = Table(title=title, title_justify="left", show_lines=True, expand=True)
     table.add_column("Task", ratio=3)
     table.add_column("Level, weight", no_wrap=True)
@@ -102,7 +104,7 @@ def _evaluation(path: Path) -> RenderableType:
     shares = ", ".join(f"{task} {share:.1%}" for task, share in heaviest)
     withheld = ", ".join(f"{level.value} {len(tasks)}" for level, tasks in evaluation.withheld.items())
     lines = [
-        f"Feedback: policy {evaluation.leak_policy}, {evaluation.rounds} rounds",
+        f"Feedback: policy {evaluation.leak_policy}, {count_text(evaluation.rounds, 'round')}",
         f"Tasks that a query withholds, of {len(evaluation.weights)}: {withheld}",
         f"Heaviest tasks: {shares}",
     ]

@@ -16,6 +16,7 @@ from plans.contracts import Brief
 from plans.errors import AuthorError
 from plans.files import read_record, write_record, write_text
 from plans.patches import apply_together
+from plans.plurals import count_text
 from plans.records.base import FileRecord, Record
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.feedback import Feedback
@@ -126,7 +127,7 @@ def _draw(brief: Brief, *about: str) -> float:
 def _told(before: Sequence[str], now: Sequence[str]) -> str:
     added = [id for id in now if id not in before]
     gone = [id for id in before if id not in now]
-    parts = [f"{len(now)} defects in the hand-in"]
+    parts = [f"{count_text(len(now), 'defect')} in the hand-in"]
     parts += [f"repaired: {', '.join(gone)}"] if gone else []
     parts += [f"planted: {', '.join(added)}"] if added else []
     return "; ".join(parts)

@@ -5,6 +5,7 @@ from pathlib import Path
 from agents.coding.workspace import replace_contents
 from plans.contracts import Brief
 from plans.files import write_text
+from plans.plurals import count_text
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.feedback import Feedback
 from plans.records.project import Project
@@ -21,5 +22,5 @@ class OracleAgent:
     ) -> AgentReport:
         """Put the reference into the workspace."""
         replace_contents(workspace, project.reference)
-        write_text(transcript, f"Handed in the reference, {len(project.reference)} files.\n")
+        write_text(transcript, f"Handed in the reference, {count_text(len(project.reference), 'file')}.\n")
         return AgentReport(ended="done")

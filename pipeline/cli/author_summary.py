@@ -9,6 +9,7 @@ from rich.table import Table
 
 from pipeline.graph.report import AuthoringReport, Result
 from plans.errors import EXIT_CODE
+from plans.plurals import count_text
 from review.checkpoints import Checkpoint
 
 STYLE: dict[Result, str] = {
@@ -139,21 +140,20 @@ def _unlike(report: AuthoringReport) -> Iterator[str]:
 
 
 def _conclusion(report: AuthoringReport) -> Iterator[str]:
-    released, every = report.count("released"), len(report.items)
+    released, every = report.count("released"), count_text(len(report.items), "item")
     yield ""
     if report.plan_result == "rejected":
         yield f"The plan was rejected: {escape(' '.join(report.reasons))} No item was authored."
     if report.is_published and released:
-        yield f"{released} of {every} items released as {report.suite} {report.version} in {escape(report.folder)}."
+        yield f"{released} of {every} released as {report.suite} {report.version} in {escape(report.folder)}."
     if unproved := report.count("unproved"):
         yield (
-            f"{unproved} of {every} items written as {report.suite} {report.version} in {escape(report.folder)}, "
+            f"{unproved} of {every} written as {report.suite} {report.version} in {escape(report.folder)}, "
             "unproved: no browser has seen them, and nothing is released without that evidence."
         )
         yield f"Next: {escape(report.next_step)}"
     if report.parked:
-        count = len(report.parked)
-        waits = "1 checkpoint waits" if count == 1 else f"{count} checkpoints wait"
+        waits = count_text(len(report.parked), "checkpoint waits", "checkpoints wait")
         yield f"{waits} for a decision: benchwright review {escape(report.folder)}"
     if report.count("failed"):
         yield "Something broke on the way; the same command goes on from there, and the suite is published then."

@@ -29,7 +29,7 @@ def doctor(ctx: click.Context, as_json: bool) -> None:
         click.echo(json.dumps([one.model_dump() for one in diagnoses], indent=1))
     else:
         _print(diagnoses)
-    ctx.exit(EXIT_CODE[Cause.INFRASTRUCTURE] if any(f.state == "missing" for f in diagnoses) else 0)
+    ctx.exit(EXIT_CODE[Cause.INFRASTRUCTURE] if any(one.state == "missing" for one in diagnoses) else 0)
 
 
 def _print(diagnoses: list[Diagnosis]) -> None:

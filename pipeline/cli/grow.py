@@ -55,7 +55,14 @@ class GrowOrder(Record):
 @click.argument("suite", type=FolderOf("suite"))
 @click.option("--n", type=click.IntRange(1, 500), default=10, show_default=True, help="Items to add.")
 @click.option("--seed", "random_seed", type=int, default=0, show_default=True, help="Random seed.")
-@click.option("--gate", type=click.Choice(GATES), default="live", show_default=True)
+@click.option(
+    "--gate",
+    type=click.Choice(GATES),
+    default="live",
+    show_default=True,
+    help="live: the whole release gate in a real browser. static: what can be checked without one; the new items are "
+    "written unproved.",
+)
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
@@ -68,8 +75,8 @@ def grow(ctx: click.Context, **given: object) -> None:
     features, `accent_hue`, which follows from the domain, and `underspecification`, since every item holds its query
     at all three levels.
 
-    The suite's minor version rises; items that are there already stay as they are. Killed at
-    any point, the same command finishes that growth.
+    The suite's minor version rises; items that are there already stay as they are. Killed at any point, the same
+    command finishes that growth.
 
     \b
     Example:

@@ -63,7 +63,10 @@ def judge(ctx: click.Context, **given: object) -> None:
     criteria = judgeable_criteria(ItemPaths(order.item))
     if unknown := sorted(set(order.tasks) - {task.id for task in criteria.tasks}):
         known = ", ".join(task.id for task in criteria.tasks)
-        raise AuthorError(f"The item has no task {', '.join(map(repr, unknown))}. It has: {known}.")
+        raise AuthorError(
+            f"The item has no task {', '.join(map(repr, unknown))}, so there is nothing to judge by. "
+            f"Name some of: {known}."
+        )
     judgement = asyncio.run(_judged(order, criteria))
     if order.evidence is not None:
         write_record(order.evidence / "judgement.json", judgement)

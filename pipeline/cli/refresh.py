@@ -55,7 +55,13 @@ class RefreshOrder(Record):
 @click.option(
     "--seed", "random_seed", type=int, default=1, show_default=True, help="Another seed, other variants."
 )
-@click.option("--review", type=click.Choice(["auto", "defer"]), default="auto", show_default=True)
+@click.option(
+    "--review",
+    type=click.Choice(["auto", "defer"]),
+    default="auto",
+    show_default=True,
+    help="auto: approve everything. defer: park each checkpoint for `benchwright review`.",
+)
 @click.option(
     "--gate",
     type=click.Choice(GATES),

@@ -1,6 +1,6 @@
 """An item's reference, or what differs from it, as a folder that can be served."""
 
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -25,13 +25,16 @@ def _files(project: Project, mutant: str | None, alternative: str | None) -> Fil
     if mutant is not None:
         patches = {planted.mutant.id: planted.patch for planted in project.mutants}
         if mutant not in patches:
-            raise AuthorError(f"{project.id} has no mutant {mutant!r}. It has: {', '.join(patches)}.")
+            raise _unknown(project, "mutant", mutant, patches)
         return apply_patch(project.reference, patches[mutant])
     if alternative is not None:
         overlays = {laid_over.alternative.name: laid_over.files for laid_over in project.alternatives}
         if alternative not in overlays:
-            raise AuthorError(
-                f"{project.id} has no alternative {alternative!r}. It has: {', '.join(overlays)}."
-            )
+            raise _unknown(project, "alternative", alternative, overlays)
         return {**project.reference, **overlays[alternative]}
     return project.reference
+
+
+def _unknown(project: Project, kind: str, name: str, known: Collection[str]) -> AuthorError:
+    there = f"Name one of {', '.join(known)}" if known else f"It has none at all: leave out --{kind}"
+    return AuthorError(f"{project.id} has no {kind} {name!r}, so there is nothing to show. {there}.")

@@ -4,6 +4,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.tree import Tree
 
+from plans.plurals import count_text
 from plans.records.criteria import Criteria
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 
@@ -24,7 +25,9 @@ def print_judgement(judgement: Judgement, criteria: Criteria, console: Console) 
     console.print(tree)
     counts = {status: sum(v.status is status for v in judgement.tasks) for status in Status}
     words = ", ".join(f"{count} {status.value}" for status, count in counts.items() if count)
-    console.print(f"{len(judgement.tasks)} evaluation tasks: {words}; {judgement.seconds:.1f} s.")
+    console.print(
+        f"{count_text(len(judgement.tasks), 'evaluation task')}: {words}; {judgement.seconds:.1f} s."
+    )
     for mark in judgement.marks:
         console.print(f"Marked: {mark}", style="yellow", markup=False)
 

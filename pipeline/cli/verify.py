@@ -107,6 +107,7 @@ def _alternatives(evidence: Evidence) -> Iterator[str]:
 
 
 def print_verified(verified: Verified) -> None:
+    """Print a line for each item, why those are not released that are not, and what was edited."""
     console = open_console()
     table = plain_table("Item", "Released", "Mutants killed", "Edges confirmed", "Alternatives", "Evidence")
     for id, evidence in verified.evidence.items():

@@ -86,7 +86,7 @@ def _known(spec: RunSpec, agent: str) -> None:
     names = [known.name for known in spec.agents]
     if agent not in names:
         raise AuthorError(
-            f"run {spec.name!r} has no agent {agent!r}, so there is nothing to compare. Name one of {', '.join(names)}."
+            f"Run {spec.name!r} has no agent {agent!r}, so there is nothing to compare. Name one of {', '.join(names)}."
         )
 
 
@@ -95,7 +95,7 @@ def _shared(first: RunReader, second: RunReader) -> Sequence[RunProject]:
     shared = [p for p in first.projects() if others.get(p.id) == first.spec().items[p.id]]
     if not shared:
         raise AuthorError(
-            f"runs {first.spec().name!r} and {second.spec().name!r} share no item with the same criteria, and numbers"
+            f"Runs {first.spec().name!r} and {second.spec().name!r} share no item with the same criteria, and numbers"
             " on different criteria cannot be compared. Run both agents on the same version of the suite."
         )
     return shared

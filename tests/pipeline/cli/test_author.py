@@ -81,7 +81,7 @@ def test_what_no_browser_has_seen_is_written_and_not_called_released(tmp_path: P
     assert result.return_value == 0
     said_plainly = " ".join(result.stdout.split())
     assert "written, unproved" in said_plainly
-    assert "1 of 1 items written as mine 1.0.0" in said_plainly
+    assert "1 of 1 item written as mine 1.0.0" in said_plainly
     assert "released as" not in said_plainly
     assert f"Next: benchwright verify {tmp_path / 'mine'}" in said_plainly
     (listed,) = read_suite(SuitePaths(tmp_path / "mine")).items
