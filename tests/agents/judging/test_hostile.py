@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from agents.browser.settings import BrowserSettings
+from agents.judging.mapping import SharedMap
 from agents.judging.pool import WorkerPool
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
@@ -146,7 +147,7 @@ async def test_what_breaks_the_judge_ends_one_answer_and_says_so(make_app: MakeA
     wanted = criteria(task("t", sees("h", "heading", "Plain"))).tasks[0]
     async with pool.in_use():
         reply = await pool.run(
-            TaskRequest(task=wanted, hand_in=str(make_app("")), evidence="\0", random_seed=0)
+            TaskRequest(task=wanted, hand_in=str(make_app("")), evidence="\0", random_seed=0), SharedMap()
         )
     assert reply.event is Event.HARNESS_CRASHED
     assert "ValueError" in reply.error
@@ -155,12 +156,23 @@ async def test_what_breaks_the_judge_ends_one_answer_and_says_so(make_app: MakeA
 async def test_a_page_that_never_settles_is_judged_as_it_is_and_marked(make_app: MakeApp) -> None:
     verdict = await judged(
         make_app,
+        "<h1>Restless</h1><p id=p></p><script>setInterval(() => { p.textContent = Math.random() }, 4)</script>",
+        sees("shown", "heading", "Restless"),
+    )
+    assert verdict.status is Status.PASSED
+    assert "settle-capped" in verdict.marks
+
+
+async def test_a_page_with_a_clock_settles(make_app: MakeApp) -> None:
+    """A timer that its own work sets again keeps no look waiting."""
+    verdict = await judged(
+        make_app,
         "<h1>Clock</h1><p id=p></p><script>(function on() { setTimeout(on, 90); p.textContent = Date.now() })()"
         "</script>",
         sees("shown", "heading", "Clock"),
     )
     assert verdict.status is Status.PASSED
-    assert "settle-capped" in verdict.marks
+    assert "settle-capped" not in verdict.marks
 
 
 async def test_a_page_of_150_000_elements_is_seen_in_part_and_nothing_is_guessed(make_app: MakeApp) -> None:
