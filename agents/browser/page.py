@@ -26,8 +26,11 @@ _LOST_WORLD = (
     "Inspected target navigated",
 )
 _RESTARTS = 12
-_SIGNS = ("work", "pressed", "busy", "spinner", "words")
+_PRESSED = "pressed"
+_SIGNS = ("work", _PRESSED, "busy", "spinner", "words")
 """Of work under way, as javascript/late.js knows them."""
+_SHOWN = "shown"
+"""Any of the signs that people see, of work that goes on."""
 
 _BESIDE_THE_PAGE = {"x": 100_000, "y": 0, "width": 1280, "height": 800, "scale": 0.01}
 """What of the page the browser draws, in CSS pixels, and how large."""
@@ -51,7 +54,8 @@ class LivePage:
         """Seconds of what was waited for beside the looks."""
         self.passing: set[str] = set()
         """Kinds of messages that were seen to go away by themselves."""
-        self._is_held = False
+        self._held: tuple[str, ...] = ()
+        """Signs of the last look for which a person would wait before a next action."""
         self._endless: set[str] = set()
         """Signs of work under way that were waited for and did not end."""
 
@@ -128,9 +132,10 @@ class LivePage:
                 f"bench.settle({quiet}, {cap})"
                 ".then((settled) => [settled, bench.looking(), JSON.stringify(bench.snapshot())])"
             )
-            settled, self._is_held, text = await self.call(
+            settled, held, text = await self.call(
                 call, self.settings.settle_cap + self.settings.step_limit, "settling"
             )
+            self._held = tuple(held)
             self._look = read_snapshot(text, settled=settled)
             self._acted = False
         return self._look
@@ -150,10 +155,16 @@ class LivePage:
         return await self._outlast(_SIGNS, self.settings.late_wait)
 
     async def catch_up(self) -> None:
-        """Before a next action: wait for what was pressed last, where it is disabled while the page is at work."""
+        """Before a next action: wait while the page shows that it is busy, or has disabled what was pressed last.
+
+        A page at rest with nothing under way is not waited for, whatever it says.
+        """
         await self.look()
-        if self._is_held:
-            await self._outlast(("pressed",), self.settings.settle_cap)
+        if _SHOWN in self._held:
+            await self._outlast((_SHOWN,), self.settings.late_wait)
+            await self.look()
+        if _PRESSED in self._held:
+            await self._outlast((_PRESSED,), self.settings.settle_cap)
 
     async def _outlast(self, signs: Sequence[str], seconds: float) -> bool:
         cap = min(seconds, self.settings.late_waits - self.waited)

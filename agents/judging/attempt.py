@@ -193,6 +193,7 @@ async def _step(
         case Expect():
             await _expect(scene, step, result, pictures)
         case Remember():
+            await scene.page.catch_up()
             now = bound(step, scene.names)
             if now.turning is None:
                 value = await read_now(scene, now.read, now.target, reveal=True)

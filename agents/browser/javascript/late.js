@@ -37,13 +37,14 @@
     spinner: () => shows(SPINNER),
     words: () => anywhere(says),
   };
+  signs.shown = () => signs.work() && (signs.busy() || signs.spinner() || signs.words());
   addEventListener("click", note, true);
   let looked = performance.now();
-  // Notes that the page is looked at now. Says whether what was pressed last is disabled while the page is at work, as
-  // buttons are until an answer has come.
+  // Notes that the page is looked at now. Says for which signs a person would wait before doing more, while the page is
+  // at work: that it shows so, or that what was pressed last is disabled, as buttons are until an answer has come.
   bench.looking = () => {
     looked = performance.now();
-    return signs.pressed() && signs.work();
+    return signs.work() ? ["shown", "pressed"].filter((name) => signs[name]()) : [];
   };
   // Waits until none of the signs asked for is left, at most `cap` ms. Resolves to whether there was one, or
   // something changed since the last look, and to those that are there still.

@@ -89,6 +89,40 @@ async def test_a_press_that_is_at_work_is_waited_for_before_the_next(open_app: O
     assert (await page.look()).content.endswith("Saved")
 
 
+async def test_nothing_is_done_while_a_page_is_loading(open_app: OpenApp) -> None:
+    """Keys were pressed on pages that had nothing yet to hear them."""
+    page = await open_app(
+        html="<p id=p>Loading…</p><script>setTimeout(() => { p.textContent = 'Here' }, 1500)</script>"
+    )
+    await page.catch_up()
+    assert (await page.look()).content == "Here"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>Loading…</p><i aria-busy=true>x</i><progress></progress>",
+        "<p>Nothing to see</p><script>setTimeout(() => {}, 3000)</script>",
+    ],
+    ids=["words without work", "work without words"],
+)
+async def test_what_only_looks_busy_or_only_works_holds_nothing_up(open_app: OpenApp, html: str) -> None:
+    page = await open_app(html=html)
+    await page.catch_up()
+    assert page.waited == 0
+
+
+async def test_a_page_that_stays_busy_holds_up_one_action(open_app: OpenApp) -> None:
+    page = await open_app(html="<p>Loading…</p>")
+    page.settings = page.settings.model_copy(update={"settle_cap": 0.1, "late_wait": 0.5})
+    await page.page.evaluate("setInterval(() => setTimeout(() => {}, 3000), 100)")
+    await page.catch_up()
+    waited = page.waited
+    page.touch()
+    await page.catch_up()
+    assert 0.4 < waited == page.waited
+
+
 async def test_a_page_sees_a_visitor_like_others(open_app: OpenApp) -> None:
     """Some signs of a judge remain, as the brands that a headless browser names; those that pages do read do not."""
     page = await open_app(

@@ -49,6 +49,24 @@ LOADING = (
     LIST
     + "f.textContent = 'Loading…'; q.oninput = () => draw(q.value); setTimeout(() => draw(''), {wait})</script>"
 )
+KEYS = (
+    "<ul id=l></ul><p id=f>Loading…</p><script>setTimeout(() => { f.remove(); l.innerHTML = '<li>Pears<li>Plums';"
+    "onkeydown = (event) => { if (event.key === 'j') l.firstChild.setAttribute('aria-current', 'true') } }, {wait})"
+    "</script>"
+)
+MOVING = task(
+    "moving",
+    {"do": "press", "key": "j"},
+    expects("first", kind="reads", read="state", target={"role": "item", "name": "fruit", "nth": 1},
+            that="'current' in it"),
+)  # fmt: skip
+COUNTING = task(
+    "counting",
+    {"do": "remember", "bind": "before", "read": "count", "target": {"role": "item", "name": "fruit"}},
+    {"do": "fill", "target": {"role": "textbox", "name": "Search"}, "value": "pear"},
+    expects("narrowed", kind="reads", read="count", target={"role": "item", "name": "fruit"},
+            that="it == before - 3"),
+)  # fmt: skip
 
 
 async def _verdict(
@@ -67,9 +85,12 @@ async def _verdict(
         (IN_A_WORKER, SEARCHING),
         (LOADING.replace("{wait}", "1200"), SEARCHING),
         (LOADING.replace("{wait}", "2500"), SEARCHING),
+        (LOADING.replace("{wait}", "2500"), COUNTING),
+        (KEYS.replace("{wait}", "2500"), MOVING),
     ],
-    ids=["an answer after a second", "a debounced search", "a worker", "loading 1.2 s", "loading 2.5 s"],
-)
+    ids=["an answer after a second", "a debounced search", "a worker", "loading 1.2 s", "loading 2.5 s",
+         "counted while loading", "a key while loading"],
+)  # fmt: skip
 async def test_a_slow_app_that_works_passes_at_the_first_attempt(
     judge: ProgrammaticJudge, make_app: MakeApp, html: str, asked: dict[str, Any]
 ) -> None:
