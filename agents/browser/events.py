@@ -32,6 +32,8 @@ class Events:
 
     errors: list[str] = field(default_factory=list[str])
     """Console errors and uncaught errors since the page was opened."""
+    faults: list[str] = field(default_factory=list[str])
+    """Uncaught errors of our own scripts since the page was opened."""
     questions: list[Question] = field(default_factory=list[Question])
     """Native dialogs since the last action."""
     downloads: list[Fetched] = field(default_factory=list[Fetched])

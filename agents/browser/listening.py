@@ -20,8 +20,18 @@ _SHORT = 500
 """Letters of an error or a question that are kept."""
 
 
-def listen(context: BrowserContext, first: Page, events: Events, settings: BrowserSettings) -> None:
-    """Note everything that the windows of a context do in `events`, and answer their questions."""
+def listen(
+    context: BrowserContext, first: Page, events: Events, settings: BrowserSettings, ours: str
+) -> None:
+    """Note everything that the windows of a context do in `events`, and answer their questions.
+
+    Args:
+        context: Where the windows are.
+        first: The window that is there already.
+        events: Where it is noted.
+        settings: Limits.
+        ours: What stack traces call our own script in the pages.
+    """
 
     def spawn(work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -35,12 +45,16 @@ def listen(context: BrowserContext, first: Page, events: Events, settings: Brows
 
     def on_console(message: ConsoleMessage) -> None:
         if message.type == "error" and not _is_ours(message):
-            _note(events, message.text)
+            _note(events.errors, message.text)
+
+    def on_error(error: PlaywrightError) -> None:
+        kept = events.faults if _is_thrown_in(ours, error) else events.errors
+        _note(kept, f"Uncaught {error.name}: {error.message}")
 
     def on_page(page: Page) -> None:
         page.on("dialog", on_dialog)
         page.on("console", on_console)
-        page.on("pageerror", lambda error: _note(events, f"Uncaught {error.name}: {error.message}"))
+        page.on("pageerror", on_error)
         page.on("crash", lambda _: setattr(events, "crashed", True))
         page.on("download", lambda download: spawn(_fetch(download, events, settings)))
 
@@ -57,9 +71,15 @@ def listen(context: BrowserContext, first: Page, events: Events, settings: Brows
     context.on("page", on_window)
 
 
-def _note(events: Events, message: str) -> None:
-    if len(events.errors) < _KEPT:
-        events.errors.append(well_formed(message)[:_SHORT])
+def _note(kept: list[str], message: str) -> None:
+    if len(kept) < _KEPT:
+        kept.append(well_formed(message)[:_SHORT])
+
+
+def _is_thrown_in(script: str, error: PlaywrightError) -> bool:
+    """Whether an error was thrown in a script: what a page throws when a script presses something is the page's."""
+    frames = (line.strip() for line in (error.stack or "").splitlines())
+    return script in next((line for line in frames if line.startswith("at ")), "")
 
 
 def _is_ours(message: ConsoleMessage) -> bool:

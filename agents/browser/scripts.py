@@ -9,8 +9,14 @@ from pydantic import JsonValue
 from agents.browser.settings import BrowserSettings
 
 
-def world_script(busy_event: str, settings: BrowserSettings) -> str:
-    """Source of our own world: observing, looking and operating; loading it twice does nothing."""
+def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
+    """Source of our own world: observing, looking and operating; loading it twice does nothing.
+
+    Args:
+        busy_event: Name of the event by which the page's world is asked whether work is under way.
+        settings: Limits.
+        name: What stack traces call the script, by which its errors are told from the page's: one that no page knows.
+    """
     limits: JsonValue = {
         "elements": settings.element_limit,
         "letters": settings.letter_limit,
@@ -18,7 +24,7 @@ def world_script(busy_event: str, settings: BrowserSettings) -> str:
         "milliseconds": settings.look_limit * 1000,
     }
     longest = settings.short_timer * 1000
-    return ";".join(
+    source = ";".join(
         (
             _call("plain"),
             _call("trees", longest),
@@ -33,6 +39,7 @@ def world_script(busy_event: str, settings: BrowserSettings) -> str:
             _call("brightness"),
         )
     )
+    return f"{source}\n//# sourceURL={name}"
 
 
 def page_script(busy_event: str, settings: BrowserSettings, *, seed: int, started: float, clock: bool) -> str:

@@ -70,9 +70,10 @@ async def _page(context: BrowserContext, settings: BrowserSettings, seed: int, c
     await context.add_init_script(script)
     page = await context.new_page()
     events = Events()
-    listen(context, page, events, settings)
+    ours = secrets.token_hex(8)
+    listen(context, page, events, settings, ours)
     wire = await context.new_cdp_session(page)
-    live = LivePage(page, wire, events, world_script(busy_event, settings), settings)
+    live = LivePage(page, wire, events, world_script(busy_event, settings, ours), settings)
     await live.prepare()
     return live
 

@@ -20,7 +20,8 @@ from agents.browser.launching import browser
 from agents.browser.page import LivePage
 from agents.browser.visiting import visit
 from agents.browser.wellformed import well_formed
-from agents.judging.attempt import Approach, Attempt, attempt
+from agents.judging.attempt import Approach, Attempt
+from agents.judging.attempting import attempt
 from agents.judging.deciding import Deciding
 from agents.judging.hosting import Host
 from agents.judging.memory import watched

@@ -12,7 +12,8 @@ from agents.browser.launching import browser
 from agents.browser.scripts import page_script
 from agents.browser.settings import BrowserSettings
 from agents.browser.visiting import visit
-from agents.judging.attempt import Approach, attempt
+from agents.judging.attempt import Approach
+from agents.judging.attempting import attempt
 from agents.judging.pictures import Pictures
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
         "setTimeout(() => { p.textContent = 'Here' }, 1000)",
         "setTimeout(() => setTimeout(() => { p.textContent = 'Here' }, 900), 900)",
         "const w = new Worker(URL.createObjectURL(new Blob(["
-        "'onmessage = () => setTimeout(() => postMessage(1), 300)'])));"
+        "'onmessage = () => setTimeout(() => postMessage(1), 900)'])));"
         "w.onmessage = () => { p.textContent = 'Here' }; w.postMessage(1)",
         "p.ariaBusy = 'true'; const i = setInterval(() => { clearInterval(i); p.ariaBusy = 'false';"
         " p.textContent = 'Here' }, 900)",

@@ -1,0 +1,216 @@
+"""Attempting a task: its steps, in order, on a fresh page."""
+
+import asyncio
+import re
+from urllib.parse import urlsplit
+
+from agents.browser.actions.perform import perform
+from agents.browser.actions.sliding import Slid
+from agents.browser.actions.wandering import leave
+from agents.browser.grounding.contract import Context
+from agents.browser.made_up import MadeUp
+from agents.browser.page import LivePage
+from agents.browser.snapshot import Snapshot
+from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
+from agents.judging.binding import bound
+from agents.judging.drawing import draw
+from agents.judging.ending import ENDS, after_refusal, ended, excuse, partly, stopped
+from agents.judging.expecting import observe
+from agents.judging.gathering import gathered
+from agents.judging.pictures import Pictures
+from agents.judging.refusing import refusal
+from agents.judging.scene import Observed, Remembered, Scene, come_back, may_be_more, missed_at_once, read_now
+from agents.judging.settings import JudgeSettings
+from agents.judging.unfolding import item_of
+from plans.errors import JudgeError
+from plans.records.criteria import EvaluationTask
+from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged
+from plans.records.expressions import evaluate
+from plans.records.steps import Click, Compute, Draw, Expect, Fill, Generate, Remember, Step
+from plans.records.verdict import Observation, Status
+
+_NAME = re.compile(r"\{(\w+)\}")
+"""A value that is nothing but a bound name."""
+_SEEN_THERE = (Notice, Asked, Downloaded, NoConsoleError)
+"""What an action brings about wherever one is; everything else is looked for where the list is."""
+
+
+async def attempt(
+    page: LivePage,
+    task: EvaluationTask,
+    start: str,
+    approach: Approach,
+    settings: JudgeSettings,
+    pictures: Pictures,
+) -> Attempt:
+    """Run a task's steps; with something said of every outcome.
+
+    A step that cannot be done ends the attempt: outcomes after it failed when its target is missing or the page does
+    not answer, and are unresolved when it could not be operated.
+    """
+    context = Context(meant=dict(approach.meant), wanders=approach.wanders, ways=dict(approach.ways))
+    scene = Scene(page, context, approach.vocabulary)
+    result = Attempt(doubts=context.doubts, lacking=context.lacking, drawn=scene.drawn)
+    stop: OutcomeAttempt | None = None
+    limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
+    made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
+    try:
+        async with asyncio.timeout(limit):
+            stop = await _steps(scene, task, start, made_up, result, pictures)
+    except TimeoutError:
+        stop = await stopped(
+            scene, Status.UNRESOLVED, f"the task took longer than {limit:g} s", "its end", pictures
+        )
+        result.marks.add("out of time")
+    result.waited = page.waited
+    open_ones = _not_looked_at(task, result, ended_early=stop is not None)
+    for outcome in task.outcomes:
+        seen = result.outcomes.get(outcome.id)
+        if seen is None or (outcome.id in open_ones and seen.status is Status.PASSED):
+            result.outcomes[outcome.id] = _not_reached(stop)
+    _discount_vacuous(result)
+    excuse(result, page.events.faults)
+    return result
+
+
+async def _steps(
+    scene: Scene, task: EvaluationTask, start: str, made_up: MadeUp, result: Attempt, pictures: Pictures
+) -> OutcomeAttempt | None:
+    """Go through the steps; what ended them early, or None."""
+    for number, step in enumerate(task.steps, 1):
+        place = f"step {number} ({step.do})"
+        result.begun = number
+        scene.context.unfound.clear()
+        try:
+            await _step(scene, step, start, made_up, result, pictures)
+        except ENDS as error:
+            return await ended(scene, step, place, error, result, pictures)
+    return None
+
+
+async def _step(
+    scene: Scene, step: Step, start: str, made_up: MadeUp, result: Attempt, pictures: Pictures
+) -> None:
+    match step:
+        case Expect():
+            await _expect(scene, step, result, pictures)
+        case Remember():
+            await scene.page.catch_up()
+            now = bound(step, scene.names)
+            if now.turning is None:
+                value = await read_now(scene, now.read, now.target, reveal=True)
+            else:
+                value = await gathered(scene, now, now.turning, start, made_up)
+            scene.bind(step.bind, value, partial=await may_be_more(scene, now.read, now.target))
+            scene.remembered[step.bind] = Remembered(now.read, now.target, value)
+        case Generate():
+            scene.bind(step.bind, made_up.value(step.kind, step.minimum, step.maximum))
+        case Draw():
+            await draw(scene, step, made_up)
+        case Compute():
+            value = evaluate(step.expression, scene.names)
+            scene.bind(step.bind, value, partial=scene.is_partial(step.expression))
+        case _:
+            if step.do != "open":
+                await scene.page.catch_up()
+                scene.before = await scene.page.look()
+            scene.asked = ""
+            now = bound(step, scene.names)
+            done = await perform(scene.page, now, start, scene.context, made_up)
+            scene.asked = done.asked
+            if isinstance(now, Click):
+                scene.refused = now.target if done.refused else None
+                scene.unfolded = item_of(now.target)
+            if step.do == "select" and step.bind is not None:
+                scene.bind(step.bind, done.chosen)
+            if isinstance(step, Fill):
+                _bear_in_mind(scene, step, done.slid)
+            await _stay_home(scene, start, result)
+
+
+def _bear_in_mind(scene: Scene, step: Fill, slid: Slid | None) -> None:
+    """What is expected from here on is expected of the limit that a slider could be set to."""
+    scene.short = slid is not None and slid.is_short
+    name = _NAME.fullmatch(step.value)
+    if slid is not None and name is not None:
+        scene.bind(name[1], slid.at, partial=name[1] in scene.partial)
+
+
+async def _stay_home(scene: Scene, start: str, result: Attempt) -> None:
+    """A page that led elsewhere is judged as it is, and marked."""
+    snapshot = await scene.page.look()
+    if not snapshot.settled:
+        result.marks.add("settle-capped")
+    if snapshot.left_out:
+        result.marks.add("seen in part")
+    if urlsplit(snapshot.url).netloc != urlsplit(start).netloc:
+        result.marks.add("left the app")
+
+
+async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Pictures) -> None:
+    earlier = result.outcomes.get(step.outcome)
+    if earlier is not None and earlier.status is not Status.PASSED:
+        return
+    if not isinstance(step.that, _SEEN_THERE) and not await leave(scene.page, scene.context):
+        raise JudgeError("no way back was found from where an item led")
+    observed = await observe(scene, bound(step, scene.names).that)
+    if observed.partial:
+        status, reason = (
+            Status.UNRESOLVED,
+            f"not all of the page could be seen, read or understood; in what could: {observed.saw}"
+            f"{_because(await scene.page.look())}",
+        )
+    elif observed.holds:
+        status, reason = Status.PASSED, f"observed: {observed.saw}"
+    else:
+        status, reason = Status.FAILED, f"expected {observed.looked_for}; saw {observed.saw}"
+        if scene.refused is not None:
+            status, reason = await after_refusal(scene, scene.refused), f"{reason}; {refusal(scene.refused)}"
+        elif scene.short:
+            status, reason = Status.UNRESOLVED, f"{reason}; the slider before it goes no further"
+    picture = None if status is Status.PASSED else await pictures.take(scene.page, step.outcome)
+    observation = await _observation(scene, observed, picture)
+    is_proof = scene.refused is not None and isinstance(step.that, Unchanged)
+    vacuous = observed.vacuous and not is_proof and (earlier is None or earlier.vacuous)
+    missing = () if status is Status.PASSED else missed_at_once(scene)
+    result.outcomes[step.outcome] = OutcomeAttempt(status, reason, observation, vacuous, missing)
+    await come_back(scene)
+
+
+def _because(snapshot: Snapshot) -> str:
+    return f"; {partly(snapshot)}" if snapshot.left_out else ""
+
+
+async def _observation(scene: Scene, observed: Observed, picture: str | None) -> Observation:
+    address = urlsplit((await scene.page.look()).url)
+    where = address.path + (f"#{address.fragment}" if address.fragment else "")
+    console = tuple(scene.page.events.errors[:5])
+    return Observation(
+        looked_for=observed.looked_for, saw=observed.saw, url=where[:300], screenshot=picture, console=console
+    )
+
+
+def _not_looked_at(task: EvaluationTask, result: Attempt, *, ended_early: bool) -> set[str]:
+    """Outcomes of which a step was not come to, or ended the attempt; what was seen of them before is not all of it."""
+    rest = task.steps[result.begun - 1 :] if ended_early and result.begun else ()
+    return {step.outcome for step in rest if isinstance(step, Expect)}
+
+
+def _not_reached(stop: OutcomeAttempt | None) -> OutcomeAttempt:
+    if stop is None:
+        reason = "no step of the task observes this outcome; add an expect step to the task"
+        return OutcomeAttempt(Status.UNRESOLVED, reason, Observation(looked_for="an expect step", saw="none"))
+    return OutcomeAttempt(stop.status, f"not reached: {stop.reason}", stop.observation, missing=stop.missing)
+
+
+def _discount_vacuous(result: Attempt) -> None:
+    """What holds as well where nothing works counts only beside something that does not."""
+    passed = [f for f in result.outcomes.values() if f.status is Status.PASSED]
+    if any(not seen.vacuous for seen in passed):
+        return
+    is_open = any(seen.status is Status.UNRESOLVED for seen in result.outcomes.values())
+    for seen in passed:
+        seen.status = Status.UNRESOLVED if is_open else Status.FAILED
+        seen.reason = (
+            f"holds where nothing works too, and nothing else of this task was observed ({seen.reason})"
+        )

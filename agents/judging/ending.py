@@ -1,0 +1,115 @@
+"""How a step that cannot be done ends an attempt, and what that says of the outcomes after it.
+
+Failed is what is not there on a page that was seen whole, and what comes of a page that does not answer; unresolved is
+what is there and could not be operated or read, and everything that may be our own doing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.browser.actions.outcome import NotOffered, NotOperable, NotThere
+from agents.browser.grounding.roles import may_be_among
+from agents.browser.reading import Undecidable, Unreadable
+from agents.browser.snapshot import Snapshot
+from agents.judging.attempt import Attempt, OutcomeAttempt
+from agents.judging.binding import bound
+from agents.judging.pictures import Pictures
+from agents.judging.refusing import is_blamed, refusal
+from agents.judging.saying import listed
+from agents.judging.scene import Scene
+from agents.judging.understanding import not_understood, whereabouts
+from plans.errors import RULING, Event, Fate, JudgeError, PageUnresponsive
+from plans.records.expressions import ExpressionError
+from plans.records.steps import Remember, Select, Step
+from plans.records.targets import Target
+from plans.records.verdict import Observation, Status
+
+ENDS = (NotThere, NotOperable, Unreadable, PageUnresponsive, JudgeError, ExpressionError)
+"""What ends a step early."""
+
+
+async def ended(
+    scene: Scene, step: Step, place: str, error: Exception, result: Attempt, pictures: Pictures
+) -> OutcomeAttempt:
+    """What an error of ENDS, met at `place`, says of all outcomes that were not come to."""
+    match error:
+        case NotThere():
+            return await _not_found(scene, place, error, pictures)
+        case NotOperable():
+            # Another screen's choices, none of which is understood, belong to another control than the one missed here.
+            status = Status.FAILED if _is_other(error, step, scene) else Status.UNRESOLVED
+            return await stopped(
+                scene, status, f"{place}: not operable", error.looked_for, pictures, error.saw
+            )
+        case Unreadable():
+            role = step.target.role if isinstance(step, Remember) and step.target else "any"
+            is_open = may_be_among(role, (await scene.page.look()).left_out)
+            status = Status.UNRESOLVED if is_open or isinstance(error, Undecidable) else Status.FAILED
+            return await stopped(scene, status, f"{place}: nothing to read", place, pictures, str(error))
+        case PageUnresponsive():
+            result.marks.add("unresponsive")
+            is_failed = RULING[Event.PAGE_UNRESPONSIVE].fate is Fate.OUTCOME_FAILED
+            status = Status.FAILED if is_failed else Status.UNRESOLVED
+            return await stopped(scene, status, f"{place}: page unresponsive", place, pictures, str(error))
+        case _:
+            return await stopped(scene, Status.UNRESOLVED, f"{place}: {error}", place, pictures)
+
+
+async def stopped(
+    scene: Scene, status: Status, reason: str, looked_for: str, pictures: Pictures, saw: str = ""
+) -> OutcomeAttempt:
+    """An end in words, with a picture of the page where it can give one."""
+    picture = None if "unresponsive" in reason else await pictures.take(scene.page, "stopped")
+    errors = tuple(scene.page.events.errors[:5])
+    observation = Observation(looked_for=looked_for, saw=saw, screenshot=picture, console=errors)
+    said = f"{reason}: looked for {looked_for}; {saw}" if saw else reason
+    return OutcomeAttempt(status, said, observation)
+
+
+async def after_refusal(scene: Scene, control: Target) -> Status:
+    """What it means that something is not there after a press on a disabled control (refusing.py)."""
+    return Status.FAILED if await is_blamed(scene.page, control, scene.context) else Status.UNRESOLVED
+
+
+def excuse(result: Attempt, faults: Sequence[str]) -> None:
+    """What failed on a page in which a script of ours broke may have failed by that; what was observed stands."""
+    if not faults:
+        return
+    result.marks.add("own script broke")
+    for seen in result.outcomes.values():
+        if seen.status is Status.FAILED:
+            seen.status = Status.UNRESOLVED
+            seen.reason += f"; a script of the judge failed in the page: {faults[0]}"
+
+
+def partly(snapshot: Snapshot) -> str:
+    """Why not all of a page was seen, and what else is on it."""
+    return f"not all of the page was seen, for {'; '.join(snapshot.obstacles)}"
+
+
+async def _not_found(scene: Scene, place: str, error: NotThere, pictures: Pictures) -> OutcomeAttempt:
+    # Of a page that was seen in part nobody knows what else is there.
+    snapshot = await scene.page.look()
+    is_open = may_be_among(error.role, snapshot.left_out)
+    status = Status.UNRESOLVED if is_open else Status.FAILED
+    saw = f"{error.saw}; {partly(snapshot)}" if is_open else error.saw
+    if scene.refused is not None and not is_open:
+        status, saw = await after_refusal(scene, scene.refused), f"{saw}; {refusal(scene.refused)}"
+    part = whereabouts(snapshot, error.within, scene.context)
+    if strange := not_understood(snapshot, error.role, scene.vocabulary, part):
+        status, saw = Status.UNRESOLVED, f"{saw}; {_strange(strange)}"
+    end = await stopped(scene, status, f"{place}: not found", error.looked_for, pictures, saw)
+    return replace(end, missing=tuple(scene.context.unfound))
+
+
+def _strange(controls: Sequence[str]) -> str:
+    """That some controls are not understood, so that one of them may be it."""
+    return f"it may be one of the controls that nothing explains: {listed(controls)}"
+
+
+def _is_other(error: NotOperable, step: Step, scene: Scene) -> bool:
+    return (
+        isinstance(error, NotOffered)
+        and isinstance(step, Select)
+        and bound(step, scene.names).target in scene.context.ways
+    )
