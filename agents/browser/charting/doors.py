@@ -17,22 +17,6 @@ from agents.browser.snapshot import Element, Snapshot
 
 _LEADS = frozenset({"link", "tab", "menuitem"})
 """Roles of what leads somewhere."""
-_HARMS = frozenset(
-    stems(
-        "delete remove clear empty erase discard reset undo unsubscribe logout signout out pay buy send submit"
-    )
-)
-"""Stems of what is pressed by nobody who only looks about."""
-_DOES = frozenset(
-    stems(
-        "order purchase checkout download upload copy like vote favourite favorite heart rate toggle switch dark light "
-        "theme sort done complete start stop pause skip increase decrease choose exit"
-    )
-)
-"""Stems of what else a button does, besides what the lexicon calls deeds and handing in."""
-_BEGINS = frozenset({"add", "create", "edit", "import"})
-"""Deeds that begin with a form."""
-_BACK = frozenset(stems("back cancel dismiss close return previous prev next"))
 _ALIKE = 8
 """Controls of one look that are pressed of one screen: the links of a menu, not the days of a calendar."""
 _LONG = 40
@@ -70,7 +54,8 @@ def _is_left_alone(snapshot: Snapshot, element: Element) -> bool:
     """Whether it undoes something, or only leads back."""
     said = element.name or snapshot.text(element.index)
     words = stems(said)
-    return bool(_HARMS & set(words) or _BACK & set(words[:1])) or said.startswith(("←", "‹", "«"))
+    known = lexicon().doors
+    return bool(known.harms & set(words) or known.back & set(words[:1])) or said.startswith(("←", "‹", "«"))
 
 
 def _submits(snapshot: Snapshot) -> Iterator[int | None]:
@@ -109,10 +94,10 @@ def _is_named_button(snapshot: Snapshot, element: Element) -> bool:
         return False
     if any(sign in said for sign in _ARROWS) or any(word.isdigit() for word in words):
         return False
-    deeds = _DOES | lexicon().deeds | lexicon().submits
-    if words[0] in _BEGINS:
+    known = lexicon()
+    if words[0] in known.doors.begins:
         return "to" not in words and not _stands_in_a_form(snapshot, element)
-    return not deeds & set(words)
+    return not (known.doors.does | known.deeds | known.submits) & set(words)
 
 
 def _stands_in_a_form(snapshot: Snapshot, element: Element) -> bool:

@@ -34,6 +34,20 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
+class Doors:
+    """What buttons are called, by whether they lead on; stems."""
+
+    harms: frozenset[str]
+    """What is pressed by nobody who only looks about."""
+    does: frozenset[str]
+    """What else a button does, besides deeds and handing in."""
+    begins: frozenset[str]
+    """Deeds that begin with a form."""
+    back: frozenset[str]
+    """What leads back, as the first word."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sense:
     """Something that is said in many ways."""
 
@@ -58,6 +72,7 @@ class Lexicon:
     steps: Steps
     deeds: frozenset[str]
     """Stems of what is done to something, so that with one of them a name means another control."""
+    doors: Doors
     prose: frozenset[str]
     """Stems of what is written in a field for several lines."""
     senses: tuple[Sense, ...]
@@ -151,6 +166,9 @@ def lexicon() -> Lexicon:
             frozenset(stem(word) for word in raw["steps"]["frame"]),
         ),
         deeds=frozenset(stem(word) for word in raw["deeds"]),
+        doors=Doors(
+            **{kind: frozenset(stem(word) for word in words) for kind, words in raw["doors"].items()}
+        ),
         prose=frozenset(stem(word) for word in raw["prose"]),
         senses=tuple(Sense(re.compile(s["asked"]), re.compile(s["said"])) for s in raw["senses"].values()),
         submits=frozenset(stem(word) for word in raw["submits"]),
