@@ -33,6 +33,8 @@ class Deciding:
     atlas: Callable[[], Awaitable[Atlas]]
     _tried: list[str] = field(default_factory=list[str])
     """Ways that did not pass, in words."""
+    _further: Course | None = None
+    """Attempts that did not pass, and came further than the usual ones by going into items."""
 
     async def course(self) -> Course:
         """The attempts that decide, of all that are made."""
@@ -47,8 +49,9 @@ class Deciding:
                 break
             attempts.append(await self.attempt(replace(usual, seed=self._seed(number))))
         if not any(seen.is_passed for seen in attempts):
-            found = await self._search(attempts[0], usual) or await self._detour(attempts, usual)
-            if found is not None:
+            passed = await self._search(attempts[0], usual) or await self._detour(attempts, usual)
+            # That an attempt came further counts only where none passes anywhere.
+            if (found := passed or self._further) is not None:
                 return found
         return Course(attempts, tried=tuple(self._tried))
 
@@ -66,24 +69,20 @@ class Deciding:
         return Course(attempts, how, lead.finding)
 
     async def _search(self, first: Attempt, usual: Approach) -> Course | None:
-        """Attempts that pass, all in one other way, else those that came further by going into items.
-
-        None when no way is found.
-        """
+        """Attempts that pass, all in one other way; None when no way is found."""
         began = time.perf_counter()
         waited = 0.0
-        further: Course | None = None
         for approach in other_approaches(self.request.task, first, usual, self.settings.approaches):
             if time.perf_counter() - began - waited > self.settings.search_limit:
-                return further
+                return None
             attempts = await self._in_one_way(approach)
             waited += sum(seen.waited for seen in attempts)
             if attempts[-1].is_passed:
                 attempts[0].marks.add(SEARCHED)
                 return Course(attempts, told(approach), finding_of(approach))
             if approach.wanders and attempts[0].begun > first.begun:
-                further = await self._confirmed(attempts[0], approach)
-        return further
+                self._further = await self._confirmed(attempts[0], approach)
+        return None
 
     async def _confirmed(self, seen: Attempt, approach: Approach) -> Course:
         """What was found where an item leads, twice: that the app does it there, and how it does it, decides."""

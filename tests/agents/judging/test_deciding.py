@@ -1,0 +1,59 @@
+"""Which of all attempts at a task decide it; the attempts themselves are given."""
+
+import pytest
+
+from agents.browser.charting.atlas import Atlas, Screen
+from agents.browser.snapshot import Box, Element, Piece, Snapshot
+from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
+from agents.judging.deciding import MAPPED, Deciding
+from agents.judging.settings import JudgeSettings
+from agents.judging.wire import TaskRequest
+from plans.records.findings import Look
+from plans.records.targets import Target
+from plans.records.verdict import Observation, Status
+from tests.agents.judging.conftest import clicks, criteria, sees, task
+
+MISSED = Target(role="button", name="Collect points")
+ASKED = criteria(task("t", clicks("Collect points"), sees("shown", "text", "Collected"))).tasks[0]
+
+
+def tried(status: Status, begun: int) -> Attempt:
+    seen = OutcomeAttempt(status, "as given", Observation(looked_for="it", saw="nothing"), missing=(MISSED,))
+    return Attempt(outcomes={"shown": seen}, lacking=set([MISSED]), begun=begun)
+
+
+def elsewhere() -> Atlas:
+    """An app in which one press leads to what was missed."""
+    window = Box(0, 0, 1280, 800)
+    body = Element(0, -1, 2, "body", "", window, last_text=1)
+    button = Element(
+        1, 0, 2, "button", "button", Box(10, 10, 120, 30), MISSED.name, "text", clickable=True, last_text=1
+    )
+    snapshot = Snapshot(
+        elements=(body, button), pieces=(Piece(1, MISSED.name, 0, hidden=False),), url="http://127.0.0.1/", title="",
+        width=1280, height=800, sideways=0, brightness=1, left_out=frozenset(), obstacles=(), settled=True,
+        invalid=(), flashes=(),
+    )  # fmt: skip
+    way = (Look(tag="a", role="link", tokens="", words=("more",)),)
+    return Atlas(screens=(Screen(way=way, snapshot=snapshot),), presses=1)
+
+
+@pytest.mark.parametrize("passes", [True, False])
+async def test_what_came_further_in_an_item_decides_only_where_nothing_passes_on_another_screen(
+    passes: bool,
+) -> None:
+    """It once kept the rest of the app from being looked at."""
+
+    async def attempt(approach: Approach) -> Attempt:
+        if approach.ways:
+            return tried(Status.PASSED if passes else Status.FAILED, 3)
+        return tried(Status.FAILED, 3 if approach.wanders else 2)
+
+    async def atlas() -> Atlas:
+        return elsewhere()
+
+    request = TaskRequest(task=ASKED, hand_in="", evidence=None, random_seed=0)
+    course = await Deciding(request, JudgeSettings(), attempt, atlas).course()
+    assert [seen.is_passed for seen in course.attempts] == [passes, passes]
+    assert (MAPPED in course.attempts[0].marks) == passes
+    assert course.attempts[0].begun == 3
