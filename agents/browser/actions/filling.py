@@ -31,7 +31,7 @@ async def fill_target(page: LivePage, step: Fill, context: Context) -> Slid | No
     index = await find(page, step.target, context)
     if _is_put_away((await page.look()).elements[index]):
         # A field in a drawer or a menu that is closed is opened first, as people have to.
-        await reveal(page, await page.look(), step.target, context)
+        await reveal(page, step.target, context, "act")
         index = await find(page, step.target, context)
     return await fill_element(page, index, step.value, describe(step.target))
 

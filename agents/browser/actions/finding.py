@@ -1,9 +1,8 @@
-"""Finding a target on a live page: one look, and when it is missing one attempt to bring it to light."""
+"""Finding a target on a live page: by one look, and when it is missing by one more elsewhere."""
 
-from agents.browser.actions.going import go, may_be_elsewhere
+from agents.browser.actions.elsewhere import look_elsewhere
+from agents.browser.actions.going import may_be_elsewhere
 from agents.browser.actions.outcome import NotOperable, NotThere
-from agents.browser.actions.revealing import reveal
-from agents.browser.actions.wandering import leads_on, wander
 from agents.browser.grounding.contract import Context, Found, Grounding, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.page import LivePage
@@ -45,24 +44,7 @@ async def _located(
         grounding = ground(await page.look(), target, context, purpose)
         if grounding.found is not Found.MISSING:
             return grounding
-    is_visiting = context.visit is not None and not stays
-    if is_visiting and (found := await wander(page, target, context, purpose)) is not None:
-        return found
-    if await reveal(page, await page.look(), target, context):
-        again = ground(await page.look(), target, context, purpose)
-        if again.found is not Found.MISSING:
-            return again
-    if not stays and not is_visiting:
-        if leads_on(await page.look(), target, context):
-            context.lacking.add(target)
-        wandered = await wander(page, target, context, purpose)
-        if wandered is not None:
-            return wandered
-    if await go(page, target, context):
-        there = ground(await page.look(), target, context, purpose)
-        if there.found is not Found.MISSING:
-            return there
-    return grounding
+    return await look_elsewhere(page, target, context, purpose, stays=stays) or grounding
 
 
 def seen(grounding: Grounding) -> str:

@@ -1,7 +1,7 @@
 """Going to the screen of an app that holds what is not found on this one, by a way that exploring it found."""
 
 from agents.browser.actions.revealing import press
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Context, Found, Grounding, Purpose
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.looks import look_of
 from agents.browser.grounding.roles import CONTAINERS
@@ -11,22 +11,12 @@ from plans.records.findings import Look
 from plans.records.targets import Target
 
 
-async def go(page: LivePage, target: Target, context: Context) -> bool:
-    """Go where a target is known to stand; False when no way is known, or it cannot be gone.
-
-    It is begun with the last press of the way that can be made from here.
-    """
-    way = context.ways.get(target, ())
-    here = await page.look()
-    begin = next((n for n in reversed(range(len(way))) if standing(here, way[n]) is not None), None)
-    if begin is None:
-        return False
-    for look in way[begin:]:
-        index = standing(await page.look(), look)
-        if index is None or not await press(page, index):
-            return False
-    context.gone_from = context.gone_from or here.url
-    return True
+async def go(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
+    """Go where a target is known to stand; None when no way is known, it cannot be gone, or the target is not there."""
+    if not await _go(page, target, context):
+        return None
+    grounding = ground(await page.look(), target, context, purpose)
+    return grounding if grounding.found is not Found.MISSING else None
 
 
 def standing(snapshot: Snapshot, look: Look) -> int | None:
@@ -52,3 +42,18 @@ def may_be_elsewhere(snapshot: Snapshot, target: Target, context: Context) -> bo
     if outer is None:
         return True
     return outer.role in CONTAINERS and ground(snapshot, outer, context, "see").found is Found.MISSING
+
+
+async def _go(page: LivePage, target: Target, context: Context) -> bool:
+    """Whether the way was gone. It is begun with the last press of it that can be made from here."""
+    way = context.ways.get(target, ())
+    here = await page.look()
+    begin = next((n for n in reversed(range(len(way))) if standing(here, way[n]) is not None), None)
+    if begin is None:
+        return False
+    for look in way[begin:]:
+        index = standing(await page.look(), look)
+        if index is None or not await press(page, index):
+            return False
+    context.gone_from = context.gone_from or here.url
+    return True

@@ -1,6 +1,6 @@
 """Bringing to light what is not shown at once: controls of a row under the pointer, an obvious menu."""
 
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Context, Found, Grounding, Purpose
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.page import LivePage
@@ -11,23 +11,12 @@ _MENU_WORDS = {"menu", "more", "option", "action", "filter", "setting", "kebab",
 _MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")
 
 
-async def reveal(page: LivePage, snapshot: Snapshot, target: Target, context: Context) -> bool:
-    """Point at what the target is inside of, else open the one obvious menu there; False when there is neither."""
-    scope = range(0, len(snapshot.elements))
-    if target.within is not None:
-        outer = ground(snapshot, target.within, context, "see")
-        if outer.found is Found.MISSING:
-            return False
-        scope = snapshot.within(outer.index)
-        if target.within.role in ("item", "row", "list"):
-            await point_at(page, outer.index)
-            now = ground(await page.look(), target, context, "act")
-            if now.found is not Found.MISSING:
-                return True
-    menus = [e for e in snapshot.elements if e.index in scope and _is_closed_menu(snapshot, e)]
-    if len(menus) != 1:
-        return False
-    return await press(page, menus[0].index)
+async def reveal(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
+    """Point at what the target is inside of, else open the one obvious menu there; None when that shows it not."""
+    if not await _bring_to_light(page, target, context):
+        return None
+    grounding = ground(await page.look(), target, context, purpose)
+    return grounding if grounding.found is not Found.MISSING else None
 
 
 async def point_at(page: LivePage, index: int) -> bool:
@@ -48,6 +37,26 @@ async def press(page: LivePage, index: int) -> bool:
     await page.mouse("click", aim["x"], aim["y"])
     page.touch()
     return True
+
+
+async def _bring_to_light(page: LivePage, target: Target, context: Context) -> bool:
+    """Whether anything was there that may bring it to light."""
+    snapshot = await page.look()
+    scope = range(0, len(snapshot.elements))
+    if target.within is not None:
+        outer = ground(snapshot, target.within, context, "see")
+        if outer.found is Found.MISSING:
+            return False
+        scope = snapshot.within(outer.index)
+        if target.within.role in ("item", "row", "list"):
+            await point_at(page, outer.index)
+            now = ground(await page.look(), target, context, "act")
+            if now.found is not Found.MISSING:
+                return True
+    menus = [e for e in snapshot.elements if e.index in scope and _is_closed_menu(snapshot, e)]
+    if len(menus) != 1:
+        return False
+    return await press(page, menus[0].index)
 
 
 def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:

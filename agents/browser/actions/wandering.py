@@ -24,7 +24,12 @@ _WAYS_OUT = 2
 
 
 async def wander(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
-    """What is looked for in an item, where the item leads; None when it is not there either, or none is gone into."""
+    """What is looked for in an item, where the item leads; None when it is not there either, or none is gone into.
+
+    What an item lacks that leads somewhere is noted also where none is gone into.
+    """
+    if context.visit is None and _leads_on(await page.look(), target, context):
+        context.lacking.add(target)
     if not context.wanders:
         return None
     if context.visit is not None:
@@ -39,16 +44,6 @@ async def wander(page: LivePage, target: Target, context: Context, purpose: Purp
         if found is not None or is_here:
             return found
     return await _into_item(page, target, context, purpose)
-
-
-def leads_on(snapshot: Snapshot, target: Target, context: Context) -> bool:
-    """Whether a target is looked for in an item that is there and that leads somewhere."""
-    if target.within is None or target.within.role not in _ITEMS:
-        return False
-    outer = ground(snapshot, target.within, context, "see")
-    return (
-        outer.found is Found.FOUND and len(outer.matches) == 1 and _title(snapshot, outer.index) is not None
-    )
 
 
 async def leave(page: LivePage, context: Context) -> bool:
@@ -84,9 +79,19 @@ def _place(url: str) -> str:
     return url.rstrip("/").removesuffix("#").rstrip("/")
 
 
+def _leads_on(snapshot: Snapshot, target: Target, context: Context) -> bool:
+    """Whether a target is looked for in an item that is there and that leads somewhere."""
+    if target.within is None or target.within.role not in _ITEMS:
+        return False
+    outer = ground(snapshot, target.within, context, "see")
+    return (
+        outer.found is Found.FOUND and len(outer.matches) == 1 and _title(snapshot, outer.index) is not None
+    )
+
+
 async def _into_item(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
     before = await page.look()
-    if target.within is None or not leads_on(before, target, context):
+    if target.within is None or not _leads_on(before, target, context):
         return None
     title = _title(before, ground(before, target.within, context, "see").index)
     if title is None or not await press(page, title.index):
