@@ -1,5 +1,6 @@
 """What came of authoring, item by item."""
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -108,8 +109,16 @@ def authoring_report(
         reasons=tuple(plan.get("reasons", [])),
         items=items,
         parked=tuple(parked),
-        next_step=f"benchwright verify {context.paths.root}" if is_unproved else "",
+        next_step=_proving(context) if is_unproved else "",
     )
+
+
+def _proving(context: Context) -> str:
+    """The command that proves what was written; variants are proved against their parents' references too."""
+    command = ["benchwright", "verify", str(context.paths.root)]
+    if context.spec.parents is not None:
+        command += ["--parents", context.spec.parents]
+    return shlex.join(command)
 
 
 def _item(paths: SuitePaths, ending: Ending, *, is_published: bool) -> ItemReport:

@@ -149,16 +149,20 @@ def _unbegun(result: RunResult, trials: Sequence[TrialView]) -> Iterator[Remark]
 
 
 def _degenerate(result: RunResult) -> Iterator[Remark]:
-    names = [
-        score.agent.name
-        for score in result.agents
-        if score.rounds and any(metric.state(score.rounds[-1]).degenerate for metric in METRICS)
-    ]
-    if names:
+    alike = {
+        metric.title: [
+            score.agent.name
+            for score in result.agents
+            if score.rounds and metric.state(score.rounds[-1]).degenerate
+        ]
+        for metric in METRICS
+    }
+    told = [f"{title} for {', '.join(names)}" for title, names in alike.items() if names]
+    if told:
         yield Remark(
             "mild",
             "Intervals that say nothing (†)",
-            f"All projects scored alike for {', '.join(names)}, so resampling projects shows no spread.",
+            f"All projects have the same {'; the same '.join(told)}. Resampling them shows no spread there.",
         )
 
 

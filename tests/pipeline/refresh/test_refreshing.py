@@ -61,6 +61,15 @@ async def test_a_refreshed_suite_keeps_the_plan_that_was_narrowed(tmp_path: Path
     assert read_record(new.plan, Plan) == narrowed
 
 
+async def test_unproved_variants_are_told_to_be_proved_against_their_parents(tmp_path: Path) -> None:
+    """The command that was named without them judged for minutes and could release no variant."""
+    old, _ = await old_suite(tmp_path)
+    order = refresh_spec(old, CatalogAuthor(), random_seed=3, version=None, gate="static")
+    context = authoring_context(order, SuitePaths(tmp_path / "new"), CatalogAuthor(), StaticGate([]))
+    report = await author_suite(context, AutoReviewer(), NoProgress())
+    assert report.next_step == f"benchwright verify {tmp_path / 'new'} --parents {old.root}"
+
+
 async def test_a_grown_suite_keeps_the_plan_that_was_narrowed(tmp_path: Path) -> None:
     old, narrowed = await old_suite(tmp_path)
     order = grow_spec(old, CatalogAuthor(), narrowed, 2, random_seed=1, gate="static")

@@ -34,6 +34,17 @@ def remark_titles(run: SyntheticRun) -> list[str]:
     return [remark.title for remark in gather(run).remarks]
 
 
+def test_an_interval_without_width_names_its_rate(tmp_path: Path) -> None:
+    """It was said of all rates of an agent when projects agreed in one of them, such as that none was completed."""
+    run = make_run(tmp_path / "shots", {"novice": 0.4}, projects=3)
+    remark = next(r for r in gather(run).remarks if r.title.startswith("Intervals that say nothing"))
+    last = run.result().agents[0].rounds[-1]
+    assert last.project_completion_rate.degenerate
+    assert not last.task_pass_rate.degenerate
+    assert "Project Completion Rate for novice" in remark.text
+    assert "Task Pass Rate" not in remark.text
+
+
 def test_an_unsafe_sandbox_is_the_first_thing_said(run: SyntheticRun) -> None:
     run.of = run.of.model_copy(update={"sandbox": "local-unsafe", "sandbox_strength": "unsafe"})
     first = gather(run).remarks[0]
