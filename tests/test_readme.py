@@ -13,6 +13,7 @@ from agents.coding.command import ENDPOINT_FAILED
 from pipeline.cli.main import VERBS, benchwright
 from plans.errors import EXIT_CODE
 from plans.records.steps import Step
+from tests.corpus.looks import read_looks
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text()
@@ -99,6 +100,21 @@ def test_the_seed_of_the_readme_is_shipped() -> None:
     assert quoted
     shipped = yaml.safe_load((ROOT / "plans" / "webapp" / "seeds.yaml").read_text())
     assert quoted.group(1) in [" ".join(seed["query"].split()) for seed in shipped["seeds"]]
+
+
+def test_how_far_the_judge_is_said_to_agree_is_what_the_last_look_showed() -> None:
+    """Whatever the figure: a look that is worse than what the README says is said there too."""
+    last = [look for look in read_looks() if not look.only][-1]
+    share, accuracy, f1, kappa = (
+        last.tasks.decided_share,
+        last.tasks.accuracy,
+        last.tasks.f1,
+        last.tasks.kappa,
+    )
+    assert None not in (share, accuracy, f1, kappa)
+    said = f"decided {share:.1%} and only {accuracy:.1%} of these rightly (F1 {100 * (f1 or 0):.1f}, κ {kappa:.2f})"
+    assert said in README
+    assert f"passed {len(last.not_earned)} tasks that had not been earned" in README
 
 
 def rooms_of(page: str) -> dict[str, str]:
