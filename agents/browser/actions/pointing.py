@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+from agents.browser.actions.clearing import clear_way
 from agents.browser.actions.finding import find
 from agents.browser.actions.outcome import Disabled, NotOperable
 from agents.browser.actions.revealing import point_at
@@ -40,6 +41,8 @@ async def click_target(page: LivePage, target: Target, context: Context) -> Elem
     what a "Comments 2" has unfolded is not folded again, and a drawer that slid in over its own control is open.
     """
     index = await find(page, target, context)
+    if await clear_way(page, index):
+        index = await find(page, target, context)
     snapshot = await page.look()
     is_done = _is_open_already(snapshot, target, index) or _is_unfolded(snapshot, target, index, context)
     if not is_done and not await _is_under_its_own(page, target, index):

@@ -9,7 +9,8 @@ from agents.browser.grounding.items import find_items
 from agents.browser.grounding.labels import as_sections
 from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.looks import looking_like, other_looks
-from agents.browser.grounding.places import contains, nearness
+from agents.browser.grounding.modals import open_layer
+from agents.browser.grounding.places import placed
 from agents.browser.grounding.prominence import most_prominent
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
@@ -69,16 +70,27 @@ def _ground_in(
     if target.role in ("item", "row"):
         return _ground_items(snapshot, target, context, purpose, scope, note)
     if target in context.meant and purpose != "absent":
-        candidates = _placed(snapshot, target, looking_like(snapshot, context.meant[target], scope))
+        candidates = placed(snapshot, target, looking_like(snapshot, context.meant[target], scope))
         return _decide(snapshot, target, candidates, purpose, note)
-    candidates = _placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
-    if purpose != "absent" and all(candidate.score < THRESHOLD for candidate in candidates):
-        candidates += _by_place(snapshot, target, context, scope)
+    layer = open_layer(snapshot) if purpose == "act" and target.within is None else None
+    candidates = _fitting(snapshot, target, context, purpose, scope if layer is None else layer)
+    if layer is not None and all(candidate.score < THRESHOLD for candidate in candidates):
+        # What an open dialog lacks is beneath it, where it can be seen.
+        candidates = _fitting(snapshot, target, context, purpose, scope)
     grounding = _decide(snapshot, target, candidates, purpose, note)
     _note_doubts(snapshot, target, candidates, grounding, context, purpose)
     if target.role == "textbox" and grounding.found is Found.FOUND:
         context.typed = target
     return grounding
+
+
+def _fitting(
+    snapshot: Snapshot, target: Target, context: Context, purpose: Purpose, scope: range
+) -> list[Candidate]:
+    candidates = placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
+    if purpose != "absent" and all(candidate.score < THRESHOLD for candidate in candidates):
+        candidates += _by_place(snapshot, target, context, scope)
+    return candidates
 
 
 def _by_place(snapshot: Snapshot, target: Target, context: Context, scope: range) -> Iterator[Candidate]:
@@ -125,7 +137,7 @@ def _ground_items(
     items = find_items(snapshot, _names(target), context, scope, section=section)
     members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in items.members]
     said = "; ".join(part for part in (note, items.note) if part)
-    grounding = _decide(snapshot, target, _placed(snapshot, target, members), purpose, said)
+    grounding = _decide(snapshot, target, placed(snapshot, target, members), purpose, said)
     if items.is_clear or grounding.found is Found.MISSING:
         return grounding
     return Grounding(Found.AMBIGUOUS, grounding.candidates, grounding.matches, said)
@@ -238,19 +250,6 @@ def _presence(element: Element, target: Target) -> float:
 
 def _words(snapshot: Snapshot, element: Element) -> str:
     return (element.name or snapshot.text(element.index) or element.tokens)[:80]
-
-
-def _placed(snapshot: Snapshot, target: Target, candidates: list[Candidate]) -> list[Candidate]:
-    """Candidates that hold what must be inside, weighed by what must be near."""
-    if target.containing is not None:
-        words = target.containing
-        candidates = [c for c in candidates if contains(snapshot, snapshot.elements[c.index], words)]
-    if target.near is not None:
-        weighed = [(nearness(snapshot, snapshot.elements[c.index], target.near), c) for c in candidates]
-        candidates = [
-            Candidate(c.index, c.score * (0.7 + 0.3 * near), c.said) for near, c in weighed if near > 0
-        ]
-    return candidates
 
 
 def _decide(

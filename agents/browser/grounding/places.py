@@ -2,13 +2,28 @@
 
 import re
 
+from agents.browser.grounding.contract import Candidate
 from agents.browser.grounding.words import agreement, says
 from agents.browser.snapshot import Box, Element, Snapshot
+from plans.records.targets import Target
 
 _NEAR = 260.0
 """CSS pixels beyond which two things are not near each other."""
 _LABEL_AGREES = 0.85
 _LETTER = re.compile(r"[^\W\d_]")
+
+
+def placed(snapshot: Snapshot, target: Target, candidates: list[Candidate]) -> list[Candidate]:
+    """Candidates that hold what must be inside, weighed by what must be near."""
+    if target.containing is not None:
+        words = target.containing
+        candidates = [c for c in candidates if contains(snapshot, snapshot.elements[c.index], words)]
+    if target.near is not None:
+        weighed = [(nearness(snapshot, snapshot.elements[c.index], target.near), c) for c in candidates]
+        candidates = [
+            Candidate(c.index, c.score * (0.7 + 0.3 * near), c.said) for near, c in weighed if near > 0
+        ]
+    return candidates
 
 
 def section_of(snapshot: Snapshot, label: int) -> int:

@@ -1,5 +1,7 @@
 """The button that hands a form in, where nothing on it says so in the words that are looked for."""
 
+from collections import Counter
+
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
@@ -8,6 +10,8 @@ _CLIMB = 4
 """Containers around a field in which the button of its form is looked for."""
 _LONG = 30
 """Letters beyond which what is pressed is content rather than a button."""
+_SEVERAL = 3
+"""Buttons side by side from which they are choices."""
 _FINDS = frozenset({"search", "find", "filter", "sort"})
 _NO_BUTTONS = frozenset({"link", "tab", "label", "option", "radio", "listitem", "menuitem", "heading"})
 
@@ -48,7 +52,17 @@ def _pressed(snapshot: Snapshot, container: int) -> list[Element]:
             continue
         if not found or not snapshot.holds(found[-1].index, index):
             found.append(element)
-    return found
+    return _without_choices(found)
+
+
+def _without_choices(pressed: list[Element]) -> list[Element]:
+    """Without what is chosen from: several that stand side by side and are built alike, as chips and times are."""
+    alike = Counter(map(_build, pressed))
+    return [element for element in pressed if alike[_build(element)] < _SEVERAL]
+
+
+def _build(element: Element) -> tuple[int, str, str]:
+    return element.parent, element.tag, next(iter(element.tokens.split()), "")
 
 
 def _gives_up(snapshot: Snapshot, element: Element) -> bool:

@@ -69,6 +69,17 @@
     return { cover: words(cover), message: kind, over: bench.elements.indexOf(message), aside };
   };
 
+  // Where to press a field that only its label shows: a radio button of which nothing is drawn.
+  const reachLabel = (element, stay) => {
+    for (const label of element.labels ?? []) {
+      if (!label.getClientRects().length) continue;
+      if (!stay && isOutside(label)) label.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const aimed = reach(element, label);
+      if ("x" in aimed) return aimed;
+    }
+    return null;
+  };
+
   // Where to press: a point of the element that nothing else covers, scrolled into view when need be and `stay` is not said.
   bench.aim = (index, stay = false) => {
     const element = found(index);
@@ -82,6 +93,7 @@
       centre();
       aimed = reach(element, target);
     }
+    if (!("x" in aimed)) aimed = reachLabel(element, stay) ?? aimed;
     const disabled = bench.plain(element).matches(":disabled") || bench.plain(element).getAttribute("aria-disabled") === "true";
     if ("x" in aimed) return { ...aimed, disabled };
     return { disabled, ...(aimed.cover ? told(aimed.cover) : { cover: "" }) };

@@ -32,7 +32,7 @@
   const isIcon = (element, tag, box) => tag === "SVG" && box.width <= 40 && box.height <= 40 && !element.querySelector("text, foreignObject, a, [onclick]");
 
   const DONE = /(^|[-_\s])(done|completed?|checked|finished)($|[-_\s])/i;
-  const CHOSEN = /(^|[-_\s])(active|selected|current|chosen|is-on)($|[-_\s])/i;
+  const CHOSEN = /(^|[-_\s])(active|selected|current|chosen|is-on)($|[-_\s])|(^|\s|--)(is-)?(here|marked|picked|highlight(ed)?|focus(ed)?|cursor)($|\s)/i;
   const stateOf = (element, role, isFocused) => {
     const states = [];
     const aria = (name) => element.getAttribute(`aria-${name}`);
@@ -262,8 +262,8 @@
       if (faint || (isBlank && !acts && style.backgroundImage === "none")) record.f = 1;
       if (fixed) record.z = 1;
       if (acts && !invisible && box.width && box.height) {
-        // A field that is clipped to a point is pressed by its label.
-        const label = isTiny && isField && Array.from(element.labels ?? []).find((found) => found.getClientRects().length);
+        // A field that is clipped to a point or not drawn is pressed by its label.
+        const label = (isTiny || faint) && isField && Array.from(element.labels ?? []).find((found) => found.getClientRects().length);
         // A link over two lines has the middle of its box beside it: each line counts.
         const points = Array.from((label || element).getClientRects(), (line) => [at.x + at.scale * (line.x + line.width / 2), at.y + at.scale * (line.y + line.height / 2)]);
         const inView = points.filter(([x, y]) => x >= at.left && y >= at.top && x < at.right && y < at.bottom);

@@ -1,0 +1,84 @@
+"""What is open over a page is where people look for what they operate; what merely says something is put away."""
+
+import pytest
+
+from agents.browser.actions.perform import perform
+from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.ground import ground
+from agents.browser.grounding.modals import open_layer
+from agents.browser.made_up import MadeUp
+from agents.browser.page import LivePage
+from plans.records.steps import Action, Click, Fill
+from plans.records.targets import Target
+from tests.agents.browser.conftest import OpenApp
+
+pytestmark = pytest.mark.browser
+
+SHOWS = """
+<style>.veil{position:fixed;inset:0;background:#0008}.box{background:#fff;margin:60px;padding:20px}</style>
+<ul><li>Fado night <button onclick="veil.hidden=false">Book</button></li><li>Open stage <button>Book</button></li></ul>
+<div id=veil class=veil hidden><div class=box role=dialog aria-label="Fado night"><h2>Fado night</h2>%s</div></div>
+<p id=told></p>
+"""
+FORM = """
+<label>Your name <input id=name></label>
+<button onclick="veil.hidden=true">Never mind</button>
+<button onclick="told.textContent='Seat for '+document.getElementById('name').value;veil.hidden=true">Book seat</button>
+"""
+THANKS = "<p>A seat is kept for you.</p><button onclick='veil.hidden=true'>OK</button>"
+CONFIRM = Target(role="button", name="Confirm booking", synonyms=("Confirm", "Book now"))
+FIRST = Target(role="button", name="Book", within=Target(role="item", name="show", nth=1))
+SECOND = Target(role="button", name="Book", within=Target(role="item", name="show", nth=2))
+
+
+async def do(page: LivePage, context: Context, *steps: Action) -> None:
+    """Perform steps one after the other."""
+    for step in steps:
+        await perform(page, step, page.page.url, context, MadeUp(0, page.settings.today))
+
+
+async def test_a_button_of_the_dialog_is_meant_and_none_beneath_it(open_app: OpenApp) -> None:
+    page, context = await open_app(html=SHOWS % FORM), Context()
+    name = Target(role="textbox", name="Your name")
+    await do(page, context, Click(do="click", target=FIRST), Fill(do="fill", target=name, value="Ada"))
+    await do(page, context, Click(do="click", target=CONFIRM))
+    assert "Seat for Ada" in (await page.look()).content
+
+
+async def test_a_dialog_that_says_something_is_shut_when_the_task_goes_on_beneath_it(
+    open_app: OpenApp,
+) -> None:
+    page, context = await open_app(html=SHOWS % THANKS), Context()
+    await do(page, context, Click(do="click", target=FIRST))
+    assert "kept for you" in (await page.look()).content
+    await do(page, context, Click(do="click", target=SECOND))
+    assert "kept for you" not in (await page.look()).content
+
+
+async def test_a_bar_or_a_message_is_no_layer(open_app: OpenApp) -> None:
+    html = """<style>.bar{position:fixed;left:0;right:0;top:0;height:40px;background:#fff}</style>
+        <button>Under the bar</button><button style="margin-top:90px">Below</button>
+        <div class=bar><button>Menu</button></div>"""
+    page = await open_app(html=html)
+    assert open_layer(await page.look()) is None
+
+
+async def test_a_radio_button_that_is_not_drawn_is_pressed_by_its_label(open_app: OpenApp) -> None:
+    html = """<style>input{position:absolute;opacity:0;pointer-events:none}.p{display:none}#b:checked~.p{display:block}
+        </style><input type=radio name=tab id=a checked><input type=radio name=tab id=b>
+        <div style="margin:80px"><label for=a>Expenses</label> <label for=b>Figures</label></div>
+        <p class=p>Sum 12</p>"""
+    page, context = await open_app(html=html), Context()
+    await do(page, context, Click(do="click", target=Target(role="link", name="Figures")))
+    assert "Sum 12" in (await page.look()).content
+
+
+async def test_chips_to_choose_from_hand_nothing_in(open_app: OpenApp) -> None:
+    html = """<style>span,b{cursor:pointer}</style><div><p>Which day?</p><input type=date aria-label=Day>
+        <span class=time>10:00</span> <span class="time on">12:30</span> <span class=time>15:00</span>
+        <b>Off we go</b></div>"""
+    page, context = await open_app(html=html), Context()
+    ground(await page.look(), Target(role="textbox", name="Day"), context)
+    found = ground(await page.look(), CONFIRM, context)
+    assert found.found is Found.FOUND
+    assert (await page.look()).text(found.index) == "Off we go"
