@@ -65,8 +65,13 @@ def is_done() -> bool:
 def install_dependencies() -> None:
     if done_from("dependencies") == dependencies_digest() and PYTHON.exists():
         return
-    if VENV.exists():
+    if VENV.exists() or VENV.is_symlink():
         say(".venv is unfinished, or made from another lock, Python or place: making it anew")
+        if VENV.is_symlink():
+            raise SetUpError(
+                f"{VENV} is a link to {VENV.resolve()}, made for another clone or lock, where it may be in use. "
+                "Remove the link (`rm .venv`) and call again."
+            )
         shutil.rmtree(VENV)
     say(f"making .venv with Python {platform.python_version()}")
     run(

@@ -8,7 +8,7 @@ import click
 from agents.authoring.planning.assignment import Assignment
 from pipeline.cli.author_summary import tell
 from pipeline.cli.gated import AuthoringWork, author_gated
-from pipeline.cli.gates import GATES, GateName
+from pipeline.cli.gates import GateName, gate_option
 from pipeline.cli.naming import name_of_folder, suite_licence, suite_name, suite_version
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
@@ -72,13 +72,9 @@ class AuthorOrder(Record):
     show_default=True,
     help="ask: decide each checkpoint here. auto: approve everything. defer: park it for `benchwright review`.",
 )
-@click.option(
-    "--gate",
-    type=click.Choice(GATES),
-    default="live",
-    show_default=True,
-    help="live: the whole release gate in a real browser. static: what can be checked without one; the items are "
-    "written unproved, and `benchwright verify` is what releases them.",
+@gate_option(
+    live="the whole release gate in a real browser",
+    unproved="the items are written unproved, and `benchwright verify` is what releases them",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=4, show_default=True, help="Items at once.")
 @click.option(

@@ -8,7 +8,7 @@ import click
 from pipeline.cli.author_summary import tell
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
-from pipeline.cli.gates import GATES, GateName
+from pipeline.cli.gates import GateName, gate_option
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import say
 from pipeline.cli.work_ahead import work_ahead
@@ -55,13 +55,9 @@ class GrowOrder(Record):
 @click.argument("suite", type=FolderOf("suite"))
 @click.option("--n", type=click.IntRange(1, 500), default=10, show_default=True, help="Items to add.")
 @click.option("--seed", "random_seed", type=int, default=0, show_default=True, help="Random seed.")
-@click.option(
-    "--gate",
-    type=click.Choice(GATES),
-    default="live",
-    show_default=True,
-    help="live: the whole release gate in a real browser. static: what can be checked without one; the new items are "
-    "written unproved.",
+@gate_option(
+    live="the whole release gate in a real browser",
+    unproved="the new items are written unproved",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")

@@ -8,7 +8,7 @@ import click
 from pipeline.cli.author_summary import tell
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
-from pipeline.cli.gates import GATES, GateName
+from pipeline.cli.gates import GateName, gate_option
 from pipeline.cli.naming import suite_version
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder, free_place
@@ -62,12 +62,9 @@ class RefreshOrder(Record):
     show_default=True,
     help="auto: approve everything. defer: park each checkpoint for `benchwright review`.",
 )
-@click.option(
-    "--gate",
-    type=click.Choice(GATES),
-    default="live",
-    show_default=True,
-    help="live: the whole release gate and the parent's row. static: what can be checked without a browser.",
+@gate_option(
+    live="the whole release gate in a real browser, and the parent's row",
+    unproved="the variants are written unproved",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")

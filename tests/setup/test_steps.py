@@ -66,6 +66,20 @@ def test_another_lock_makes_the_environment_anew(recorder: Recorder, clone: Path
     assert not (clone / ".venv/of-the-old-lock").exists()
 
 
+def test_a_link_to_another_clones_environment_is_left_alone(
+    recorder: Recorder, clone: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It ended in a traceback: what a link leads to can't be removed, and must not be."""
+    others = tmp_path / "other-clone" / ".venv"
+    others.mkdir(parents=True)
+    (others / "in-use").touch()
+    (clone / ".venv").symlink_to(others)
+    assert recorder.call() == []
+    assert recorder.exit_code == 1
+    assert "is a link to" in capsys.readouterr().err
+    assert (others / "in-use").exists()
+
+
 def test_a_moved_clone_is_set_up_again(recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:
     """Scripts in a virtual environment name its folder."""
     recorder.call()
