@@ -125,7 +125,7 @@ def _readings(report: AuthoringReport) -> Iterator[str]:
 def _uncovered(report: AuthoringReport) -> Iterator[str]:
     found = [item for item in report.items if item.uncovered and item.result != "refused"]
     if found:
-        yield "Phrases of the seeds that nothing in the catalog serves:"
+        yield "Phrases of the seeds that were matched to nothing in the catalog (is it in prd.md in other words?):"
     for item in found:
         phrases = ", ".join(f"“{phrase}”" for phrase in item.uncovered)
         yield f"  [bold]{escape(item.item)}[/]: {escape(phrases)}"

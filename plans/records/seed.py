@@ -70,7 +70,7 @@ class Coverage(Record):
     covered: dict[str, str] = {}
     """Phrase of the seed → the feature or vocabulary word that serves it."""
     uncovered: tuple[str, ...] = ()
-    """Phrases that nothing in the catalog serves, in the seed's words."""
+    """Phrases that were matched to nothing in the catalog, in the seed's words."""
     notes: tuple[str, ...] = ()
     """Remarks in plain words for the reviewer."""
 

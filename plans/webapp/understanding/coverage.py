@@ -84,6 +84,12 @@ def uncovered_phrases(
         if hit.meaning.kind != "interface"
         and (is_brief or hit.meaning.kind not in ("domain", "related") or hit.text in covered)
     }
+    served = {
+        index
+        for hit in hits
+        for index in range(hit.start, hit.end)
+        if hit.meaning.kind == "feature" and hit.text in covered
+    }
     named = {token.word for phrase in covered for token in tokens(phrase)}
     known |= {index for index, token in enumerate(read) if token.word in named}
     shown = [hit for hit in hits if hit.meaning.kind == "interface"]
@@ -106,7 +112,7 @@ def uncovered_phrases(
                 if len(run) >= 2
             ]
             if not is_brief:
-                found += _single_words(text, read, inside, telling - interface)
+                found += _single_words(text, read, inside, telling - interface, served)
     if not is_brief:
         found += [
             " ".join(match.group().split())[:LONGEST]
@@ -162,9 +168,16 @@ def without_features(coverage: Coverage, left_out: Mapping[str, str], library: L
 
 
 def _single_words(
-    text: str, read: Sequence[Token], inside: Sequence[int], telling: Collection[int]
+    text: str,
+    read: Sequence[Token],
+    inside: Sequence[int],
+    telling: Collection[int],
+    served: Collection[int],
 ) -> list[str]:
-    """Unknown words that stand alone, each with what follows it up to the next known noun: "print a recipe"."""
+    """Unknown words that stand alone, each with what follows it up to the next known noun: "print a recipe".
+
+    One that is said of what a feature serves is left out: "counts my score".
+    """
     words = plain_words()
     found: list[str] = []
     for run in _runs([index for index in inside if index in telling]):
@@ -174,6 +187,8 @@ def _single_words(
             continue
         ahead = [index for index in inside if run[0] < index <= run[0] + AHEAD]
         full = [index for index in ahead if read[index].word not in words.stopwords]
+        if full and full[0] in served:
+            continue
         end = full[0] if full and ahead[0] != full[0] else run[0]
         found.append(" ".join(text[read[run[0]].start : read[end].end].split())[:LONGEST])
     return found

@@ -79,6 +79,17 @@ def is_subject_word(hit: Hit, hits: Sequence[Hit], library: Library, category: s
     )
 
 
+def is_part_of_left_out(hit: Hit, hits: Sequence[Hit]) -> bool:
+    """Whether a word for a subject only belongs to a wish that can't be met: a game "against the computer"."""
+    return hit.meaning.kind in ("domain", "category") and any(
+        other.meaning.kind == "unsupported"
+        and other.start <= hit.start
+        and hit.end <= other.end
+        and other.end - other.start > hit.end - hit.start
+        for other in hits
+    )
+
+
 def is_noun_of_subject(hit: Hit, noun: ItemNoun) -> bool:
     """Whether a word is taken for a feature by its stem alone and names the things themselves: "used books"."""
     return hit.meaning.kind == "feature" and hit.text.casefold() == noun.plural

@@ -10,7 +10,7 @@ from plans.webapp.understanding.coverage import READ
 from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
 from plans.webapp.understanding.refusing import negated, refusal_place, refused, refused_features
 from plans.webapp.understanding.subjects import Subjects, weigh
-from plans.webapp.understanding.wishes import is_filler, is_noun, is_verb_form
+from plans.webapp.understanding.wishes import is_filler, is_noun, is_part_of_left_out, is_verb_form
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +55,7 @@ def words_of(seed: Seed, library: Library) -> SeedWords:
             or is_filler(hit)
             or is_verb_form(hit, read, library)
             or is_noun(hit, read)
+            or is_part_of_left_out(hit, found)
         )
         and not (hit.meaning.kind == "feature" and hit.meaning.id in unwanted)
     ]

@@ -95,6 +95,34 @@ def test_a_thin_reading_says_why_and_how_to_choose(library: Library, query: str,
     assert "name `domain:` in the seed to choose" in thin
 
 
+@pytest.mark.parametrize(
+    ("query", "game"),
+    [
+        ("tic tac toe against the computer", "tic tac toe"),
+        ("A sudoku game with three difficulty levels and a timer", "sudoku"),
+        ("Memory card game for my kids, with animals", "Memory card game"),
+    ],
+)
+def test_a_game_to_be_played_is_not_passed_off_as_a_collection_of_games(
+    library: Library, query: str, game: str
+):
+    """They were read as a lending library for board games beyond doubt, and one as electronics, by "computer"."""
+    coverage = covered(library, query)
+    assert coverage.domain == "board-games"
+    assert coverage.reading is not None
+    assert coverage.reading.thin
+    assert game in coverage.uncovered
+    assert any("games that are played are not in the catalog" in note for note in coverage.notes)
+
+
+def test_what_is_said_of_a_served_thing_is_no_wish_of_its_own(library: Library):
+    """The words "counts my score" were listed as served by nothing, beside a quiz that counts it."""
+    assert not covered(library, "Vocabulary flashcards with a quiz that counts my score.").uncovered
+    assert covered(library, "My family recipes, and I want to print a recipe.").uncovered == (
+        "print a recipe",
+    )
+
+
 def test_a_subject_that_leads_to_no_domain_is_never_drawn_by_lot(library: Library):
     for number in range(6):
         for query in (
