@@ -8,13 +8,14 @@ from agents.authoring.verification.gate import judge_row
 from agents.authoring.verification.matrix import PARENT, parent_row
 from pipeline.graph.spec import AuthoringSpec
 from plans.contracts import Gate, Judge
+from plans.digests import files_digest
 from plans.errors import AuthorError
 from plans.items import read_files, read_suite
 from plans.paths import SuitePaths
 from plans.records.evidence import Cell, Digests, Evidence
 from plans.records.plan import Plan
 from plans.records.project import Files, Project
-from plans.records.suite import Suite
+from plans.records.suite import Lineage, Suite
 
 
 class ParentFails:
@@ -78,13 +79,27 @@ def variants_of(suite: Suite, old: SuitePaths | None) -> dict[str, Files | None]
             f"{old.root}. Leave out --parents."
         )
     found = read_suite(old)
+    references = {id: _reference(old, lineage.parent) for id, lineage in variants.items()}
     named = f"{found.name} {found.version}"
-    if others := sorted({lineage.parent_suite for lineage in variants.values()} - {named}):
+    strange = {
+        id: lineage
+        for id, lineage in variants.items()
+        if not _is_made_from(lineage, named, files_digest(references[id]))
+    }
+    if strange:
+        made_from = ", ".join(sorted({lineage.parent_suite for lineage in strange.values()}))
         raise AuthorError(
-            f"{old.root} is {named}, but variants were made from {', '.join(others)}: another suite's references "
-            "prove nothing about them. Give the folder of that suite."
+            f"{old.root} is {named}, and its references are not those that {', '.join(sorted(strange))} were made from "
+            f"({made_from}): others prove nothing about them. Give the folder of that suite, as it was."
         )
-    return {id: _reference(old, lineage.parent) for id, lineage in variants.items()}
+    return {**references}
+
+
+def _is_made_from(lineage: Lineage, suite: str, reference: str) -> bool:
+    """Whether a variant comes from this very reference, whatever else its suite has grown by since."""
+    if lineage.reference_digest:
+        return lineage.reference_digest == reference
+    return lineage.parent_suite == suite
 
 
 def _reference(old: SuitePaths, parent: str) -> Files:

@@ -1,11 +1,12 @@
 """A new version of a suite, made of fresh variants: for a suite that has leaked into training data."""
 
-from agents.authoring.planning.assignment import given, item_random_seed
+from agents.authoring.planning.assignment import given, item_random_seed, made_from
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.contracts import Generator, Recipe
+from plans.digests import files_digest
 from plans.errors import AuthorError
 from plans.files import read_record
-from plans.items import read_project, read_suite
+from plans.items import read_files, read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
 from plans.records.project import Project
@@ -31,7 +32,10 @@ def refresh_spec(
     parents = [_recipe(read_project(old.item(item.id))) for item in suite.items]
     assignments = tuple(
         given(
-            generator.variant(parent, named, item_random_seed(random_seed, parent.id), plan),
+            made_from(
+                files_digest(read_files(old.item(parent.id).reference)),
+                generator.variant(parent, named, item_random_seed(random_seed, parent.id), plan),
+            ),
             parent,
         )
         for parent in parents

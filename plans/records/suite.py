@@ -19,6 +19,8 @@ class Lineage(Record):
     """What was changed, in words: domain, names, data, wording, feature order."""
     unlike: str = ""
     """How much it asks and how much its parent, where that is not of like complexity; empty where it is."""
+    reference_digest: str = ""
+    """Of the parent's reference when the variant was made; empty in suites that were refreshed before it was kept."""
 
 
 class SuiteItem(Record):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from agents.authoring.planning.assignment import Assignment, item_random_seed
+from agents.authoring.planning.assignment import Assignment, item_random_seed, made_from
 from plans.contracts import Generator, Recipe
 from plans.records.plan import Plan
 
@@ -51,7 +51,10 @@ class PlanningAgent:
         """Another recipe in the place of the `first`, for the same reason: of the same parent, or in the same gap."""
         if assignment.parent is None or first.parent is None:
             return self._generator.another(first, random_seed, plan)
-        variant = self._generator.variant(assignment.parent, first.parent.parent_suite, random_seed, plan)
+        variant = made_from(
+            first.parent.reference_digest,
+            self._generator.variant(assignment.parent, first.parent.parent_suite, random_seed, plan),
+        )
         seed = variant.seed.seed.model_copy(update={"id": assignment.id})
         return variant.model_copy(
             update={"id": assignment.id, "seed": variant.seed.model_copy(update={"seed": seed})}

@@ -30,3 +30,11 @@ def given(recipe: Recipe, parent: Recipe | None = None) -> Assignment:
     """The assignment of a recipe, under the recipe's id; `parent` is what it is a variant of."""
     seed = recipe.seed.seed.model_copy(update={"id": recipe.id})
     return Assignment(seed=seed, recipe=recipe, parent=parent)
+
+
+def made_from(reference_digest: str, variant: Recipe) -> Recipe:
+    """The recipe of a variant, whose lineage names its parent's reference too, so that it is known again."""
+    if variant.parent is None:
+        return variant
+    lineage = variant.parent.model_copy(update={"reference_digest": reference_digest})
+    return variant.model_copy(update={"parent": lineage})

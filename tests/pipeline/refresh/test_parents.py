@@ -11,6 +11,7 @@ from pipeline.cli.wiring import open_gate
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.parents import ParentFails, parents_of, variants_of
 from plans.contracts import Recipe
+from plans.digests import files_digest
 from plans.errors import AuthorError
 from plans.files import write_record
 from plans.items import write_project
@@ -136,10 +137,31 @@ def test_the_parents_are_those_of_the_suite_that_the_variants_name(tmp_path: Pat
     elsewhere = line.model_copy(
         update={"lineage": lineage.model_copy(update={"parent_suite": "other 2.0.0"})}
     )
-    with pytest.raises(AuthorError, match=r"is sample 1\.0\.0, but variants were made from other 2\.0\.0"):
+    with pytest.raises(
+        AuthorError, match=r"is sample 1\.0\.0, and .* kiosk were made from \(other 2\.0\.0\)"
+    ):
         variants_of(a_suite(elsewhere), old)
     with pytest.raises(AuthorError, match="No item of sample 1.0.0 is a variant.*Leave out --parents"):
         variants_of(suite(shop()), old)
+
+
+def test_a_suite_that_has_grown_since_still_has_its_variants_parents(tmp_path: Path) -> None:
+    """`verify --parents` refused the parent's suite once it had grown by an item and by a version."""
+    old = SuitePaths(tmp_path)
+    write_project(old.item("shop"), shop(), "")
+    write_record(old.suite, suite(shop()).model_copy(update={"version": "1.1.0"}))
+    lineage = Lineage(
+        parent="shop",
+        parent_suite="sample 1.0.0",
+        changed=("names",),
+        reference_digest=files_digest(shop().reference),
+    )
+    line = SuiteItem(id="kiosk", graded_digest="0", prose_digest="0", lineage=lineage)
+    assert variants_of(a_suite(line), old) == {"kiosk": shop().reference}
+
+    (old.item("shop").reference / "index.html").write_text("edited since")
+    with pytest.raises(AuthorError, match="its references are not those that kiosk were made from"):
+        variants_of(a_suite(line), old)
 
 
 async def test_the_gate_of_a_refreshed_suite_knows_the_parents_by_its_spec(tmp_path: Path) -> None:
