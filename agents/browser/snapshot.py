@@ -82,7 +82,7 @@ class Element:
     group: str = ""
     """Name that a radio button shares with those it excludes."""
     limits: tuple[tuple[str, str], ...] = ()
-    """min, max, step, pattern, minlength, maxlength, where said."""
+    """min, max, step, pattern, minlength, maxlength, inputmode, where said."""
     options: tuple[Option, ...] = ()
     clickable: bool = False
     unseen: bool = False

@@ -3,7 +3,7 @@
 import re
 from datetime import datetime
 
-from agents.browser.actions.filling import fill_element
+from agents.browser.actions.filling import fill_element, leave_open_list
 from agents.browser.actions.finding import find
 from agents.browser.actions.outcome import NotThere
 from agents.browser.actions.picking import pick_option
@@ -25,6 +25,7 @@ _OPTIONAL = re.compile(r"(?i)optional|search|find|filter|coupon|promo|voucher|di
 _BY_WORD: tuple[tuple[str, GeneratedKind], ...] = (
     (r"e-?mail", "email"),
     (r"\b(date|day|when|due|deadline|birthday)\b", "future_date"),
+    (r"\b(min|mins|minutes|hours|hrs|seconds)\b|ing time\b", "integer"),
     (r"\btime\b", "time"),
     (r"\b(price|cost|amount|budget|fee|pay|salary|wages?|rent|income)\b|[€$£]", "price"),
     (
@@ -35,6 +36,8 @@ _BY_WORD: tuple[tuple[str, GeneratedKind], ...] = (
     (r"\b(title|subject|headline)\b", "title"),
     (r"\b(name|author|owner|host|person|maker|who)\b", "person"),
 )
+_NUMBERS_AS_TEXT = re.compile(r"(?i)phone|mobile|zip|post(?:al|code)|card|code|date|time")
+"""Fields of digits that no number is asked for in."""
 _FIXED = {
     "tel": "+1 202 555 0143",
     "url": "https://example.com/",
@@ -51,6 +54,7 @@ async def complete_form(page: LivePage, step: Complete, context: Context, made_u
     """Fill what is empty in a form; raises NotThere when no form is open."""
     form = await _form(page, step, context)
     done: set[tuple[str, str]] = set()
+    pressed: set[tuple[str, str]] = set()
     # The form is looked at again after each field: one answer may bring up the next question.
     for _ in range(30):
         snapshot = await page.look()
@@ -59,7 +63,11 @@ async def complete_form(page: LivePage, step: Complete, context: Context, made_u
         field = next((f for f in _empty(snapshot, form) if _key(snapshot, f) not in done), None)
         if field is None:
             return
-        done.add(_key(snapshot, field))
+        key = _key(snapshot, field)
+        if key not in pressed and await leave_open_list(page, field.index, key[1]):
+            pressed.add(key)
+            continue
+        done.add(key)
         await _give(page, snapshot, field, made_up)
 
 
@@ -184,11 +192,18 @@ def _valid(field: Element, called: str, made_up: MadeUp) -> str:
     if field.role == "spinbutton":
         return str(made_up.value("integer", low if low is not None else 1, high))
     kind = _BY_TYPE.get(field.input_type) or _kind_by_word(called)
+    if kind not in ("price", "integer") and _takes_digits(limits) and not _NUMBERS_AS_TEXT.search(called):
+        kind = "integer"
     value = written(made_up.value(kind))
     if kind == "future_date":
         value = _dated(value, limits, field.input_type)
     longest = _number(limits.get("maxlength"))
     return value[: int(longest)] if longest else value
+
+
+def _takes_digits(limits: dict[str, str]) -> bool:
+    """Whether a phone would offer digits alone for the field."""
+    return limits.get("inputmode") in ("numeric", "decimal")
 
 
 def _kind_by_word(called: str) -> GeneratedKind:

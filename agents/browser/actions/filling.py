@@ -29,11 +29,27 @@ _KEY_REST = 0.02
 async def fill_target(page: LivePage, step: Fill, context: Context) -> Slid | None:
     """Replace what a field holds; returns where a slider stands that does not take the value."""
     index = await find(page, step.target, context)
+    if await leave_open_list(page, index, describe(step.target)):
+        index = await find(page, step.target, context)
     if _is_put_away((await page.look()).elements[index]):
         # A field in a drawer or a menu that is closed is opened first, as people have to.
         await reveal(page, step.target, context, "act")
         index = await find(page, step.target, context)
     return await fill_element(page, index, step.value, describe(step.target))
+
+
+async def leave_open_list(page: LivePage, index: int, looked_for: str) -> bool:
+    """Press a text field while another one has a list of proposals open, which many apps shut for a press alone."""
+    snapshot = await page.look()
+    field = snapshot.elements[index]
+    is_open = any(
+        e.is_field and e.index != index and "expanded" in e.states and e.role == "combobox" and e.is_shown
+        for e in snapshot.elements
+    )
+    if not is_open or field.role != "textbox" or field.covered or field.unseen:
+        return False
+    await click_element(page, index, looked_for)
+    return True
 
 
 def _is_put_away(field: Element) -> bool:

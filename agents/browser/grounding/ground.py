@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import islice
 
 from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
-from agents.browser.grounding.homes import means_home, way_home
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.labels import as_sections
 from agents.browser.grounding.lexicon import stems
@@ -14,8 +13,8 @@ from agents.browser.grounding.places import placed
 from agents.browser.grounding.prominence import most_prominent
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
-from agents.browser.grounding.stand_ins import offered_stars, sole_list, sole_prose, sole_slider, stepped
-from agents.browser.grounding.submits import means_submit, sole_submit
+from agents.browser.grounding.stand_ins import by_place, offered_stars, stepped
+from agents.browser.grounding.submits import in_own_form, means_submit
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target
 
@@ -24,8 +23,6 @@ THRESHOLD = 0.58
 _STRICT = 0.8
 """Score from which something that must be absent counts as being there."""
 _MARGIN = 0.02
-_PLACED = 0.7
-"""Score of what is known by its place alone: the one button of a form, the name of the app at the top."""
 _SURE = 0.9
 _KEPT = 8
 _DOUBTFUL = 0.8
@@ -88,27 +85,20 @@ def _fitting(
     snapshot: Snapshot, target: Target, context: Context, purpose: Purpose, scope: range
 ) -> list[Candidate]:
     candidates = placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
+    typed = _typed(snapshot, target, context) if purpose != "absent" else None
+    if typed is not None and purpose == "act" and target.within is None:
+        candidates = in_own_form(snapshot, candidates, typed, THRESHOLD)
     if purpose != "absent" and all(candidate.score < THRESHOLD for candidate in candidates):
-        candidates += _by_place(snapshot, target, context, scope)
+        candidates += by_place(snapshot, target, typed, scope)
     return candidates
 
 
-def _by_place(snapshot: Snapshot, target: Target, context: Context, scope: range) -> Iterator[Candidate]:
-    """What is known by where it stands, when nothing says what is looked for."""
-    index: int | None = None
-    if target.role in ("link", "tab") and means_home(_names(target)):
-        index = way_home(snapshot, scope)
-    elif target.role == "button" and context.typed is not None and means_submit(target.name):
-        field = ground(snapshot, context.typed, context, "see")
-        index = sole_submit(snapshot, field.index) if field.found is Found.FOUND else None
-    elif target.role == "textbox":
-        index = sole_prose(snapshot, _names(target), scope)
-    elif target.role == "spinbutton":
-        index = sole_slider(snapshot, _names(target), scope)
-    elif target.role == "combobox" and target.within is not None and target.within.role in ("item", "row"):
-        index = sole_list(snapshot, scope)
-    if index is not None and index in scope and not target.near:
-        yield Candidate(index, _PLACED, _words(snapshot, snapshot.elements[index]))
+def _typed(snapshot: Snapshot, target: Target, context: Context) -> int | None:
+    """The field that was typed into last, where a button is looked for that hands it in."""
+    if target.role != "button" or context.typed is None or not means_submit(target.name):
+        return None
+    field = ground(snapshot, context.typed, context, "see")
+    return field.index if field.found is Found.FOUND else None
 
 
 def _note_doubts(

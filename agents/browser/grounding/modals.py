@@ -55,6 +55,4 @@ def _is_in_view(snapshot: Snapshot, element: Element) -> bool:
 
 
 def _fills(snapshot: Snapshot, element: Element) -> bool:
-    return (
-        element.box.width >= _FILLING * snapshot.width and element.box.height >= _FILLING * snapshot.height
-    )
+    return element.box.width >= _FILLING * snapshot.width and element.box.height >= _FILLING * snapshot.height

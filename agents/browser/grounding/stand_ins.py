@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Iterator
 
 from agents.browser.grounding.contract import Candidate
+from agents.browser.grounding.homes import means_home, way_home
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
 from agents.browser.grounding.stars import means_rating, star_groups, star_number
 from agents.browser.grounding.steppers import counts_what, steppers
+from agents.browser.grounding.submits import PLACED, sole_submit
 from agents.browser.snapshot import Snapshot
+from plans.records.targets import Target
 
 _STARS = 0.8
 """Score of stars for a control that rates; a button that says so is better."""
@@ -14,6 +17,28 @@ _STEPPED = 0.8
 """Score of a number between two buttons that stands for a field; a field of that name is better."""
 _AROUND = 60
 """Letters up to which what stands around a slider is about the slider."""
+
+
+def by_place(snapshot: Snapshot, target: Target, typed: int | None, scope: range) -> Iterator[Candidate]:
+    """What is known by where it stands, when nothing says what is looked for.
+
+    `typed` is the field that was typed into last, where what is looked for hands it in.
+    """
+    names = (target.name, *target.synonyms) if target.name else target.synonyms
+    index: int | None = None
+    if target.role in ("link", "tab") and means_home(names):
+        index = way_home(snapshot, scope)
+    elif typed is not None:
+        index = sole_submit(snapshot, typed)
+    elif target.role == "textbox":
+        index = _sole_prose(snapshot, names, scope)
+    elif target.role == "spinbutton":
+        index = _sole_slider(snapshot, names, scope)
+    elif target.role == "combobox" and target.within is not None and target.within.role in ("item", "row"):
+        index = _sole_list(snapshot, scope)
+    if index is not None and index in scope and not target.near:
+        element = snapshot.elements[index]
+        yield Candidate(index, PLACED, (element.name or snapshot.text(index) or element.tokens)[:80])
 
 
 def stepped(snapshot: Snapshot, names: tuple[str, ...], scope: range) -> Iterator[Candidate]:
@@ -35,7 +60,7 @@ def offered_stars(snapshot: Snapshot, name: str, scope: range) -> Iterator[Candi
             yield Candidate(group.stars[number - 1].index, _STARS, f"star {number} of {len(group.stars)}")
 
 
-def sole_prose(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | None:
+def _sole_prose(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | None:
     """The one field for several lines, where words are looked for ("Comment") and it asks for them in others."""
     if not any(lexicon().prose & set(stems(name)) for name in names):
         return None
@@ -43,7 +68,7 @@ def sole_prose(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | 
     return fields[0] if len(fields) == 1 else None
 
 
-def sole_slider(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | None:
+def _sole_slider(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | None:
     """The one slider, nameless as it is, that stands beside a word of what is looked for: "any length", "up to 5"."""
     sliders = [e for i in scope if (e := snapshot.elements[i]).role == "slider" and not e.unseen]
     if len(sliders) != 1 or sliders[0].name:
@@ -57,7 +82,7 @@ def sole_slider(snapshot: Snapshot, names: Iterable[str], scope: range) -> int |
     return slider.index if said & {word for name in names for word in content(name)} else None
 
 
-def sole_list(snapshot: Snapshot, scope: range) -> int | None:
+def _sole_list(snapshot: Snapshot, scope: range) -> int | None:
     """The one list to choose from of an item, where it has no name: what it offers says what it is for."""
     lists = [e for i in scope if (e := snapshot.elements[i]).role == "combobox" and e.is_shown]
     return lists[0].index if len(lists) == 1 and not lists[0].name else None

@@ -2,10 +2,13 @@
 
 from collections import Counter
 
+from agents.browser.grounding.contract import Candidate
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
 
+PLACED = 0.7
+"""Score of what is known by its place alone: the one button of a form, the name of the app at the top."""
 _CLIMB = 4
 """Containers around a field in which the button of its form is looked for."""
 _LONG = 30
@@ -13,6 +16,8 @@ _LONG = 30
 _SEVERAL = 3
 """Buttons side by side from which they are choices."""
 _FINDS = frozenset({"search", "find", "filter", "sort"})
+_KEPT = frozenset({"keep", "stay"})
+"""What declines a question, and keeps what was written in a form."""
 _NO_BUTTONS = frozenset({"link", "tab", "label", "option", "radio", "listitem", "menuitem", "heading"})
 
 
@@ -20,6 +25,28 @@ def means_submit(name: str) -> bool:
     """Whether a name says that something typed is handed in: "Post comment", "Save"."""
     said = stems(name)
     return bool(said) and said[0] in lexicon().submits
+
+
+def in_own_form(snapshot: Snapshot, candidates: list[Candidate], field: int, least: float) -> list[Candidate]:
+    """The candidates that stand nearest around the field that was typed into, as far as its form reaches.
+
+    What hands in is a part of the form: the button that opened it, which is often called alike, stands outside. Where
+    the form has nothing that is called so, its one button is meant, or else all of them are left.
+    """
+    if set(stems(f"{snapshot.elements[field].name} {snapshot.elements[field].placeholder}")) & _FINDS:
+        return candidates
+    sole = sole_submit(snapshot, field)
+    for ancestor in snapshot.ancestors(field):
+        if snapshot.elements[ancestor].tag in ("body", "html", "main"):
+            return candidates
+        inside = [c for c in candidates if snapshot.holds(ancestor, c.index)]
+        if any(c.score >= least for c in inside):
+            return inside
+        if sole is not None and snapshot.holds(ancestor, sole) and has_words(snapshot.text(sole)):
+            return [Candidate(sole, PLACED, snapshot.text(sole)[:_LONG])]
+        if snapshot.elements[ancestor].role in ("form", "dialog"):
+            return candidates
+    return candidates
 
 
 def sole_submit(snapshot: Snapshot, field: int) -> int | None:
@@ -67,7 +94,8 @@ def _build(element: Element) -> tuple[int, str, str]:
 
 def _gives_up(snapshot: Snapshot, element: Element) -> bool:
     said = (element.name or snapshot.text(element.index)).casefold()
-    return any(said == word or said.startswith(f"{word} ") for word in lexicon().decline)
+    words = (word for word in lexicon().decline if word not in _KEPT)
+    return any(said == word or said.startswith(f"{word} ") for word in words)
 
 
 def _may_submit(snapshot: Snapshot, element: Element) -> bool:
