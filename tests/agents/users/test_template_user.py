@@ -215,7 +215,7 @@ async def test_of_a_task_that_holds_in_part_that_much_is_told(policy: LeakPolicy
         round=1,
         random_seed=seed,
     )
-    assert re.search("in part|not quite|not all of it|Partly", feedback.text)
+    assert re.search("in part|a part|not quite|not all|only some", feedback.text)
     assert ("The first entry shows the unit (h)" in feedback.text) == (policy is LeakPolicy.FULL_REPORT)
     assert "Every entry shows a number" not in feedback.text
 
@@ -226,5 +226,5 @@ def test_no_complaint_says_a_wish_as_if_it_were_so() -> None:
     assert len(phrases) >= 15
     for text in phrases:
         assert len(re.findall(r"that \{\{ wish \}\}", text)) == text.count("{{") == 1, text
-        assert re.search("expect|should|thought|hoped|n't|not|only in part", text), text
+        assert re.search("make sure|see to it|counting on|thought|n't|in part", text), text
         assert "?" not in text, text
