@@ -1,6 +1,8 @@
 """`benchwright show`."""
 
 import asyncio
+import webbrowser
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -29,12 +31,15 @@ def show(item: Path, mutant: str | None, alternative: str | None, no_browser: bo
             "--mutant and --alternative were given, and one app is shown: leave one of them out."
         )
     with what_to_show(item, mutant=mutant, alternative=alternative) as folder:
-        asyncio.run(_serve(folder, is_opened=not no_browser))
+        # Ctrl-C is how this verb ends, and nothing stays behind: it is no interruption.
+        with suppress(KeyboardInterrupt):
+            asyncio.run(_serve(folder, is_opened=not no_browser))
+    open_console().print("Stopped serving.")
 
 
 async def _serve(folder: Path, *, is_opened: bool) -> None:
     async with static_server().serve(folder) as address:
         open_console().print(f"Serving {address} — stop with Ctrl-C.", highlight=False)
-        if is_opened:
-            click.launch(address)
+        if is_opened and not await asyncio.to_thread(webbrowser.open, address):
+            open_console().print("No browser was found to open it in: open the address yourself.")
         await asyncio.Event().wait()
