@@ -30,10 +30,9 @@ def show(item: Path, mutant: str | None, alternative: str | None, no_browser: bo
         raise click.UsageError(
             "--mutant and --alternative were given, and one app is shown: leave one of them out."
         )
-    with what_to_show(item, mutant=mutant, alternative=alternative) as folder:
-        # Ctrl-C is how this verb ends, and nothing stays behind: it is no interruption.
-        with suppress(KeyboardInterrupt):
-            asyncio.run(_serve(folder, is_opened=not no_browser))
+    # Ctrl-C is how this verb ends, and nothing stays behind: it is no interruption.
+    with suppress(KeyboardInterrupt), what_to_show(item, mutant=mutant, alternative=alternative) as folder:
+        asyncio.run(_serve(folder, is_opened=not no_browser))
     open_console().print("Stopped serving.")
 
 

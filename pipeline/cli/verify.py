@@ -19,7 +19,7 @@ from pipeline.refresh.verifying import Verified, verify_suite
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.base import Record
-from plans.records.evidence import Evidence
+from plans.records.evidence import REFERENCE_RUNS, Evidence
 from plans.records.verdict import Status
 from plans.settings import read_settings
 
@@ -32,7 +32,7 @@ class VerifyOrder(Record):
     """Verified alone; none: all."""
     anew: bool = False
     """Whether evidence that still holds is made again."""
-    repeats: int = 3
+    repeats: int = REFERENCE_RUNS
     """Runs of each reference."""
     parents: Path | None = None
     """The suite that variants were made from."""
@@ -44,7 +44,11 @@ class VerifyOrder(Record):
 @click.option("--item", "items", multiple=True, help="Verify this item alone; may be given several times.")
 @click.option("--anew", is_flag=True, help="Judge again even where the evidence still holds.")
 @click.option(
-    "--repeats", type=click.IntRange(1, 100), default=3, show_default=True, help="Runs of each reference."
+    "--repeats",
+    type=click.IntRange(1, 100),
+    default=REFERENCE_RUNS,
+    show_default=True,
+    help="Runs of each reference.",
 )
 @click.option(
     "--parents",

@@ -22,6 +22,7 @@ from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.parents import ParentFails, parents_of
 from plans.contracts import Gate, Generator, Judge, Sandbox, Server, UserSimulator
 from plans.paths import SuitePaths
+from plans.records.evidence import REFERENCE_RUNS
 from plans.records.project import Files
 from plans.settings import Settings, read_settings
 from review.checkpoints import Answer, Checkpoint
@@ -38,7 +39,7 @@ def programmatic_judge(settings: Settings, sandbox: Sandbox | None = None) -> Pr
 
 
 def release_gate(
-    judge: Judge, family: str, canary: str, *, repeats: int = 3, progress: Progress = no_progress
+    judge: Judge, family: str, canary: str, *, repeats: int = REFERENCE_RUNS, progress: Progress = no_progress
 ) -> Gate:
     """The release gate of a family's suites whose files carry `canary`."""
     return ReleaseGate(judge, every_check(family, canary), repeats=repeats, progress=progress)

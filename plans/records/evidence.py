@@ -7,6 +7,9 @@ from pydantic import Field
 from plans.records.base import FileRecord, Record
 from plans.records.verdict import Status
 
+REFERENCE_RUNS = 3
+"""How often a reference is run where nobody says otherwise: one run that differs keeps an item from release."""
+
 
 class Digests(Record):
     """What the evidence was made for: an edit of any of these voids it."""

@@ -10,7 +10,7 @@ from agents.authoring.verification.matrix import Row, rows
 from plans.contracts import Check, Judge
 from plans.errors import AuthorError
 from plans.items import write_files
-from plans.records.evidence import Cell, CheckResult, Digests, Evidence
+from plans.records.evidence import REFERENCE_RUNS, Cell, CheckResult, Digests, Evidence
 from plans.records.judging import JudgeRequest
 from plans.records.plan import Plan
 from plans.records.problem import Problem
@@ -33,7 +33,7 @@ class ReleaseGate:
         judge: Judge,
         checks: Sequence[Check],
         *,
-        repeats: int = 3,
+        repeats: int = REFERENCE_RUNS,
         cells_at_once: int = 3,
         progress: Progress = no_progress,
     ) -> None:
