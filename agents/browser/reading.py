@@ -1,6 +1,7 @@
 """Reading values off a page: text, numbers, field values, states."""
 
 from agents.browser.grounding.amounts import amount_of, says_number_to_readers_alone
+from agents.browser.grounding.bars import words_of_bars
 from agents.browser.grounding.contract import Found, Grounding
 from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.steppers import stepper_at
@@ -55,6 +56,8 @@ def read(
         return 0 if missing else len(grounding.matches)
     if kind in ("texts", "numbers"):
         matches = () if missing else grounding.matches
+        if matches and not any(visible_words(snapshot, snapshot.elements[index]) for index in matches):
+            return _of_bars(words_of_bars(snapshot, matches), kind)
         if kind == "texts":
             return [_labelled(snapshot, snapshot.elements[index], names) for index in matches]
         return [number_of(snapshot, snapshot.elements[index], names) for index in matches]
@@ -64,6 +67,23 @@ def read(
     return (
         _labelled(snapshot, element, names) if kind == "text" else _read_one(snapshot, kind, element, names)
     )
+
+
+def _of_bars(bars: list[list[str]], kind: ReadKind) -> Value:
+    """What stands at the bars of a chart, of which none says anything itself: all of it, or the values."""
+    if kind == "texts":
+        return [" ".join(words) for words in bars]
+    values = [_value_at(words) for words in bars]
+    if any(value is None for value in values):
+        raise Unreadable("no number stands at one of the bars")
+    return [value for value in values if value is not None]
+
+
+def _value_at(words: list[str]) -> float | None:
+    """The number among the words at a bar: what is a number and no more, else the last that has one."""
+    numbers = [(number_in(said), said) for said in words if number_in(said) is not None]
+    alone = [number for number, said in numbers if not any(map(str.isalpha, said))]
+    return alone[0] if alone else numbers[-1][0] if numbers else None
 
 
 def _read_page(snapshot: Snapshot, kind: ReadKind) -> Value:
@@ -97,12 +117,20 @@ def visible_words(snapshot: Snapshot, element: Element) -> str:
 def _labelled(snapshot: Snapshot, element: Element, names: tuple[str, ...]) -> str:
     """The words of an element; those that follow it, when it only says what it was looked for by."""
     words = visible_words(snapshot, element)
+    if not any(names):
+        return _title_of(snapshot, element) or words
     for name in names:
         if name and stems(words) == stems(name) and not element.clickable and element.role != "heading":
             return value_beside(snapshot, element) or words
         if name and words.casefold().startswith(f"{name.casefold()}:"):
             return words[len(name) + 1 :].strip()
     return words
+
+
+def _title_of(snapshot: Snapshot, element: Element) -> str:
+    """What stands directly in an element, where it is the first line and boxes with more follow; else nothing."""
+    own = snapshot.own_text(element.index)
+    return " ".join(own.split()) if snapshot.text(element.index).startswith(f"{own}\n") else ""
 
 
 def value_of(snapshot: Snapshot, element: Element) -> str:

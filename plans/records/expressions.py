@@ -5,6 +5,8 @@ strings, numbers, booleans and lists of them.
 """
 
 import ast
+import csv
+import io
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, cast
@@ -26,6 +28,8 @@ _NUMBER = re.compile(
     """,
     re.VERBOSE,
 )
+
+_PLAIN_NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 
 
 class ExpressionError(ValueError):
@@ -182,6 +186,20 @@ def _close(a: float, b: float, tolerance: float = 0.011) -> bool:
     return abs(a - b) <= tolerance
 
 
+def _cells(text: object) -> list[str]:
+    said = str(text).removeprefix("\ufeff")
+    heading = said.partition("\n")[0]
+    delimiter = max(",;\t", key=heading.count)
+    return [cell.strip() for row in csv.reader(io.StringIO(said), delimiter=delimiter) for cell in row]
+
+
+def _any_number(values: object, number: float) -> bool:
+    return any(
+        _PLAIN_NUMBER.fullmatch(str(v)) and abs(float(str(v).replace(",", ".")) - number) < 0.005
+        for v in _as_list(values)
+    )
+
+
 def _unique(values: object) -> bool:
     return len({_norm(v) for v in _as_list(values)}) == len(_as_list(values))
 
@@ -219,7 +237,10 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "all_contain": _all_contain,
     "any_contain": _any_contain,
     "unique": _unique,
+    "cells": _cells,
+    "any_number": _any_number,
 }
 """contains/same/all_contain/any_contain ignore case and white space; close allows one cent; ascending and descending
 need at least two values; all_contain needs at least one. dot is the sum of the products of two lists' numbers, pair by
-pair, and lists of different length have none."""
+pair, and lists of different length have none. cells are those of a file of values that commas, semicolons or tabs
+separate, without the quotation marks around them; any_number wants one that is that number and no more."""

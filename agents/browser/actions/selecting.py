@@ -1,5 +1,6 @@
 """Choosing from a list: native select, custom combobox, radio group, chips, tabs, filter buttons."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from agents.browser.actions.effects import check_effect
@@ -40,6 +41,9 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
     looked_for = describe(step.target)
     if grounding.found is Found.AMBIGUOUS:
         raise NotOperable(looked_for, f"several fit equally well: {candidates(grounding)}")
+    face = _face_again(snapshot, step.target, context) if grounding.found is Found.MISSING else None
+    if face is not None:
+        return await _choose_custom(page, face, step, context)
     if grounding.found is Found.MISSING:
         choices = loose_choices(snapshot, step.target, context, step.value)
         named = named_choices(snapshot, step.target, context)
@@ -106,15 +110,35 @@ async def _choose_custom(page: LivePage, element: Element, step: Select, context
     if element.role == "textbox" and step.value is not None:
         await fill_element(page, element.index, step.value, looked_for)
         return step.value
+    context.faces[step.target] = (element.tag, element.role, element.tokens)
     await click_element(page, element.index, looked_for)
     after = await page.look()
-    known = {(e.role, before.text(e.index)) for e in before.elements if e.is_shown}
-    fresh = [
-        e for e in after.elements
-        if is_choice(after, e) and e.is_shown and (e.role, after.text(e.index)) not in known
-    ]  # fmt: skip
-    choices = [Choice(after.text(e.index) or e.name, e.index) for e in fresh]
+    choices = [Choice(after.text(e.index) or e.name, e.index) for e in _new_choices(before, after)]
     return await _press_one_of(page, after, choices, step, context)
+
+
+def _face_again(snapshot: Snapshot, target: Target, context: Context) -> Element | None:
+    """A list of the app's own that was chosen from before, and now shows that choice in place of what it is called."""
+    face = context.faces.get(target)
+    alike = [e for e in snapshot.elements if e.is_shown and (e.tag, e.role, e.tokens) == face]
+    return alike[0] if len(alike) == 1 and alike[0].clickable else None
+
+
+def _new_choices(before: Snapshot, after: Snapshot) -> list[Element]:
+    """What can be chosen now and could not before; what merely says the same somewhere else is none of it."""
+    known = Counter(
+        (e.role, before.text(e.index)) for e in before.elements if e.is_shown and is_choice(before, e)
+    )
+    fresh: list[Element] = []
+    for element in after.elements:
+        if not element.is_shown or not is_choice(after, element):
+            continue
+        said = (element.role, after.text(element.index))
+        if known[said] > 0:
+            known[said] -= 1
+        else:
+            fresh.append(element)
+    return fresh
 
 
 async def _press_one_of(

@@ -69,6 +69,8 @@ class Context:
     """Target → what else it may have meant, best first, as of the last time that it was looked for."""
     chosen: dict[Target, str] = field(default_factory=dict)
     """Control → what was chosen in it before the task chose anything there."""
+    faces: dict[Target, tuple[str, str, str]] = field(default_factory=dict)
+    """Control that shows what is chosen in it and is called nothing else → its tag, role and classes."""
     listed: dict[Target, tuple[str, ...]] = field(default_factory=dict)
     """Sort control → the list before the task chose an order."""
     idle: dict[Target, set[str]] = field(default_factory=dict)

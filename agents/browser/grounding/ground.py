@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from agents.browser.grounding.bars import with_bars
 from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.labels import as_sections
@@ -125,7 +126,8 @@ def _ground_items(
 ) -> Grounding:
     section = target.within is not None and target.within.role in CONTAINERS and bool(scope.start)
     items = find_items(snapshot, _names(target), context, scope, section=section)
-    members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in items.members]
+    listed = with_bars(snapshot, _names(target), scope, items.members)
+    members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in listed]
     said = "; ".join(part for part in (note, items.note) if part)
     grounding = _decide(snapshot, target, placed(snapshot, target, members), purpose, said)
     if items.is_clear or grounding.found is Found.MISSING:
@@ -252,7 +254,7 @@ def _decide(
     if not fitting:
         return Grounding(Found.MISSING, kept, note=note)
     if target.role in CONTAINERS:
-        fitting = as_sections(snapshot, fitting)
+        fitting = as_sections(snapshot, target.role, fitting)
     fitting = _without_shells(snapshot, fitting)
     top = fitting[0]
     equal = sorted(c.index for c in fitting if c.score >= min(top.score * 0.86, top.score - _MARGIN))
@@ -262,13 +264,15 @@ def _decide(
             return Grounding(Found.MISSING, kept, tuple(equal), f"only {len(equal)} of them")
         chosen = next(c for c in fitting if c.index == equal[place])
         return Grounding(Found.FOUND, (chosen, *(c for c in kept if c is not chosen)), (chosen.index,), note)
-    found = Found.AMBIGUOUS if purpose == "act" and _is_ambiguous(fitting) else Found.FOUND
+    found = Found.AMBIGUOUS if purpose == "act" and _is_ambiguous(fitting, target.name) else Found.FOUND
     return Grounding(found, tuple(fitting[:_KEPT]), tuple(equal), note)
 
 
-def _is_ambiguous(fitting: list[Candidate]) -> bool:
-    """Whether two things that say different words fit equally well, neither of them surely."""
+def _is_ambiguous(fitting: list[Candidate], name: str) -> bool:
+    """Whether two things that say different words fit equally well, neither of them surely or by the very name."""
     top = fitting[0]
+    if stems(top.said) == stems(name):
+        return False
     rivals = [c for c in fitting[1:] if c.score >= top.score - _MARGIN and stems(c.said) != stems(top.said)]
     return bool(rivals) and top.score < _SURE
 

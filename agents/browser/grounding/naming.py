@@ -25,6 +25,7 @@ _LONG = 90
 """Letters beyond which text is content rather than a name."""
 _CAPTIONS = 150
 """Captions before a field, and after it, of which one may be its label."""
+_ALL_OF_THEM = re.compile(r"(?i)^(?:all|any|every)\s+\w")
 _ICON_NOISE = re.compile(
     r"^(?:icon|icons|svg|fa|fas|far|fab|bi|mdi|glyphicon|material|lucide|feather|ti|ph|ri|solid|outline|regular)$"
 )
@@ -65,6 +66,9 @@ def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
             yield Known(frame, _TOKENS, is_code=True)
         if element.options and not element.options[0].value:
             yield Known(element.options[0].text, _PLACEHOLDER)
+    if element.options and _ALL_OF_THEM.match(element.options[0].text):
+        # "All categories" says what a list is for, whatever its label asks: "Look at".
+        yield Known(element.options[0].text, _BESIDE)
     if (element.clickable or element.is_field) and not is_told:
         yield from _signs(element, text)
     if element.tokens:
@@ -129,8 +133,15 @@ def _heading_before(snapshot: Snapshot, element: Element) -> str:
     following = siblings[place + 1 :]
     is_alone = not following or snapshot.elements[following[0]].role == "heading"
     if place and is_alone and snapshot.elements[siblings[place - 1]].role == "heading":
-        return snapshot.text(siblings[place - 1])
+        return "" if _are_mere_buttons(snapshot, element) else snapshot.text(siblings[place - 1])
     return ""
+
+
+def _are_mere_buttons(snapshot: Snapshot, element: Element) -> bool:
+    """Whether it says nothing but what its buttons say, which act upon what the heading beside them heads."""
+    buttons = [i for i in snapshot.inside(element.index) if snapshot.elements[i].role == "button"]
+    pieces = [p for p in snapshot.pieces[element.first_text : element.last_text] if not p.hidden]
+    return bool(pieces) and all(any(snapshot.holds(b, piece.owner) for b in buttons) for piece in pieces)
 
 
 def column_header(snapshot: Snapshot, element: Element) -> str:

@@ -26,11 +26,11 @@ def placed(snapshot: Snapshot, target: Target, candidates: list[Candidate]) -> l
     return candidates
 
 
-def section_of(snapshot: Snapshot, label: int) -> int:
+def section_of(snapshot: Snapshot, label: int, *, without_buttons: bool = False) -> int:
     """The part of the page that a heading or label names: the smallest one that holds more than the label.
 
     A number beside the label, as of what it counts, is no more; and what holds another such heading is more than its
-    part.
+    part. With `without_buttons` neither are buttons: those beside a heading act upon what stands beneath both.
     """
     own = snapshot.elements[label]
     part = label
@@ -41,20 +41,26 @@ def section_of(snapshot: Snapshot, label: int) -> int:
         wrapper = element.role in ("banner", "button", "link") or (element.box.height <= own.box.height * 1.6)
         if wrapper:
             continue
-        if _says_more(snapshot, ancestor, label):
+        if _says_more(snapshot, ancestor, label, without_buttons=without_buttons):
             return ancestor
         part = ancestor
     return part
 
 
-def _says_more(snapshot: Snapshot, outer: int, label: int) -> bool:
+def _says_more(snapshot: Snapshot, outer: int, label: int, *, without_buttons: bool) -> bool:
     """Whether anything but numbers stands in a container besides the label."""
+    passed_over = [label]
+    if without_buttons:
+        passed_over += [i for i in snapshot.inside(outer) if snapshot.elements[i].role == "button"]
     if any(snapshot.elements[i].is_field for i in snapshot.inside(outer)):
         return True
     element = snapshot.elements[outer]
     pieces = snapshot.pieces[element.first_text : element.last_text]
     return any(
-        not p.hidden and not snapshot.holds(label, p.owner) and _LETTER.search(p.words) for p in pieces
+        not p.hidden
+        and not any(snapshot.holds(i, p.owner) for i in passed_over)
+        and _LETTER.search(p.words)
+        for p in pieces
     )
 
 

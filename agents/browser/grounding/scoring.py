@@ -42,6 +42,8 @@ _TOOLS = frozenset({"search", "find", "filter", "sort"})
 """A field that says one of these is for finding things, whatever else it says."""
 _COVERED = {"slider": 0.95}
 """A covered slider is worked all the same: what is drawn over it is its own thumb and rail."""
+_PART = 0.93
+"""Trust in a heading that says what is looked for and more."""
 _SYNONYM = 0.985
 """Trust in an author's synonym against the name itself."""
 
@@ -55,6 +57,8 @@ def name_score(
         trust = 1.0 if position == 0 else _SYNONYM
         for known in _spoken(snapshot, element, target, purpose):
             score = _agrees(name, known, purpose) * known.trust * trust
+            if target.role in CONTAINERS and _is_part_of(name, known):
+                score = max(score, _PART * known.trust * trust)
             if score > best:
                 best, said = score, known.words
         if target.role in ("text", "any", "heading", "alert", "cell"):
@@ -62,6 +66,12 @@ def name_score(
             if score > best:
                 best, said = score, snapshot.text(element.index)[:80]
     return best, said
+
+
+def _is_part_of(name: str, known: Known) -> bool:
+    """Whether several words that a container is looked for by stand in its heading: "Average price by category"."""
+    is_heading = not known.is_code and len(known.words) <= _SHORT and "\n" not in known.words
+    return is_heading and len(stems(name)) > 1 and says(name, known.words)
 
 
 def _told_by_sign(element: Element) -> Iterator[str]:

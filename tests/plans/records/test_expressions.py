@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plans.records.expressions import ExpressionError, evaluate, names_in, number_in, substitute
+from plans.records.expressions import ExpressionError, Value, evaluate, names_in, number_in, substitute
 
 
 @pytest.mark.parametrize(
@@ -110,3 +110,14 @@ def test_a_placeholder_shows_whole_numbers_without_a_point() -> None:
     assert substitute("{n} of {title}", {"n": 3.0, "title": "Fern"}) == "3 of Fern"
     with pytest.raises(ExpressionError, match="no earlier step bound"):
         substitute("{missing}", {})
+
+
+def test_the_cells_of_a_file_are_told_apart_whatever_stands_around_and_between_them() -> None:
+    """A doubled quotation mark hid a title, and 39.99 was looked for as 40."""
+    quoted = 'Title,Amount\r\n"Game ""Harbour""",34\r\n"Coffee, 2 kg",39.99\r\nRent,1480.00\r\n'
+    names: dict[str, Value] = {"it": quoted, "titles": ['Game "Harbour"', "Coffee, 2 kg"]}
+    assert evaluate("len([one for one in titles if any_contain(cells(it), one)]) == 2", names)
+    assert evaluate("len([n for n in [34, 39.99, 1480] if any_number(cells(it), n)]) == 3", names)
+    assert not evaluate("any_number(cells(it), 40)", names)
+    assert not evaluate("any_number(cells(it), 34)", {"it": "Title;Amount\nGame;€ 34.00\n"})
+    assert evaluate("cells(it)", {"it": "Title\tAmount\nTea\t4"}) == ["Title", "Amount", "Tea", "4"]

@@ -1,0 +1,89 @@
+"""The bars of a chart, known by what is drawn: boxes that begin on one line and are as long as their values say.
+
+Charts are often drawn without anything around a bar and its words: the label and the value of a bar are then the words
+that stand in its strip.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
+
+from agents.browser.grounding.lexicon import stems
+from agents.browser.snapshot import Box, Element, Snapshot
+
+_FEWEST = 3
+"""Bars from which a chart compares anything."""
+_SLACK = 2
+"""CSS pixels by which what is drawn alike may differ."""
+_NAMES = frozenset(stems("bar column pillar"))
+
+
+def with_bars(
+    snapshot: Snapshot, names: Sequence[str], scope: range, members: tuple[int, ...]
+) -> tuple[int, ...]:
+    """What repeats, or the bars that are drawn, where bars are looked for and what repeats does not hold one each."""
+    bars = drawn_bars(snapshot, scope) if any(set(stems(name)) & _NAMES for name in names) else ()
+    is_each = len(members) == len(bars) and all(map(snapshot.holds, members, bars))
+    return members if is_each or not bars else bars
+
+
+def drawn_bars(snapshot: Snapshot, scope: range) -> tuple[int, ...]:
+    """Indices of the bars of a chart in reading order; empty where nothing is drawn so."""
+    groups: dict[tuple[object, ...], list[Element]] = defaultdict(list)
+    for index in scope:
+        element = snapshot.elements[index]
+        if not element.is_shown or element.last_text > element.first_text or element.end > index + 1:
+            continue
+        box = element.box
+        groups["across", element.tag, round(box.x / _SLACK), round(box.height / _SLACK)].append(element)
+        groups["up", element.tag, round(box.bottom / _SLACK), round(box.width / _SLACK)].append(element)
+    charts = [
+        bars for (way, *_), bars in groups.items() if len(bars) >= _FEWEST and _are_bars(bars, way == "across")
+    ]
+    best = max(charts, key=len, default=list[Element]())
+    return tuple(bar.index for bar in best)
+
+
+def words_of_bars(snapshot: Snapshot, bars: Sequence[int]) -> list[list[str]]:
+    """Of each bar the words in its strip, in reading order."""
+    boxes = [snapshot.elements[index].box for index in bars]
+    is_across = _is_across(boxes)
+    middles = [_middle(box, is_across) for box in boxes]
+    reach = min((abs(b - a) for a, b in pairwise(sorted(middles))), default=0.0) / 2
+    chart = _common(snapshot, bars)
+    found: list[list[str]] = [[] for _ in bars]
+    for piece in snapshot.pieces[chart.first_text : chart.last_text]:
+        if piece.hidden or piece.owner < 0:
+            continue
+        at = _middle(snapshot.elements[piece.owner].box, is_across)
+        nearest = min(range(len(bars)), key=lambda place: abs(middles[place] - at))
+        if abs(middles[nearest] - at) <= reach:
+            found[nearest].append(piece.words)
+    return found
+
+
+def _are_bars(bars: list[Element], is_across: bool) -> bool:
+    """Whether they stand apart from each other along one line, and are not all of one length, as their tracks are."""
+    lengths = [bar.box.width if is_across else bar.box.height for bar in bars]
+    thick = [bar.box.height if is_across else bar.box.width for bar in bars]
+    middles = sorted(_middle(bar.box, is_across) for bar in bars)
+    apart = all(b - a >= max(thick) for a, b in pairwise(middles))
+    return apart and max(lengths) - min(lengths) > _SLACK and min(thick) > _SLACK
+
+
+def _is_across(boxes: Sequence[Box]) -> bool:
+    """Whether bars lie from left to right, one beneath the other."""
+    return len({round(box.x / _SLACK) for box in boxes}) <= 1
+
+
+def _middle(box: Box, is_across: bool) -> float:
+    return box.y + box.height / 2 if is_across else box.x + box.width / 2
+
+
+def _common(snapshot: Snapshot, indices: Sequence[int]) -> Element:
+    """The smallest element around all of them that has words."""
+    for index in snapshot.ancestors(indices[0]):
+        element = snapshot.elements[index]
+        if all(snapshot.holds(index, other) for other in indices) and element.last_text > element.first_text:
+            return element
+    return snapshot.elements[0]

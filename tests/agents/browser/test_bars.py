@@ -1,0 +1,64 @@
+"""Bars of a chart are known by what is drawn, and say what stands in their strip."""
+
+import pytest
+
+from agents.browser.grounding.contract import Context, Purpose
+from agents.browser.grounding.ground import ground
+from agents.browser.page import LivePage
+from agents.browser.reading import read
+from plans.records.expressions import Value
+from plans.records.targets import ReadKind, Target
+from tests.agents.browser.conftest import OpenApp
+
+pytestmark = pytest.mark.browser
+
+CHART = Target(role="chart", name="by kind", synonyms=("Chart", "Bar chart"))
+BARS = Target(role="item", name="bar", synonyms=("column",), within=CHART)
+ACROSS = """
+<svg width=400 height=140 role=img aria-label="Bars by kind">
+<text x=0 y=25>Tea</text><rect x=90 y=10 width=200 height=20 /><text x=300 y=25>4</text>
+<text x=0 y=65>Oil &amp; salt</text><rect x=90 y=50 width=100 height=20 /><text x=200 y=65>2</text>
+<text x=0 y=105>Bread</text><rect x=90 y=90 width=150 height=20 /><text x=250 y=105>3</text></svg>
+"""
+UP = """
+<h2>Parcels by kind</h2><svg width=400 height=200>
+<text x=0 y=40>6</text><text x=0 y=150>0</text>
+<rect x=60 y=30 width=30 height=120 /><rect x=160 y=110 width=30 height=40 /><rect x=260 y=70 width=30 height=80 />
+<text x=62 y=25>6</text><text x=162 y=105>2</text><text x=262 y=65>4</text>
+<text x=55 y=175>Large</text><text x=155 y=175>Small</text><text x=255 y=175>Flat</text></svg>
+"""
+TRACKS = """
+<style>.line{display:flex;height:30px}.n{width:90px}.t{width:200px;background:#eee}.f{height:18px;background:#36c}
+</style><section><div><h2>%s</h2><div><button>Number</button><button>Average</button></div></div>
+<div class=chart>
+<div class=line><div class=n>Tea</div><div class=t><div class=f style="width:100%%"></div></div><div>4</div></div>
+<div class=line><div class=n>Oil</div><div class=t><div class=f style="width:50%%"></div></div><div>2</div></div>
+<div class=line><div class=n>Bread</div><div class=t><div class=f style="width:75%%"></div></div><div>3</div></div>
+</div></section>
+"""
+
+
+async def look(page: LivePage, kind: ReadKind) -> Value:
+    """What is read off the bars."""
+    snapshot = await page.look()
+    purpose: Purpose = "number" if kind == "numbers" else "see"
+    return read(snapshot, kind, ground(snapshot, BARS, Context(), purpose), (BARS.name, *BARS.synonyms))
+
+
+async def test_bars_of_a_drawing_have_the_words_of_their_strip(open_app: OpenApp) -> None:
+    page = await open_app(html=ACROSS)
+    assert await look(page, "count") == 3
+    assert await look(page, "texts") == ["Tea 4", "Oil & salt 2", "Bread 3"]
+    assert await look(page, "numbers") == [4.0, 2.0, 3.0]
+
+
+async def test_columns_are_bars_too_and_the_scale_beside_them_is_none(open_app: OpenApp) -> None:
+    page = await open_app(html=UP)
+    assert await look(page, "numbers") == [6.0, 2.0, 4.0]
+
+
+@pytest.mark.parametrize("heading", ["Goods by kind", "Average price of goods by kind"])
+async def test_a_heading_that_says_more_still_names_its_chart(open_app: OpenApp, heading: str) -> None:
+    """What was found was the heading with the buttons beside it, and a switch to the averages lost the chart."""
+    page = await open_app(html=TRACKS % heading)
+    assert await look(page, "numbers") == [4.0, 2.0, 3.0]
