@@ -10,6 +10,7 @@ from agents.browser.actions.wandering import leave
 from agents.browser.grounding.contract import Context
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
+from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.snapshot import Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
 from agents.judging.binding import bound
@@ -18,6 +19,7 @@ from agents.judging.ending import ENDS, after_refusal, ended, excuse, partly, st
 from agents.judging.expecting import observe
 from agents.judging.gathering import gathered
 from agents.judging.pictures import Pictures
+from agents.judging.pressing import click
 from agents.judging.refusing import refusal
 from agents.judging.scene import Observed, Remembered, Scene, come_back, may_be_more, missed_at_once, read_now
 from agents.judging.settings import JudgeSettings
@@ -25,7 +27,7 @@ from agents.judging.unfolding import item_of
 from plans.errors import JudgeError
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged
-from plans.records.expressions import evaluate
+from plans.records.expressions import Value, evaluate
 from plans.records.steps import Click, Compute, Draw, Expect, Fill, Generate, Remember, Step
 from plans.records.verdict import Observation, Status
 
@@ -98,7 +100,7 @@ async def _step(
             await scene.page.catch_up()
             now = bound(step, scene.names)
             if now.turning is None:
-                value = await read_now(scene, now.read, now.target, reveal=True)
+                value = await _read(scene, now)
             else:
                 value = await gathered(scene, now, now.turning, start, made_up)
             scene.bind(step.bind, value, partial=await may_be_more(scene, now.read, now.target))
@@ -110,6 +112,16 @@ async def _step(
         case Compute():
             value = evaluate(step.expression, scene.names)
             scene.bind(step.bind, value, partial=scene.is_partial(step.expression))
+        case Click():
+            await scene.page.catch_up()
+            scene.asked = ""
+            done = await click(scene, step, start, made_up)
+            if done is not None:
+                target = bound(step, scene.names).target
+                scene.asked = done.asked
+                scene.refused = target if done.refused else None
+                scene.unfolded = item_of(target)
+            await _stay_home(scene, start, result)
         case _:
             if step.do != "open":
                 await scene.page.catch_up()
@@ -118,14 +130,22 @@ async def _step(
             now = bound(step, scene.names)
             done = await perform(scene.page, now, start, scene.context, made_up)
             scene.asked = done.asked
-            if isinstance(now, Click):
-                scene.refused = now.target if done.refused else None
-                scene.unfolded = item_of(now.target)
             if step.do == "select" and step.bind is not None:
                 scene.bind(step.bind, done.chosen)
             if isinstance(step, Fill):
                 _bear_in_mind(scene, step, done.slid)
             await _stay_home(scene, start, result)
+
+
+async def _read(scene: Scene, step: Remember) -> Value:
+    try:
+        return await read_now(scene, step.read, step.target, reveal=True)
+    except Undecidable:
+        raise
+    except Unreadable:
+        if step.otherwise is None:
+            raise
+        return step.otherwise
 
 
 def _bear_in_mind(scene: Scene, step: Fill, slid: Slid | None) -> None:

@@ -7,6 +7,7 @@ ground to say so.
 
 from collections.abc import Iterator, Sequence
 
+from agents.browser.grounding.answers import find_answers
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.items import find_items
@@ -61,11 +62,14 @@ def not_understood(snapshot: Snapshot, role: Role, words: tuple[str, ...], scope
     """The controls of a part of a page that may be what a role means and that nothing explains, in their own words."""
     if role not in CONTROLS:
         return []
-    items = find_items(snapshot, (), Context(), range(len(snapshot.elements))).members
+    everywhere = range(len(snapshot.elements))
+    items = find_items(snapshot, (), Context(), everywhere).members
+    answers = find_answers(snapshot, everywhere)
     return [
         snapshot.text(e.index)[:_LONG] or e.name or f"a {e.role or e.tag} without words"
         for e in snapshot.elements[scope.start : scope.stop]
         if _may_be(role, e)
+        and e.index not in answers
         and not _is_inside_control(snapshot, e)
         and not _is_understood(snapshot, e, words)
         and not _is_content(snapshot, e, items)

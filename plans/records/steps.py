@@ -27,6 +27,16 @@ class Click(Record):
     target: Target
     then: Literal["confirm", "decline"] | None = None
     """A native dialog or an in-page question that follows is answered so; nothing asked is no error."""
+    unless: Expectation | None = None
+    """Where this holds already, nothing is clicked: a quiz may begin with its page, an entry may be marked before."""
+    times: int = Field(default=1, ge=1, le=30)
+    """Clicks at most, one after the other, for as long as `unless` does not hold."""
+
+    @model_validator(mode="after")
+    def _ends(self) -> "Click":
+        if self.times > 1 and self.unless is None:
+            raise ValueError("`times` goes with an `unless` that ends the clicks")
+        return self
 
 
 class Fill(Record):
@@ -137,11 +147,15 @@ class Remember(Record):
     turning: Target | None = None
     """What leads to the next part of a list: it is pressed for as long as it leads on, and what is read off all the
     parts is bound, in their order. For `texts` and `numbers` only."""
+    otherwise: float | None = None
+    """What is bound where no number is shown: what counts often says nothing at none. For `number` only."""
 
     @model_validator(mode="after")
     def _turns_lists_alone(self) -> "Remember":
         if self.turning is not None and self.read not in ("texts", "numbers"):
             raise ValueError(f"`turning` goes with a `read` of texts or numbers, not of {self.read}")
+        if self.otherwise is not None and self.read != "number":
+            raise ValueError(f"`otherwise` goes with a `read` of number, not of {self.read}")
         return self
 
 

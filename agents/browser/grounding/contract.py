@@ -63,6 +63,8 @@ class Context:
     """Kind of item → what one of them looks like, so that one or none of them is recognised too."""
     other_shapes: dict[str, frozenset["ItemShape"]] = field(default_factory=dict)
     """Kind of item → what else was repeated on the page beside them, which therefore is not them when they are gone."""
+    answers: bool = False
+    """Whether the answers of a question were found by where they stand."""
     meant: dict[Target, Look] = field(default_factory=dict)
     """Target → what it is taken to mean, whatever fits better."""
     doubts: dict[Target, tuple[Look, ...]] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from itertools import islice
 
 from agents.browser.grounding.bars import with_bars
 from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
-from agents.browser.grounding.items import find_items
+from agents.browser.grounding.items import find_items, without_answers
 from agents.browser.grounding.labels import as_sections
 from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.looks import looking_like, other_looks
@@ -87,6 +87,8 @@ def _fitting(
 ) -> list[Candidate]:
     candidates = placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
     typed = _typed(snapshot, target, context) if purpose != "absent" else None
+    if target.role in _PRESSED and purpose != "absent" and target.within is None:
+        candidates = without_answers(snapshot, candidates, context, THRESHOLD)
     if typed is not None and purpose == "act" and target.within is None:
         candidates = in_own_form(snapshot, candidates, typed, THRESHOLD)
     if purpose != "absent" and all(candidate.score < THRESHOLD for candidate in candidates):

@@ -4,7 +4,8 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 
-from agents.browser.grounding.contract import Context, ItemShape
+from agents.browser.grounding.answers import find_answers, means_answers
+from agents.browser.grounding.contract import Candidate, Context, ItemShape
 from agents.browser.grounding.groups import Group, is_main_list, stands_apart, substance
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
 from agents.browser.grounding.sections import items_of_section
@@ -13,7 +14,8 @@ from agents.browser.snapshot import Element, Snapshot
 
 _STATE_CLASS = re.compile(
     r"(?i)^(?:is|has|js)-|^(?:active|selected|current|done|completed?|checked|hidden|open|odd|even|first|last|new|"
-    r"focused|dragging|over|sold|out|low|favou?rite|favou?rited|starred|liked|overdue|disabled|highlight(?:ed)?)$|--"
+    r"focused|dragging|over|sold|out|low|favou?rite|favou?rited|starred|liked|overdue|disabled|highlight(?:ed)?|"
+    r"good|bad|right|wrong|correct|incorrect)$|--"
 )
 _SAID = 0.6
 """Agreement from which a group is named by what stands on or over it."""
@@ -66,6 +68,9 @@ def find_items(
         ]
     if not ranked or ranked[0][0] <= 0:
         in_section = _in_section(snapshot, scope, context, key) if section else None
+        if in_section is None and means_answers(names) and (answers := find_answers(snapshot, scope)):
+            context.answers = True
+            return Items(answers)
         return in_section or _unnamed(snapshot, groups, names, context)
     best = ranked[0][1]
     if known is None and len(best.members) > 1:
@@ -147,9 +152,36 @@ def _groups(snapshot: Snapshot, scope: range, known: ItemShape | None, *, alone:
         for shape, members in alike.items():
             outer = ItemShape(shape, signature(snapshot.elements[container]))
             is_marked = snapshot.elements[members[0]].role in ("listitem", "row", "article")
-            if alone or len(members) > 1 or is_marked or outer == known:
+            if alone or len(members) > 1 or is_marked or outer == known or _is_of_kind(shape, known):
                 found.append(Group(tuple(members), container, outer, 0.0))
     return found
+
+
+def without_answers(
+    snapshot: Snapshot, found: list[Candidate], context: Context, least: float
+) -> list[Candidate]:
+    """Candidates for a button that are no answers that the task chooses from: the answer "Go" leads nowhere.
+
+    What has no class may be built like the answers by chance; it is left where nothing else fits.
+    """
+    shapes = {shape for key, shape in context.item_shapes.items() if means_answers(key.split("|"))}
+    placed = find_answers(snapshot, range(len(snapshot.elements))) if context.answers else ()
+    found = [c for c in found if c.index not in placed]
+    others = [c for c in found if _shape(snapshot, c.index) not in shapes]
+    if len(others) == len(found) or any(c.score >= least for c in others):
+        return others
+    return [c for c in found if c in others or _shape(snapshot, c.index).signature.endswith(".")]
+
+
+def _shape(snapshot: Snapshot, index: int) -> ItemShape:
+    element = snapshot.elements[index]
+    outer = signature(snapshot.elements[element.parent]) if element.parent >= 0 else ""
+    return ItemShape(signature(element), outer)
+
+
+def _is_of_kind(shape: str, known: ItemShape | None) -> bool:
+    """Whether it has the class of a kind that was seen: the last one left stands in another view, too."""
+    return known is not None and shape == known.signature and not shape.endswith(".")
 
 
 def _is_data_row(snapshot: Snapshot, element: Element) -> bool:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.stars import StarGroup, filled, star_groups
-from agents.browser.grounding.words import has_words
+from agents.browser.grounding.words import has_words, says
 from agents.browser.snapshot import Element, Piece, Snapshot
 from plans.records.expressions import number_in
 
@@ -14,6 +14,10 @@ _CLIMB = 4
 """Containers around a label in which its number is looked for."""
 _SHORT = 160
 """Letters beyond which a container says too much for its first number to belong to a label in it."""
+
+
+_BETWEEN_FACTS = re.compile(r"\s*[·•|]\s*|\s[–—]\s|\n")
+"""What stands between facts that share a line."""
 
 
 class UncountableStars(ValueError):
@@ -29,8 +33,15 @@ def value_patterns(name: str) -> tuple[re.Pattern[str], ...]:
 
 
 def number_called(text: str, names: Iterable[str]) -> float | None:
-    """The number that a text gives a name of its own: 27 in "4.3 (27 ratings)", when reviews are asked for."""
+    """The number that a text gives a name of its own: 27 in "4.3 (27 ratings)", when reviews are asked for.
+
+    Of several facts in one line it is in the one that says the name: 0 in "Question 1 of 4 · Score 0".
+    """
+    facts = _BETWEEN_FACTS.split(text) if len(text) <= _SHORT else []
     for name in names:
+        for fact in facts if len(facts) > 1 else ():
+            if says(name, fact) and (said := number_in(fact)) is not None:
+                return said
         for pattern in value_patterns(name):
             found = pattern.search(text) if "number" in pattern.groupindex else None
             if found is not None:

@@ -72,7 +72,8 @@
 
   const labelOf = (element) => {
     for (const label of element.labels ?? []) {
-      const words = spoken(label);
+      // The label of a field that only an icon shows says it by a tooltip.
+      const words = spoken(label) || attribute(label, "aria-label") || attribute(label, "title");
       if (words) return words;
     }
     return "";

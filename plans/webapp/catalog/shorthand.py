@@ -5,6 +5,7 @@
 | `open`, `reload`, `back`, `complete` | `{do: open}` … |
 | `click: save button` | `{do: click, target: …}` with the target called "save button" |
 | `click: {target: save button, then: confirm}` | the same with more to it |
+| `click: {target: start button, unless: {visible: question}}` | left out where that can be seen already |
 | `press: Enter` | `{do: press, key: Enter}` |
 | `expect: {listed: {visible: items}}` | outcome `listed`, expectation `visible` |
 | `holds: a == b`, `changed: total`, `notice: [words]`, `any_of: […]` | the same, with the one field named |
@@ -25,6 +26,8 @@ Fields = dict[str, JsonValue]
 _TARGET_FIELDS = frozenset(Target.model_fields) | {"like"}
 _TARGETS = frozenset(["target", "to", "within", "turning", "among"])
 """Fields of steps and expectations that hold a target."""
+_EXPECTATIONS = {"expect": ("that",), "draw": ("where",), "click": ("unless",)}
+"""Verb → fields of the step that hold an expectation."""
 _ONLY_FIELD = {
     "press": "key", "set_clock": "advance",
     "holds": "that", "changed": "since", "unchanged": "since", "notice": "words", "downloaded": "that",
@@ -50,10 +53,9 @@ class StepReader:
                 "do": verb,
                 **(self._expect(rest) if verb == "expect" else self._fields(verb, rest)),
             }
-        if full["do"] == "expect" and "that" in full:
-            full["that"] = self.expectation(full["that"])
-        if full["do"] == "draw" and full.get("where") is not None:
-            full["where"] = self.expectation(full["where"])
+        for field in _EXPECTATIONS.get(str(full["do"]), ()):
+            if full.get(field) is not None:
+                full[field] = self.expectation(full[field])
         return self._with_targets(full)
 
     def expectation(self, written: JsonValue) -> Fields:

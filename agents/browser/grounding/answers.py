@@ -1,0 +1,79 @@
+"""The answers to choose from under a question: what can be pressed there and is built alike, whatever it is called."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from agents.browser.grounding.lexicon import stems
+from agents.browser.snapshot import Element, Snapshot
+
+_ANSWERS = frozenset({"answer", "option", "choice"})
+_CLIMB = 3
+"""Containers around a question in which its answers are looked for."""
+_FEWEST, _MOST = 2, 8
+"""Answers of one question."""
+_LONG = 300
+"""Letters of the longest question."""
+_LEADS = frozenset(
+    {"next", "check", "submit", "see", "show", "finish", "continue", "skip", "back", "previous", "quit"}
+)
+"""What the name of a button begins with that leads on; built like the answers, it stands behind them."""
+
+
+def means_answers(names: Iterable[str]) -> bool:
+    """Whether the answers of a question are looked for."""
+    return any(_ANSWERS & set(stems(name)) for name in names)
+
+
+def find_answers(snapshot: Snapshot, scope: range) -> tuple[int, ...]:
+    """The answers of the first question that has any, in reading order."""
+    for question in _questions(snapshot, scope):
+        for level, ancestor in enumerate(snapshot.ancestors(question.index)):
+            if level >= _CLIMB:
+                break
+            answers = _behind(snapshot, question, ancestor)
+            if answers:
+                return answers
+    return ()
+
+
+def _questions(snapshot: Snapshot, scope: range) -> list[Element]:
+    """What asks something and is nothing to press; a legend asks for what stands in its group."""
+    texts = [e for i in scope if (e := snapshot.elements[i]).is_shown and not e.clickable and not e.is_field]
+    asking = [e for e in texts if snapshot.own_text(e.index).rstrip().endswith("?")]
+    return [e for e in asking or [e for e in texts if e.role == "legend"] if _is_short(snapshot, e)]
+
+
+def _is_short(snapshot: Snapshot, element: Element) -> bool:
+    return len(snapshot.text(element.index)) <= _LONG
+
+
+def _behind(snapshot: Snapshot, question: Element, container: int) -> tuple[int, ...]:
+    alike: dict[tuple[int, str, str], list[int]] = defaultdict(list)
+    for index in range(question.end, snapshot.elements[container].end):
+        element = snapshot.elements[index]
+        if _is_choice(snapshot, element):
+            alike[element.parent, element.tag, element.role].append(index)
+            continue
+        inner = [i for i in snapshot.children.get(index, []) if _is_choice(snapshot, snapshot.elements[i])]
+        if element.role == "listitem" and len(inner) == 1:
+            # Each answer stands in an entry of a list.
+            alike[element.parent, element.tag, "entry"].append(inner[0])
+    for choices in alike.values():
+        answers = _without_way_on(snapshot, choices)
+        if _FEWEST <= len(answers) <= _MOST:
+            return tuple(answers)
+    return ()
+
+
+def _is_choice(snapshot: Snapshot, element: Element) -> bool:
+    if not element.clickable or element.is_field or not element.is_shown or element.role in ("link", "tab"):
+        return False
+    if element.role == "label":
+        around = snapshot.within(element.parent if element.parent >= 0 else element.index)
+        return any(snapshot.elements[i].role in ("radio", "checkbox") for i in around)
+    return bool(snapshot.text(element.index))
+
+
+def _without_way_on(snapshot: Snapshot, choices: list[int]) -> list[int]:
+    last = stems(snapshot.text(choices[-1]))
+    return choices[:-1] if len(choices) > _FEWEST and last and last[0] in _LEADS else choices

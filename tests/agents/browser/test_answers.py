@@ -1,0 +1,84 @@
+"""The answers of a question are known by where they stand, and are no buttons of another name."""
+
+import pytest
+
+from agents.browser.actions.perform import perform
+from agents.browser.grounding.contract import Context
+from agents.browser.grounding.ground import ground
+from agents.browser.made_up import MadeUp
+from agents.browser.reading import number_of
+from plans.records.steps import Click
+from plans.records.targets import Target
+from tests.agents.browser.conftest import OpenApp
+
+pytestmark = pytest.mark.browser
+
+ANSWERS = Target(role="item", name="answer", synonyms=("option", "choice"))
+NEXT = Target(role="button", name="Next question", synonyms=("Next", "Continue"))
+
+RADIOS = """<form><p>Question 1 of 3</p><fieldset><legend>How deep is the lock?</legend>
+<label><input type=radio name=a>Two metres</label><label><input type=radio name=a>Five metres</label></fieldset>
+<button>Check answer</button></form>"""
+BUTTONS = """<nav><button>Boats</button><button>Quiz</button></nav><div><strong>Who steers?</strong>
+<button>The helm</button><button>The cook</button><button>Nobody</button><button>Next question</button></div>"""
+LISTED = (
+    """<h2>Who steers?</h2><ul><li><button>The helm</button></li><li><button>The cook</button></li></ul>"""
+)
+
+
+@pytest.mark.parametrize(
+    ("html", "told"),
+    [
+        (RADIOS, ["Two metres", "Five metres"]),
+        (BUTTONS, ["The helm", "The cook", "Nobody"]),
+        (LISTED, ["The helm", "The cook"]),
+    ],
+    ids=["radio buttons", "buttons", "a list"],
+)
+async def test_answers_are_what_repeats_under_a_question(
+    open_app: OpenApp, html: str, told: list[str]
+) -> None:
+    page = await open_app(html=html)
+    snapshot = await page.look()
+    found = ground(snapshot, ANSWERS, Context(), "see").matches
+    assert [snapshot.text(index) for index in found] == told
+
+
+async def test_an_answer_of_the_same_word_does_not_lead_on(open_app: OpenApp) -> None:
+    """ "Go" stood for "Next", and the quiz was taken for one that does not go on."""
+    html = """<h2>Black and white stones?</h2>
+        <div><button class=ans>Chess</button><button class="ans good">Go</button></div>
+        <button class="big next" onclick="document.title='on'"><svg width=9 height=9></svg></button>"""
+    page, context = await open_app(html=html), Context()
+    ground(await page.look(), ANSWERS, context, "see")
+    click = Click(do="click", target=NEXT)
+    await perform(page, click, page.page.url, context, MadeUp(0, page.settings.today))
+    assert (await page.look()).title == "on"
+
+
+async def test_of_several_facts_in_a_line_the_one_that_says_the_name_is_read(open_app: OpenApp) -> None:
+    page = await open_app(html="<p>Question 1 of 4 · Score 0</p>")
+    snapshot = await page.look()
+    score = ground(snapshot, Target(role="text", name="Score"), Context(), "number")
+    assert number_of(snapshot, snapshot.elements[score.index], ("Score", "Points")) == 0
+
+
+async def test_the_last_entry_of_another_view_is_an_entry(open_app: OpenApp) -> None:
+    card = "<div class=sheet><h3>Boat %d</h3><p>Long</p></div>"
+    page = await open_app(
+        html=f"<div id=allBoats>{card % 1}{card % 2}{card % 3}</div><div id=favBoats></div>"
+    )
+    context, boats = Context(), Target(role="item", name="boat")
+    assert len(ground(await page.look(), boats, context, "see").matches) == 3
+    await page.page.evaluate("allBoats.hidden = true; favBoats.append(document.querySelector('.sheet')); 0")
+    page.touch()
+    assert len(ground(await page.look(), boats, context, "see").matches) == 1
+
+
+async def test_a_box_is_called_by_the_tooltip_of_its_label(open_app: OpenApp) -> None:
+    html = """<style>input{position:absolute;opacity:0}</style><label title=Favourite><input type=checkbox
+        onchange="document.title='kept'"><svg width=20 height=20></svg></label>"""
+    page = await open_app(html=html)
+    click = Click(do="click", target=Target(role="button", name="Favourite"))
+    await perform(page, click, page.page.url, Context(), MadeUp(0, page.settings.today))
+    assert (await page.look()).title == "kept"
