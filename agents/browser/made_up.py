@@ -124,7 +124,8 @@ class MadeUp:
             case "time":
                 return f"{pick.randint(9, 16):02d}:{pick.choice((0, 15, 30, 45)):02d}"
             case "nonsense":
-                return f"zqx{self._word(2)}wvk{pick.randint(100, 999)}"
+                # It looks like a word, for who expects to be tried out knows "zzz" and "xyz123".
+                return f"{self._word(4)}mu"
             case "blank":
                 return "   "
             case "invalid_email":

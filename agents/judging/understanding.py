@@ -29,6 +29,8 @@ CONTROLS: frozenset[Role] = frozenset(
 )  # fmt: skip
 """Roles of what is operated; of words to be read nobody knows whether others mean them."""
 _AGREES = 0.7
+_FINDS = frozenset({"search", "find", "filter", "look"})
+"""What fields for finding things begin to say."""
 _LONG = 40
 """Letters from which the words of something to press are content, as of a card."""
 _CHOSEN_BY = ("button", "link", "tab", "option", "radio", "menuitem", "listitem", "")
@@ -106,6 +108,7 @@ def _is_understood(snapshot: Snapshot, element: Element, words: tuple[str, ...])
         or (text and not has_words(text.strip("0123456789 ")))
         or _is_title(snapshot, element)
         or order_said(text) is not None
+        or _finds(element)
     ):
         return True
     usual = (*lexicon().confirm, *lexicon().decline, *words)
@@ -114,6 +117,11 @@ def _is_understood(snapshot: Snapshot, element: Element, words: tuple[str, ...])
         for known in known_as(snapshot, element)
         for name in usual
     )
+
+
+def _finds(element: Element) -> bool:
+    """Whether it is a field that says itself that it is for finding things: "Find a show, a stage, a mood"."""
+    return element.is_field and bool(_FINDS & set(stems(f"{element.name} {element.placeholder}")[:1]))
 
 
 def _is_title(snapshot: Snapshot, element: Element) -> bool:

@@ -193,6 +193,10 @@ def _cells(text: object) -> list[str]:
     return [cell.strip() for row in csv.reader(io.StringIO(said), delimiter=delimiter) for cell in row]
 
 
+def _any_close(values: object, number: float) -> bool:
+    return any(_close(value, number) for value in _as_list(values))
+
+
 def _any_number(values: object, number: float) -> bool:
     return any(
         _PLAIN_NUMBER.fullmatch(str(v)) and abs(float(str(v).replace(",", ".")) - number) < 0.005
@@ -238,9 +242,11 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "any_contain": _any_contain,
     "unique": _unique,
     "cells": _cells,
+    "any_close": _any_close,
     "any_number": _any_number,
 }
-"""contains/same/all_contain/any_contain ignore case and white space; close allows one cent; ascending and descending
-need at least two values; all_contain needs at least one. dot is the sum of the products of two lists' numbers, pair by
-pair, and lists of different length have none. cells are those of a file of values that commas, semicolons or tabs
-separate, without the quotation marks around them; any_number wants one that is that number and no more."""
+"""contains/same/all_contain/any_contain ignore case and white space; close and any_close allow one cent; ascending
+and descending need at least two values; all_contain needs at least one. dot is the sum of the products of two lists'
+numbers, pair by pair, and lists of different length have none. cells are those of a file of values that commas,
+semicolons or tabs separate, without the quotation marks around them; any_number wants one that is that number and no
+more."""

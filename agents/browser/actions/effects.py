@@ -9,7 +9,7 @@ filter did (agents/judging/expecting.py).
 
 from collections.abc import Sequence
 
-from agents.browser.actions.outcome import NotThere
+from agents.browser.actions.outcome import NotWorking
 from agents.browser.actions.pointing import click_element
 from agents.browser.grounding.choices import PLACEHOLDER
 from agents.browser.grounding.contract import Context
@@ -43,7 +43,7 @@ async def check_effect(
 ) -> None:
     """See what a choice did to the list; where it waits for a button beside it, press that.
 
-    `before` is the page as it was, `control` what was chosen from. Raises NotThere where the choice has no effect.
+    `before` is the page as it was, `control` what was chosen from. Raises NotWorking where the choice has no effect.
     """
     after = await page.look()
     if listed_entries(after, context) == listed_entries(before, context) and await page.outlast():
@@ -71,7 +71,7 @@ def _check_order(before: Snapshot, after: Snapshot, step: Select, chosen: str, c
         idle.clear()
     if len(idle) > 1:
         saw = f"{' and '.join(sorted(map(repr, idle)))} leave the list as it was"
-        raise NotThere(f"{describe(step.target)} that works", saw, step.target.role)
+        raise NotWorking(f"{describe(step.target)} that works", saw, step.target.role)
 
 
 def _is_filter(step: Select) -> bool:

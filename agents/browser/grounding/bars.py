@@ -38,7 +38,9 @@ def drawn_bars(snapshot: Snapshot, scope: range) -> tuple[int, ...]:
         groups["across", element.tag, round(box.x / _SLACK), round(box.height / _SLACK)].append(element)
         groups["up", element.tag, round(box.bottom / _SLACK), round(box.width / _SLACK)].append(element)
     charts = [
-        bars for (way, *_), bars in groups.items() if len(bars) >= _FEWEST and _are_bars(bars, way == "across")
+        bars
+        for (way, *_), bars in groups.items()
+        if len(bars) >= _FEWEST and _are_bars(bars, way == "across")
     ]
     best = max(charts, key=len, default=list[Element]())
     return tuple(bar.index for bar in best)

@@ -136,13 +136,23 @@ def _rows(snapshot: Snapshot, target: Target, context: Context) -> Iterator[_Row
         if container < 0 or container not in scope:
             continue
         around = (container, *snapshot.ancestors(container))
-        if any(snapshot.elements[i].role in _FRAMES for i in around) or any(i in items for i in around):
+        if any(snapshot.elements[i].role in _FRAMES for i in around):
+            continue
+        if any(i in items for i in around) and not _is_one_of_a_kind(snapshot, container):
             continue
         pressed = [e for i in children if (e := snapshot.elements[i]).clickable and e.is_shown]
         for buttons in _built_alike(pressed):
             choices = [Choice(snapshot.text(b.index) or b.name, b.index) for b in buttons]
             if len(choices) > 1 and all(0 < len(choice.text) <= _SHORT for choice in choices):
                 yield _Row(snapshot.elements[container], _label_of(snapshot, container, buttons[0]), choices)
+
+
+def _is_one_of_a_kind(snapshot: Snapshot, container: int) -> bool:
+    """Whether nothing else on the page is built so: what one item alone has is the form that was opened in it."""
+    own = snapshot.elements[container]
+    return bool(own.tokens) and all(
+        e.index == container or (e.tag, e.tokens) != (own.tag, own.tokens) for e in snapshot.elements
+    )
 
 
 def _built_alike(buttons: list[Element]) -> list[list[Element]]:

@@ -73,6 +73,8 @@ def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
         yield from _signs(element, text)
     if element.tokens:
         yield by_tokens(element)
+        if part := _part_of_block(element):
+            yield Known(part, _TOKENS, is_code=True)
 
 
 def _frame_of(snapshot: Snapshot, field: Element) -> str:
@@ -208,6 +210,14 @@ def _label_distance(label: Element, field: Element) -> float:
 def by_tokens(element: Element) -> Known:
     """The element by its id and classes."""
     return Known(" ".join(split_words(element.tokens)), _TOKENS, is_code=True)
+
+
+def _part_of_block(element: Element) -> str:
+    """What a class calls a part of a block, "book" in "show__book": the block is what it stands in, not what it is."""
+    parts = (
+        token.rpartition("__")[2].partition("--")[0] for token in element.tokens.split() if "__" in token
+    )
+    return " ".join(word for part in parts for word in split_words(part))
 
 
 def _says_sense(element: Element, text: str) -> bool:

@@ -55,6 +55,7 @@ def order_said(text: str) -> Order | None:
         way = "rising" if span[0][0] in "aA01" else "falling"
         kind = "letters" if letters else "amount"
     by: list[str] = []
+    told_by: list[str] = []
     for word in words:
         told = known.get(word)
         if told is None:
@@ -63,12 +64,13 @@ def order_said(text: str) -> Order | None:
             continue
         way = way or told.way
         kind = told.kind if not kind or told.kind == "time" else kind
-        by += [stem(told.by)] if told.by else []
+        told_by += [stem(told.by)] if told.by else []
     if way is None:
         return _given(text, words)
     if way != "given" and _TURNED.search(text):
         way = "falling" if way == "rising" else "rising"
-    named = " ".join(dict.fromkeys(w for w in by if not w.startswith("revers")))
+    # "Cheap seats first" goes by price, whatever is cheap.
+    named = " ".join(dict.fromkeys(w for w in told_by or by if not w.startswith("revers")))
     return (
         Order(named or ("title" if kind == "letters" else ""), kind, way)
         if way != "given"

@@ -57,9 +57,7 @@ def _says_more(snapshot: Snapshot, outer: int, label: int, *, without_buttons: b
     element = snapshot.elements[outer]
     pieces = snapshot.pieces[element.first_text : element.last_text]
     return any(
-        not p.hidden
-        and not any(snapshot.holds(i, p.owner) for i in passed_over)
-        and _LETTER.search(p.words)
+        not p.hidden and not any(snapshot.holds(i, p.owner) for i in passed_over) and _LETTER.search(p.words)
         for p in pieces
     )
 

@@ -1,4 +1,4 @@
-"""Lists to choose from that are called by what they offer or show, and titles with more beneath them."""
+"""Controls that are called by what they offer or show, by the part of a block that they are, or by where they stand."""
 
 import pytest
 
@@ -54,3 +54,38 @@ async def test_a_title_ends_where_a_box_beneath_it_begins(open_app: OpenApp) -> 
         "Light bulbs",
         "Oat milk",
     ]
+
+
+SHOWS = """
+<style>span,.show__go{cursor:pointer}</style><div class=sort><span class="way is-on">By title</span>
+<span class=way>Cheap first</span><span class=way>Dear first</span></div>
+<div class=show><b>Fado</b> <div class=show__go>Off</div></div>
+<div class="show is-here"><b>Macbeth</b> <div class=show__go>Off</div>
+<div class=strip><p>And when?</p><div class=strip__times>
+<span class=slot onclick="told.textContent='at '+this.textContent">10:00</span>
+<span class=slot onclick="told.textContent='at '+this.textContent">12:30</span></div></div></div><p id=told></p>
+"""
+ENTRY = Target(role="item", name="show")
+
+
+async def test_choices_of_a_form_that_an_entry_opened_are_found_in_it(open_app: OpenApp) -> None:
+    """What all entries offer is passed over; the one that was opened offers what no other does."""
+    page, context = await open_app(html=SHOWS), Context()
+    step = Select(do="select", target=Target(role="combobox", name="Time"), position=2)
+    await perform(page, step, page.page.url, context, MadeUp(0, page.settings.today))
+    assert "at 12:30" in (await page.look()).content
+
+
+async def test_a_part_of_a_block_is_called_by_its_own_name(open_app: OpenApp) -> None:
+    snapshot = await (await open_app(html=SHOWS)).look()
+    go = Target(role="button", name="Go", within=ENTRY.model_copy(update={"nth": 1}))
+    assert snapshot.text(ground(snapshot, go, Context()).index) == "Off"
+
+
+async def test_an_entry_that_is_marked_as_the_one_where_one_is_counts_as_selected(open_app: OpenApp) -> None:
+    snapshot = await (await open_app(html=SHOWS)).look()
+    states = [
+        read(snapshot, "state", ground(snapshot, ENTRY.model_copy(update={"nth": n}), Context(), "see"))
+        for n in (1, 2)
+    ]
+    assert states == [[], ["selected"]]

@@ -9,7 +9,8 @@ SORT = Target(role="combobox", name="Sort by", synonyms=("Order",))
 SAME = {
     "Weight: lowest first": ("Lowest weight", "weight ↑", "Weight, low to high", "Least weight first", "1–9"),
     "Weight: highest first": ("▼ Most weight", "weight (descending)", "Weight: high → low"),
-    "Price: lowest first": ("Cheapest", "Least expensive", "price asc", "Cheap first"),
+    "Price: lowest first": ("Cheapest", "Least expensive", "price asc", "Cheap first", "Cheap seats first"),
+    "Price: highest first": ("Dearest", "Dear seats first", "Pricey ones first"),
     "Title: A to Z": ("A–Z", "Alphabetical", "Name A-Z", "Title ↑"),
     "Title: Z to A": ("Z–A", "Reverse alphabetical", "Name, z to a"),
     "Date: newest first": ("Most recent", "Latest", "new to old", "Newest"),
