@@ -204,6 +204,22 @@ def _any_number(values: object, number: float) -> bool:
     )
 
 
+def _label(text: object) -> str:
+    said = str(text)
+    found = next(numbers_in(said), None)
+    return said if found is None else said[: found.start].strip() or said[found.end :].strip()
+
+
+def _is_backed(text: object, rows: object) -> bool:
+    found = number_in(str(text))
+    saying = sum(_contains(row, _label(text)) for row in _as_list(rows))
+    return found is None or not saying or found <= saying
+
+
+def _backed(values: object, rows: object) -> bool:
+    return all(_is_backed(value, rows) for value in _as_list(values))
+
+
 def _unique(values: object) -> bool:
     return len({_norm(v) for v in _as_list(values)}) == len(_as_list(values))
 
@@ -243,10 +259,11 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "unique": _unique,
     "cells": _cells,
     "any_close": _any_close,
+    "backed": _backed,
     "any_number": _any_number,
 }
 """contains/same/all_contain/any_contain ignore case and white space; close and any_close allow one cent; ascending
 and descending need at least two values; all_contain needs at least one. dot is the sum of the products of two lists'
 numbers, pair by pair, and lists of different length have none. cells are those of a file of values that commas,
 semicolons or tabs separate, without the quotation marks around them; any_number wants one that is that number and no
-more."""
+more. backed wants no text ("Tea 3") to count more than the rows that say its label, where any row says it."""

@@ -70,10 +70,12 @@ def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:
         return False
     if element.role == "link":
         return False
+    if element.tag == "summary":
+        return "expanded" not in snapshot.elements[element.parent].states
     said = " ".join(dict.fromkeys((element.name, snapshot.text(element.index), element.title))).strip()
     if len(said) > 40:
         return False
-    if element.has_popup or element.tag == "summary":
+    if element.has_popup:
         return True
     if set(stems(said)[:1]) & lexicon().deeds:
         # "Clear filters" opens nothing.

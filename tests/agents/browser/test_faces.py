@@ -7,7 +7,7 @@ from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
 from agents.browser.reading import read
-from plans.records.steps import Select
+from plans.records.steps import Click, Select
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
@@ -89,3 +89,18 @@ async def test_an_entry_that_is_marked_as_the_one_where_one_is_counts_as_selecte
         for n in (1, 2)
     ]
     assert states == [[], ["selected"]]
+
+
+async def test_an_entry_that_folds_is_unfolded_for_what_it_hides(open_app: OpenApp) -> None:
+    """Its head says more than a menu's button would, and was not taken for what opens it."""
+    shows = "".join(
+        f'<details><summary>{name}, a comedy in five acts <b>14 €</b></summary><button onclick="told.textContent='
+        f"'{name}'\">Book</button></details>"
+        for name in ("The cherry thief", "Clowns without trousers", "Macbeth, abridged")
+    )
+    page, context = await open_app(html=f"<main>{shows}</main><p id=told></p>"), Context()
+    book = Target(role="button", name="Book", within=ENTRY.model_copy(update={"nth": 2}))
+    await perform(
+        page, Click(do="click", target=book), page.page.url, context, MadeUp(0, page.settings.today)
+    )
+    assert (await page.look()).content.endswith("Clowns without trousers")

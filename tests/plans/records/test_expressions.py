@@ -121,3 +121,10 @@ def test_the_cells_of_a_file_are_told_apart_whatever_stands_around_and_between_t
     assert not evaluate("any_number(cells(it), 40)", names)
     assert not evaluate("any_number(cells(it), 34)", {"it": "Title;Amount\nGame;€ 34.00\n"})
     assert evaluate("cells(it)", {"it": "Title\tAmount\nTea\t4"}) == ["Title", "Amount", "Tea", "4"]
+
+
+def test_what_is_counted_is_held_to_the_rows_that_say_it() -> None:
+    """Numbers that nobody counted added up to those of the list, and passed."""
+    rows: Value = ["Market\nFood\n9 €", "Bread\nFood\n3 €", "Cinema\nFun\n12 €"]
+    assert evaluate("backed(it, rows)", {"it": ["Food 2", "1 Fun", "Rent 4"], "rows": rows})
+    assert not evaluate("backed(it, rows)", {"it": ["Food 1", "Fun 2"], "rows": rows})
