@@ -204,6 +204,10 @@ def _any_number(values: object, number: float) -> bool:
     )
 
 
+def _says_how_many(text: object, number: object) -> bool:
+    return bool(re.search(rf"(?<![\d.,]){written(cast('Value', number))}\s+[^\W\d_]{{3,}}", str(text)))
+
+
 def _label(text: object) -> str:
     said = str(text)
     found = next(numbers_in(said), None)
@@ -260,10 +264,12 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "cells": _cells,
     "any_close": _any_close,
     "backed": _backed,
+    "says_how_many": _says_how_many,
     "any_number": _any_number,
 }
 """contains/same/all_contain/any_contain ignore case and white space; close and any_close allow one cent; ascending
 and descending need at least two values; all_contain needs at least one. dot is the sum of the products of two lists'
 numbers, pair by pair, and lists of different length have none. cells are those of a file of values that commas,
 semicolons or tabs separate, without the quotation marks around them; any_number wants one that is that number and no
-more. backed wants no text ("Tea 3") to count more than the rows that say its label, where any row says it."""
+more. backed wants no text ("Tea 3") to count more than the rows that say its label, where any row says it.
+says_how_many wants a number with a word behind it that tells what is counted: "11 shows"."""

@@ -128,3 +128,9 @@ def test_what_is_counted_is_held_to_the_rows_that_say_it() -> None:
     rows: Value = ["Market\nFood\n9 €", "Bread\nFood\n3 €", "Cinema\nFun\n12 €"]
     assert evaluate("backed(it, rows)", {"it": ["Food 2", "1 Fun", "Rent 4"], "rows": rows})
     assert not evaluate("backed(it, rows)", {"it": ["Food 1", "Fun 2"], "rows": rows})
+
+
+def test_a_number_with_a_word_behind_it_says_how_many_there_are() -> None:
+    """What a customer calls events are shows on a page."""
+    assert evaluate("says_how_many(it, 11)", {"it": "Frontrow\n11 shows this season\nFado 9 \u20ac"})
+    assert not evaluate("says_how_many(it, 11)", {"it": "Fado 11 \u20ac\n1.11 shows\n111 shows\n11"})
