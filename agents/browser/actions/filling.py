@@ -153,9 +153,22 @@ async def _choose_text(page: LivePage, field: Element, value: str, looked_for: s
         ),
         None,
     )
+    if place is None and _counts_short_of(field, value):
+        return
     if place is None:
         raise NotOperable(looked_for, f"it offers no {value!r}")
     await pick_option(page, field.index, place)
+
+
+def _counts_short_of(field: Element, value: str) -> bool:
+    """Whether a list counts one by one and ends before a number: by that it refuses it, as a button for more would."""
+    texts = [option.text.strip() for option in field.options]
+    if not value.strip().isdecimal() or not texts or not all(text.isdecimal() for text in texts):
+        return False
+    first = int(texts[0])
+    return [int(text) for text in texts] == list(range(first, first + len(texts))) and int(value) > int(
+        texts[-1]
+    )
 
 
 async def upload_to(page: LivePage, step: Upload, context: Context) -> None:

@@ -35,6 +35,10 @@ _FACT = 0.75
 """Score of a label that says in other words what is looked for."""
 _BESIDE = 0.93
 """Words in which what is looked for is only mentioned are seldom the label of the number beside them."""
+_IN_PROSE = 0.98
+"""A sentence that says a name by the way is seldom where its number is read: "14% is taken off your total"."""
+_PROSE = 5
+"""Words besides a name from which a text is a sentence rather than a label."""
 _NO_NUMBER = 0.6
 """Words that no number stands in or beside cannot be read, however well they agree."""
 _OTHER_TOOL = 0.6
@@ -169,7 +173,14 @@ def _number_factor(snapshot: Snapshot, element: Element, names: Iterable[str]) -
         return _NO_NUMBER
     said = snapshot.text(element.index) or element.name
     is_label = any(stems(said) == stems(name) for name in names)
-    return 1.0 if element.is_field or is_label or number_in(said) is not None else _BESIDE
+    if element.is_field or is_label:
+        return 1.0
+    return (_IN_PROSE if _is_prose(said, names) else 1.0) if number_in(said) is not None else _BESIDE
+
+
+def _is_prose(said: str, names: Iterable[str]) -> bool:
+    words = sum(1 for word in stems(said) if not word.isdigit())
+    return all(words >= len(stems(name)) + _PROSE for name in names)
 
 
 def _is_other_tool(element: Element, names: Iterable[str]) -> bool:

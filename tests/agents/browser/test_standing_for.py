@@ -142,3 +142,11 @@ async def test_words_that_merely_mention_a_number_do_not_label_the_one_beside_th
     )
     assert await reads(page, "number", role="text", name="found") == 3
     assert await reads(page, "number", role="text", name="Stock") == 5
+
+
+async def test_a_message_that_mentions_a_name_is_not_where_its_number_is_read(open_app: OpenApp) -> None:
+    """A thank-you stands before the sum that it speaks of, and 14 was taken for the total."""
+    page = await open_app(
+        html="<p role=status>Thank you, 14% is taken off your total.</p><p>Total: <output>£3.35</output></p>"
+    )
+    assert await reads(page, "number", role="text", name="Total") == 3.35
