@@ -13,20 +13,9 @@ from agents.browser.grounding.values import (
     value_beside,
 )
 from agents.browser.snapshot import Element, Snapshot
+from agents.browser.states import states_of
 from plans.records.expressions import Value, number_in
 from plans.records.targets import ReadKind
-
-STATES = (
-    "checked",
-    "disabled",
-    "expanded",
-    "pressed",
-    "selected",
-    "focused",
-    "invalid",
-    "readonly",
-    "current",
-)
 
 
 class Unreadable(ValueError):
@@ -103,7 +92,7 @@ def _read_one(snapshot: Snapshot, kind: ReadKind, element: Element, names: tuple
         case "value":
             return value_of(snapshot, element)
         case _:
-            return [state for state in STATES if state in element.states]
+            return states_of(snapshot, element)
 
 
 def visible_words(snapshot: Snapshot, element: Element) -> str:

@@ -166,6 +166,10 @@ def _number(text: object) -> float:
     return found
 
 
+def _number_or(texts: object, otherwise: float) -> float:
+    return next((found for text in _as_list(texts) if (found := number_in(str(text))) is not None), otherwise)
+
+
 def _lower(text: object) -> str:
     return str(text).casefold()
 
@@ -251,6 +255,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "lower": _lower,
     "upper": _upper,
     "number": _number,
+    "number_or": _number_or,
     "first_word": _first_word,
     "longest_word": _longest_word,
     "contains": _contains,
@@ -268,8 +273,9 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "any_number": _any_number,
 }
 """contains/same/all_contain/any_contain ignore case and white space; close and any_close allow one cent; ascending
-and descending need at least two values; all_contain needs at least one. dot is the sum of the products of two lists'
-numbers, pair by pair, and lists of different length have none. cells are those of a file of values that commas,
-semicolons or tabs separate, without the quotation marks around them; any_number wants one that is that number and no
-more. backed wants no text ("Tea 3") to count more than the rows that say its label, where any row says it.
-says_how_many wants a number with a word behind it that tells what is counted: "11 shows"."""
+and descending need at least two values; all_contain needs at least one. number_or is the first number in a text or in
+several, or what is given where there is none. dot is the sum of the products of two lists' numbers, pair by pair, and
+lists of different length have none. cells are those of a file of values that commas, semicolons or tabs separate,
+without the quotation marks around them; any_number wants one that is that number and no more. backed wants no text
+("Tea 3") to count more than the rows that say its label, where any row says it. says_how_many wants a number with a word
+behind it that tells what is counted: "11 shows"."""

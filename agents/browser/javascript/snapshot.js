@@ -33,6 +33,7 @@
 
   const DONE = /(^|[-_\s])(done|completed?|checked|finished)($|[-_\s])/i;
   const CHOSEN = /(^|[-_\s])(active|selected|current|chosen|is-on)($|[-_\s])|(^|\s|--)(is-)?(here|marked|picked|highlight(ed)?|focus(ed)?|cursor)($|\s)/i;
+  const MARKS = ["data-active", "data-selected", "data-current", "data-focused", "data-highlighted"];
   const stateOf = (element, role, isFocused) => {
     const states = [];
     const aria = (name) => element.getAttribute(`aria-${name}`);
@@ -44,7 +45,7 @@
     if (aria("expanded") === "true" || (element.tagName === "DETAILS" && element.open)) states.push("expanded");
     if (aria("pressed") === "true") states.push("pressed");
     if (aria("selected") === "true" || (element.tagName === "OPTION" && element.selected)) states.push("selected");
-    else if (aria("selected") === null && CHOSEN.test(classes)) states.push("selected");
+    else if (aria("selected") === null && (CHOSEN.test(classes) || MARKS.some((mark) => (element.getAttribute(mark) ?? "false") !== "false"))) states.push("selected");
     if (isFocused) states.push("focused");
     if (aria("invalid") === "true" || (FIELD.has(element.tagName) && element.matches(":user-invalid"))) states.push("invalid");
     if (element.readOnly === true && element.hasAttribute("readonly")) states.push("readonly");
