@@ -7,7 +7,7 @@ ground to say so.
 
 from collections.abc import Iterator, Sequence
 
-from agents.browser.grounding.answers import find_answers
+from agents.browser.grounding.answers import find_answers, means_answers
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.items import find_items
@@ -66,7 +66,7 @@ def not_understood(snapshot: Snapshot, role: Role, words: tuple[str, ...], scope
         return []
     everywhere = range(len(snapshot.elements))
     items = find_items(snapshot, (), Context(), everywhere).members
-    answers = find_answers(snapshot, everywhere)
+    answers = find_answers(snapshot, everywhere) if means_answers(words) else ()
     return [
         snapshot.text(e.index)[:_LONG] or e.name or f"a {e.role or e.tag} without words"
         for e in snapshot.elements[scope.start : scope.stop]

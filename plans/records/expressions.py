@@ -225,7 +225,8 @@ def _is_backed(text: object, rows: object) -> bool:
 
 
 def _backed(values: object, rows: object) -> bool:
-    return all(_is_backed(value, rows) for value in _as_list(values))
+    said = _as_list(values)
+    return bool(said) and all(_is_backed(value, rows) for value in said)
 
 
 def _unique(values: object) -> bool:
@@ -276,6 +277,6 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
 and descending need at least two values; all_contain needs at least one. number_or is the first number in a text or in
 several, or what is given where there is none. dot is the sum of the products of two lists' numbers, pair by pair, and
 lists of different length have none. cells are those of a file of values that commas, semicolons or tabs separate,
-without the quotation marks around them; any_number wants one that is that number and no more. backed wants no text
-("Tea 3") to count more than the rows that say its label, where any row says it. says_how_many wants a number with a word
+without the quotation marks around them; any_number wants one that is that number and no more. backed wants
+texts, and none of them ("Tea 3") to count more than the rows that say its label, where any does. says_how_many wants a number with a word
 behind it that tells what is counted: "11 shows"."""

@@ -1,5 +1,6 @@
 """Putting away what an app opened over itself, where a task goes on beneath it: a dialog that merely says something."""
 
+from agents.browser.actions.revealing import press
 from agents.browser.grounding.modals import open_layer
 from agents.browser.grounding.shutters import shutter
 from agents.browser.page import LivePage
@@ -15,14 +16,9 @@ async def clear_way(page: LivePage, index: int) -> bool:
     layer = open_layer(snapshot) if snapshot.elements[index].covered else None
     if layer is None or index in layer or any(snapshot.elements[i].is_field for i in layer):
         return False
-    button = shutter(snapshot, layer.start)
+    button = shutter(snapshot, layer.start, is_the_apps=True)
     if button is None:
         await page.key("Escape")
         page.touch()
         return True
-    aim = await page.operate("aim", button)
-    if "x" not in aim:
-        return False
-    await page.mouse("click", aim["x"], aim["y"])
-    page.touch()
-    return True
+    return await press(page, button)

@@ -166,7 +166,8 @@ def without_answers(
     """
     shapes = {shape for key, shape in context.item_shapes.items() if means_answers(key.split("|"))}
     placed = find_answers(snapshot, range(len(snapshot.elements))) if context.answers else ()
-    found = [c for c in found if c.index not in placed]
+    elsewhere = [c for c in found if c.index not in placed]
+    found = elsewhere if any(c.score >= least for c in elsewhere) else found
     others = [c for c in found if _shape(snapshot, c.index) not in shapes]
     if len(others) == len(found) or any(c.score >= least for c in others):
         return others

@@ -8,15 +8,18 @@ from agents.browser.snapshot import Element, Snapshot
 _TICKED = frozenset({"checkbox", "radio", "switch"})
 
 
-def shutter(snapshot: Snapshot, cover: int) -> int | None:
+def shutter(snapshot: Snapshot, cover: int, *, is_the_apps: bool = False) -> int | None:
     """The button in a cover that shuts it, or agrees to what it says; None where nothing is called so.
 
-    A cover that asks for something to be typed is shut and never agreed to: what it asks for may be the app's own.
+    A cover that asks for something to be typed is shut and never agreed to: what it asks for may be the app's own. So
+    is one with several answers that `is_the_apps`, opened while it was used: "Delete this? Yes, No" is no notice.
     """
+    words = lexicon()
     inside = [snapshot.elements[index] for index in snapshot.inside(cover)]
     buttons = [e for e in inside if _can_be_pressed(e)]
     asks = any(e.is_field and e.is_shown and e.role not in _TICKED for e in inside)
-    words = lexicon()
+    if is_the_apps and len(buttons) > 1:
+        return _first(snapshot, buttons, (*words.shut, *words.decline))
     agreeing = None if asks else _first(snapshot, buttons, words.agree)
     return agreeing if agreeing is not None else _first(snapshot, buttons, words.shut)
 

@@ -45,7 +45,7 @@ async def test_answers_are_what_repeats_under_a_question(
 
 
 async def test_an_answer_of_the_same_word_does_not_lead_on(open_app: OpenApp) -> None:
-    """ "Go" stood for "Next", and the quiz was taken for one that does not go on."""
+    """The answer "Go" stood for "Next", and the quiz was taken for one that does not go on."""
     html = """<h2>Black and white stones?</h2>
         <div><button class=ans>Chess</button><button class="ans good">Go</button></div>
         <button class="big next" onclick="document.title='on'"><svg width=9 height=9></svg></button>"""

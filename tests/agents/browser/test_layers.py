@@ -55,6 +55,16 @@ async def test_a_dialog_that_says_something_is_shut_when_the_task_goes_on_beneat
     assert "kept for you" not in (await page.look()).content
 
 
+async def test_a_question_of_the_app_is_never_answered_with_yes_on_the_way(open_app: OpenApp) -> None:
+    """What lay over an app was agreed to in mid-task as a notice about cookies is: "Delete this?" was confirmed."""
+    question = """<p>Delete this?</p><button onclick="told.textContent='gone';veil.hidden=true">Yes</button>
+        <button onclick="told.textContent='kept';veil.hidden=true">%s</button>"""
+    for way_out in ("Close", "No"):
+        page, context = await open_app(html=SHOWS % (question % way_out)), Context()
+        await do(page, context, Click(do="click", target=FIRST), Click(do="click", target=SECOND))
+        assert "kept" in (await page.look()).content
+
+
 async def test_a_bar_or_a_message_is_no_layer(open_app: OpenApp) -> None:
     html = """<style>.bar{position:fixed;left:0;right:0;top:0;height:40px;background:#fff}</style>
         <button>Under the bar</button><button style="margin-top:90px">Below</button>
