@@ -14,8 +14,8 @@ from agents.browser.grounding.values import (
 )
 from agents.browser.snapshot import Element, Snapshot
 from agents.browser.states import states_of
-from plans.records.expressions import Value, number_in
 from plans.records.targets import ReadKind
+from plans.records.values import Value, number_in
 
 
 class Unreadable(ValueError):

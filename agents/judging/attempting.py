@@ -27,8 +27,9 @@ from agents.judging.unfolding import item_of
 from plans.errors import JudgeError
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged
-from plans.records.expressions import Value, evaluate
+from plans.records.expressions import evaluate
 from plans.records.steps import Click, Compute, Draw, Expect, Fill, Generate, Remember, Step
+from plans.records.values import Value
 from plans.records.verdict import Observation, Status
 
 _NAME = re.compile(r"\{(\w+)\}")

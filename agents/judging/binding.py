@@ -6,7 +6,8 @@ from typing import TypeVar
 from pydantic import JsonValue
 
 from plans.records.base import Record
-from plans.records.expressions import ExpressionError, Value, substitute
+from plans.records.expressions import ExpressionError, substitute
+from plans.records.values import Value
 
 R = TypeVar("R", bound=Record)
 

@@ -4,7 +4,8 @@ import ast
 from collections.abc import Mapping, Sequence
 
 from agents.judging.saying import listed, shown
-from plans.records.expressions import ExpressionError, Value, evaluate, names_in
+from plans.records.expressions import ExpressionError, evaluate, names_in
+from plans.records.values import Value
 
 IT = "it"
 """The name of what was read."""

@@ -34,8 +34,8 @@ from plans.records.expectations import (
     Unchanged,
     Visible,
 )
-from plans.records.expressions import Value
 from plans.records.targets import Target
+from plans.records.values import Value
 
 _DOWNLOAD_WAIT = 0.6
 """Seconds within which a download that was asked for has begun."""

@@ -7,9 +7,9 @@ from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
 from agents.judging.scene import Scene, read_now
-from plans.records.expressions import Value
 from plans.records.steps import Click, Remember
 from plans.records.targets import Target
+from plans.records.values import Value
 
 _PRESSES = 30
 """Presses after which a list is taken to have no end."""

@@ -7,7 +7,8 @@ from agents.judging.saying import shown
 from agents.judging.scene import Observed, Scene, may_be_more, may_be_unseen, read_now
 from plans.errors import JudgeError
 from plans.records.expectations import Changed, Unchanged
-from plans.records.expressions import ExpressionError, Value, evaluate, names_in
+from plans.records.expressions import ExpressionError, evaluate, names_in
+from plans.records.values import Value
 
 
 def holds(scene: Scene, expression: str, **further: Value) -> Observed:

@@ -11,8 +11,9 @@ from agents.browser.page import LivePage
 from agents.browser.reading import Unreadable, read
 from agents.browser.snapshot import Snapshot
 from agents.judging.understanding import CONTROLS, not_understood, whereabouts
-from plans.records.expressions import Value, names_in
+from plans.records.expressions import names_in
 from plans.records.targets import ReadKind, Target
+from plans.records.values import Value
 
 _OF_ALL: frozenset[ReadKind] = frozenset({"count", "texts", "numbers", "content"})
 """What is only right when everything was seen."""

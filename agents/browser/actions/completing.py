@@ -16,8 +16,8 @@ from agents.browser.grounding.words import has_words
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.expressions import written
 from plans.records.steps import Complete, GeneratedKind
+from plans.records.values import written
 
 _NEAR = 4
 """Containers around a control in which a form without a tag is looked for."""

@@ -8,7 +8,7 @@ from agents.browser.actions.picking import slide_to
 from agents.browser.grounding.lexicon import stems
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element
-from plans.records.expressions import number_in
+from plans.records.values import number_in
 
 _UPPER = frozenset(stems("maximum max highest most upper under below up"))
 _LOWER = frozenset(stems("minimum min lowest least lower above from"))

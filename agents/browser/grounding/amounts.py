@@ -7,7 +7,7 @@ from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.values import value_patterns
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.expressions import NumberIn, numbers_in
+from plans.records.values import NumberIn, numbers_in
 
 _BEFORE = re.compile(r"[$€£¥₹]\s?-?$")
 _AFTER = re.compile(r"\s?(?:[$€£¥₹]|(?:kr|USD|EUR|GBP)\b)")

@@ -6,7 +6,7 @@ from agents.browser.grounding.contract import Candidate
 from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.expressions import number_in
+from plans.records.values import number_in
 
 _WORD = 3
 """Letters from which something is more than a monogram."""

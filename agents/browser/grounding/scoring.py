@@ -23,8 +23,8 @@ from agents.browser.grounding.words import (
     word_agreement,
 )
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.expressions import number_in
 from plans.records.targets import Target
+from plans.records.values import number_in
 
 _SHORT = 60
 """Letters up to which a run of text may be called by its class."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from agents.browser.grounding.lexicon import split_words, stems
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.expressions import number_in
+from plans.records.values import number_in
 
 _SIZES = range(4, 7)
 _FULL, _HOLLOW = "★⭐🌟", "☆✩"

@@ -8,7 +8,7 @@ from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.stars import StarGroup, filled, star_groups
 from agents.browser.grounding.words import has_words, says
 from agents.browser.snapshot import Element, Piece, Snapshot
-from plans.records.expressions import number_in
+from plans.records.values import number_in
 
 _CLIMB = 4
 """Containers around a label in which its number is looked for."""

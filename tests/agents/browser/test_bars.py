@@ -6,8 +6,8 @@ from agents.browser.grounding.contract import Context, Purpose
 from agents.browser.grounding.ground import ground
 from agents.browser.page import LivePage
 from agents.browser.reading import read
-from plans.records.expressions import Value
 from plans.records.targets import ReadKind, Target
+from plans.records.values import Value
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = pytest.mark.browser

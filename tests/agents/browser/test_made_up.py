@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.browser.made_up import MadeUp
-from plans.records.expressions import substitute, written
+from plans.records.expressions import substitute
+from plans.records.values import written
 
 TODAY = datetime(2026, 1, 15, tzinfo=UTC)
 CENTS = st.integers(min_value=0, max_value=200_000)

@@ -8,8 +8,8 @@ from agents.browser.grounding.contract import Context, Found, Purpose
 from agents.browser.grounding.ground import ground
 from agents.browser.reading import Undecidable, Unreadable, read
 from agents.browser.snapshot import Snapshot
-from plans.records.expressions import Value
 from plans.records.targets import ReadKind, Target
+from plans.records.values import Value
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = pytest.mark.browser

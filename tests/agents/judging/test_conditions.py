@@ -3,7 +3,7 @@
 import pytest
 
 from agents.judging.conditions import condition
-from plans.records.expressions import Value
+from plans.records.values import Value
 
 NAMES: dict[str, Value] = {
     "shown": 10.0,

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plans.records.expressions import ExpressionError, Value, evaluate, names_in, number_in, substitute
+from plans.records.expressions import ExpressionError, evaluate, names_in, substitute
+from plans.records.values import Value, number_in
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,164 @@
+"""What expressions of the step language may call."""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from plans.records.values import Value, number_in, numbers_in, written
+
+_PLAIN_NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
+
+
+def _norm(text: object) -> str:
+    return " ".join(str(text).casefold().split())
+
+
+def _as_list(values: object) -> list[Any]:
+    return list(values) if isinstance(values, (list, tuple)) else [values]  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _sort_key(value: object) -> Any:
+    return _norm(value) if isinstance(value, str) else value
+
+
+def _ascending(values: object) -> bool:
+    keys = [_sort_key(v) for v in _as_list(values)]
+    return len(keys) > 1 and all(a <= b for a, b in zip(keys, keys[1:], strict=False))
+
+
+def _descending(values: object) -> bool:
+    return _ascending(_as_list(values)[::-1])
+
+
+def _all_contain(values: object, term: object) -> bool:
+    items = _as_list(values)
+    return bool(items) and all(_norm(term) in _norm(v) for v in items)
+
+
+def _any_contain(values: object, term: object) -> bool:
+    return any(_norm(term) in _norm(v) for v in _as_list(values))
+
+
+def _number(text: object) -> float:
+    found = number_in(str(text))
+    if found is None:
+        raise ValueError(f"no number in {text!r}")
+    return found
+
+
+def _number_or(texts: object, otherwise: float) -> float:
+    return next((found for text in _as_list(texts) if (found := number_in(str(text))) is not None), otherwise)
+
+
+def _lower(text: object) -> str:
+    return str(text).casefold()
+
+
+def _upper(text: object) -> str:
+    return str(text).upper()
+
+
+def _contains(text: object, term: object) -> bool:
+    return _norm(term) in _norm(text)
+
+
+def _same(a: object, b: object) -> bool:
+    return _norm(a) == _norm(b)
+
+
+def _close(a: float, b: float, tolerance: float = 0.011) -> bool:
+    return abs(a - b) <= tolerance
+
+
+def _cells(text: object) -> list[str]:
+    said = str(text).removeprefix("\ufeff")
+    heading = said.partition("\n")[0]
+    delimiter = max(",;\t", key=heading.count)
+    return [cell.strip() for row in csv.reader(io.StringIO(said), delimiter=delimiter) for cell in row]
+
+
+def _any_close(values: object, number: float) -> bool:
+    return any(_close(value, number) for value in _as_list(values))
+
+
+def _any_number(values: object, number: float) -> bool:
+    return any(
+        _PLAIN_NUMBER.fullmatch(str(v)) and abs(float(str(v).replace(",", ".")) - number) < 0.005
+        for v in _as_list(values)
+    )
+
+
+def _says_how_many(text: object, number: object) -> bool:
+    return bool(re.search(rf"(?<![\d.,]){written(cast('Value', number))}\s+[^\W\d_]{{3,}}", str(text)))
+
+
+def _label(text: object) -> str:
+    said = str(text)
+    found = next(numbers_in(said), None)
+    return said if found is None else said[: found.start].strip() or said[found.end :].strip()
+
+
+def _is_backed(text: object, rows: object) -> bool:
+    found = number_in(str(text))
+    saying = sum(_contains(row, _label(text)) for row in _as_list(rows))
+    return found is None or not saying or found <= saying
+
+
+def _backed(values: object, rows: object) -> bool:
+    said = _as_list(values)
+    return bool(said) and all(_is_backed(value, rows) for value in said)
+
+
+def _unique(values: object) -> bool:
+    return len({_norm(v) for v in _as_list(values)}) == len(_as_list(values))
+
+
+def _dot(a: object, b: object) -> float:
+    return sum(x * y for x, y in zip(_as_list(a), _as_list(b), strict=True))
+
+
+def _first_word(text: object) -> str:
+    return next(iter(str(text).split()), "")
+
+
+def _longest_word(text: object) -> str:
+    return max(str(text).split(), key=len, default="")
+
+
+FUNCTIONS: Mapping[str, Callable[..., Any]] = {
+    "len": len,
+    "min": min,
+    "max": max,
+    "sum": sum,
+    "round": round,
+    "abs": abs,
+    "dot": _dot,
+    "lower": _lower,
+    "upper": _upper,
+    "number": _number,
+    "number_or": _number_or,
+    "first_word": _first_word,
+    "longest_word": _longest_word,
+    "contains": _contains,
+    "same": _same,
+    "close": _close,
+    "ascending": _ascending,
+    "descending": _descending,
+    "all_contain": _all_contain,
+    "any_contain": _any_contain,
+    "unique": _unique,
+    "cells": _cells,
+    "any_close": _any_close,
+    "backed": _backed,
+    "says_how_many": _says_how_many,
+    "any_number": _any_number,
+}
+"""contains/same/all_contain/any_contain ignore case and white space; close and any_close allow one cent; ascending and
+descending need at least two values; all_contain needs at least one. number_or is the first number in a text or in
+several, or what is given where there is none. dot is the sum of the products of two lists' numbers, pair by pair,
+and lists of different length have none. cells are those of a file of values that commas, semicolons or tabs
+separate, without the quotation marks around them; any_number wants one that is that number and no more. backed wants
+texts, and none of them ("Tea 3") to count more than the rows that say its label, where any does. says_how_many wants
+a number with a word behind it that tells what is counted: "11 shows"."""
