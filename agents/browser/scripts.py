@@ -34,6 +34,7 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
             _call("observe", {"busyEvent": busy_event, "longest": longest}),
             _call("late", _late(busy_event)),
             _call("left_out", limits),
+            _call("icons"),
             _call("snapshot", limits),
             _call("operate"),
             _call("brightness"),

@@ -14,7 +14,7 @@ from agents.browser.grounding.places import placed
 from agents.browser.grounding.prominence import most_prominent
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
-from agents.browser.grounding.stand_ins import by_place, offered_stars, stepped
+from agents.browser.grounding.stand_ins import by_place, first_open, offered_stars, stepped
 from agents.browser.grounding.submits import in_own_form, means_submit
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target
@@ -89,7 +89,7 @@ def _fitting(
     typed = _typed(snapshot, target, context) if purpose != "absent" else None
     if target.role in _PRESSED and purpose != "absent" and target.within is None:
         candidates = without_answers(snapshot, candidates, context, THRESHOLD)
-    if typed is not None and purpose == "act" and target.within is None:
+    if typed is not None and target.role == "button" and purpose == "act" and target.within is None:
         candidates = in_own_form(snapshot, candidates, typed, THRESHOLD)
     if purpose != "absent" and all(candidate.score < THRESHOLD for candidate in candidates):
         candidates += by_place(snapshot, target, typed, scope)
@@ -97,11 +97,14 @@ def _fitting(
 
 
 def _typed(snapshot: Snapshot, target: Target, context: Context) -> int | None:
-    """The field that was typed into last, where a button is looked for that hands it in."""
-    if target.role != "button" or context.typed is None or not means_submit(target.name):
+    """The field that was typed into last, where a button is looked for that hands it in, or a number beside it."""
+    is_about_it = target.role == "spinbutton" or (target.role == "button" and means_submit(target.name))
+    if not is_about_it:
         return None
-    field = ground(snapshot, context.typed, context, "see")
-    return field.index if field.found is Found.FOUND else None
+    field = ground(snapshot, context.typed, context, "see") if context.typed is not None else None
+    if field is None and target.role == "spinbutton":
+        return first_open(snapshot)
+    return field.index if field is not None and field.found is Found.FOUND else None
 
 
 def _note_doubts(

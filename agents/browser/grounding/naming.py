@@ -236,7 +236,7 @@ def _signs(element: Element, text: str) -> Iterator[Known]:
         words = [word for word in split_words(element.icon) if not _ICON_NOISE.match(word)]
         if words:
             yield Known(" ".join(words), _ICON, is_code=True)
-    said = text or element.name
+    said = text or element.name or element.drawn
     if len(said) <= 6 or not has_words(said):
         for sign, meanings in lexicon().symbols.items():
             if sign in said:

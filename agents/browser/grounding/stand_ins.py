@@ -1,20 +1,30 @@
 """What does the work of a control without being called so: stars, buttons around a number, a bare field."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from agents.browser.grounding.contract import Candidate
 from agents.browser.grounding.homes import means_home, way_home
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
+from agents.browser.grounding.modals import open_layer
+from agents.browser.grounding.naming import label_beside
 from agents.browser.grounding.stars import means_rating, star_groups, star_number
 from agents.browser.grounding.steppers import counts_what, steppers
 from agents.browser.grounding.submits import PLACED, sole_submit
-from agents.browser.snapshot import Snapshot
+from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Target
 
 _STARS = 0.8
 """Score of stars for a control that rates; a button that says so is better."""
 _STEPPED = 0.8
 """Score of a number between two buttons that stands for a field; a field of that name is better."""
+_FORM = 6
+"""Containers around a text field that its form may be."""
+_BEGINNING = 4
+_KINDS = (
+    frozenset({"minute", "min", "hour", "hr", "day", "duration", "time", "long", "length"}),
+    frozenset({"price", "cost", "amount", "fee", "euro", "dollar", "pound"}),
+)
+"""Words for the same kind of number."""
 _AROUND = 60
 """Letters up to which what stands around a slider is about the slider."""
 
@@ -28,17 +38,26 @@ def by_place(snapshot: Snapshot, target: Target, typed: int | None, scope: range
     index: int | None = None
     if target.role in ("link", "tab") and means_home(names):
         index = way_home(snapshot, scope)
-    elif typed is not None:
-        index = sole_submit(snapshot, typed)
+    elif target.role == "button":
+        index = None if typed is None else sole_submit(snapshot, typed)
     elif target.role == "textbox":
         index = _sole_prose(snapshot, names, scope)
     elif target.role == "spinbutton":
         index = _sole_slider(snapshot, names, scope)
+        if index is None and typed is not None:
+            index = _sole_number(snapshot, names, typed)
     elif target.role == "combobox" and target.within is not None and target.within.role in ("item", "row"):
         index = _sole_list(snapshot, scope)
     if index is not None and index in scope and not target.near:
         element = snapshot.elements[index]
         yield Candidate(index, PLACED, (element.name or snapshot.text(index) or element.tokens)[:80])
+
+
+def first_open(snapshot: Snapshot) -> int | None:
+    """The text field that has the keyboard, or the first one of a layer that is open."""
+    fields = [e for e in snapshot.elements if e.role == "textbox" and e.is_shown]
+    layer = open_layer(snapshot) or range(0)
+    return next((e.index for e in fields if "focused" in e.states or e.index in layer), None)
 
 
 def stepped(snapshot: Snapshot, names: tuple[str, ...], scope: range) -> Iterator[Candidate]:
@@ -80,6 +99,31 @@ def _sole_slider(snapshot: Snapshot, names: Iterable[str], scope: range) -> int 
     if len(text) <= _AROUND:
         said |= set(content(text))
     return slider.index if said & {word for name in names for word in content(name)} else None
+
+
+def _sole_number(snapshot: Snapshot, names: Iterable[str], typed: int) -> int | None:
+    """The one field for a number in the form of a text field, where it asks for the same in other words."""
+    for level, ancestor in enumerate(snapshot.ancestors(typed)):
+        if level >= _FORM or snapshot.elements[ancestor].tag in ("body", "html", "main"):
+            return None
+        numbers = [e for i in snapshot.inside(ancestor) if _takes_number(e := snapshot.elements[i])]
+        if numbers:
+            said = stems(f"{numbers[0].name} {numbers[0].placeholder} {label_beside(snapshot, numbers[0])}")
+            is_it = len(numbers) == 1 and _say_alike(said, [word for name in names for word in stems(name)])
+            return numbers[0].index if is_it else None
+    return None
+
+
+def _takes_number(field: Element) -> bool:
+    is_numeric = field.role == "spinbutton" or dict(field.limits).get("inputmode") in ("numeric", "decimal")
+    return field.is_field and is_numeric and not field.unseen
+
+
+def _say_alike(said: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether two names are about the same kind of number, or share the beginning of a word: "read", "reading"."""
+    begins = {word[:_BEGINNING] for word in wanted if len(word) >= _BEGINNING}
+    alike = any(word[:_BEGINNING] in begins for word in said if len(word) >= _BEGINNING)
+    return not said or alike or any(kind & set(said) and kind & set(wanted) for kind in _KINDS)
 
 
 def _sole_list(snapshot: Snapshot, scope: range) -> int | None:

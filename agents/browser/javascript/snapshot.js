@@ -13,23 +13,12 @@
   // Of what stands in these, little or nothing is drawn.
   const UNDRAWN = /^(CANVAS|VIDEO|AUDIO|PROGRESS|METER|OBJECT|DESC|METADATA|TEXT|TSPAN|TITLE|DEFS|SYMBOL|SVG|G)$/;
   const SKIPPED = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "LINK", "META", "TITLE", "BR", "WBR", "SOURCE", "TRACK", "PARAM"]);
-  const { clip, squeeze, roleOf, nameOf, plain, typeOf, holds, deepest } = bench;
+  const { clip, squeeze, roleOf, nameOf, plain, typeOf, holds, deepest, iconOf, isIcon, linesOf } = bench;
 
   const tokensOf = (element) => {
     const parts = [element.id, element.getAttribute("name"), element.getAttribute("class"), element.getAttribute("data-action"), element.getAttribute("data-testid")];
     return clip(parts.filter((part) => typeof part === "string" && part).map((part) => clip(part, 160)).join(" "), 160);
   };
-
-  const iconOf = (element) => {
-    const icon = element.querySelector("i, svg, use, .icon, [class*=icon]");
-    if (!icon) return "";
-    const use = icon.tagName.toLowerCase() === "use" ? icon : icon.querySelector("use");
-    const title = icon.querySelector?.("title")?.textContent;
-    return clip(squeeze([icon.getAttribute("class"), icon.getAttribute("data-icon"), use?.getAttribute("href"), title].filter(Boolean).join(" ")), 80);
-  };
-
-  // The strokes of an icon say nothing; a page of cards has thousands of them.
-  const isIcon = (element, tag, box) => tag === "SVG" && box.width <= 40 && box.height <= 40 && !element.querySelector("text, foreignObject, a, [onclick]");
 
   const DONE = /(^|[-_\s])(done|completed?|checked|finished)($|[-_\s])/i;
   const CHOSEN = /(^|[-_\s])(active|selected|current|chosen|is-on)($|[-_\s])|(^|\s|--)(is-)?(here|marked|picked|highlight(ed)?|focus(ed)?|cursor)($|\s)/i;
@@ -246,6 +235,8 @@
       if (acts) {
         const icon = iconOf(element);
         if (icon) record.i = icon;
+        const lines = name ? "" : linesOf(element);
+        if (lines) record.D = lines;
         const modal = element.closest("dialog, [role=dialog], [role=alertdialog]");
         if (modal) record.d = 1;
       }

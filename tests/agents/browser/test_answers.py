@@ -3,7 +3,7 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.contract import Context
+from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
 from agents.browser.reading import number_of
@@ -61,6 +61,18 @@ async def test_of_several_facts_in_a_line_the_one_that_says_the_name_is_read(ope
     snapshot = await page.look()
     score = ground(snapshot, Target(role="text", name="Score"), Context(), "number")
     assert number_of(snapshot, snapshot.elements[score.index], ("Score", "Points")) == 0
+
+
+@pytest.mark.parametrize(("asks", "is_it"), [("Minutes to sail", True), ("Crew", False)])
+async def test_the_one_number_of_a_form_is_meant_where_it_says_so_in_other_words(
+    open_app: OpenApp, asks: str, *, is_it: bool
+) -> None:
+    number = "<input type=number placeholder='%s'>"
+    html = f"{number % 'At most'}<form><input placeholder=Name>{number % asks}</form>"
+    page, context = await open_app(html=html), Context()
+    name, time = Target(role="textbox", name="Name"), Target(role="spinbutton", name="Sailing time")
+    ground(await page.look(), name, context)
+    assert (ground(await page.look(), time, context).found is Found.FOUND) is is_it
 
 
 async def test_the_last_entry_of_another_view_is_an_entry(open_app: OpenApp) -> None:
