@@ -1,7 +1,7 @@
 """Reading values off a page: text, numbers, field values, states."""
 
 from agents.browser.grounding.amounts import amount_of, says_number_to_readers_alone
-from agents.browser.grounding.bars import words_of_bars
+from agents.browser.grounding.bars import means_bars, words_of_bars
 from agents.browser.grounding.contract import Found, Grounding
 from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.steppers import stepper_at
@@ -45,7 +45,7 @@ def read(
         return 0 if missing else len(grounding.matches)
     if kind in ("texts", "numbers"):
         matches = () if missing else grounding.matches
-        if matches and not any(visible_words(snapshot, snapshot.elements[index]) for index in matches):
+        if matches and means_bars(names) and not any(_has_letters(snapshot, index) for index in matches):
             return _of_bars(words_of_bars(snapshot, matches), kind)
         if kind == "texts":
             return [_labelled(snapshot, snapshot.elements[index], names) for index in matches]
@@ -56,6 +56,10 @@ def read(
     return (
         _labelled(snapshot, element, names) if kind == "text" else _read_one(snapshot, kind, element, names)
     )
+
+
+def _has_letters(snapshot: Snapshot, index: int) -> bool:
+    return any(map(str.isalpha, visible_words(snapshot, snapshot.elements[index])))
 
 
 def _of_bars(bars: list[list[str]], kind: ReadKind) -> Value:

@@ -18,11 +18,16 @@ _SLACK = 2
 _NAMES = frozenset(stems("bar column pillar"))
 
 
+def means_bars(names: Sequence[str]) -> bool:
+    """Whether the bars of a chart are looked for."""
+    return any(set(stems(name)) & _NAMES for name in names)
+
+
 def with_bars(
     snapshot: Snapshot, names: Sequence[str], scope: range, members: tuple[int, ...]
 ) -> tuple[int, ...]:
     """What repeats, or the bars that are drawn, where bars are looked for and what repeats does not hold one each."""
-    bars = drawn_bars(snapshot, scope) if any(set(stems(name)) & _NAMES for name in names) else ()
+    bars = drawn_bars(snapshot, scope) if means_bars(names) else ()
     is_each = len(members) == len(bars) and all(map(snapshot.holds, members, bars))
     return members if is_each or not bars else bars
 
@@ -32,7 +37,7 @@ def drawn_bars(snapshot: Snapshot, scope: range) -> tuple[int, ...]:
     groups: dict[tuple[object, ...], list[Element]] = defaultdict(list)
     for index in scope:
         element = snapshot.elements[index]
-        if not element.is_shown or element.last_text > element.first_text or element.end > index + 1:
+        if not element.is_shown or element.end > index + 1 or _says_more_than_a_value(snapshot, element):
             continue
         box = element.box
         groups["across", element.tag, round(box.x / _SLACK), round(box.height / _SLACK)].append(element)
@@ -47,12 +52,23 @@ def drawn_bars(snapshot: Snapshot, scope: range) -> tuple[int, ...]:
 
 
 def words_of_bars(snapshot: Snapshot, bars: Sequence[int]) -> list[list[str]]:
-    """Of each bar the words in its strip, in reading order."""
+    """Of each bar the words in its strip, in reading order, out of the smallest container that has a label for each."""
+    found: list[list[str]] = [[] for _ in bars]
+    for index in snapshot.ancestors(bars[0]):
+        if not all(snapshot.holds(index, bar) for bar in bars):
+            continue
+        words = _words_in_strips(snapshot, bars, snapshot.elements[index])
+        if all(any(map(str.isalpha, "".join(said))) for said in words):
+            return words
+        found = found if any(found) else words
+    return found
+
+
+def _words_in_strips(snapshot: Snapshot, bars: Sequence[int], chart: Element) -> list[list[str]]:
     boxes = [snapshot.elements[index].box for index in bars]
     is_across = _is_across(boxes)
     middles = [_middle(box, is_across) for box in boxes]
     reach = min((abs(b - a) for a, b in pairwise(sorted(middles))), default=0.0) / 2
-    chart = _common(snapshot, bars)
     found: list[list[str]] = [[] for _ in bars]
     for piece in snapshot.pieces[chart.first_text : chart.last_text]:
         if piece.hidden or piece.owner < 0:
@@ -62,6 +78,10 @@ def words_of_bars(snapshot: Snapshot, bars: Sequence[int]) -> list[list[str]]:
         if abs(middles[nearest] - at) <= reach:
             found[nearest].append(piece.words)
     return found
+
+
+def _says_more_than_a_value(snapshot: Snapshot, element: Element) -> bool:
+    return any(map(str.isalpha, snapshot.text(element.index)))
 
 
 def _are_bars(bars: list[Element], is_across: bool) -> bool:
@@ -80,12 +100,3 @@ def _is_across(boxes: Sequence[Box]) -> bool:
 
 def _middle(box: Box, is_across: bool) -> float:
     return box.y + box.height / 2 if is_across else box.x + box.width / 2
-
-
-def _common(snapshot: Snapshot, indices: Sequence[int]) -> Element:
-    """The smallest element around all of them that has words."""
-    for index in snapshot.ancestors(indices[0]):
-        element = snapshot.elements[index]
-        if all(snapshot.holds(index, other) for other in indices) and element.last_text > element.first_text:
-            return element
-    return snapshot.elements[0]

@@ -37,6 +37,13 @@ TRACKS = """
 </div></section>
 """
 
+APART = """
+<style>.c{display:flex;gap:30px;width:300px;align-items:flex-end;height:140px}.c div{width:60px;background:#36c}
+.l{display:flex;gap:30px;width:300px;text-align:center}.l span{width:60px}</style>
+<section><h2>By kind</h2><div class=c><div style="height:120px">6</div><div style="height:40px">2</div>
+<div style="height:80px">4</div></div><div class=l><span>Large</span><span>Small</span><span>Flat</span></div></section>
+"""
+
 
 async def look(page: LivePage, kind: ReadKind) -> Value:
     """What is read off the bars."""
@@ -54,6 +61,12 @@ async def test_bars_of_a_drawing_have_the_words_of_their_strip(open_app: OpenApp
 
 async def test_columns_are_bars_too_and_the_scale_beside_them_is_none(open_app: OpenApp) -> None:
     page = await open_app(html=UP)
+    assert await look(page, "numbers") == [6.0, 2.0, 4.0]
+
+
+async def test_labels_in_a_row_of_their_own_belong_to_the_bars_above_them(open_app: OpenApp) -> None:
+    page = await open_app(html=APART)
+    assert await look(page, "texts") == ["6 Large", "2 Small", "4 Flat"]
     assert await look(page, "numbers") == [6.0, 2.0, 4.0]
 
 
