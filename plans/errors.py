@@ -10,7 +10,8 @@
     ├── AgentError             the code agent's doing
     │   ├── NotServable        a hand-in in which nothing can be served
     │   │   └── ServerSilent   … because its own server runs and does not answer
-    │   └── PageUnresponsive   a page that does not answer
+    │   ├── PageUnresponsive   a page that does not answer
+    │   └── FileRefused        a file that is not read, or not written, because of what it is
     ├── JudgeError             the judge could not decide
     ├── InfrastructureError    this machine or a service
     │   ├── BrowserMissing
@@ -154,6 +155,10 @@ class ServerSilent(NotServable):
 
 class PageUnresponsive(AgentError):
     """A page that does not answer within its time."""
+
+
+class FileRefused(AgentError):
+    """A file of others that is not read, or not written: a link, no ordinary file, too large, out of its folder."""
 
 
 class JudgeError(BenchwrightError):

@@ -11,14 +11,19 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from plans.contracts import Brief, ExecResult, Sandbox
+from plans.contracts import Brief, ExecResult, SandboxProvider
 from plans.errors import AuthorError
 from plans.files import write_text
 from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.sandboxing import Mount, SandboxNeeds
 from plans.scratch import scratch
 
 ENDPOINT_FAILED = 75
 """Exit code by which a program says that it was not its own doing."""
+MESSAGES = "/message"
+"""Folder in which a program in a sandbox finds the message."""
+SYSTEM = Path("/usr")
+"""What every sandbox shows of this machine."""
 DETAIL = 500
 """Characters of the program's last words that are kept in the report."""
 
@@ -27,7 +32,7 @@ class CommandAgent:
     """Implements plans.contracts.CodeAgent with a program in a sandbox."""
 
     def __init__(
-        self, spec: AgentSpec, sandbox: Sandbox, environment: Mapping[str, str] | None = None
+        self, spec: AgentSpec, sandbox: SandboxProvider, environment: Mapping[str, str] | None = None
     ) -> None:
         """AuthorError when the spec has no command line or its program is not there.
 
@@ -44,13 +49,14 @@ class CommandAgent:
         with scratch("message") as folder:
             file = folder / "message.md"
             write_text(file, brief.message)
-            result = await self._sandbox.exec(
-                [_filled(part, brief.message, file) for part in self._command],
-                workdir=workspace,
-                input=None if any("{message" in part for part in self._command) else brief.message,
-                environment=self._environment,
-                timeout=brief.time_limit,
-            )
+            seen = (Mount(source=folder, target=MESSAGES), *_program(self._command[0]))
+            async with self._sandbox.open(SandboxNeeds(workspace=workspace, mounts=seen)) as sandbox:
+                result = await sandbox.exec(
+                    [_filled(part, brief.message, sandbox.inside(file)) for part in self._command],
+                    input=None if any("{message" in part for part in self._command) else brief.message,
+                    environment=self._environment,
+                    timeout=brief.time_limit,
+                )
         write_text(transcript, _transcript(result))
         return _report(result, time.monotonic() - started)
 
@@ -76,8 +82,15 @@ def _resolved(spec: AgentSpec) -> list[str]:
     return [str(Path(program).absolute()), *command[1:]]
 
 
-def _filled(part: str, message: str, file: Path) -> str:
-    return part.replace("{message_file}", str(file)).replace("{message}", message)
+def _program(path: str) -> tuple[Mount, ...]:
+    """What a sandbox must show beside the system's programs for this one to start."""
+    if Path(path).is_relative_to(SYSTEM) or Path(path).parent in (Path("/bin"), Path("/sbin")):
+        return ()
+    return (Mount(source=Path(path).resolve(), target=path),)
+
+
+def _filled(part: str, message: str, file: str) -> str:
+    return part.replace("{message_file}", file).replace("{message}", message)
 
 
 def _transcript(result: ExecResult) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.coding.apprentice import SKILLS
-from plans.contracts import CodeAgent, PrivilegedAgent, Sandbox
+from plans.contracts import CodeAgent, PrivilegedAgent, SandboxProvider
 from plans.errors import AuthorError, BenchwrightError
 from plans.records.code_agent import AgentSpec
 from plans.records.names import RULE, is_folder_name
@@ -58,7 +58,7 @@ def agent_spec(text: str) -> AgentSpec:
 
 
 def make_agent(
-    spec: AgentSpec, sandbox: Sandbox | None, environment: Mapping[str, str] | None = None
+    spec: AgentSpec, sandbox: SandboxProvider | None, environment: Mapping[str, str] | None = None
 ) -> CodeAgent | PrivilegedAgent:
     """The agent; raises AuthorError when it cannot be made, also when it needs a sandbox and none was chosen.
 

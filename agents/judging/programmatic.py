@@ -21,7 +21,7 @@ from agents.judging.settings import JudgeSettings
 from agents.judging.understanding import vocabulary
 from agents.judging.wire import TaskRequest, WorkerSetup
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
-from plans.contracts import Sandbox
+from plans.contracts import SandboxProvider
 from plans.digests import folder_digest, graded_digest
 from plans.errors import RULING, BrowserLost, Event, Fate, NotServable, SandboxRefused, event_of
 from plans.records.criteria import EvaluationTask
@@ -42,7 +42,7 @@ class ProgrammaticJudge:
         *,
         workers: int = 2,
         settings: JudgeSettings | None = None,
-        sandbox: Sandbox | None = None,
+        sandbox: SandboxProvider | None = None,
     ) -> None:
         """A judge; nothing is started before it is used.
 

@@ -12,7 +12,7 @@ from pipeline.runner.progress import Progress
 from pipeline.runner.rejudging import moved_items, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from pipeline.runner.terms import Terms, settled_terms
-from plans.contracts import CodeAgent, PrivilegedAgent, Sandbox
+from plans.contracts import CodeAgent, PrivilegedAgent, SandboxProvider
 from plans.errors import AuthorError
 from plans.items import chosen_items, read_evaluation, read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
@@ -107,7 +107,7 @@ async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
         )
 
 
-def _agents(order: RunOrder, sandbox: Sandbox | None) -> list[CodeAgent | PrivilegedAgent]:
+def _agents(order: RunOrder, sandbox: SandboxProvider | None) -> list[CodeAgent | PrivilegedAgent]:
     """The agents; of our environment commands alone get something, and only what was named."""
     specs = [agent_spec(text) for text in order.agents]
     if order.pass_env and not any(spec.kind == "command" for spec in specs):

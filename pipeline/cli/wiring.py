@@ -20,7 +20,7 @@ from pipeline.graph.context import Context
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.parents import ParentFails, parents_of
-from plans.contracts import Gate, Generator, Judge, Sandbox, Server, UserSimulator
+from plans.contracts import Gate, Generator, Judge, SandboxProvider, Server, UserSimulator
 from plans.paths import SuitePaths
 from plans.records.project import Files
 from plans.settings import Settings, read_settings
@@ -32,7 +32,7 @@ ReviewMode = Literal["ask", "auto", "defer"]
 """ask: the person at the terminal decides. auto: everything is approved. defer: everything is parked."""
 
 
-def programmatic_judge(settings: Settings, sandbox: Sandbox | None = None) -> ProgrammaticJudge:
+def programmatic_judge(settings: Settings, sandbox: SandboxProvider | None = None) -> ProgrammaticJudge:
     """The judge; inside `async with` its browsers stay warm."""
     return ProgrammaticJudge(settings.chromium, workers=settings.worker_count, sandbox=sandbox)
 
@@ -99,7 +99,7 @@ def preset_reviewer(answers: Sequence[tuple[Checkpoint, Answer]]) -> PresetRevie
     return PresetReviewer(answers)
 
 
-def sandbox_named(name: str | None) -> Sandbox | None:
+def sandbox_named(name: str | None) -> SandboxProvider | None:
     """The sandbox that was chosen, if any; AuthorError names those there are."""
     return None if name is None else make_sandbox(name)
 

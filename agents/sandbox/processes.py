@@ -1,0 +1,71 @@
+"""A process with its three streams: what it is fed, what it says, when it has ended."""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from agents.sandbox.capped import read_capped
+
+
+class Streams(NamedTuple):
+    """The near ends of a program's pipes."""
+
+    stdin: asyncio.StreamWriter
+    stdout: asyncio.StreamReader
+    stderr: asyncio.StreamReader
+
+
+class Talk(NamedTuple):
+    """What passed between us and a program."""
+
+    stdout: str
+    stderr: str
+    timed_out: bool
+
+
+async def talk(
+    streams: Streams,
+    text: str | bytes,
+    ended: Awaitable[object],
+    end: Callable[[], Awaitable[None]],
+    *,
+    timeout: float,
+    limit: int,
+) -> Talk:
+    """Feed a program, read it to its end and end it when its time is up.
+
+    Args:
+        streams: Its pipes.
+        text: Its input.
+        ended: Done when the program and all that it started have ended.
+        end: Ends them.
+        timeout: Seconds.
+        limit: Bytes that are kept of each of its outputs.
+    """
+    data = text.encode() if isinstance(text, str) else text
+    async with asyncio.TaskGroup() as group:
+        feeding = group.create_task(_feed(streams.stdin, data))
+        out = group.create_task(read_capped(streams.stdout, limit))
+        err = group.create_task(read_capped(streams.stderr, limit))
+        timed_out = not await within(ended, timeout)
+        if timed_out:
+            await end()
+        # What it did not read by now nobody will.
+        feeding.cancel()
+    return Talk(out.result(), err.result(), timed_out)
+
+
+async def within(awaited: Awaitable[object], seconds: float) -> bool:
+    """Whether it came in time; what did not goes on."""
+    done, _ = await asyncio.wait([asyncio.ensure_future(awaited)], timeout=seconds)
+    return bool(done)
+
+
+async def _feed(stdin: asyncio.StreamWriter, data: bytes) -> None:
+    # A program that does not read its input is no error.
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        stdin.write(data)
+        await stdin.drain()
+        stdin.close()
+        await stdin.wait_closed()
