@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
@@ -22,6 +23,22 @@ class Talk(NamedTuple):
     stdout: str
     stderr: str
     timed_out: bool
+
+
+async def piped() -> tuple[Streams, tuple[int, int, int]]:
+    """Pipes for a program: our ends, and the three descriptors that it is to be given, which the caller closes."""
+    (their_in, our_in), (our_out, their_out), (our_err, their_err) = os.pipe(), os.pipe(), os.pipe()
+    loop = asyncio.get_running_loop()
+    out, err, unread = asyncio.StreamReader(), asyncio.StreamReader(), asyncio.StreamReader()
+    for reader, handle in ((out, our_out), (err, our_err)):
+        await loop.connect_read_pipe(
+            lambda reader=reader: asyncio.StreamReaderProtocol(reader), os.fdopen(handle, "rb", 0)
+        )
+    transport, protocol = await loop.connect_write_pipe(
+        lambda: asyncio.StreamReaderProtocol(unread), os.fdopen(our_in, "wb", 0)
+    )
+    writer = asyncio.StreamWriter(transport, protocol, None, loop)
+    return Streams(writer, out, err), (their_in, their_out, their_err)
 
 
 async def talk(

@@ -9,8 +9,13 @@ from typing import cast
 from plans.contracts import SandboxProvider
 from plans.errors import AuthorError
 
-SANDBOXES = {"local-unsafe": "agents.sandbox.local_unsafe:LocalUnsafe"}
-"""Name → class, which takes no arguments. A weak one is chosen by its full name alone."""
+SANDBOXES = {
+    "bubblewrap": "agents.sandbox.bubblewrap.provider:Bubblewrap",
+    "local-unsafe": "agents.sandbox.local_unsafe:LocalUnsafe",
+}
+"""Name → class, which takes no arguments."""
+USUAL = "bubblewrap"
+"""Taken where nobody names another. A weaker one is chosen by its full name alone."""
 
 
 def make_sandbox(name: str) -> SandboxProvider:
