@@ -185,6 +185,9 @@ class Brief(Record):
     """Seconds until it is stopped."""
     random_seed: int
     """Of this trial; an agent may use it to be repeatable."""
+    memory: Path | None = None
+    """A folder, empty at first, that the agent finds in the trial's next round as it left it in this one: files and
+    links alone. None: nothing stays but the workspace."""
 
 
 class CodeAgent(Protocol):
@@ -193,7 +196,10 @@ class CodeAgent(Protocol):
     spec: AgentSpec
 
     async def work(self, brief: Brief, workspace: Path, transcript: Path) -> AgentReport:
-        """Work in `workspace` until done; never raises for the agent's own failures."""
+        """Work in `workspace` until done; never raises for the agent's own failures.
+
+        What it says goes to `transcript`; a plans.records.trajectory.Trajectory may lie beside it as `trajectory.json`.
+        """
         ...
 
 

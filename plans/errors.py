@@ -19,6 +19,7 @@
     │   ├── SandboxRefused     no safe place to run what others wrote
     │   ├── CatalogBroken      a fault of a family's catalog, which is ours and no seed's
     │   ├── StorageFailed      disk full, no permission
+    │   ├── InstallFailed      a code agent's program that its package client could not install
     │   └── Busy               another process holds the lock
     └── BudgetError            money or time is used up
 
@@ -68,6 +69,7 @@ class Event(StrEnum):
 
     ENDPOINT_FAILED = "endpoint failed"
     OUT_OF_TIME = "out of time"
+    OUT_OF_BUDGET = "out of budget"
     AGENT_FAILED = "agent failed"
     GAVE_UP = "gave up"
     NOT_SERVABLE = "not servable"
@@ -89,6 +91,7 @@ class Ruling(NamedTuple):
 RULING: dict[Event, Ruling] = {
     Event.ENDPOINT_FAILED: Ruling(Fate.ROUND_UNRESOLVED),
     Event.OUT_OF_TIME: Ruling(Fate.JUDGED_MARKED),
+    Event.OUT_OF_BUDGET: Ruling(Fate.JUDGED_MARKED),
     Event.AGENT_FAILED: Ruling(Fate.JUDGED),
     Event.GAVE_UP: Ruling(Fate.JUDGED),
     Event.NOT_SERVABLE: Ruling(Fate.ROOTS_FAILED, tries=2),
@@ -187,6 +190,10 @@ class SandboxRefused(InfrastructureError):
 
 class StorageFailed(InfrastructureError):
     """A file could not be written: disk full, read-only, no permission."""
+
+
+class InstallFailed(InfrastructureError):
+    """A code agent's program could not be had from its package registry."""
 
 
 class CatalogBroken(InfrastructureError):

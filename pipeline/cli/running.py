@@ -6,7 +6,7 @@ from agents.coding.roster import BUILT_IN, agent_spec, make_agent
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.places import free_place
 from pipeline.cli.proofs import proofs_of
-from pipeline.cli.wiring import programmatic_judge, sandbox_named, simulated_user
+from pipeline.cli.wiring import models_at_hand, prepared, programmatic_judge, sandbox_named, simulated_user
 from pipeline.runner.planning import TIME_LIMIT, RunChoices, Services, plan_run
 from pipeline.runner.progress import Progress
 from pipeline.runner.rejudging import moved_items, rejudge_run
@@ -85,6 +85,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     )
     sandbox = sandbox_named(order.sandbox)
     agents = _agents(order, sandbox)
+    await prepared(agents)
     async with programmatic_judge(read_settings(), sandbox) as judge:
         specs = [agent.spec for agent in agents]
         services = Services(judge, simulated_user(), sandbox)
@@ -116,4 +117,5 @@ def _agents(order: RunOrder, sandbox: SandboxProvider | None) -> list[CodeAgent 
             "named. Leave it out, or name an agent NAME=command:COMMAND LINE."
         )
     environment = passed_on(order.pass_env)
-    return [make_agent(spec, sandbox, environment) for spec in specs]
+    models = models_at_hand()
+    return [make_agent(spec, sandbox, environment, models) for spec in specs]

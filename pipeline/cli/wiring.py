@@ -12,6 +12,9 @@ from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import Progress, ReleaseGate, no_progress
 from agents.authoring.verification.static import StaticGate
+from agents.coding.installed import InstalledAgent
+from agents.coding.models import Models
+from agents.gateway.spending import Account
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.sandbox.roster import make_sandbox
 from agents.sandbox.serving import StaticServer
@@ -20,10 +23,19 @@ from pipeline.graph.context import Context
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.parents import ParentFails, parents_of
-from plans.contracts import Gate, Generator, Judge, SandboxProvider, Server, UserSimulator
+from plans.contracts import (
+    CodeAgent,
+    Gate,
+    Generator,
+    Judge,
+    PrivilegedAgent,
+    SandboxProvider,
+    Server,
+    UserSimulator,
+)
 from plans.paths import SuitePaths
 from plans.records.project import Files
-from plans.settings import Settings, read_settings
+from plans.settings import Settings, key_of, read_models, read_settings
 from review.checkpoints import Answer, Checkpoint
 from review.reviewers import AutoReviewer, DeferringReviewer, PresetReviewer, Reviewer, ReviewerOf
 from review.terminal import TerminalReviewer
@@ -97,6 +109,19 @@ def reviewer_for(
 def preset_reviewer(answers: Sequence[tuple[Checkpoint, Answer]]) -> PresetReviewer:
     """Who gives the answers that were decided on the command line."""
     return PresetReviewer(answers)
+
+
+def models_at_hand() -> Models:
+    """What installed agents may ask, by `benchwright.toml` and the environment; raises AuthorError."""
+    settings = read_models()
+    return Models(settings, read_settings().programs, key_of, Account(settings.budget.run))
+
+
+async def prepared(agents: Sequence[CodeAgent | PrivilegedAgent]) -> None:
+    """Have every program there that is going to be needed, before anything is played; raises InstallFailed."""
+    for agent in agents:
+        if isinstance(agent, InstalledAgent):
+            await agent.prepare()
 
 
 def sandbox_named(name: str | None) -> SandboxProvider | None:
