@@ -5,6 +5,7 @@ neither, the message comes on standard input. Exit code 0 is done; 75 (EX_TEMPFA
 endpoint failed, so that an outage is not scored; any other is the agent's own failure, and its files are judged.
 """
 
+import os
 import shlex
 import shutil
 import time
@@ -20,6 +21,8 @@ from plans.scratch import scratch
 
 ENDPOINT_FAILED = 75
 """Exit code by which a program says that it was not its own doing."""
+MOUNTS = "mounts"
+"""Option: files and folders of this machine that the program may read, joined as in PATH."""
 MESSAGES = "/message"
 """Folder in which a program in a sandbox finds the message."""
 SYSTEM = Path("/usr")
@@ -49,8 +52,12 @@ class CommandAgent:
         with scratch("message") as folder:
             file = folder / "message.md"
             write_text(file, brief.message)
-            seen = (Mount(source=folder, target=MESSAGES), *_program(self._command[0]))
-            async with self._sandbox.open(SandboxNeeds(workspace=workspace, mounts=seen)) as sandbox:
+            # A sandbox runs as another user. Nobody else gets as far as here.
+            folder.chmod(0o755)
+            file.chmod(0o644)
+            seen = [Mount(source=folder, target=MESSAGES), *_shown(self.spec, Path(self._command[0]))]
+            needs = SandboxNeeds(workspace=workspace, mounts=tuple(seen))
+            async with self._sandbox.open(needs) as sandbox:
                 result = await sandbox.exec(
                     [_filled(part, brief.message, sandbox.inside(file)) for part in self._command],
                     input=None if any("{message" in part for part in self._command) else brief.message,
@@ -82,11 +89,14 @@ def _resolved(spec: AgentSpec) -> list[str]:
     return [str(Path(program).absolute()), *command[1:]]
 
 
-def _program(path: str) -> tuple[Mount, ...]:
-    """What a sandbox must show beside the system's programs for this one to start."""
-    if Path(path).is_relative_to(SYSTEM) or Path(path).parent in (Path("/bin"), Path("/sbin")):
-        return ()
-    return (Mount(source=Path(path).resolve(), target=path),)
+def _shown(spec: AgentSpec, program: Path) -> list[Mount]:
+    """What a sandbox must show beside the system's programs: this one, and what was named for it."""
+    real = program.resolve()
+    named = [Path(path) for path in spec.options.get(MOUNTS, "").split(os.pathsep) if path]
+    shown = [Mount(source=path) for path in [*named, real] if not path.is_relative_to(SYSTEM)]
+    if not program.is_relative_to(SYSTEM) and not real.is_relative_to(SYSTEM) and program != real:
+        shown.append(Mount(source=real, target=str(program)))
+    return shown
 
 
 def _filled(part: str, message: str, file: str) -> str:

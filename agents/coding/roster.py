@@ -93,11 +93,17 @@ def make_agent(
     return _plug_in(spec)
 
 
+def runs_programs(spec: AgentSpec) -> bool:
+    """Whether the agent is a program of others, for which a sandbox is needed."""
+    return spec.kind == "command" or spec.kind in PROGRAMS
+
+
 def _required(spec: AgentSpec, sandbox: SandboxProvider | None) -> SandboxProvider:
     if sandbox is None:
         raise AuthorError(
             f"Agent {spec.name!r} executes a program, and no sandbox was chosen. "
-            "Choose --sandbox local-unsafe if you trust it: nothing is protected, and results are marked."
+            "Choose --sandbox bubblewrap, or local-unsafe if you trust it: nothing is protected then, and results "
+            "are marked."
         )
     return sandbox
 

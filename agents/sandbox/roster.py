@@ -18,9 +18,19 @@ USUAL = "bubblewrap"
 """Taken where nobody names another. A weaker one is chosen by its full name alone."""
 
 
-def make_sandbox(name: str) -> SandboxProvider:
+def make_sandbox(name: str = USUAL) -> SandboxProvider:
     """The sandbox of that name; AuthorError names those there are."""
     if name not in SANDBOXES:
         raise AuthorError(f"There is no sandbox {name!r}. Use one of: {', '.join(SANDBOXES)}.")
     module, _, kind = SANDBOXES[name].partition(":")
     return cast("SandboxProvider", getattr(import_module(module), kind)())
+
+
+def try_sandbox(name: str = USUAL) -> SandboxProvider:
+    """The sandbox of that name, once it has been tried on this machine.
+
+    Raises SandboxRefused with what is missing: nothing weaker is ever taken in its stead.
+    """
+    sandbox = make_sandbox(name)
+    sandbox.preflight()
+    return sandbox

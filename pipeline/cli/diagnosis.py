@@ -12,8 +12,11 @@ from typing import Literal
 from agents.browser.launching import browser
 from agents.browser.settings import BrowserSettings
 from agents.judging.namespace import isolation
-from plans.errors import InfrastructureError
+from agents.sandbox.cgroups import make_group
+from agents.sandbox.roster import USUAL, try_sandbox
+from plans.errors import InfrastructureError, SandboxRefused
 from plans.records.base import Record
+from plans.records.sandboxing import Limits
 from plans.settings import Settings
 
 ENOUGH_DISK = 2_000_000_000
@@ -128,9 +131,20 @@ def _editor(settings: Settings) -> Diagnosis:
 
 
 def _sandbox() -> Diagnosis:
-    return Diagnosis(
-        what="Sandbox",
-        state="limited",
-        found="static hand-ins need none",
-        mend="Hand-ins and agents that must be executed run only with --sandbox local-unsafe, and are marked.",
-    )
+    """Whether the very command runs by which hand-ins and agents are executed."""
+    what = "Sandbox"
+    try:
+        try_sandbox(USUAL)
+    except SandboxRefused as refused:
+        mend = f"{refused} Until then hand-ins and agents that must be executed are refused; static hand-ins need none."
+        return Diagnosis(what=what, state="limited", found="none that is safe", mend=mend)
+    group = make_group(Limits())
+    if group is None:
+        return Diagnosis(
+            what=what,
+            state="limited",
+            found=f"{USUAL}, tried; no control group",
+            mend="Memory is bounded for each process, not for all of a sandbox together: that takes root.",
+        )
+    group.remove()
+    return Diagnosis(what=what, state="ok", found=f"{USUAL}, tried, with a control group")

@@ -16,7 +16,7 @@ from agents.coding.installed import InstalledAgent
 from agents.coding.models import Models
 from agents.gateway.spending import Account
 from agents.judging.programmatic import ProgrammaticJudge
-from agents.sandbox.roster import make_sandbox
+from agents.sandbox.roster import USUAL, make_sandbox, try_sandbox
 from agents.sandbox.serving import StaticServer
 from agents.users.template_user import TemplateUser
 from pipeline.graph.context import Context
@@ -45,8 +45,11 @@ ReviewMode = Literal["ask", "auto", "defer"]
 
 
 def programmatic_judge(settings: Settings, sandbox: SandboxProvider | None = None) -> ProgrammaticJudge:
-    """The judge; inside `async with` its browsers stay warm."""
-    return ProgrammaticJudge(settings.chromium, workers=settings.worker_count, sandbox=sandbox)
+    """The judge; inside `async with` its browsers stay warm. Hand-ins that serve themselves run in the usual sandbox,
+    unless another is named.
+    """
+    place = sandbox or make_sandbox(USUAL)
+    return ProgrammaticJudge(settings.chromium, workers=settings.worker_count, sandbox=place)
 
 
 def release_gate(
@@ -124,9 +127,12 @@ async def prepared(agents: Sequence[CodeAgent | PrivilegedAgent]) -> None:
             await agent.prepare()
 
 
-def sandbox_named(name: str | None) -> SandboxProvider | None:
-    """The sandbox that was chosen, if any; AuthorError names those there are."""
-    return None if name is None else make_sandbox(name)
+def sandbox_named(name: str | None) -> SandboxProvider:
+    """The sandbox that was chosen, and the usual one where none was; AuthorError names those there are.
+
+    One that was chosen is tried at once, and raises SandboxRefused; the usual one is when something must be executed.
+    """
+    return make_sandbox(USUAL) if name is None else try_sandbox(name)
 
 
 def simulated_user() -> UserSimulator:

@@ -46,7 +46,8 @@ class Mount(Record):
     """Something of this machine that programs in the sandbox see."""
 
     source: Path
-    """A file or folder here. For one that is writable a folder, which may be missing."""
+    """A file or folder here. For one that is writable a folder, which may be missing; else one that any user may read,
+    since programs may run as another one (it does not matter who may open the folders above it)."""
     target: str | None = None
     """Where programs see it; None: where it lies here. A sandbox without a file system of its own has it where it lies,
     so ask Sandbox.inside."""

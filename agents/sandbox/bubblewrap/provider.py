@@ -13,6 +13,7 @@ import sys
 from collections.abc import AsyncGenerator, Awaitable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -49,13 +50,19 @@ class Bubblewrap:
 
     def preflight(self) -> None:
         """Open a sandbox as it is always opened and run `true` in it; raises SandboxRefused with what to do."""
-        # In a thread, since this is called from within event loops too.
-        with ThreadPoolExecutor(1) as thread:
-            thread.submit(lambda: asyncio.run(_tried())).result()
+        _tried_once()
 
     def open(self, needs: SandboxNeeds) -> AbstractAsyncContextManager[Sandbox]:
         """See plans.contracts.SandboxProvider."""
         return _opened(needs)
+
+
+@cache
+def _tried_once() -> None:
+    """What has once been possible is not tried again; what was refused is."""
+    # In a thread, since this is called from within event loops too.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(_tried())).result()
 
 
 async def _tried() -> None:
