@@ -34,6 +34,8 @@ def options(
         *("--die-with-parent", "--new-session", "--hostname", "sandbox"),
         *_system(),
         *("--proc", "/proc", "--dev", "/dev", "--size", str(_SHARED_MEMORY), "--tmpfs", "/dev/shm"),
+        # It is in memory, and of no limited size.
+        *("--remount-ro", "/dev"),
         *_binds(seen, space),
         *("--remount-ro", "/", "--chdir", cwd, "--clearenv"),
         *(word for name, value in environment.items() for word in ("--setenv", name, value)),
