@@ -63,5 +63,7 @@ async def test_eight_at_once(figures: Figures) -> None:
 
     await asyncio.gather(*(work(number) for number in range(AT_ONCE)))
     figures.note(f"commands a second, {AT_ONCE} sandboxes at once", sum(done) / 5, "/s")
-    share = figures.note("the busiest one's commands to the idlest one's", max(done) / max(min(done), 1), "", 2)
+    share = figures.note(
+        "the busiest one's commands to the idlest one's", max(done) / max(min(done), 1), "", 2
+    )
     assert share <= 2
