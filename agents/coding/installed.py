@@ -32,6 +32,8 @@ HOME = "/home/agent"
 MESSAGES = "/message"
 PORT = 4000
 """Where it finds the relay there."""
+LISTED_SIZE, LISTED_COUNT = 100_000, 50
+"""Of a workspace's files, those that are named to a program that cannot look: bytes of the largest, and how many."""
 LIMITS = Limits(
     memory_bytes=6_000_000_000,
     processes=2048,
@@ -125,6 +127,7 @@ class InstalledAgent:
                         token=relay.token,
                         home=own,
                         workspace=inside,
+                        files=_listed(workspace),
                         session=session or str(uuid4()),
                         is_resumed=session is not None,
                         time_limit=brief.time_limit,
@@ -155,6 +158,13 @@ async def _started(start: Start, turn: Turn, place: Installed, sandbox: Sandbox)
         environment={"HOME": turn.home, "TERM": "dumb", **start.environment},
         timeout=turn.time_limit,
     )
+
+
+def _listed(workspace: Path) -> tuple[str, ...]:
+    found = sorted(path for path in workspace.rglob("*") if path.is_file() and not path.is_symlink())
+    sized = [path.relative_to(workspace) for path in found if path.stat().st_size <= LISTED_SIZE]
+    kept = [path.as_posix() for path in sized if not any(part.startswith(".") for part in path.parts)]
+    return tuple(kept[:LISTED_COUNT])
 
 
 @asynccontextmanager

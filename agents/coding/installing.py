@@ -93,8 +93,9 @@ def _commands(recipe: Recipe, runtime: Path, folder: Path) -> Iterator[list[str]
         client = shutil.which("npm") or "npm"
         yield [client, "install", "--no-audit", "--no-fund", "--prefix", str(folder), *recipe.packages]
         return
-    yield [str(runtime), "-m", "venv", str(folder)]
-    yield [str(folder / "bin" / "pip"), "install", "--quiet", *recipe.packages]
+    # Isolated: what PYTHONPATH shows here would count as installed, and be missing when the program starts.
+    yield [str(runtime), "-I", "-m", "venv", str(folder)]
+    yield [str(folder / "bin" / "python"), "-I", "-m", "pip", "install", "--quiet", *recipe.packages]
 
 
 def _run(command: list[str], folder: Path, name: str) -> None:

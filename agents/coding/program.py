@@ -36,6 +36,8 @@ class Turn(Record):
     """What the relay takes for a key; it is worth nothing elsewhere."""
     home: str
     workspace: str
+    files: tuple[str, ...] = ()
+    """Files of the workspace, for programs that know of none by themselves: the first ones of an ordinary size."""
     session: str
     """Id of the session: the program's own when it is resumed, else one that it may be given."""
     is_resumed: bool

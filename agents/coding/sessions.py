@@ -8,7 +8,7 @@ what would redirect a program is set aside while it runs.
 import os
 import re
 import shutil
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
 from typing import ClassVar
@@ -51,13 +51,12 @@ async def resumed(
         return None
     note = read_own_record(memory / NOTE, SessionNote)
     for number, place in enumerate(_places(program, workspace)):
-        kept = memory / str(number)
-        for file in _files(kept):
-            data = read_beneath(kept, file, FILE_LIMIT)
-            if file.endswith(TEXTS):
+        for below in _below(memory, str(number)):
+            data = read_beneath(memory, f"{number}{below}", FILE_LIMIT)
+            if f"{place}{below}".endswith(TEXTS):
                 # Where a workspace moves from round to round, the agent would look for its files where they were.
                 data = data.replace(note.workspace.encode(), workspace.encode())
-            await sandbox.write_file(f"{home}/{place}/{file}", data)
+            await sandbox.write_file(f"{home}/{place}{below}", data)
     return note.session
 
 
@@ -67,10 +66,8 @@ def keep(program: Program, session: str, home: Path, memory: Path | None, worksp
         return
     memory.mkdir(parents=True, exist_ok=True)
     for number, place in enumerate(_places(program, workspace)):
-        for file in _files(home):
-            if file == place or file.startswith(f"{place}/"):
-                below = file.removeprefix(place).removeprefix("/") or Path(place).name
-                _copy(home, file, memory, f"{number}/{below}")
+        for below in _below(home, place):
+            _copy(home, f"{place}{below}", memory, f"{number}{below}")
     write_record(memory / NOTE, SessionNote(session=session, workspace=workspace))
 
 
@@ -99,11 +96,17 @@ def _places(program: Program, workspace: str) -> list[str]:
     return [path.format(place=place) for path in program.keeps]
 
 
-def _files(folder: Path) -> Iterator[str]:
-    """Files of a folder and of those below it; links to folders are not followed."""
-    for root, _, names in os.walk(folder):
-        for name in names:
-            yield (Path(root) / name).relative_to(folder).as_posix()
+def _below(folder: Path, place: str) -> list[str]:
+    """What stands at a place: for a folder its files, each as `/path` below it, for a file the empty path.
+
+    Links to folders are not followed.
+    """
+    found = [
+        (Path(root) / name).relative_to(folder).as_posix()
+        for root, _, names in os.walk(folder)
+        for name in names
+    ]
+    return [file[len(place) :] for file in found if file == place or file.startswith(f"{place}/")]
 
 
 def _copy(source: Path, file: str, target: Path, name: str) -> None:

@@ -136,16 +136,26 @@ async def _stream(
         call.tokens = meter.reading().tokens
         reason = "silent" if isinstance(error, TimeoutError) else "cut off"
         call.end("endpoint failed", reason, f"{type(error).__name__}: {error}"[:DETAIL])
-        # A clean end would make half an answer look like a whole one.
-        if request.transport is not None:
-            request.transport.close()
+        _cut_off(request)
         return response
     finally:
         call.tokens = call.tokens or meter.reading().tokens
     await _pass_on(response, meter.rest())
     call.read(meter.reading())
-    await _pass_on(response, b"", is_last=True)
+    if meter.reading().is_whole:
+        await _pass_on(response, b"", is_last=True)
+    else:
+        _cut_off(request)
     return response
+
+
+def _cut_off(request: web.Request) -> None:
+    """End an answer as a broken one: a clean end would make half of it look like the whole.
+
+    One program asks again and again for ever where an answer simply stops.
+    """
+    if request.transport is not None:
+        request.transport.close()
 
 
 async def _pass_on(response: web.StreamResponse, data: bytes, *, is_last: bool = False) -> None:

@@ -9,6 +9,11 @@ PROGRAMS = {
     "claude-code": "agents.coding.programs.claude_code:ClaudeCode",
     "codex": "agents.coding.programs.codex:Codex",
     "qwen-code": "agents.coding.programs.qwen_code:QwenCode",
+    "opencode": "agents.coding.programs.opencode:OpenCode",
+    "mini-swe-agent": "agents.coding.programs.mini_swe_agent:MiniSweAgent",
+    "gemini-cli": "agents.coding.programs.gemini_cli:GeminiCli",
+    "aider": "agents.coding.programs.aider:Aider",
+    "openhands": "agents.coding.programs.openhands:OpenHands",
 }
 """Name → class, which takes no arguments."""
 

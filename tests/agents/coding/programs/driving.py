@@ -4,6 +4,7 @@ import os
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from agents.coding.programs.roster import make_program
 from agents.gateway.forwarding import Line
 from agents.gateway.spending import Account
 from agents.sandbox.local_unsafe import LocalUnsafe
+from agents.sandbox.roster import USUAL, make_sandbox
 from plans.contracts import Brief, SandboxProvider
-from plans.errors import InstallFailed
+from plans.errors import InstallFailed, SandboxRefused
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint, WireProtocol
 from plans.records.trajectory import Trajectory
@@ -85,17 +87,23 @@ async def trial(
     endpoint = ScriptedEndpoint(case=case)
     async with endpoint.serving() as url:
         line = Line(Endpoint(name="scripted", url=url, protocols=PROTOCOLS), MODEL, "the real key")
-        means = Means(line, protocol or program.protocols[0], turn or Allowance(), Account(), cache())
+        means = Means(line, protocol or program.protocols[0], turn or Allowance(), Account(), programs())
         spec = AgentSpec(name=name, kind=name, version=program.version, options=options or {})
         yield Trial(InstalledAgent(spec, program, sandbox(), means), endpoint, folder)
 
 
+@cache
 def sandbox() -> SandboxProvider:
-    """The strongest that works here."""
-    return LocalUnsafe()
+    """The usual one; where it does not work here, the one that protects nothing, as these agents follow our script."""
+    usual = make_sandbox(USUAL)
+    try:
+        usual.preflight()
+    except SandboxRefused:
+        return LocalUnsafe()
+    return usual
 
 
-def cache() -> Path:
+def programs() -> Path:
     """Where programs are installed for tests."""
     return Path(ENVIRONMENT.get("BENCHWRIGHT_PROGRAMS", "/tmp/benchwright-programs"))
 
@@ -103,7 +111,7 @@ def cache() -> Path:
 async def require(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the program installed by its package client, in the environment of this machine; skip where it fails."""
     program = make_program(name)
-    if is_installed(program, program.version, cache()):
+    if is_installed(program, program.version, programs()):
         return
     with monkeypatch.context() as patch:
         for variable in set(os.environ) - set(ENVIRONMENT):
@@ -111,6 +119,6 @@ async def require(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         for variable, value in ENVIRONMENT.items():
             patch.setenv(variable, value)
         try:
-            await installed(program, program.version, cache())
+            await installed(program, program.version, programs())
         except InstallFailed as error:
             pytest.skip(f"{name} cannot be installed here: {error}")
