@@ -108,6 +108,8 @@ class InstalledAgent:
         with scratch("message") as messages, scratch("relay") as wires:
             file = messages / "message.md"
             write_text(file, brief.message)
+            # Programs in a sandbox run as another user.
+            messages.chmod(0o755)
             async with _reached(relay, self._sandbox, wires) as (address, network):
                 mounts = (
                     Mount(source=home, target=HOME, writable=True),

@@ -8,12 +8,14 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from agents.coding.program import Program, Recipe
-from plans.errors import InstallFailed
+from plans.errors import Busy, InstallFailed
 from plans.files import storage_errors, write_text
 from plans.locks import held
 from plans.records.sandboxing import Mount
@@ -40,7 +42,7 @@ class Installed:
 async def installed(program: Program, version: str, cache: Path) -> Installed:
     """The program in the cache, installed where it is missing; raises InstallFailed with the client's last words.
 
-    Several processes may ask at once: one installs, and the others are told that it is busy.
+    Several processes may ask at once: one installs, and the others wait for it.
     """
     recipe = program.recipe(version)
     runtime = _runtime(recipe, program.name)
@@ -71,7 +73,7 @@ def _found(recipe: Recipe, runtime: Path, folder: Path, name: str) -> Installed:
 def _install(recipe: Recipe, runtime: Path, folder: Path, name: str) -> None:
     with storage_errors(folder):
         folder.parent.mkdir(parents=True, exist_ok=True)
-    with held(folder.with_name(f".{folder.name}.lock")):
+    with _alone(folder.with_name(f".{folder.name}.lock")):
         if (folder / COMPLETE).exists():
             return
         with storage_errors(folder):
@@ -86,6 +88,22 @@ def _install(recipe: Recipe, runtime: Path, folder: Path, name: str) -> None:
         ):
             root.chmod(root.stat().st_mode | 0o555)
         write_text(folder / COMPLETE, "\n".join(recipe.packages) + "\n")
+
+
+@contextmanager
+def _alone(lock: Path) -> Generator[None]:
+    """Hold the lock, after whoever installs the same just now."""
+    deadline = time.monotonic() + TIME_LIMIT
+    with ExitStack() as holding:
+        while True:
+            try:
+                holding.enter_context(held(lock))
+                break
+            except Busy:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(1)
+        yield
 
 
 def _commands(recipe: Recipe, runtime: Path, folder: Path) -> Iterator[list[str]]:

@@ -1,7 +1,8 @@
 """The scripted endpoint: it has every agent write `index.html` by its shell, then say that it is done.
 
-A `case` says what goes wrong: a status (401, 429, 500), flaky (the first two calls fail), early end (a stream without
-its end), hang (no answer), no usage. The script keys on messages of the user that bear the marker.
+A `case` says what goes wrong: a status (401, 429, 500), flaky (the first two calls fail), early end (half an answer, or
+a stream without its end), cut off (a connection), hang (no answer), no usage. The script keys on messages of the user
+that bear the marker.
 """
 
 import asyncio
@@ -94,7 +95,11 @@ class ScriptedEndpoint:
         answer = self._scripted(route.protocol, body)
         is_streamed = body.get("stream") if route.is_streamed is None else route.is_streamed
         if not is_streamed:
-            return web.json_response(whole(route.protocol, answer, model))
+            text = json.dumps(whole(route.protocol, answer, model))
+            is_half = self.case == "early end"
+            return web.Response(
+                text=text[: len(text) // 2] if is_half else text, content_type="application/json"
+            )
         return await self._stream(request, [*self._events(route.protocol, answer, body, model)])
 
     def _events(self, protocol: str, answer: Answer, body: JSON, model: str) -> list[str]:
