@@ -98,7 +98,8 @@ class Sandbox(Protocol):
     async def write_file(self, file: str, contents: str | bytes) -> None:
         """Write a file whole, with the folders above it, in the workspace or a writable mount.
 
-        Raises FileRefused where a link or a special file stands in the way, or the quota is used up.
+        What stands in its place is replaced, a link too. Raises IsADirectoryError, and FileRefused where a folder above
+        it is a link or the quota is used up.
         """
         ...
 

@@ -70,6 +70,11 @@ class Host:
     async def _running(self, site: CommandSite) -> AsyncGenerator[str]:
         """Start the hand-in's own server on a copy of it and wait until it answers."""
         provider = _sandbox(self._setup.sandbox, site)
+        if not self._setup.isolated and provider.strength != "unsafe":
+            raise SandboxRefused(
+                f"{' '.join(site.command)!r} and the browser that opens its pages need a network of their own, and "
+                "none can be made here: `benchwright doctor` says what lacks."
+            )
         # Files that were served before are none of this hand-in's business, and it shares our network.
         self._stop_files()
         with scratch("hand-in") as folder:

@@ -7,6 +7,7 @@ why every result made with it is marked.
 
 import asyncio
 import contextlib
+import errno
 import os
 import shlex
 import signal
@@ -18,7 +19,7 @@ from typing import Literal, overload
 
 from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.places import Place, Places
-from agents.sandbox.processes import Streams, talk, within
+from agents.sandbox.processes import Streams, in_folder, talk, too_long, within
 from plans.contracts import Connection, ExecResult, Sandbox
 from plans.errors import SandboxRefused
 from plans.records.sandboxing import Door, Limits, SandboxNeeds, Strength
@@ -92,16 +93,12 @@ class _Box:
         timeout: float,
     ) -> ExecResult:
         """See plans.contracts.Sandbox; HOME and TMPDIR last as long as the sandbox."""
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-I", "-S", str(REAPER)),
-            *command,
-            cwd=self._workspace / (cwd or "."),
-            env={**self._environment, **(environment or {})},
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            start_new_session=True,
-        )
+        try:
+            process = await self._start(in_folder(command, cwd), environment or {})
+        except OSError as error:
+            if error.errno != errno.E2BIG:
+                raise
+            return too_long(command)
         self._running.add(process)
         try:
             said = await talk(
@@ -123,6 +120,20 @@ class _Box:
             stdout=said.stdout,
             stderr=said.stderr,
             timed_out=said.timed_out,
+        )
+
+    async def _start(
+        self, command: Sequence[str], environment: Mapping[str, str]
+    ) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            *(sys.executable, "-I", "-S", str(REAPER)),
+            *command,
+            cwd=self._workspace,
+            env={**self._environment, **environment},
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            start_new_session=True,
         )
 
     @overload

@@ -3,10 +3,11 @@
 import asyncio
 import contextlib
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
 from agents.sandbox.capped import read_capped
+from plans.contracts import ExecResult
 
 
 class Streams(NamedTuple):
@@ -23,6 +24,20 @@ class Talk(NamedTuple):
     stdout: str
     stderr: str
     timed_out: bool
+
+
+def in_folder(command: Sequence[str], cwd: str | None) -> list[str]:
+    """The command, begun in a folder of the inside; one that is not there is the command's failure and none of ours."""
+    if cwd is None:
+        return [*command]
+    return ["/bin/sh", "-c", 'cd -- "$1" && shift && unset OLDPWD && exec "$@"', "sh", cwd, *command]
+
+
+def too_long(command: Sequence[str]) -> ExecResult:
+    """What comes of a command that the system does not take, as a shell has it."""
+    return ExecResult(
+        success=False, returncode=126, stdout="", stderr=f"{command[0]}: Argument list too long\n"
+    )
 
 
 async def piped() -> tuple[Streams, tuple[int, int, int]]:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from plans.files import storage_errors
 
-DEPTH_LIMIT = 200
-"""Folders within each other that are copied; the system takes no longer paths than some 2,000."""
+DEPTH_LIMIT = 120
+"""Folders within each other that are copied: more than an archive keeps, so that it can say what it cuts."""
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC

@@ -5,7 +5,7 @@ import shlex
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Literal, overload
 
 from agents.sandbox.beneath import read_beneath, write_beneath
@@ -14,7 +14,7 @@ from agents.sandbox.bubblewrap.line import Ended, Line
 from agents.sandbox.cgroups import Group
 from agents.sandbox.door import connected, forwarding, listening_at
 from agents.sandbox.places import Places
-from agents.sandbox.processes import piped, talk, within
+from agents.sandbox.processes import in_folder, piped, talk, within
 from plans.contracts import Connection, ExecResult
 from plans.errors import SandboxRefused
 from plans.records.sandboxing import Door, Limits, Network, Strength
@@ -70,7 +70,7 @@ class Box:
         """See plans.contracts.Sandbox."""
         ours, theirs = await piped()
         number, ended = self._frame.line.start_command(
-            command, self._options(cwd, {**usual_environment(), **(environment or {})}), theirs
+            in_folder(command, cwd), self._options({**usual_environment(), **(environment or {})}), theirs
         )
         self._running[number] = ended
         try:
@@ -123,7 +123,7 @@ class Box:
         user = str(frame.user)
         become = ("setpriv", "--reuid", user, "--regid", user, "--clear-groups")
         way = (*target, *become) if frame.user is not None else (*target, "--user", "--preserve-credentials")
-        words = iter(self._options(None, usual_environment()))
+        words = iter(self._options(usual_environment()))
         told = [word for word in words if word not in _PLUMBING or not next(words)]
         return Connection(type=NAME, command=shlex.join([*way, frame.bwrap, *told, "--", "/bin/sh"]))
 
@@ -154,10 +154,9 @@ class Box:
         if self._frame.group is not None:
             await asyncio.to_thread(self._frame.group.kill)
 
-    def _options(self, cwd: str | None, environment: Mapping[str, str]) -> list[str]:
+    def _options(self, environment: Mapping[str, str]) -> list[str]:
         frame = self._frame
-        place = PurePosixPath(frame.places.workspace.target) / (cwd or "")
-        return options(frame.seen, frame.space, environment, str(place))
+        return options(frame.seen, frame.space, environment, frame.places.workspace.target)
 
     async def _end(self, numbers: list[int]) -> None:
         """End commands, and wait until nothing of them is left."""

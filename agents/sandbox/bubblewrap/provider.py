@@ -30,7 +30,7 @@ from agents.sandbox.network import leads_elsewhere
 from agents.sandbox.places import Place, Places
 from agents.sandbox.space import Budget, copy_folder
 from plans.contracts import Sandbox
-from plans.errors import SandboxRefused
+from plans.errors import SandboxRefused, StorageFailed
 from plans.records.sandboxing import HOME, WORK, Gateway, Limits, SandboxNeeds, Strength
 from plans.scratch import scratch
 
@@ -76,6 +76,7 @@ async def _tried() -> None:
 async def _opened(needs: SandboxNeeds) -> AsyncGenerator[Sandbox]:
     bwrap = _bwrap()
     _refuse_open_network(needs)
+    _refuse_missing(needs)
     async with AsyncExitStack() as opening:
         doors = opening.enter_context(scratch("doors"))
         group = make_group(needs.limits)
@@ -140,6 +141,12 @@ def _refuse_open_network(needs: SandboxNeeds) -> None:
         )
 
 
+def _refuse_missing(needs: SandboxNeeds) -> None:
+    for mount in needs.mounts:
+        if not mount.writable and not mount.source.exists():
+            raise SandboxRefused(f"{mount.source} is to be shown in a sandbox, and is not there.")
+
+
 def _layout(needs: SandboxNeeds) -> tuple[list[tuple[Path | None, str]], list[tuple[Path, str]]]:
     """What may be written to, the workspace first, and what is shown read-only: each from where, and seen where."""
     writable: list[tuple[Path | None, str]] = [(needs.workspace, WORK)]
@@ -188,7 +195,15 @@ def _bring_in(places: list[Place], limits: Limits, user: int | None) -> None:
     for place in places:
         if place.source is not None:
             place.source.mkdir(parents=True, exist_ok=True)
-            copy_folder(place.source, place.root, _budget(limits), user)
+            # The quota itself is what bounds it: nothing of ours may be left out without a word.
+            whole = Budget(bytes=sys.maxsize, entries=sys.maxsize)
+            try:
+                copy_folder(place.source, place.root, whole, user)
+            except StorageFailed as error:
+                raise SandboxRefused(
+                    f"{place.source} does not fit into a sandbox of {limits.disk_bytes:,} bytes and "
+                    f"{limits.disk_entries:,} files and folders, so nothing is run there."
+                ) from error
 
 
 def _write_back(places: list[Place], limits: Limits) -> None:

@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from plans.errors import SandboxRefused
+
 _FIRST = 0x70000000
 """Far above any account, and with room for every process number below the largest user number."""
 _MOST_PROCESSES = 1 << 22
@@ -18,17 +20,22 @@ def own_user(process: int) -> int | None:
     """
     if os.geteuid() != 0:
         return None
-    first, count = _largest_range(Path("/proc/self/uid_map"))
+    first, outer, count = _largest_range(Path("/proc/self/uid_map"))
     if first + count >= _FIRST + _MOST_PROCESSES:
         return _FIRST + process
     if count < _ENOUGH:
+        if outer == 0:
+            raise SandboxRefused(
+                "This process is root and may not become another user, so nothing keeps what is run apart from root. "
+                "Start it as an ordinary user, or as root with all users of this machine."
+            )
         return None
     half = count // 2
     return first + half + process % half
 
 
-def _largest_range(of: Path) -> tuple[int, int]:
-    """First number and count of the largest range of users that this user namespace knows."""
+def _largest_range(of: Path) -> tuple[int, int, int]:
+    """The largest range of users that this user namespace knows: its first, who that is outside, and how many."""
     ranges = [tuple(map(int, line.split())) for line in of.read_text().splitlines()]
-    first, _, count = max(ranges, key=lambda one: one[2])
-    return first, count
+    first, outer, count = max(ranges, key=lambda one: one[2])
+    return first, outer, count

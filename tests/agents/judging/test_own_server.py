@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import socket
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -17,7 +18,7 @@ from plans.records.sandboxing import sandbox_marks
 from plans.records.verdict import Status
 from plans.settings import read_settings
 from tests.agents.judging.conftest import clicks, criteria, sees, task
-from tests.agents.sandbox.providers import each_provider
+from tests.agents.sandbox.providers import each_provider, refusal
 
 pytestmark = [
     pytest.mark.slow,
@@ -78,6 +79,37 @@ async def test_no_task_finds_what_another_one_left_behind(
     assert found.marks == sandbox_marks(sandbox.strength)
     assert (found.sandbox, found.sandbox_strength) == (sandbox.name, sandbox.strength)
     assert not (app / "seen").exists()
+
+
+REACHING = SERVER.replace(
+    "class Counter",
+    """
+import socket, sys
+
+def reached(port):
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=2).close()
+    except OSError as error:
+        return type(error).__name__
+    return "reached"
+
+class Counter""",
+).replace("{count} guests", "{reached(int(sys.argv[1]))}")
+
+
+@pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
+async def test_a_server_of_others_reaches_no_service_of_this_machine(tmp_path: Path) -> None:
+    """It shares a network with the browser that looks at it, and with nobody else."""
+    with socket.create_server(("127.0.0.1", 0)) as service:
+        app = handed_in(tmp_path / "app", f"python3 server.py {service.getsockname()[1]}")
+        (app / "server.py").write_text(REACHING)
+        plan = criteria(task("alone", sees("one", "heading", "ConnectionRefusedError")))
+        settings = JudgeSettings(start_limit=20.0)
+        async with ProgrammaticJudge(
+            read_settings().chromium, workers=1, settings=settings, sandbox=make_sandbox("bubblewrap")
+        ) as judge:
+            found = await judge.judge(JudgeRequest(item="asking", hand_in=app, criteria=plan))
+    assert found.of("alone").status is Status.PASSED, found.of("alone").reason
 
 
 async def test_a_server_that_does_not_start_fails_the_roots(judge: ProgrammaticJudge, tmp_path: Path) -> None:

@@ -60,6 +60,23 @@ async def test_arguments_arrive_as_they_are(sandbox: Sandbox) -> None:
     assert result.stdout == repr(words)[:9000]
 
 
+async def test_what_the_system_does_not_take_is_an_ordinary_failure(sandbox: Sandbox) -> None:
+    """An argument of more than 128 kB, and a folder that is not there."""
+    result = await sandbox.exec(["echo", "x" * 200_000], timeout=10)
+    assert (result.returncode, "Argument list too long" in result.stderr) == (126, True)
+    result = await sandbox.exec(["echo", "never"], cwd="no/such/folder", timeout=10)
+    assert (result.success, result.stdout) == (False, "")
+    assert "no/such/folder" in result.stderr
+
+
+async def test_a_command_begins_where_it_is_told_to(sandbox: Sandbox, workspace: Path) -> None:
+    await sandbox.write_file("deep/er/file", "")
+    assert (
+        await sandbox.exec(["pwd"], cwd="deep/er", timeout=10)
+    ).stdout == f"{sandbox.inside(workspace)}/deep/er\n"
+    assert (await sandbox.exec(["pwd"], cwd="/usr", timeout=10)).stdout == "/usr\n"
+
+
 async def test_secrets_of_our_own_environment_stay_here(
     sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
