@@ -116,10 +116,15 @@ def _text(content: Any) -> str:
 
 
 def round_of(conversation: list[Turn], marker: re.Pattern[str]) -> tuple[int, str, int]:
-    """How many different messages of the user's bear the marker, the last one, and the calls made since it."""
+    """Which round it is, what the user said last that bears the marker, and the calls made since.
+
+    The round is the number that the marker catches; where it catches none, that of different messages which bear it.
+    """
     places = [i for i, turn in enumerate(conversation) if turn.kind == "user" and marker.search(turn.text)]
     if not places:
         return 0, "", 0
     said = list(dict.fromkeys(conversation[i].text for i in places))
     since = conversation[places[-1] + 1 :]
-    return len(said), conversation[places[-1]].text, sum(turn.kind == "call" for turn in since)
+    last = conversation[places[-1]].text
+    number = int(marker.findall(last)[-1]) if marker.groups else len(said)
+    return number, last, sum(turn.kind == "call" for turn in since)

@@ -19,7 +19,7 @@ from agents.gateway.routing import refusal, route_of, shown_key
 from tests.agents.scripted.answers import Answer, events, whole
 from tests.agents.scripted.conversation import JSON, Tool, round_of, tools, turns
 
-MARKER = re.compile(r"ROUND=\d+")
+MARKER = re.compile(r"ROUND=(\d+)")
 SHELLS = (
     "exec_command",
     "shell",
@@ -128,6 +128,8 @@ class ScriptedEndpoint:
         offered = tools(protocol, body)
         number, _, done = round_of(turns(protocol, body), self.marker)
         shell = next((offered[name] for name in SHELLS if name in offered), None)
+        if number and not offered and "SEARCH/REPLACE" in json.dumps(body):
+            return Answer(edit(number), has_usage=has_usage)
         if number == 0 or shell is None:
             return Answer("A title.", has_usage=has_usage)
         commands = list(self.commands(number))
@@ -137,6 +139,13 @@ class ScriptedEndpoint:
             arguments = shell_arguments(shell, commands[done])
             return Answer(f"Step {done + 1}.", shell, arguments, has_usage)
         return Answer(f"Round {number} is done.", has_usage=has_usage)
+
+
+def edit(number: int) -> str:
+    """The page as aider takes it, which has no tools: what is to be replaced, and by what."""
+    before = f"<!doctype html><h1>round {number - 1}</h1>\n" if number > 1 else ""
+    after = f"<!doctype html><h1>round {number}</h1>\n"
+    return f"index.html\n```html\n<<<<<<< SEARCH\n{before}=======\n{after}>>>>>>> REPLACE\n```\n"
 
 
 def shell_arguments(tool: Tool, command: str) -> JSON:
