@@ -13,7 +13,7 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from agents.coding.ending import ending_of
-from agents.coding.installing import Installed, installed
+from agents.coding.installing import Installed, installed, is_installed
 from agents.coding.program import Program, Start, Told, Turn
 from agents.coding.sessions import keep, resumed, set_aside
 from agents.coding.telling import trajectory, transcript_text
@@ -65,6 +65,11 @@ class InstalledAgent:
         self._program = program
         self._sandbox = sandbox
         self._means = means
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether the program has to be fetched first."""
+        return not is_installed(self._program, self.spec.version, self._means.cache)
 
     async def prepare(self) -> None:
         """Install the program where it is missing; raises InstallFailed."""

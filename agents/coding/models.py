@@ -47,6 +47,8 @@ def completed(spec: AgentSpec, program: Program, models: Models) -> tuple[AgentS
     refuse_unpriced(models.settings.budget, endpoint, model)
     session = settings.session if program.keeps else "fresh"
     options = {"model": model, "endpoint": endpoint.name, "protocol": protocol, "session": session}
+    if bounds := models.settings.budget.turn.model_dump(exclude_none=True):
+        options["budget"] = ", ".join(f"{what} {bound:g}" for what, bound in bounds.items())
     return spec.model_copy(update={"options": {**spec.options, **options}}), protocol
 
 

@@ -95,7 +95,12 @@ def make_agent(
 
 def runs_programs(spec: AgentSpec) -> bool:
     """Whether the agent is a program of others, for which a sandbox is needed."""
-    return spec.kind == "command" or spec.kind in PROGRAMS
+    return spec.kind == "command" or is_program(spec)
+
+
+def is_program(spec: AgentSpec) -> bool:
+    """Whether the agent is a program that people use, which asks a model by way of our relay."""
+    return spec.kind in PROGRAMS
 
 
 def _required(spec: AgentSpec, sandbox: SandboxProvider | None) -> SandboxProvider:

@@ -5,7 +5,7 @@ from typing import Self
 
 from plans.errors import AuthorError, BudgetError
 from plans.records.endpoint import Allowance, Budget, Endpoint, Price
-from plans.records.usage import Tokens
+from plans.records.usage import Tokens, Usage
 
 MILLION = 1_000_000
 
@@ -42,6 +42,12 @@ class Account:
         self.cost += cost_of(tokens, price) if price else 0.0
         if self.above:
             self.above.charge(tokens, price)
+
+    def take_over(self, usage: Usage) -> None:
+        """Charge what was used earlier, under the same allowance."""
+        self.calls += usage.calls
+        self.tokens += usage.tokens.total + usage.estimated
+        self.cost += usage.cost or 0.0
 
     def used_up(self) -> str:
         """What is used up here or above, in words; empty while another call may be made."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from agents.coding.programs.roster import PROGRAMS
 from agents.coding.roster import BUILT_IN
 from pipeline.cli.durations import Seconds
 from pipeline.cli.folders import FolderOf
@@ -30,8 +31,10 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
     "--agent",
     "agents",
     multiple=True,
-    help=f"{', '.join(BUILT_IN)}; NAME=command:COMMAND LINE, a program; or NAME=MODULE:CLASS, a Python class with "
-    "`work`, which runs in benchwright's own process. May be given several times.",
+    help=f"{', '.join(BUILT_IN)}; PROGRAM[@VERSION]:MODEL with one of {', '.join(PROGRAMS)}, which is installed when "
+    "first needed and asks the endpoint that benchwright.toml or BENCHWRIGHT_ENDPOINT names; NAME=command:COMMAND "
+    "LINE, a program of your own; or NAME=MODULE:CLASS, a Python class with `work`, which runs in benchwright's own "
+    "process. May be given several times.",
 )
 @click.option("--item", "items", multiple=True, help="Run this item alone; may be given several times.")
 @click.option("--out", type=NewFolder("run"), help="Folder; default: runs/<suite's name>.")
@@ -111,6 +114,7 @@ def run(ctx: click.Context, **given: object) -> None:
     \b
     Examples:
       benchwright run generated/sample --agent oracle --agent nop --rounds 3
+      benchwright run generated/sample --agent codex:MODEL --agent claude-code:MODEL --repeats 3
       benchwright run generated/sample --agent "mine=command:$PWD/tools/my-agent --workdir ." --mount tools
       PYTHONPATH=. benchwright run generated/sample --agent mine=my_agent:MyAgent
     """

@@ -1,10 +1,13 @@
 """What `run` was asked for, and the run itself with its concrete classes."""
 
 import os
+from functools import partial
 from pathlib import Path
 
+import click
+
 from agents.coding.command import MOUNTS
-from agents.coding.roster import BUILT_IN, agent_spec, make_agent, runs_programs
+from agents.coding.roster import BUILT_IN, agent_spec, is_program, make_agent, runs_programs
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.places import free_place
 from pipeline.cli.proofs import proofs_of
@@ -93,7 +96,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     is_executed = any(runs_programs(spec) for spec in specs)
     if is_executed:
         sandbox.preflight()
-    await prepared(agents)
+    await prepared(agents, partial(click.echo, err=True))
     async with programmatic_judge(read_settings(), sandbox) as judge:
         services = Services(judge, simulated_user(), sandbox if is_executed or order.sandbox else None)
         spec = plan_run(order.choices(terms), suite, items, specs, services)
@@ -125,7 +128,7 @@ def _agents(order: RunOrder, sandbox: SandboxProvider) -> list[CodeAgent | Privi
         )
     environment = passed_on(order.pass_env)
     mounts = os.pathsep.join(str(path.resolve()) for path in order.mounts)
-    models = models_at_hand()
+    models = models_at_hand(RunPaths(order.folder)) if any(map(is_program, specs)) else None
     return [make_agent(_showing(spec, mounts), sandbox, environment, models) for spec in specs]
 
 

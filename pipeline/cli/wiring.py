@@ -23,6 +23,7 @@ from pipeline.graph.context import Context
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.parents import ParentFails, parents_of
+from pipeline.runner.spent import spent_in
 from plans.contracts import (
     CodeAgent,
     Gate,
@@ -33,7 +34,7 @@ from plans.contracts import (
     Server,
     UserSimulator,
 )
-from plans.paths import SuitePaths
+from plans.paths import RunPaths, SuitePaths
 from plans.records.project import Files
 from plans.settings import Settings, key_of, read_models, read_settings
 from review.checkpoints import Answer, Checkpoint
@@ -114,16 +115,25 @@ def preset_reviewer(answers: Sequence[tuple[Checkpoint, Answer]]) -> PresetRevie
     return PresetReviewer(answers)
 
 
-def models_at_hand() -> Models:
-    """What installed agents may ask, by `benchwright.toml` and the environment; raises AuthorError."""
+def models_at_hand(run: RunPaths) -> Models:
+    """What installed agents may ask, by `benchwright.toml` and the environment; raises AuthorError.
+
+    What the run has used before it was taken up again is charged to its budget.
+    """
     settings = read_models()
-    return Models(settings, read_settings().programs, key_of, Account(settings.budget.run))
+    account = Account(settings.budget.run)
+    account.take_over(spent_in(run))
+    return Models(settings, read_settings().programs, key_of, account)
 
 
-async def prepared(agents: Sequence[CodeAgent | PrivilegedAgent]) -> None:
+async def prepared(agents: Sequence[CodeAgent | PrivilegedAgent], say: Callable[[str], object]) -> None:
     """Have every program there that is going to be needed, before anything is played; raises InstallFailed."""
     for agent in agents:
         if isinstance(agent, InstalledAgent):
+            if agent.is_missing:
+                say(
+                    f"Installing {agent.spec.kind} {agent.spec.version}, once for all runs; this may take minutes."
+                )
             await agent.prepare()
 
 

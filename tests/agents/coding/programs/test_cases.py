@@ -13,27 +13,42 @@ from tests.agents.coding.programs.driving import require, trial
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
-QUICK = ("codex", "claude-code")
-"""Those that are at work within a second or two."""
 CAN_RUN = tuple(name for name in PROGRAMS if name != "aider")
 """Those with a shell; aider edits files alone."""
 
 
+measured: dict[str, float] = {}
+"""Program → seconds that an ordinary turn takes here and now."""
+
+
+async def require_timed(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Have the program, and know how long it takes when nothing goes wrong."""
+    await require(name, monkeypatch)
+    if name not in measured:
+        async with trial(name, folder) as played:
+            report = await played.plays(time_limit=300)
+            assert report.ended == "done", played.transcript
+            measured[name] = report.seconds
+    return name
+
+
 def patience(name: str) -> float:
-    """Seconds in which a program has surely asked its model, on a busy machine too."""
-    return 20 if name in QUICK else 90
+    """Seconds in which it has surely asked its model, on a busy machine too."""
+    return 8 + 3 * measured[name]
 
 
 @pytest.fixture(params=PROGRAMS)
-async def name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    await require(request.param, monkeypatch)
-    return request.param
+async def name(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> str:
+    return await require_timed(request.param, tmp_path_factory.mktemp("timed"), monkeypatch)
 
 
 @pytest.fixture(params=CAN_RUN)
-async def runner(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    await require(request.param, monkeypatch)
-    return request.param
+async def runner(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> str:
+    return await require_timed(request.param, tmp_path_factory.mktemp("timed"), monkeypatch)
 
 
 @pytest.mark.parametrize("status", ["401", "429"])
