@@ -82,7 +82,6 @@ def _bound(folder: Path, limits: Limits) -> None:
         "memory.max": memory,
         "memory.swap.max": 0,
         "memory.limit_in_bytes": memory,
-        "memory.oom.group": 0,
         "pids.max": limits.processes,
         "cpu.max": f"{quota} {_PERIOD}",
         "cpu.cfs_period_us": _PERIOD,

@@ -18,6 +18,7 @@ import array
 import contextlib
 import errno
 import fcntl
+import itertools
 import json
 import os
 import resource
@@ -93,7 +94,7 @@ class Keeper:
 
     def serve(self) -> None:
         while True:
-            for handle in self._ready():
+            for handle in self._ready(self._line.fileno()):
                 if handle == self._line.fileno():
                     if not self._answer():
                         return
@@ -106,12 +107,12 @@ class Keeper:
             running.kill()
         while self._running:
             for handle in self._ready():
-                if handle != self._line.fileno():
-                    self._look(handle)
+                self._look(handle)
 
-    def _ready(self) -> list[int]:
+    def _ready(self, *others: int) -> list[int]:
         poll = select.poll()
-        poll.register(self._line, select.POLLIN)
+        for handle in others:
+            poll.register(handle, select.POLLIN)
         for running in self._running.values():
             if running.info >= 0:
                 poll.register(running.info, select.POLLIN)
@@ -152,7 +153,9 @@ class Keeper:
 
     def _answer(self) -> bool:
         """Do what is asked; False when nobody is left to ask."""
-        text, given, _, _ = socket.recv_fds(self._line, MESSAGE, 8, socket.MSG_CMSG_CLOEXEC)
+        text, given, _, _ = socket.recv_fds(self._line, MESSAGE, 8)
+        for handle in given:
+            os.set_inheritable(handle, False)
         if not text:
             return False
         asked = json.loads(text)
@@ -202,6 +205,9 @@ class Keeper:
             moved = {fd: fcntl.fcntl(here, fcntl.F_DUPFD_CLOEXEC, _FIRST_FREE) for fd, here in theirs.items()}
             for fd, here in moved.items():
                 os.dup2(here, fd)
+            # Whoever had this process's own socket could have anything started, as anybody.
+            for first, last in itertools.pairwise((*sorted(theirs), os.sysconf("SC_OPEN_MAX"))):
+                os.closerange(first + 1, last)
             for folder in self._plan["groups"]:
                 with open(f"{folder}/cgroup.procs", "w") as members:
                     members.write("0")
@@ -273,6 +279,8 @@ def main() -> None:
     """Keep the sandbox that is asked for over the socket whose descriptor is the only argument."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     become_subreaper()
+    # Handed down to this process, and to none that it starts.
+    os.set_inheritable(int(sys.argv[1]), False)
     with socket.socket(fileno=int(sys.argv[1])) as line:
         keeper = Keeper(line)
         try:

@@ -144,12 +144,11 @@ class Line:
 
     def _hear(self) -> None:
         try:
-            flags = socket.MSG_DONTWAIT | socket.MSG_CMSG_CLOEXEC
-            text, given, _, _ = socket.recv_fds(self._near, MESSAGE, 4, flags)
-        except BlockingIOError:
-            return
+            text, given, _, _ = socket.recv_fds(self._near, MESSAGE, 4)
         except ConnectionResetError:
             text, given = b"", []
+        for handle in given:
+            os.set_inheritable(handle, False)
         if not text:
             asyncio.get_running_loop().remove_reader(self._near)
             self._fail("its keeper ended by itself")

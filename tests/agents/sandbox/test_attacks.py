@@ -291,6 +291,19 @@ attempt("key", call, "add_key", 248, 0, 0, 0, 0, 0)
     assert all(line.endswith(" 1") for line in lines), "not permitted"
 
 
+async def test_9b_nothing_is_open_but_the_three_streams(sandbox: Sandbox) -> None:
+    """The keeper's own socket was once open in every program, which could have had anything started as root."""
+    script = """
+import stat
+for fd in range(1000):
+    try: kind = os.fstat(fd).st_mode
+    except OSError: continue
+    print(fd, stat.S_ISFIFO(kind))
+"""
+    first, second = await asyncio.gather(tried(sandbox, script), tried(sandbox, script))
+    assert first.stdout == second.stdout == "0 True\n1 True\n2 True\n"
+
+
 async def test_10_no_service_of_this_machine_can_be_reached(sandbox: Sandbox, tmp_path: Path) -> None:
     path = str(tmp_path / "s")
     with (
