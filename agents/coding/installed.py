@@ -15,7 +15,7 @@ from uuid import uuid4
 from agents.coding.ending import ending_of
 from agents.coding.installing import Installed, installed, is_installed
 from agents.coding.program import Program, Start, Told, Turn
-from agents.coding.sessions import keep, resumed, set_aside
+from agents.coding.sessions import forget, keep, resumed, set_aside
 from agents.coding.telling import trajectory, transcript_text
 from agents.gateway.forwarding import Line
 from agents.gateway.relay import Relay
@@ -83,8 +83,13 @@ class InstalledAgent:
         self._means.run.require()
         began = time.monotonic()
         relay = Relay(self._means.line, Account(self._means.turn, self._means.run))
-        with set_aside(workspace, self._program.redirects) as aside, scratch("home") as home:
-            ran = await self._ran(brief, workspace, home, relay)
+        memory = brief.memory if self.spec.options.get("session", "same") == "same" else None
+        with set_aside(workspace, self._program.redirects) as aside:
+            ran = await self._ran(brief, workspace, memory, relay)
+            if ran.turn.is_resumed and not relay.traffic.calls and not ran.result.timed_out:
+                # A session that cannot be resumed, by whosever doing, is no reason for a round without an agent.
+                forget(memory)
+                ran = await self._ran(brief, workspace, memory, relay)
         seconds = time.monotonic() - began
         usage = relay.usage()
         write_text(transcript, transcript_text(ran.result, aside))
@@ -106,11 +111,10 @@ class InstalledAgent:
             session="resumed" if ran.turn.is_resumed else "fresh",
         )
 
-    async def _ran(self, brief: Brief, workspace: Path, home: Path, relay: Relay) -> "Ran":
+    async def _ran(self, brief: Brief, workspace: Path, memory: Path | None, relay: Relay) -> "Ran":
         program = self._program
-        memory = brief.memory if self.spec.options.get("session", "same") == "same" else None
         place = await self._installed()
-        with scratch("message") as messages, scratch("relay") as wires:
+        with scratch("home") as home, scratch("message") as messages, scratch("relay") as wires:
             file = messages / "message.md"
             write_text(file, brief.message)
             # Programs in a sandbox run as another user.

@@ -71,6 +71,12 @@ def keep(program: Program, session: str, home: Path, memory: Path | None, worksp
     write_record(memory / NOTE, SessionNote(session=session, workspace=workspace))
 
 
+def forget(memory: Path | None) -> None:
+    """Let the next turn begin a session of its own."""
+    if memory is not None:
+        (memory / NOTE).unlink(missing_ok=True)
+
+
 @contextmanager
 def set_aside(workspace: Path, names: Iterable[str]) -> Generator[list[str]]:
     """Take what would redirect a program out of its workspace, and lay it back where nothing new stands.
