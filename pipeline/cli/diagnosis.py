@@ -11,6 +11,8 @@ from typing import Literal
 
 from agents.browser.launching import browser
 from agents.browser.settings import BrowserSettings
+from agents.coding.installing import is_installed
+from agents.coding.programs.roster import PROGRAMS, make_program
 from agents.judging.namespace import isolation
 from agents.sandbox.cgroups import make_group
 from agents.sandbox.roster import USUAL, try_sandbox
@@ -44,6 +46,7 @@ def diagnose(settings: Settings) -> list[Diagnosis]:
         _disk(),
         _editor(settings),
         _sandbox(),
+        _code_agents(settings),
     ]
 
 
@@ -148,3 +151,22 @@ def _sandbox() -> Diagnosis:
         )
     group.remove()
     return Diagnosis(what=what, state="ok", found=f"{USUAL}, tried, with a control group")
+
+
+def _code_agents(settings: Settings) -> Diagnosis:
+    there = [
+        program
+        for program in map(make_program, PROGRAMS)
+        if is_installed(program, program.version, settings.programs)
+    ]
+    clients = [client for client in ("node", "npm") if shutil.which(client)]
+    names = ", ".join(f"{program.name} {program.version}" for program in there) or "none installed yet"
+    found = f"{names}; {' and '.join(clients) or 'no Node.js'}"
+    if len(clients) == 2:
+        return Diagnosis(what="Code agents", state="ok", found=found)
+    return Diagnosis(
+        what="Code agents",
+        state="limited",
+        found=found,
+        mend="Most code agents that people use need Node.js and npm (Debian: nodejs and npm).",
+    )
