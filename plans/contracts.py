@@ -6,7 +6,7 @@ Errors that an implementation may raise are those of plans/errors.py; anything e
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Literal, Protocol, overload
+from typing import Literal, Protocol, overload, runtime_checkable
 
 from pydantic import Field
 
@@ -201,6 +201,20 @@ class CodeAgent(Protocol):
 
         What it says goes to `transcript`; a plans.records.trajectory.Trajectory may lie beside it as `trajectory.json`.
         """
+        ...
+
+
+@runtime_checkable
+class FetchedAgent(Protocol):
+    """A code agent whose program comes from a package registry."""
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether it has to be fetched first."""
+        ...
+
+    async def prepare(self) -> None:
+        """Have the program there; raises InstallFailed."""
         ...
 
 

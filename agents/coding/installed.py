@@ -7,23 +7,21 @@ the relay as its only way to a model.
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
 
 from agents.coding.ending import ending_of
 from agents.coding.installing import Installed, installed, is_installed
+from agents.coding.means import Means
 from agents.coding.program import Program, Start, Told, Turn
 from agents.coding.sessions import forget, keep, resumed, set_aside
 from agents.coding.telling import trajectory, transcript_text
-from agents.gateway.forwarding import Line
 from agents.gateway.relay import Relay
 from agents.gateway.spending import Account
 from plans.contracts import Brief, ExecResult, Sandbox, SandboxProvider
 from plans.files import write_text
 from plans.records.code_agent import AgentReport, AgentSpec
-from plans.records.endpoint import Allowance, WireProtocol
 from plans.records.sandboxing import Gateway, Limits, Mount, Network, SandboxNeeds
 from plans.scratch import scratch
 
@@ -41,20 +39,6 @@ LIMITS = Limits(
     output_bytes=20_000_000,
     open_files=16384,
 )
-
-
-@dataclass(frozen=True)
-class Means:
-    """What programs are given to work with."""
-
-    line: Line
-    protocol: WireProtocol
-    turn: Allowance
-    """What may be used in one turn."""
-    run: Account
-    """What all agents of the run have used."""
-    cache: Path
-    """Where programs are installed."""
 
 
 class InstalledAgent:

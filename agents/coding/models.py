@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agents.coding.installed import Means
+from agents.coding.means import Means
 from agents.coding.program import Program
-from agents.gateway.forwarding import Line
+from agents.gateway.line import Line
 from agents.gateway.spending import Account, refuse_unpriced
 from plans.errors import AuthorError
 from plans.records.code_agent import AgentSpec

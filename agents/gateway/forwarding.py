@@ -1,15 +1,15 @@
 """One request put to the endpoint, and its answer passed on and counted."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, cast
 
 from aiohttp import ClientError, ClientResponse, ClientSession, web
 
 from agents.gateway.counting import StreamMeter, read_answer
+from agents.gateway.line import Line
 from agents.gateway.routing import PASSED_QUERY, Route, address, headers_for, refusal
 from agents.gateway.traffic import Call, outcome_of
-from plans.records.endpoint import Endpoint, Price
 
 PASSED_BACK = (
     "content-type",
@@ -22,20 +22,6 @@ PASSED_BACK = (
 """Of an answer's headers, all that the program sees."""
 DETAIL = 300
 """Characters of an error that are kept."""
-
-
-@dataclass(frozen=True)
-class Line:
-    """What a relay connects: one model of an endpoint, and the key for it."""
-
-    endpoint: Endpoint
-    model: str
-    key: str = field(default="", repr=False)
-
-    @property
-    def price(self) -> Price | None:
-        """What the model costs, where that is known."""
-        return self.endpoint.prices.get(self.model)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from typing import Any, cast
 from aiohttp import ClientSession, ClientTimeout, web
 
 from agents.gateway.counting import SIZE_LIMIT
-from agents.gateway.forwarding import Line, Question, forward
+from agents.gateway.forwarding import Question, forward
+from agents.gateway.line import Line
 from agents.gateway.routing import model_list, refusal, route_of, shown_key
 from agents.gateway.spending import Account
 from agents.gateway.traffic import SILENCE, Call, Traffic

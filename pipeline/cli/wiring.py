@@ -12,7 +12,6 @@ from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import Progress, ReleaseGate, no_progress
 from agents.authoring.verification.static import StaticGate
-from agents.coding.installed import InstalledAgent
 from agents.coding.models import Models
 from agents.gateway.spending import Account
 from agents.judging.programmatic import ProgrammaticJudge
@@ -26,6 +25,7 @@ from pipeline.refresh.parents import ParentFails, parents_of
 from pipeline.runner.spent import spent_in
 from plans.contracts import (
     CodeAgent,
+    FetchedAgent,
     Gate,
     Generator,
     Judge,
@@ -129,7 +129,7 @@ def models_at_hand(run: RunPaths) -> Models:
 async def prepared(agents: Sequence[CodeAgent | PrivilegedAgent], say: Callable[[str], object]) -> None:
     """Have every program there that is going to be needed, before anything is played; raises InstallFailed."""
     for agent in agents:
-        if isinstance(agent, InstalledAgent):
+        if isinstance(agent, FetchedAgent):
             if agent.is_missing:
                 say(
                     f"Installing {agent.spec.kind} {agent.spec.version}, once for all runs; this may take minutes."

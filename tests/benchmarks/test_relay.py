@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 from aiohttp import ClientSession
 
-from agents.gateway.forwarding import Line
+from agents.gateway.line import Line
 from agents.gateway.relay import Relay
 from plans.records.endpoint import PROTOCOLS, Endpoint
 from tests.agents.scripted.endpoint import ScriptedEndpoint

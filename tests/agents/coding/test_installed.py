@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.installed import InstalledAgent, Means
+from agents.coding.installed import InstalledAgent
 from agents.coding.installing import COMPLETE, installed
+from agents.coding.means import Means
 from agents.coding.program import Recipe, Start, Told, Turn
-from agents.gateway.forwarding import Line
+from agents.gateway.line import Line
 from agents.gateway.spending import Account
 from agents.sandbox.local_unsafe import LocalUnsafe
 from plans.contracts import Brief, ExecResult

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientPayloadError, ClientSession, ClientTimeout, UnixConnector
 
-from agents.gateway.forwarding import Line
+from agents.gateway.line import Line
 from agents.gateway.relay import BUDGET, Relay
 from agents.gateway.spending import Account
 from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint, Price, WireProtocol

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.installed import InstalledAgent, Means
+from agents.coding.installed import InstalledAgent
 from agents.coding.installing import installed, is_installed
+from agents.coding.means import Means
 from agents.coding.programs.roster import make_program
-from agents.gateway.forwarding import Line
+from agents.gateway.line import Line
 from agents.gateway.spending import Account
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.roster import USUAL, make_sandbox
