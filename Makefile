@@ -14,7 +14,7 @@ JUDGE_ARGS ?=
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## virtual environment, locked dependencies, a Chromium; done by the others too
+setup: ## virtual environment, locked dependencies, a Chromium, a sandbox; done by the others too
 	@.setup/set-up
 
 demo: ## the main job from seeds to report, without a model key

@@ -1,4 +1,4 @@
-"""Sets up this clone: a virtual environment, the locked dependencies, the project itself, and a Chromium.
+"""Sets up this clone: a virtual environment, the locked dependencies, the project itself, a Chromium and a sandbox.
 
 Runs before anything is installed, so it knows the standard library only. What it leaves:
 
@@ -24,6 +24,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import chromium
+import sandbox
 from common import PYTHON, ROOT, VENV, SetUpError, run, say, write_whole
 
 LOCK = ROOT / "requirements.lock"
@@ -41,6 +42,7 @@ def main() -> int:
                 install_dependencies()
                 install_project()
                 provide_chromium()
+                provide_sandbox()
             say(f"done; next: . {VENV.name}/bin/activate, then benchwright doctor")
         elif not quiet:
             say(f"nothing to do: {VENV} is there, and so is {CHROMIUM.read_text().strip()}")
@@ -59,6 +61,7 @@ def is_done() -> bool:
         and done_from("project") == project_digest()
         and PYTHON.exists()
         and chromium.still_there(CHROMIUM)
+        and done_from("sandbox") == sandbox.found()
     )
 
 
@@ -118,6 +121,12 @@ def install_project() -> None:
 def provide_chromium() -> None:
     if not chromium.still_there(CHROMIUM):
         write_whole(CHROMIUM, f"{chromium.find()}\n")
+
+
+def provide_sandbox() -> None:
+    if done_from("sandbox") != sandbox.found():
+        sandbox.provide()
+        write_down("sandbox", sandbox.found())
 
 
 def dependencies_digest() -> str:

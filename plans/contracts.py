@@ -6,7 +6,7 @@ Errors that an implementation may raise are those of plans/errors.py; anything e
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol, overload, runtime_checkable
 
 from pydantic import Field
 
@@ -25,6 +25,7 @@ from plans.records.round import RoundRecord
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
+from plans.records.sandboxing import Door, SandboxNeeds, Strength
 from plans.records.score import ProjectScore, Standing
 from plans.records.seed import ItemSeed, Seed
 from plans.records.suite import Lineage
@@ -42,23 +43,101 @@ class ExecResult(Record):
     timed_out: bool = False
 
 
+class Connection(Record):
+    """How a person gets into a sandbox (names as in Inspect AI's SandboxConnection)."""
+
+    type: str
+    """The provider."""
+    command: str
+    """For a shell of this machine; opens a shell inside."""
+
+
 class Sandbox(Protocol):
-    """A place in which untrusted programs run."""
+    """A place in which programs of others run, as long as it is open.
+
+    Methods are those of Inspect AI's SandboxEnvironment (exec, read_file, write_file, connection), and what is added:
+    limits and network policy by SandboxNeeds, `inside`, `expose` and `end_all`. Paths are of the inside; relative ones
+    begin at the workspace.
+    """
 
     name: str
-    strength: str
-    """One of RunSpec.sandbox_strength."""
+    """The provider's."""
+    strength: Strength
 
     async def exec(
         self,
         command: Sequence[str],
         *,
-        workdir: Path,
-        input: str | None = None,
+        input: str | bytes | None = None,
+        cwd: str | None = None,
         environment: Mapping[str, str] | None = None,
         timeout: float,
     ) -> ExecResult:
-        """Run a command to its end and end its whole process tree; a missing executable is an ordinary failure."""
+        """Run a command to its end and end its whole process tree; a missing executable is an ordinary failure.
+
+        Several may run at once; they share files and network. When `timeout` seconds have passed, or the call is
+        cancelled, the tree is ended; what was said until then is in the result, which says `timed_out`. The program
+        gets `environment`, PATH, HOME, TMPDIR and LANG, and nothing of ours. Raises SandboxRefused when the sandbox
+        itself fails.
+        """
+        ...
+
+    @overload
+    async def read_file(self, file: str, text: Literal[True] = True) -> str: ...
+    @overload
+    async def read_file(self, file: str, text: Literal[False]) -> bytes: ...
+    async def read_file(self, file: str, text: bool = True) -> str | bytes:
+        """What a file of the workspace or of a writable mount holds.
+
+        No link is followed, at no level, and nothing but an ordinary file is opened. Raises FileNotFoundError,
+        IsADirectoryError, UnicodeDecodeError (as text), and FileRefused for a link, a special file, a path elsewhere
+        and a file larger than Limits.read_bytes.
+        """
+        ...
+
+    async def write_file(self, file: str, contents: str | bytes) -> None:
+        """Write a file whole, with the folders above it, in the workspace or a writable mount.
+
+        What stands in its place is replaced, a link too. Raises IsADirectoryError, and FileRefused where a folder above
+        it is a link or the quota is used up.
+        """
+        ...
+
+    async def connection(self) -> Connection:
+        """How to look around inside while it is open."""
+        ...
+
+    def inside(self, source: Path) -> str:
+        """Where programs see what lies at `source` here: in the workspace or a mount. AuthorError: nowhere."""
+        ...
+
+    def expose(self, port: int) -> AbstractAsyncContextManager[Door]:
+        """A way in to what listens at 127.0.0.1:`port` inside, or will; it ends with the context."""
+        ...
+
+    async def end_all(self) -> None:
+        """End every process; on return none is left, so that files change no more. The sandbox can be used again.
+
+        Raises SandboxRefused when one survives, and what lies inside must then not be graded.
+        """
+        ...
+
+
+class SandboxProvider(Protocol):
+    """One way of keeping others' programs apart."""
+
+    name: str
+    strength: Strength
+
+    def preflight(self) -> None:
+        """Run the exact command of a sandbox once; raises SandboxRefused with what is missing and what to install."""
+        ...
+
+    def open(self, needs: SandboxNeeds) -> AbstractAsyncContextManager[Sandbox]:
+        """A sandbox; closing it ends all in it, then writes back what is to be. Raises SandboxRefused.
+
+        What is written back is complete also when the context is left by an exception or by cancelling.
+        """
         ...
 
 
@@ -107,6 +186,9 @@ class Brief(Record):
     """Seconds until it is stopped."""
     random_seed: int
     """Of this trial; an agent may use it to be repeatable."""
+    memory: Path | None = None
+    """A folder, empty at first, that the agent finds in the trial's next round as it left it in this one: files and
+    links alone. None: nothing stays but the workspace."""
 
 
 class CodeAgent(Protocol):
@@ -115,7 +197,24 @@ class CodeAgent(Protocol):
     spec: AgentSpec
 
     async def work(self, brief: Brief, workspace: Path, transcript: Path) -> AgentReport:
-        """Work in `workspace` until done; never raises for the agent's own failures."""
+        """Work in `workspace` until done; never raises for the agent's own failures.
+
+        What it says goes to `transcript`; a plans.records.trajectory.Trajectory may lie beside it as `trajectory.json`.
+        """
+        ...
+
+
+@runtime_checkable
+class FetchedAgent(Protocol):
+    """A code agent whose program comes from a package registry."""
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether it has to be fetched first."""
+        ...
+
+    async def prepare(self) -> None:
+        """Have the program there; raises InstallFailed."""
         ...
 
 

@@ -10,7 +10,8 @@
     ├── AgentError             the code agent's doing
     │   ├── NotServable        a hand-in in which nothing can be served
     │   │   └── ServerSilent   … because its own server runs and does not answer
-    │   └── PageUnresponsive   a page that does not answer
+    │   ├── PageUnresponsive   a page that does not answer
+    │   └── FileRefused        a file that is not read, or not written, because of what it is
     ├── JudgeError             the judge could not decide
     ├── InfrastructureError    this machine or a service
     │   ├── BrowserMissing
@@ -18,6 +19,7 @@
     │   ├── SandboxRefused     no safe place to run what others wrote
     │   ├── CatalogBroken      a fault of a family's catalog, which is ours and no seed's
     │   ├── StorageFailed      disk full, no permission
+    │   ├── InstallFailed      a code agent's program that its package client could not install
     │   └── Busy               another process holds the lock
     └── BudgetError            money or time is used up
 
@@ -67,6 +69,7 @@ class Event(StrEnum):
 
     ENDPOINT_FAILED = "endpoint failed"
     OUT_OF_TIME = "out of time"
+    OUT_OF_BUDGET = "out of budget"
     AGENT_FAILED = "agent failed"
     GAVE_UP = "gave up"
     NOT_SERVABLE = "not servable"
@@ -88,6 +91,7 @@ class Ruling(NamedTuple):
 RULING: dict[Event, Ruling] = {
     Event.ENDPOINT_FAILED: Ruling(Fate.ROUND_UNRESOLVED),
     Event.OUT_OF_TIME: Ruling(Fate.JUDGED_MARKED),
+    Event.OUT_OF_BUDGET: Ruling(Fate.JUDGED_MARKED),
     Event.AGENT_FAILED: Ruling(Fate.JUDGED),
     Event.GAVE_UP: Ruling(Fate.JUDGED),
     Event.NOT_SERVABLE: Ruling(Fate.ROOTS_FAILED, tries=2),
@@ -156,6 +160,10 @@ class PageUnresponsive(AgentError):
     """A page that does not answer within its time."""
 
 
+class FileRefused(AgentError):
+    """A file of others that is not read, or not written: a link, no ordinary file, too large, out of its folder."""
+
+
 class JudgeError(BenchwrightError):
     """The judge could not decide."""
 
@@ -182,6 +190,10 @@ class SandboxRefused(InfrastructureError):
 
 class StorageFailed(InfrastructureError):
     """A file could not be written: disk full, read-only, no permission."""
+
+
+class InstallFailed(InfrastructureError):
+    """A code agent's program could not be had from its package registry."""
 
 
 class CatalogBroken(InfrastructureError):

@@ -39,12 +39,13 @@ A run:
     ├── RESULT.json, summary.json, report.html
     ├── projects/<id>.json      title, query, PRD and criteria of each item, so that the run can be read alone
     ├── RESULT-<judge digest>.json   numbers by another judge, after judging again
-    ├── archive/<digest>/       hand-ins by content: hand-in.json and files/
+    ├── archive/<digest>/       hand-ins by content, and what agents keep beside them: hand-in.json and files/
     └── trials/<project>/<agent>/<repeat>/
         └── round-<n>/
             ├── message.md      what the agent was told
             ├── round.json      hand-in digest, how the agent ended
             ├── transcript.txt  what the agent printed
+            ├── trajectory.json what it did, step by step, in the format of Harbor (ATIF); of installed agents
             ├── feedback.json
             └── judgements/<judge digest>/judgement.json, times.json, evidence/
 """
@@ -172,6 +173,7 @@ class RoundPaths:
     message = At("message.md")
     record = At("round.json")
     transcript = At("transcript.txt")
+    trajectory = At("trajectory.json")
     feedback = At("feedback.json")
 
     def judgement(self, judge_digest: str) -> Path:

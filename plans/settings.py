@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from plans.errors import AuthorError
+from plans.model_settings import read_model_settings
+from plans.records.endpoint import PROTOCOLS, Endpoint, WireProtocol
+from plans.records.model_settings import ModelSettings
 
 CHROMIUM_PLACES = (
     "/usr/lib/chromium/chromium-headless-shell",
@@ -20,6 +23,9 @@ CHROMIUM_PLACES = (
 
 CHROMIUM_NOTE = "benchwright-chromium"
 """File in the virtual environment in which set-up notes the browser that it found."""
+
+CONFIGURATION = "benchwright.toml"
+"""File in the working directory that names endpoints, models and budgets."""
 
 MOST_WORKERS = 64
 """Browsers at once, each of which takes some 200 MB."""
@@ -37,6 +43,8 @@ class Settings:
     """Name written into decisions."""
     worker_count: int
     """Browser workers at once."""
+    programs: Path
+    """Where the programs of code agents are installed."""
 
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
@@ -47,7 +55,60 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         editor=env.get("VISUAL") or env.get("EDITOR"),
         reviewer=env.get("BENCHWRIGHT_REVIEWER") or env.get("USER") or env.get("LOGNAME") or "developer",
         worker_count=_worker_count(env),
+        programs=_programs(env),
     )
+
+
+def read_models(environment: Mapping[str, str] | None = None) -> ModelSettings:
+    """Endpoints, models and budget: `benchwright.toml` here, or where BENCHWRIGHT_CONFIG says, and the environment.
+
+    BENCHWRIGHT_ENDPOINT (an address), BENCHWRIGHT_PROTOCOLS (`chat` unless it says otherwise, by commas) and
+    BENCHWRIGHT_KEY make an endpoint that comes before those of the file; BENCHWRIGHT_MODEL names its model. Raises
+    InvalidFile, and AuthorError for a protocol that there is not.
+    """
+    env = os.environ if environment is None else environment
+    settings = read_model_settings(Path(env.get("BENCHWRIGHT_CONFIG") or CONFIGURATION))
+    model = env.get("BENCHWRIGHT_MODEL") or settings.model
+    endpoints = (*_endpoint(env), *settings.endpoints)
+    return settings.model_copy(update={"endpoints": endpoints, "model": model})
+
+
+def key_of(endpoint: Endpoint, environment: Mapping[str, str] | None = None) -> str:
+    """The endpoint's key, empty where it asks for none; AuthorError when its variable is not set."""
+    env = os.environ if environment is None else environment
+    if endpoint.key_variable is None:
+        return ""
+    if key := env.get(endpoint.key_variable):
+        return key
+    raise AuthorError(
+        f"Endpoint {endpoint.name!r} takes its key from {endpoint.key_variable!r}, and the environment has no such "
+        "variable, so every call would be refused. Set it, or correct key_variable in benchwright.toml."
+    )
+
+
+def _endpoint(env: Mapping[str, str]) -> tuple[Endpoint, ...]:
+    url = env.get("BENCHWRIGHT_ENDPOINT")
+    if not url:
+        return ()
+    named = [one.strip() for one in env.get("BENCHWRIGHT_PROTOCOLS", "chat").split(",")]
+    protocols: tuple[WireProtocol, ...] = tuple(protocol for protocol in PROTOCOLS if protocol in named)
+    if not url.startswith(("http://", "https://")) or len(protocols) < len(named):
+        raise AuthorError(
+            f"BENCHWRIGHT_ENDPOINT is {url!r} and BENCHWRIGHT_PROTOCOLS {', '.join(named)!r}, and no agent could ask a "
+            f"model there. The address begins with http:// or https://, protocols are {', '.join(PROTOCOLS)}."
+        )
+    key = "BENCHWRIGHT_KEY" if env.get("BENCHWRIGHT_KEY") else None
+    return (Endpoint(name="environment", url=url, protocols=protocols, key_variable=key),)
+
+
+def _programs(env: Mapping[str, str]) -> Path:
+    """What another user can look into, where sandboxed programs run as one: root's home is closed to them."""
+    if named := env.get("BENCHWRIGHT_PROGRAMS"):
+        return Path(named).absolute()
+    if os.geteuid() == 0:
+        return Path("/var/cache/benchwright/programs")
+    cache = env.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(cache) / "benchwright" / "programs"
 
 
 def passed_on(names: Iterable[str], environment: Mapping[str, str] | None = None) -> dict[str, str]:

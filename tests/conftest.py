@@ -78,3 +78,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(BENCHMARKS):
             item.add_marker(pytest.mark.bench)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """How many attacks on the sandbox were tried: a skipped one proves nothing."""
+    counts = {
+        outcome: sum("attack" in report.keywords for report in terminalreporter.stats.get(outcome, ()))
+        for outcome in ("passed", "failed", "skipped")
+    }
+    if total := sum(counts.values()):
+        tried = counts["passed"] + counts["failed"]
+        terminalreporter.write_line(
+            f"attacks on the sandbox: {tried} of {total} tried, {counts['failed']} succeeded"
+        )

@@ -170,6 +170,7 @@ def test_concrete_classes_meet_in_wiring_alone(files: dict[str, Path], sources: 
         "agents.judging.programmatic.ProgrammaticJudge",
         "agents.authoring.verification.gate.ReleaseGate",
         "agents.authoring.planning.agent.PlanningAgent",
+        "agents.sandbox.bubblewrap.provider.Bubblewrap",
         "agents.sandbox.local_unsafe.LocalUnsafe",
         "agents.users.template_user.TemplateUser",
         "review.terminal.TerminalReviewer",

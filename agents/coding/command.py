@@ -5,20 +5,28 @@ neither, the message comes on standard input. Exit code 0 is done; 75 (EX_TEMPFA
 endpoint failed, so that an outage is not scored; any other is the agent's own failure, and its files are judged.
 """
 
+import os
 import shlex
 import shutil
 import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from plans.contracts import Brief, ExecResult, Sandbox
+from plans.contracts import Brief, ExecResult, SandboxProvider
 from plans.errors import AuthorError
 from plans.files import write_text
 from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.sandboxing import Mount, SandboxNeeds
 from plans.scratch import scratch
 
 ENDPOINT_FAILED = 75
 """Exit code by which a program says that it was not its own doing."""
+MOUNTS = "mounts"
+"""Option: files and folders of this machine that the program may read, joined as in PATH."""
+MESSAGES = "/message"
+"""Folder in which a program in a sandbox finds the message."""
+SYSTEM = Path("/usr")
+"""What every sandbox shows of this machine."""
 DETAIL = 500
 """Characters of the program's last words that are kept in the report."""
 
@@ -27,7 +35,7 @@ class CommandAgent:
     """Implements plans.contracts.CodeAgent with a program in a sandbox."""
 
     def __init__(
-        self, spec: AgentSpec, sandbox: Sandbox, environment: Mapping[str, str] | None = None
+        self, spec: AgentSpec, sandbox: SandboxProvider, environment: Mapping[str, str] | None = None
     ) -> None:
         """AuthorError when the spec has no command line or its program is not there.
 
@@ -44,13 +52,18 @@ class CommandAgent:
         with scratch("message") as folder:
             file = folder / "message.md"
             write_text(file, brief.message)
-            result = await self._sandbox.exec(
-                [_filled(part, brief.message, file) for part in self._command],
-                workdir=workspace,
-                input=None if any("{message" in part for part in self._command) else brief.message,
-                environment=self._environment,
-                timeout=brief.time_limit,
-            )
+            # A sandbox runs as another user. Nobody else gets as far as here.
+            folder.chmod(0o755)
+            file.chmod(0o644)
+            seen = [Mount(source=folder, target=MESSAGES), *_shown(self.spec, Path(self._command[0]))]
+            needs = SandboxNeeds(workspace=workspace, mounts=tuple(seen))
+            async with self._sandbox.open(needs) as sandbox:
+                result = await sandbox.exec(
+                    [_filled(part, brief.message, sandbox.inside(file)) for part in self._command],
+                    input=None if any("{message" in part for part in self._command) else brief.message,
+                    environment=self._environment,
+                    timeout=brief.time_limit,
+                )
         write_text(transcript, _transcript(result))
         return _report(result, time.monotonic() - started)
 
@@ -76,8 +89,18 @@ def _resolved(spec: AgentSpec) -> list[str]:
     return [str(Path(program).absolute()), *command[1:]]
 
 
-def _filled(part: str, message: str, file: Path) -> str:
-    return part.replace("{message_file}", str(file)).replace("{message}", message)
+def _shown(spec: AgentSpec, program: Path) -> list[Mount]:
+    """What a sandbox must show beside the system's programs: this one, and what was named for it."""
+    real = program.resolve()
+    named = [Path(path) for path in spec.options.get(MOUNTS, "").split(os.pathsep) if path]
+    shown = [Mount(source=path) for path in [*named, real] if not path.is_relative_to(SYSTEM)]
+    if not program.is_relative_to(SYSTEM) and not real.is_relative_to(SYSTEM) and program != real:
+        shown.append(Mount(source=real, target=str(program)))
+    return shown
+
+
+def _filled(part: str, message: str, file: str) -> str:
+    return part.replace("{message_file}", file).replace("{message}", message)
 
 
 def _transcript(result: ExecResult) -> str:

@@ -1,8 +1,9 @@
 """Which code agents there are, by name; an adapter's code is imported when it is asked for.
 
-An agent is written `nop`, `oracle`, `apprentice-novice`, `apprentice-skilled`, `apprentice-expert`, or
-`NAME[@VERSION]=command:COMMAND LINE`, or `NAME[@VERSION]=MODULE:CLASS` for a class of your own that is made with its
-AgentSpec and implements plans.contracts.CodeAgent.
+An agent is written `nop`, `oracle`, `apprentice-novice`, `apprentice-skilled`, `apprentice-expert`; or
+`PROGRAM[@VERSION]:MODEL` for a program that people use (agents/coding/programs), with `NAME=` before it where one is
+run twice; or `NAME[@VERSION]=command:COMMAND LINE`; or `NAME[@VERSION]=MODULE:CLASS` for a class of your own that is
+made with its AgentSpec and implements plans.contracts.CodeAgent.
 """
 
 import re
@@ -13,7 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from agents.coding.apprentice import SKILLS
-from plans.contracts import CodeAgent, PrivilegedAgent, Sandbox
+from agents.coding.models import Models, completed, means_of
+from agents.coding.programs.roster import PROGRAMS, make_program
+from plans.contracts import CodeAgent, PrivilegedAgent, SandboxProvider
 from plans.errors import AuthorError, BenchwrightError
 from plans.records.code_agent import AgentSpec
 from plans.records.names import RULE, is_folder_name
@@ -26,6 +29,9 @@ ADAPTERS = {
 }
 """Kind → class."""
 
+INSTALLED = "agents.coding.installed:InstalledAgent"
+"""The class of all programs that are installed."""
+
 VERSION = "1"
 """Of our own agents; raised when one of them behaves differently."""
 
@@ -35,8 +41,15 @@ BUILT_IN = ("nop", "oracle", *(f"apprentice-{skill}" for skill in SKILLS))
 _DESCRIBED = re.compile(r"(?P<name>[^=@:]+)(@(?P<version>[^=]+))?=(?P<kind>[\w.]+):(?P<rest>.+)", re.DOTALL)
 
 
+_PROGRAM = re.compile(
+    rf"((?P<name>[^=@:]+)=)?(?P<kind>{'|'.join(PROGRAMS)})(@(?P<version>[^:=]+))?(:(?P<model>.+))?", re.DOTALL
+)
+
+
 def agent_spec(text: str) -> AgentSpec:
     """What `--agent TEXT` means; AuthorError shows the forms that are understood."""
+    if program := _PROGRAM.fullmatch(text):
+        return _program_spec(*program.group("name", "kind", "version", "model"))
     if text in ("nop", "oracle"):
         return AgentSpec(name=text, kind=text, version=VERSION)
     if text in BUILT_IN:
@@ -46,34 +59,72 @@ def agent_spec(text: str) -> AgentSpec:
     described = _DESCRIBED.fullmatch(text)
     if described is None:
         raise AuthorError(
-            f"There is no agent {text!r}. Use one of {', '.join(BUILT_IN)}, or describe your own: "
-            "NAME=command:COMMAND LINE or NAME=MODULE:CLASS."
+            f"There is no agent {text!r}. Use one of {', '.join(BUILT_IN)}; or a program with its model, such as "
+            f"codex:MODEL ({', '.join(PROGRAMS)}); or describe your own: NAME=command:COMMAND LINE or "
+            "NAME=MODULE:CLASS."
         )
     name, version, kind, rest = described.group("name", "version", "kind", "rest")
-    if not is_folder_name(name):
-        raise AuthorError(f"{name!r} cannot name an agent, as folders are named after it: {RULE}.")
+    _refuse_name(name)
     if kind == "command":
         return AgentSpec(name=name, kind=kind, version=version or "unstated", options={"command": rest})
     return AgentSpec(name=name, kind=f"{kind}:{rest}", version=version or "unstated")
 
 
 def make_agent(
-    spec: AgentSpec, sandbox: Sandbox | None, environment: Mapping[str, str] | None = None
+    spec: AgentSpec,
+    sandbox: SandboxProvider | None,
+    environment: Mapping[str, str] | None = None,
+    models: Models | None = None,
 ) -> CodeAgent | PrivilegedAgent:
     """The agent; raises AuthorError when it cannot be made, also when it needs a sandbox and none was chosen.
 
-    `environment` is what a program under test gets of ours, such as a model's key; it is not recorded.
+    `environment` is what a program under test gets of ours, such as a model's key; it is not recorded. `models` is what
+    programs that are installed ask, and with what budget.
     """
+    if spec.kind in PROGRAMS:
+        program = make_program(spec.kind)
+        whole, protocol = completed(spec, program, models or Models())
+        place = _required(spec, sandbox)
+        return _load(INSTALLED)(whole, program, place, means_of(whole, protocol, models or Models()))
     if spec.kind == "command":
-        if sandbox is None:
-            raise AuthorError(
-                f"Agent {spec.name!r} executes a program, and no sandbox was chosen. "
-                "Choose --sandbox local-unsafe if you trust it: nothing is protected, and results are marked."
-            )
-        return _load(ADAPTERS[spec.kind])(spec, sandbox, environment)
+        return _load(ADAPTERS[spec.kind])(spec, _required(spec, sandbox), environment)
     if spec.kind in ADAPTERS:
         return _load(ADAPTERS[spec.kind])(spec)
     return _plug_in(spec)
+
+
+def runs_programs(spec: AgentSpec) -> bool:
+    """Whether the agent is a program of others, for which a sandbox is needed."""
+    return spec.kind == "command" or is_program(spec)
+
+
+def is_program(spec: AgentSpec) -> bool:
+    """Whether the agent is a program that people use, which asks a model by way of our relay."""
+    return spec.kind in PROGRAMS
+
+
+def _required(spec: AgentSpec, sandbox: SandboxProvider | None) -> SandboxProvider:
+    if sandbox is None:
+        raise AuthorError(
+            f"Agent {spec.name!r} executes a program, and no sandbox was chosen. "
+            "Choose --sandbox bubblewrap, or local-unsafe if you trust it: nothing is protected then, and results "
+            "are marked."
+        )
+    return sandbox
+
+
+def _program_spec(name: str | None, kind: str, version: str | None, model: str | None) -> AgentSpec:
+    """Without a name it is called after program and model, as folders can be."""
+    called = name or re.sub(r"[^a-z0-9]+", "-", f"{kind}-{model or ''}".lower()).strip("-")[:64].rstrip("-")
+    _refuse_name(called)
+    program = make_program(kind)
+    options = {"model": model} if model else {}
+    return AgentSpec(name=called, kind=kind, version=version or program.version, options=options)
+
+
+def _refuse_name(name: str) -> None:
+    if not is_folder_name(name):
+        raise AuthorError(f"{name!r} cannot name an agent, as folders are named after it: {RULE}.")
 
 
 def _plug_in(spec: AgentSpec) -> CodeAgent:

@@ -12,8 +12,9 @@ from types import TracebackType
 from agents.judging.wire import WorkerSetup
 from agents.sandbox.roster import make_sandbox
 from agents.sandbox.serving import CommandSite, StaticSite, dependencies, find_site, serve_files
-from plans.contracts import ExecResult, Sandbox
+from plans.contracts import ExecResult, SandboxProvider
 from plans.errors import NotServable, SandboxRefused, ServerSilent
+from plans.records.sandboxing import Network, SandboxNeeds
 from plans.scratch import scratch
 
 _END_LIMIT = 10.0
@@ -55,36 +56,49 @@ class Host:
         else:
             yield self._address(hand_in, site)
 
+    def _stop_files(self) -> None:
+        self._files.close()
+        self._served = None
+
     def _address(self, hand_in: Path, site: StaticSite) -> str:
         if self._served is None or self._served[0] != hand_in:
-            self._files.close()
+            self._stop_files()
             self._served = (hand_in, self._files.enter_context(serve_files(site.root)))
         return self._served[1]
 
     @asynccontextmanager
     async def _running(self, site: CommandSite) -> AsyncGenerator[str]:
         """Start the hand-in's own server on a copy of it and wait until it answers."""
-        sandbox = _sandbox(self._setup.sandbox, site)
+        provider = _sandbox(self._setup.sandbox, site)
+        if not self._setup.isolated and provider.strength != "unsafe":
+            raise SandboxRefused(
+                f"{' '.join(site.command)!r} and the browser that opens its pages need a network of their own, and "
+                "none can be made here: `benchwright doctor` says what lacks."
+            )
+        # Files that were served before are none of this hand-in's business, and it shares our network.
+        self._stop_files()
         with scratch("hand-in") as folder:
             copy = folder / "app"
             shutil.copytree(site.root, copy, symlinks=True)
-            port = _free_port()
-            running = asyncio.ensure_future(
-                sandbox.exec(
-                    site.command,
-                    workdir=copy,
-                    environment={"PORT": str(port), "HOST": "127.0.0.1", "BROWSER": "none"},
-                    timeout=24 * 3600,
+            needs = SandboxNeeds(workspace=copy, network=Network(kind="joined"))
+            async with provider.open(needs) as sandbox:
+                port = _free_port()
+                running = asyncio.ensure_future(
+                    sandbox.exec(
+                        site.command,
+                        environment={"PORT": str(port), "HOST": "127.0.0.1", "BROWSER": "none"},
+                        timeout=24 * 3600,
+                    )
                 )
-            )
-            try:
-                await _answering(port, running, self._setup.settings.start_limit, site)
-                yield f"http://127.0.0.1:{port}/"
-            finally:
-                await _end(running)
+                try:
+                    await _answering(port, running, self._setup.settings.start_limit, site)
+                    async with sandbox.expose(port) as door:
+                        yield door.url
+                finally:
+                    await _end(running)
 
 
-def _sandbox(name: str | None, site: CommandSite) -> Sandbox:
+def _sandbox(name: str | None, site: CommandSite) -> SandboxProvider:
     if name is None:
         raise SandboxRefused(
             f"The hand-in is served by its own command {' '.join(site.command)!r}, and no sandbox "

@@ -21,7 +21,7 @@ from agents.judging.settings import JudgeSettings
 from agents.judging.understanding import vocabulary
 from agents.judging.wire import TaskRequest, WorkerSetup
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
-from plans.contracts import Sandbox
+from plans.contracts import SandboxProvider
 from plans.digests import folder_digest, graded_digest
 from plans.errors import RULING, BrowserLost, Event, Fate, NotServable, SandboxRefused, event_of
 from plans.records.criteria import EvaluationTask
@@ -42,7 +42,7 @@ class ProgrammaticJudge:
         *,
         workers: int = 2,
         settings: JudgeSettings | None = None,
-        sandbox: Sandbox | None = None,
+        sandbox: SandboxProvider | None = None,
     ) -> None:
         """A judge; nothing is started before it is used.
 
@@ -50,8 +50,8 @@ class ProgrammaticJudge:
             chromium: The browser's binary.
             workers: Browsers at once, over all judgements.
             settings: Limits; left out, the measured defaults.
-            sandbox: Runs hand-ins that serve themselves; without one they are refused. Made anew in each worker
-                from its name, as agents/sandbox/roster.py has it.
+            sandbox: Runs hand-ins that serve themselves, each once it has been tried here; without one they are
+                refused. Made anew in each worker from its name, as agents/sandbox/roster.py has it.
         """
         self._chromium = chromium
         self._settings = settings or JudgeSettings()
@@ -187,7 +187,9 @@ class ProgrammaticJudge:
 
     def _site(self, hand_in: Path) -> Site:
         site = find_site(hand_in)
-        if isinstance(site, CommandSite) and self._sandbox is None:
+        if isinstance(site, CommandSite) and self._sandbox is not None:
+            self._sandbox.preflight()
+        elif isinstance(site, CommandSite):
             raise SandboxRefused(
                 f"{hand_in} is served by its own command {' '.join(site.command)!r}, and no sandbox was chosen to "
                 "run what others wrote, so it cannot be judged. Choose a sandbox by name, or hand in static files."

@@ -26,9 +26,9 @@ from agents.judging.deciding import Deciding
 from agents.judging.hosting import Host
 from agents.judging.memory import watched
 from agents.judging.merging import task_verdict
-from agents.judging.namespace import bring_up_loopback
 from agents.judging.pictures import Pictures
 from agents.judging.wire import MapLine, TaskRequest, WorkerReply, WorkerSetup
+from agents.sandbox.network import bring_up_loopback
 from plans.errors import BenchwrightError, Event, event_of
 from plans.records.steps import SetClock
 from plans.records.verdict import TaskVerdict

@@ -6,16 +6,31 @@ A worker of the judge is a process of its own, so a sandbox goes there by its na
 from importlib import import_module
 from typing import cast
 
-from plans.contracts import Sandbox
+from plans.contracts import SandboxProvider
 from plans.errors import AuthorError
 
-SANDBOXES = {"local-unsafe": "agents.sandbox.local_unsafe:LocalUnsafe"}
-"""Name → class, which takes no arguments. A weak one is chosen by its full name alone."""
+SANDBOXES = {
+    "bubblewrap": "agents.sandbox.bubblewrap.provider:Bubblewrap",
+    "local-unsafe": "agents.sandbox.local_unsafe:LocalUnsafe",
+}
+"""Name → class, which takes no arguments."""
+USUAL = "bubblewrap"
+"""Taken where nobody names another. A weaker one is chosen by its full name alone."""
 
 
-def make_sandbox(name: str) -> Sandbox:
+def make_sandbox(name: str = USUAL) -> SandboxProvider:
     """The sandbox of that name; AuthorError names those there are."""
     if name not in SANDBOXES:
         raise AuthorError(f"There is no sandbox {name!r}. Use one of: {', '.join(SANDBOXES)}.")
     module, _, kind = SANDBOXES[name].partition(":")
-    return cast("Sandbox", getattr(import_module(module), kind)())
+    return cast("SandboxProvider", getattr(import_module(module), kind)())
+
+
+def try_sandbox(name: str = USUAL) -> SandboxProvider:
+    """The sandbox of that name, once it has been tried on this machine.
+
+    Raises SandboxRefused with what is missing: nothing weaker is ever taken in its stead.
+    """
+    sandbox = make_sandbox(name)
+    sandbox.preflight()
+    return sandbox

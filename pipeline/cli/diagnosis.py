@@ -11,9 +11,14 @@ from typing import Literal
 
 from agents.browser.launching import browser
 from agents.browser.settings import BrowserSettings
+from agents.coding.installing import is_installed
+from agents.coding.programs.roster import PROGRAMS, make_program
 from agents.judging.namespace import isolation
-from plans.errors import InfrastructureError
+from agents.sandbox.cgroups import make_group
+from agents.sandbox.roster import USUAL, try_sandbox
+from plans.errors import InfrastructureError, SandboxRefused
 from plans.records.base import Record
+from plans.records.sandboxing import Limits
 from plans.settings import Settings
 
 ENOUGH_DISK = 2_000_000_000
@@ -41,6 +46,7 @@ def diagnose(settings: Settings) -> list[Diagnosis]:
         _disk(),
         _editor(settings),
         _sandbox(),
+        _code_agents(settings),
     ]
 
 
@@ -128,9 +134,39 @@ def _editor(settings: Settings) -> Diagnosis:
 
 
 def _sandbox() -> Diagnosis:
+    """Whether the very command runs by which hand-ins and agents are executed."""
+    what = "Sandbox"
+    try:
+        try_sandbox(USUAL)
+    except SandboxRefused as refused:
+        mend = f"{refused} Until then hand-ins and agents that must be executed are refused; static hand-ins need none."
+        return Diagnosis(what=what, state="limited", found="none that is safe", mend=mend)
+    group = make_group(Limits())
+    if group is None:
+        return Diagnosis(
+            what=what,
+            state="limited",
+            found=f"{USUAL}, tried; no control group",
+            mend="Memory is bounded for each process, not for all of a sandbox together: that takes root.",
+        )
+    group.remove()
+    return Diagnosis(what=what, state="ok", found=f"{USUAL}, tried, with a control group")
+
+
+def _code_agents(settings: Settings) -> Diagnosis:
+    there = [
+        program
+        for program in map(make_program, PROGRAMS)
+        if is_installed(program, program.version, settings.programs)
+    ]
+    clients = [client for client in ("node", "npm") if shutil.which(client)]
+    names = ", ".join(f"{program.name} {program.version}" for program in there) or "none installed yet"
+    found = f"{names}; {' and '.join(clients) or 'no Node.js'}"
+    if len(clients) == 2:
+        return Diagnosis(what="Code agents", state="ok", found=found)
     return Diagnosis(
-        what="Sandbox",
+        what="Code agents",
         state="limited",
-        found="static hand-ins need none",
-        mend="Hand-ins and agents that must be executed run only with --sandbox local-unsafe, and are marked.",
+        found=found,
+        mend="Most code agents that people use need Node.js and npm (Debian: nodejs and npm).",
     )

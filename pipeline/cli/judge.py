@@ -10,9 +10,9 @@ from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.verdicts import print_judgement
-from pipeline.cli.wiring import programmatic_judge, sandbox_named
+from pipeline.cli.wiring import USUAL, programmatic_judge, sandbox_named
 from pipeline.runner.single import judge_folder
-from plans.errors import AuthorError, Event, NotServable, SandboxRefused
+from plans.errors import AuthorError, Event, NotServable
 from plans.files import write_record
 from plans.paths import ItemPaths
 from plans.records.base import Record
@@ -44,7 +44,9 @@ class JudgeOrder(Record):
 @click.option("--task", "tasks", multiple=True, help="Judge this task (and its prerequisites) alone.")
 @click.option("--evidence", type=NewFolder(), help="Keep screenshots here.")
 @click.option(
-    "--sandbox", help="Where a hand-in's own server may run: local-unsafe. Static hand-ins need none."
+    "--sandbox",
+    help=f"Where a hand-in's own server runs; default: {USUAL}. Static hand-ins need none. local-unsafe protects "
+    "nothing, and the judgement is marked.",
 )
 @click.option("--random-seed", default=0, show_default=True, help="Varies generated values.")
 @click.option("--json", "as_json", is_flag=True, help="Print the judgement as JSON.")
@@ -89,14 +91,7 @@ async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
         only=frozenset(order.tasks) or None,
         random_seed=order.random_seed,
     )
-    sandbox = sandbox_named(order.sandbox)
-    try:
-        return await judge_folder(programmatic_judge(read_settings(), sandbox), request)
-    except SandboxRefused as error:
-        if sandbox is None:
-            # What lacks is an option of ours, and no fault of the machine.
-            raise AuthorError(f"{error} Name it with --sandbox.") from None
-        raise
+    return await judge_folder(programmatic_judge(read_settings(), sandbox_named(order.sandbox)), request)
 
 
 def _unusable(judgement: Judgement) -> str | None:

@@ -1,10 +1,12 @@
 """`benchwright run`."""
 
 import asyncio
+from pathlib import Path
 
 import click
 from click.core import ParameterSource
 
+from agents.coding.programs.roster import PROGRAMS
 from agents.coding.roster import BUILT_IN
 from pipeline.cli.durations import Seconds
 from pipeline.cli.folders import FolderOf
@@ -12,6 +14,7 @@ from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, rejudge, start
+from pipeline.cli.wiring import USUAL
 from pipeline.report.summary import print_headline
 from pipeline.runner.planning import TIME_LIMIT
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
@@ -28,8 +31,10 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
     "--agent",
     "agents",
     multiple=True,
-    help=f"{', '.join(BUILT_IN)}; NAME=command:COMMAND LINE, a program; or NAME=MODULE:CLASS, a Python class with "
-    "`work`, which runs in benchwright's own process. May be given several times.",
+    help=f"{', '.join(BUILT_IN)}; PROGRAM[@VERSION]:MODEL with one of {', '.join(PROGRAMS)}, which is installed when "
+    "first needed and asks the endpoint that benchwright.toml or BENCHWRIGHT_ENDPOINT names; NAME=command:COMMAND "
+    "LINE, a program of your own; or NAME=MODULE:CLASS, a Python class with `work`, which runs in benchwright's own "
+    "process. May be given several times.",
 )
 @click.option("--item", "items", multiple=True, help="Run this item alone; may be given several times.")
 @click.option("--out", type=NewFolder("run"), help="Folder; default: runs/<suite's name>.")
@@ -61,7 +66,20 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
     show_default=True,
     help="Seconds that an agent has per round.",
 )
-@click.option("--sandbox", help="Where commands and hand-ins may be executed: local-unsafe.")
+@click.option(
+    "--sandbox",
+    help=f"Where commands and hand-ins' own servers are executed; default: {USUAL}, and where that cannot be had they "
+    "are refused. local-unsafe protects nothing, and every result made with it is marked.",
+)
+@click.option(
+    "--mount",
+    "mounts",
+    metavar="PATH",
+    multiple=True,
+    type=click.Path(exists=True, path_type=Path),
+    help="A file or folder that command agents may read, at the same place, beside the system's programs and the "
+    "agent's own file. May be given several times.",
+)
 @click.option(
     "--pass-env",
     metavar="NAME",
@@ -96,8 +114,8 @@ def run(ctx: click.Context, **given: object) -> None:
     \b
     Examples:
       benchwright run generated/sample --agent oracle --agent nop --rounds 3
-      benchwright run generated/sample --agent "mine=command:my-agent --workdir ." --sandbox local-unsafe \\
-        --pass-env MY_MODEL_KEY
+      benchwright run generated/sample --agent codex:MODEL --agent claude-code:MODEL --repeats 3
+      benchwright run generated/sample --agent "mine=command:$PWD/tools/my-agent --workdir ." --mount tools
       PYTHONPATH=. benchwright run generated/sample --agent mine=my_agent:MyAgent
     """
     order = RunOrder.model_validate(given)

@@ -1,22 +1,28 @@
 """What `run` was asked for, and the run itself with its concrete classes."""
 
+import os
+from functools import partial
 from pathlib import Path
 
-from agents.coding.roster import BUILT_IN, agent_spec, make_agent
+import click
+
+from agents.coding.command import MOUNTS
+from agents.coding.roster import BUILT_IN, agent_spec, is_program, make_agent, runs_programs
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.places import free_place
 from pipeline.cli.proofs import proofs_of
-from pipeline.cli.wiring import programmatic_judge, sandbox_named, simulated_user
+from pipeline.cli.wiring import models_at_hand, prepared, programmatic_judge, sandbox_named, simulated_user
 from pipeline.runner.planning import TIME_LIMIT, RunChoices, Services, plan_run
 from pipeline.runner.progress import Progress
 from pipeline.runner.rejudging import moved_items, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from pipeline.runner.terms import Terms, settled_terms
-from plans.contracts import CodeAgent, PrivilegedAgent, Sandbox
+from plans.contracts import CodeAgent, PrivilegedAgent, SandboxProvider
 from plans.errors import AuthorError
 from plans.items import chosen_items, read_evaluation, read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import Record
+from plans.records.code_agent import AgentSpec
 from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
 from plans.records.result import RunResult
@@ -41,6 +47,7 @@ class RunOrder(Record):
     time_limit: float = TIME_LIMIT
     sandbox: str | None = None
     pass_env: tuple[str, ...] = ()
+    mounts: tuple[Path, ...] = ()
     random_seed: int = 0
     is_rejudged: bool = False
     as_json: bool = False
@@ -85,9 +92,13 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     )
     sandbox = sandbox_named(order.sandbox)
     agents = _agents(order, sandbox)
+    specs = [agent.spec for agent in agents]
+    is_executed = any(runs_programs(spec) for spec in specs)
+    if is_executed:
+        sandbox.preflight()
+    await prepared(agents, partial(click.echo, err=True))
     async with programmatic_judge(read_settings(), sandbox) as judge:
-        specs = [agent.spec for agent in agents]
-        services = Services(judge, simulated_user(), sandbox)
+        services = Services(judge, simulated_user(), sandbox if is_executed or order.sandbox else None)
         spec = plan_run(order.choices(terms), suite, items, specs, services)
         spec = spec.model_copy(update=proofs.model_dump())
         return await run_suite(
@@ -107,7 +118,7 @@ async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
         )
 
 
-def _agents(order: RunOrder, sandbox: Sandbox | None) -> list[CodeAgent | PrivilegedAgent]:
+def _agents(order: RunOrder, sandbox: SandboxProvider) -> list[CodeAgent | PrivilegedAgent]:
     """The agents; of our environment commands alone get something, and only what was named."""
     specs = [agent_spec(text) for text in order.agents]
     if order.pass_env and not any(spec.kind == "command" for spec in specs):
@@ -116,4 +127,13 @@ def _agents(order: RunOrder, sandbox: Sandbox | None) -> list[CodeAgent | Privil
             "named. Leave it out, or name an agent NAME=command:COMMAND LINE."
         )
     environment = passed_on(order.pass_env)
-    return [make_agent(spec, sandbox, environment) for spec in specs]
+    mounts = os.pathsep.join(str(path.resolve()) for path in order.mounts)
+    models = models_at_hand(RunPaths(order.folder)) if any(map(is_program, specs)) else None
+    return [make_agent(_showing(spec, mounts), sandbox, environment, models) for spec in specs]
+
+
+def _showing(spec: AgentSpec, mounts: str) -> AgentSpec:
+    """A command agent that may read what was named, which is recorded with its command line."""
+    if spec.kind != "command" or not mounts:
+        return spec
+    return spec.model_copy(update={"options": {**spec.options, MOUNTS: mounts}})

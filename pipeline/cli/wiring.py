@@ -12,19 +12,32 @@ from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import Progress, ReleaseGate, no_progress
 from agents.authoring.verification.static import StaticGate
+from agents.coding.models import Models
+from agents.gateway.spending import Account
 from agents.judging.programmatic import ProgrammaticJudge
-from agents.sandbox.roster import make_sandbox
+from agents.sandbox.roster import USUAL, make_sandbox, try_sandbox
 from agents.sandbox.serving import StaticServer
 from agents.users.template_user import TemplateUser
 from pipeline.graph.context import Context
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.parents import ParentFails, parents_of
-from plans.contracts import Gate, Generator, Judge, Sandbox, Server, UserSimulator
-from plans.paths import SuitePaths
+from pipeline.runner.spent import spent_in
+from plans.contracts import (
+    CodeAgent,
+    FetchedAgent,
+    Gate,
+    Generator,
+    Judge,
+    PrivilegedAgent,
+    SandboxProvider,
+    Server,
+    UserSimulator,
+)
+from plans.paths import RunPaths, SuitePaths
 from plans.records.evidence import REFERENCE_RUNS
 from plans.records.project import Files
-from plans.settings import Settings, read_settings
+from plans.settings import Settings, key_of, read_models, read_settings
 from review.checkpoints import Answer, Checkpoint
 from review.reviewers import AutoReviewer, DeferringReviewer, PresetReviewer, Reviewer, ReviewerOf
 from review.terminal import TerminalReviewer
@@ -33,9 +46,12 @@ ReviewMode = Literal["ask", "auto", "defer"]
 """ask: the person at the terminal decides. auto: everything is approved. defer: everything is parked."""
 
 
-def programmatic_judge(settings: Settings, sandbox: Sandbox | None = None) -> ProgrammaticJudge:
-    """The judge; inside `async with` its browsers stay warm."""
-    return ProgrammaticJudge(settings.chromium, workers=settings.worker_count, sandbox=sandbox)
+def programmatic_judge(settings: Settings, sandbox: SandboxProvider | None = None) -> ProgrammaticJudge:
+    """The judge; inside `async with` its browsers stay warm. Hand-ins that serve themselves run in the usual sandbox,
+    unless another is named.
+    """
+    place = sandbox or make_sandbox(USUAL)
+    return ProgrammaticJudge(settings.chromium, workers=settings.worker_count, sandbox=place)
 
 
 def release_gate(
@@ -100,9 +116,34 @@ def preset_reviewer(answers: Sequence[tuple[Checkpoint, Answer]]) -> PresetRevie
     return PresetReviewer(answers)
 
 
-def sandbox_named(name: str | None) -> Sandbox | None:
-    """The sandbox that was chosen, if any; AuthorError names those there are."""
-    return None if name is None else make_sandbox(name)
+def models_at_hand(run: RunPaths) -> Models:
+    """What installed agents may ask, by `benchwright.toml` and the environment; raises AuthorError.
+
+    What the run has used before it was taken up again is charged to its budget.
+    """
+    settings = read_models()
+    account = Account(settings.budget.run)
+    account.take_over(spent_in(run))
+    return Models(settings, read_settings().programs, key_of, account)
+
+
+async def prepared(agents: Sequence[CodeAgent | PrivilegedAgent], say: Callable[[str], object]) -> None:
+    """Have every program there that is going to be needed, before anything is played; raises InstallFailed."""
+    for agent in agents:
+        if isinstance(agent, FetchedAgent):
+            if agent.is_missing:
+                say(
+                    f"Installing {agent.spec.kind} {agent.spec.version}, once for all runs; this may take minutes."
+                )
+            await agent.prepare()
+
+
+def sandbox_named(name: str | None) -> SandboxProvider:
+    """The sandbox that was chosen, and the usual one where none was; AuthorError names those there are.
+
+    One that was chosen is tried at once, and raises SandboxRefused; the usual one is when something must be executed.
+    """
+    return make_sandbox(USUAL) if name is None else try_sandbox(name)
 
 
 def simulated_user() -> UserSimulator:

@@ -102,6 +102,7 @@ GLOSSES = {
     "judge failed": "our judge crashed twice, so nothing was decided",
     "by the run's criteria": "they have changed in the suite since, so these numbers are not about its present version",
     "out of time": "the agent was stopped, and what it had was judged",
+    "out of budget": "the agent had used up its round's budget, and what it had was judged",
 }
 """Mark of a round → what it means."""
 

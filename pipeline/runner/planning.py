@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from pipeline.runner.messages import message_hashes
-from plans.contracts import Judge, Sandbox, UserSimulator
+from plans.contracts import Judge, SandboxProvider, UserSimulator
 from plans.digests import graded_digest, record_digest
 from plans.errors import AuthorError
 from plans.prd_text import prd_text
@@ -50,7 +50,7 @@ class Services:
 
     judge: Judge
     simulator: UserSimulator
-    sandbox: Sandbox | None = None
+    sandbox: SandboxProvider | None = None
 
 
 def plan_run(

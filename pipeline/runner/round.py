@@ -5,9 +5,10 @@ Each of these leaves a file, written whole: round.json, judgement.json, feedback
 
 import time
 from collections.abc import Iterator
-from typing import NamedTuple
+from pathlib import Path
+from typing import NamedTuple, TypedDict
 
-from pipeline.runner.archive import CUT, archive, was_cut
+from pipeline.runner.archive import CUT, archive, is_folder, was_cut
 from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.fates import fate_marks, is_judged
 from pipeline.runner.judging import HandedIn
@@ -18,7 +19,7 @@ from pipeline.runner.turn import take_turn
 from pipeline.runner.workspace import Desk, desk
 from plans.contracts import Brief
 from plans.files import read_own_record, write_record, write_text
-from plans.paths import JudgementPaths, RoundPaths
+from plans.paths import HandInPaths, JudgementPaths, RoundPaths
 from plans.records.code_agent import AgentReport
 from plans.records.feedback import Feedback
 from plans.records.hand_in import HandIn
@@ -89,18 +90,22 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
     feedback = before.feedback if before else None
     message = next_message(feedback, context.spec) if feedback else first_message(trial.project, context.spec)
     write_text(paths.message, message)
-    brief = Brief(
-        message=message, round=number, time_limit=context.spec.time_limit, random_seed=trial.random_seed
-    )
-    kept = context.paths.archived(before.record.hand_in_digest) if before else None
     started = time.monotonic()
     with desk() as at:
-        report = await take_turn(trial, brief, at, feedback, before=kept)
+        brief = Brief(
+            message=message,
+            round=number,
+            time_limit=context.spec.time_limit,
+            random_seed=trial.random_seed,
+            memory=at.memory,
+        )
+        report = await take_turn(trial, brief, at, feedback, **_left_before(context, before))
         if not report.seconds:
             report = report.model_copy(update={"seconds": time.monotonic() - started})
         hand_in = archive(at.workspace, context.paths)
         refuse_foreign(paths, context.paths)
-        _keep_transcript(at, paths)
+        _keep(at.transcript, paths.transcript)
+        _keep(at.trajectory, paths.trajectory)
         record = RoundRecord(
             project=trial.project.id,
             agent=trial.agent.spec.name,
@@ -108,6 +113,7 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
             round=number,
             report=report,
             hand_in_digest=hand_in.digest,
+            memory_digest=_remembered(context, at),
             judgement=context.run_judge.judge.digest,
             marks=tuple(_marks(context.spec, report, hand_in)),
         )
@@ -115,10 +121,34 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
     return record
 
 
-def _keep_transcript(at: Desk, paths: RoundPaths) -> None:
+class Left(TypedDict):
+    """What stays of a round for the next."""
+
+    before: HandInPaths | None
+    memory: HandInPaths | None
+
+
+def _left_before(context: RunContext, before: Played | None) -> Left:
+    if before is None:
+        return Left(before=None, memory=None)
+    memory = before.record.memory_digest
+    return Left(
+        before=context.paths.archived(before.record.hand_in_digest),
+        memory=context.paths.archived(memory) if memory else None,
+    )
+
+
+def _remembered(context: RunContext, at: Desk) -> str | None:
+    """Digest of what the agent kept for itself; None where it kept nothing, as most do."""
+    if not is_folder(at.memory) or not any(at.memory.iterdir()):
+        return None
+    return archive(at.memory, context.paths).digest
+
+
+def _keep(left: Path, kept: Path) -> None:
     # A link would bring in whatever it leads to.
-    if at.transcript.is_file() and not at.transcript.is_symlink():
-        write_text(paths.transcript, at.transcript.read_text("utf-8", errors="replace"))
+    if left.is_file() and not left.is_symlink():
+        write_text(kept, left.read_text("utf-8", errors="replace"))
 
 
 def _marks(spec: RunSpec, report: AgentReport, hand_in: HandIn) -> Iterator[str]:

@@ -42,14 +42,17 @@ async def take_turn(
     feedback: Feedback | None,
     *,
     before: HandInPaths | None,
+    memory: HandInPaths | None = None,
 ) -> AgentReport:
     """Let the agent work once at its desk; a crash of its adapter is tried once more.
 
-    `before` is the hand-in of the round before: the workspace begins as that, and empty where there is none.
+    `before` is the hand-in of the round before, and `memory` what the agent kept beside it: workspace and memory begin
+    as these, and empty where there is none.
     """
 
     async def attempt() -> AgentReport:
         restore(before, at.workspace)
+        restore(memory, at.memory)
         return await _work(trial, brief, at, feedback)
 
     answer = await tried(attempt)

@@ -10,10 +10,20 @@ from plans.scratch import scratch
 
 
 class Desk(NamedTuple):
-    """What an agent is given for one turn; neither is there yet."""
+    """What an agent is given for one turn; nothing of it is there yet."""
 
     workspace: Path
     transcript: Path
+
+    @property
+    def trajectory(self) -> Path:
+        """Where an agent may leave what it did, step by step."""
+        return self.transcript.with_name("trajectory.json")
+
+    @property
+    def memory(self) -> Path:
+        """What stays for the trial's next round beside the workspace."""
+        return self.transcript.with_name("memory")
 
 
 @contextmanager
@@ -33,3 +43,4 @@ def desk() -> Generator[Desk]:
             # nevertheless; the folder is nobody's by then, and is tried again whenever one is swept.
             with suppress(OSError):
                 remove(workspace)
+                remove(other / "memory")

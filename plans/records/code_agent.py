@@ -5,6 +5,12 @@ from typing import Literal
 from pydantic import Field
 
 from plans.records.base import Record
+from plans.records.usage import Usage
+
+Ended = Literal[
+    "done", "gave up", "out of time", "out of budget", "agent failed", "endpoint failed", "harness failed"
+]
+"""How a turn ended. harness failed: this machine could not let the agent work, so the round says nothing about it."""
 
 
 class AgentSpec(Record):
@@ -13,7 +19,7 @@ class AgentSpec(Record):
     name: str
     """Name in reports, unique in the run."""
     kind: str
-    """Adapter: oracle, nop, apprentice, command."""
+    """Adapter: oracle, nop, apprentice, command, or the name of a program that is installed, such as codex."""
     version: str
     options: dict[str, str] = {}
     """Adapter's own options, such as skill or the command line."""
@@ -22,8 +28,7 @@ class AgentSpec(Record):
 class AgentReport(Record):
     """How an agent's turn ended."""
 
-    ended: Literal["done", "gave up", "out of time", "agent failed", "endpoint failed", "harness failed"]
-    """harness failed: this machine could not let the agent work, so the round says nothing about it."""
+    ended: Ended
     detail: str = ""
     """Exit code, last lines, what was changed."""
     seconds: float = Field(default=0.0, ge=0)
@@ -31,3 +36,7 @@ class AgentReport(Record):
     output_tokens: int | None = None
     cost: float | None = None
     """US dollars."""
+    usage: Usage | None = None
+    """Of the model in this turn, as our relay counted it; None where no relay stood between."""
+    session: Literal["", "fresh", "resumed"] = ""
+    """Whether a program went on in the session of the round before; empty where it has none."""

@@ -18,6 +18,8 @@ class RoundRecord(FileRecord):
     report: AgentReport
     hand_in_digest: str
     """Digest of the workspace as it was handed in."""
+    memory_digest: str | None = None
+    """Digest of what the agent kept for its next round, such as its session; None: nothing."""
     judgement: str
     """Judge digest whose judgement decided the next round's feedback."""
     marks: tuple[str, ...] = ()

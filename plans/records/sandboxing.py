@@ -1,10 +1,123 @@
-"""How far what others wrote is kept apart from this machine, and how that is told."""
+"""How far what others wrote is kept apart from this machine: what a sandbox is asked for, and how strong it was."""
 
-from typing import Literal, get_args
+from pathlib import Path
+from typing import Literal, Self, get_args
+
+from pydantic import Field, model_validator
+
+from plans.records.base import Record
 
 Strength = Literal["none needed", "strong", "weak", "unsafe"]
 """Of a sandbox, the strongest first; `none needed` where nothing was executed."""
 NONE_NEEDED: Strength = "none needed"
+
+WORK = "/work"
+"""Where programs see the workspace, in a sandbox that has a file system of its own."""
+HOME = "/home/user"
+"""Their home folder there."""
+
+
+class Limits(Record):
+    """How much a sandbox may take, over all that runs in it at a time unless it says otherwise."""
+
+    memory_bytes: int = Field(default=2_000_000_000, gt=0)
+    """Of all processes together, where this machine can bound them; of each process in any case."""
+    processes: int = Field(default=512, gt=0)
+    """Processes and threads."""
+    cpu_seconds: int = Field(default=3600, gt=0)
+    """Processor time of each process."""
+    cpus: float = Field(default=2.0, gt=0)
+    """Processors' worth of time, where this machine can bound it."""
+    disk_bytes: int = Field(default=1_000_000_000, gt=0)
+    """All that is written and kept: workspace, other writable mounts, home and temporary files together."""
+    disk_entries: int = Field(default=200_000, gt=0)
+    """Files and folders of these."""
+    file_bytes: int = Field(default=512_000_000, gt=0)
+    """The largest single file."""
+    open_files: int = Field(default=4096, gt=0)
+    """Of each process."""
+    output_bytes: int = Field(default=1_000_000, gt=0)
+    """Kept of a command's standard output and of its standard error, each: its beginning and its end."""
+    read_bytes: int = Field(default=64_000_000, gt=0)
+    """The largest file that is read out of the sandbox."""
+
+
+class Mount(Record):
+    """Something of this machine that programs in the sandbox see."""
+
+    source: Path
+    """A file or folder here. For one that is writable a folder, which may be missing; else one that any user may read,
+    since programs may run as another one (it does not matter who may open the folders above it)."""
+    target: str | None = None
+    """Where programs see it; None: where it lies here. A sandbox without a file system of its own has it where it lies,
+    so ask Sandbox.inside."""
+    writable: bool = False
+    """Programs work on a copy under the quota. It is written back when the sandbox is closed and all in it has ended:
+    ordinary files, folders and links (never followed), as far as the limits go."""
+
+    @model_validator(mode="after")
+    def _absolute(self) -> Self:
+        if not self.source.is_absolute():
+            raise ValueError(f"{str(self.source)!r} must be an absolute path")
+        if self.target is not None and (not self.target.startswith("/") or ".." in self.target.split("/")):
+            raise ValueError(f"{self.target!r} must be an absolute path without ..")
+        return self
+
+
+class Gateway(Record):
+    """A service of ours that programs in the sandbox reach at 127.0.0.1."""
+
+    port: int = Field(ge=1, le=65535)
+    """Where they find it, inside."""
+    socket: Path
+    """Unix socket, on this machine, on which the service listens: each connection inside becomes one there."""
+
+
+class Network(Record):
+    """What programs in a sandbox can reach. Beyond this machine: nothing, ever."""
+
+    kind: Literal["own", "joined"] = "own"
+    """own: a loopback of the sandbox's own, shared by all that runs in it. joined: the network namespace of the process
+    that opens the sandbox, which must be one made for this purpose: a judge's worker, whose browser then meets the
+    hand-in's server there and both reach nothing else."""
+    gateways: tuple[Gateway, ...] = ()
+    """Only where the network is the sandbox's own."""
+
+    @model_validator(mode="after")
+    def _gateways_into_own(self) -> Self:
+        if self.gateways and self.kind != "own":
+            raise ValueError("a gateway leads into a network of the sandbox's own, and this one is joined")
+        return self
+
+
+class SandboxNeeds(Record):
+    """What a sandbox is opened for."""
+
+    workspace: Path | None = None
+    """A folder of this machine that programs see as their working directory and may write to, brought in and written
+    back as Mount.writable says. None: it begins empty, and goes with the sandbox."""
+    mounts: tuple[Mount, ...] = ()
+    """What else they see, beside the system's own programs."""
+    limits: Limits = Limits()
+    network: Network = Network()
+
+
+class Door(Record):
+    """How a server inside a sandbox is reached from outside, as long as it is exposed."""
+
+    kind: Literal["unix", "tcp"]
+    """unix: a socket file. tcp: an address on 127.0.0.1, of the network that the sandbox joined (or, where nothing is
+    protected, of this machine)."""
+    path: Path | None = None
+    """Of the socket file."""
+    port: int | None = None
+
+    @property
+    def url(self) -> str:
+        """Address for a browser; a socket file has none."""
+        if self.port is None:
+            raise ValueError(f"{self.path} is a socket file, and no browser opens one by an address")
+        return f"http://127.0.0.1:{self.port}/"
 
 
 def strength_of(text: str) -> Strength:

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = ("common", "chromium", "set_up", "try_chromium")
+MODULES = ("common", "system", "chromium", "sandbox", "set_up", "try_chromium")
 
 
 @pytest.fixture

@@ -18,6 +18,9 @@ class Recorder:
         self.fails_at: str | None = None
         monkeypatch.setattr(self.set_up, "run", self.run)
         monkeypatch.setattr(scripts["chromium"], "find", self.find)
+        self.there = "none"
+        monkeypatch.setattr(scripts["sandbox"], "provide", self.provide)
+        monkeypatch.setattr(scripts["sandbox"], "found", lambda: self.there)
         monkeypatch.setattr(sys, "argv", ["set-up"])
 
     def run(self, *command: str | Path, advice: str) -> None:
@@ -36,6 +39,10 @@ class Recorder:
         self.browser.chmod(0o755)
         return self.browser
 
+    def provide(self) -> None:
+        self.steps.append("sandbox")
+        self.there = "/usr/bin/bwrap"
+
     def call(self) -> list[str]:
         """Calls set-up; the steps that it did."""
         self.steps = []
@@ -48,7 +55,7 @@ def recorder(scripts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch, tm
     return Recorder(scripts, monkeypatch, tmp_path / "a-browser")
 
 
-EVERYTHING = ["venv", "--require-hashes", "--editable", "browser"]
+EVERYTHING = ["venv", "--require-hashes", "--editable", "browser", "sandbox"]
 
 
 def test_the_first_call_does_everything_and_the_second_nothing(recorder: Recorder, clone: Path) -> None:
@@ -115,13 +122,19 @@ def test_what_was_finished_before_an_interruption_is_kept(recorder: Recorder) ->
     recorder.fails_at = "--editable"
     recorder.call()
     recorder.fails_at = None
-    assert recorder.call() == ["--editable", "browser"]
+    assert recorder.call() == ["--editable", "browser", "sandbox"]
 
 
 def test_a_browser_that_was_removed_is_looked_for_again(recorder: Recorder) -> None:
     recorder.call()
     recorder.browser.unlink()
     assert recorder.call() == ["browser"]
+
+
+def test_a_sandbox_that_was_removed_is_provided_again(recorder: Recorder) -> None:
+    recorder.call()
+    recorder.there = "none"
+    assert recorder.call() == ["sandbox"]
 
 
 def test_a_failure_says_what_to_do(recorder: Recorder, capsys: pytest.CaptureFixture[str]) -> None:

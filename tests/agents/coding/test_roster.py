@@ -37,7 +37,7 @@ def test_a_name_that_cannot_be_a_folder_is_refused() -> None:
 
 def test_a_command_without_a_sandbox_is_refused_with_the_way_out() -> None:
     """It was told as a fault of the machine, exit code 4, although an option was missing."""
-    with pytest.raises(AuthorError, match="--sandbox local-unsafe"):
+    with pytest.raises(AuthorError, match="--sandbox bubblewrap"):
         make_agent(agent_spec("mine=command:true"), None)
 
 

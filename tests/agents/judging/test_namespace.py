@@ -22,7 +22,7 @@ isolated = pytest.mark.skipif(
 
 INSIDE = """
 import socket, sys
-from agents.judging.namespace import bring_up_loopback
+from agents.sandbox.network import bring_up_loopback
 
 def reached(host, port):
     try:

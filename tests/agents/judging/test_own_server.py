@@ -1,7 +1,8 @@
-"""Hand-ins that serve themselves, run by `local-unsafe`: what starts, what does not, what a look leaves."""
+"""Hand-ins that serve themselves, in every sandbox: what starts, what does not, what a look leaves."""
 
 import json
 import shutil
+import socket
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -10,11 +11,14 @@ import pytest
 
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
-from agents.sandbox.local_unsafe import LocalUnsafe
+from agents.sandbox.roster import make_sandbox
+from plans.contracts import SandboxProvider
 from plans.records.judging import JudgeRequest
+from plans.records.sandboxing import sandbox_marks
 from plans.records.verdict import Status
 from plans.settings import read_settings
 from tests.agents.judging.conftest import clicks, criteria, sees, task
+from tests.agents.sandbox.providers import each_provider, refusal
 
 pytestmark = [
     pytest.mark.slow,
@@ -41,11 +45,16 @@ http.server.HTTPServer(("127.0.0.1", int(os.environ["PORT"])), Counter).serve_fo
 """Counts guests in a file beside it."""
 
 
+@pytest.fixture(params=each_provider())
+def sandbox(request: pytest.FixtureRequest) -> SandboxProvider:
+    return make_sandbox(request.param)
+
+
 @pytest.fixture
-async def judge() -> AsyncIterator[ProgrammaticJudge]:
+async def judge(sandbox: SandboxProvider) -> AsyncIterator[ProgrammaticJudge]:
     settings = JudgeSettings(start_limit=20.0)
     chromium = read_settings().chromium
-    async with ProgrammaticJudge(chromium, workers=1, settings=settings, sandbox=LocalUnsafe()) as warm:
+    async with ProgrammaticJudge(chromium, workers=1, settings=settings, sandbox=sandbox) as warm:
         yield warm
 
 
@@ -56,7 +65,9 @@ def handed_in(folder: Path, start: str, **package: object) -> Path:
     return folder
 
 
-async def test_no_task_finds_what_another_one_left_behind(judge: ProgrammaticJudge, tmp_path: Path) -> None:
+async def test_no_task_finds_what_another_one_left_behind(
+    judge: ProgrammaticJudge, sandbox: SandboxProvider, tmp_path: Path
+) -> None:
     """One server over all tasks of a worker once counted the guests of the tasks before."""
     first = task("first", clicks("Add a guest", "link"), sees("one", "heading", "1 guests"))
     second = task(
@@ -65,9 +76,40 @@ async def test_no_task_finds_what_another_one_left_behind(judge: ProgrammaticJud
     app = handed_in(tmp_path / "app", "python3 server.py")
     found = await judge.judge(JudgeRequest(item="tally", hand_in=app, criteria=criteria(first, second)))
     assert {verdict.task: verdict.reason for verdict in found.tasks if verdict.status != "passed"} == {}
-    assert found.marks == ("unsafe sandbox",)
-    assert (found.sandbox, found.sandbox_strength) == ("local-unsafe", "unsafe")
+    assert found.marks == sandbox_marks(sandbox.strength)
+    assert (found.sandbox, found.sandbox_strength) == (sandbox.name, sandbox.strength)
     assert not (app / "seen").exists()
+
+
+REACHING = SERVER.replace(
+    "class Counter",
+    """
+import socket, sys
+
+def reached(port):
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=2).close()
+    except OSError as error:
+        return type(error).__name__
+    return "reached"
+
+class Counter""",
+).replace("{count} guests", "{reached(int(sys.argv[1]))}")
+
+
+@pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
+async def test_a_server_of_others_reaches_no_service_of_this_machine(tmp_path: Path) -> None:
+    """It shares a network with the browser that looks at it, and with nobody else."""
+    with socket.create_server(("127.0.0.1", 0)) as service:
+        app = handed_in(tmp_path / "app", f"python3 server.py {service.getsockname()[1]}")
+        (app / "server.py").write_text(REACHING)
+        plan = criteria(task("alone", sees("one", "heading", "ConnectionRefusedError")))
+        settings = JudgeSettings(start_limit=20.0)
+        async with ProgrammaticJudge(
+            read_settings().chromium, workers=1, settings=settings, sandbox=make_sandbox("bubblewrap")
+        ) as judge:
+            found = await judge.judge(JudgeRequest(item="asking", hand_in=app, criteria=plan))
+    assert found.of("alone").status is Status.PASSED, found.of("alone").reason
 
 
 async def test_a_server_that_does_not_start_fails_the_roots(judge: ProgrammaticJudge, tmp_path: Path) -> None:
@@ -83,14 +125,14 @@ async def test_a_server_that_does_not_start_fails_the_roots(judge: ProgrammaticJ
     )
 
 
-async def test_a_silent_server_is_waited_for_once(tmp_path: Path) -> None:
+async def test_a_silent_server_is_waited_for_once(sandbox: SandboxProvider, tmp_path: Path) -> None:
     """Every root task once waited for it twice, a minute each time."""
     settings = JudgeSettings(start_limit=3.0)
     roots = [task(name, sees("h", "heading")) for name in ("one", "two", "three")]
     app = handed_in(tmp_path / "app", "sleep 300")
     began = time.monotonic()
     async with ProgrammaticJudge(
-        read_settings().chromium, workers=1, settings=settings, sandbox=LocalUnsafe()
+        read_settings().chromium, workers=1, settings=settings, sandbox=sandbox
     ) as judge:
         found = await judge.judge(JudgeRequest(item="mute", hand_in=app, criteria=criteria(*roots)))
     assert time.monotonic() - began < 15

@@ -88,19 +88,27 @@ def test_a_hand_in_without_a_page_is_of_no_use_and_that_is_told_once(
     assert said.out == "" if not options else NOTHING_SERVABLE in said.out
 
 
-def test_what_needs_a_sandbox_that_was_not_chosen_lacks_an_option_and_no_machine(
+def test_where_nothing_safe_can_be_had_nothing_is_executed_and_what_to_install_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Exit code 4 said that something is wrong with this machine."""
+    """And nothing weaker is taken in its stead: that has to be named."""
     paths = suite_of(tmp_path / "suite", shop(features=("cart",)))
-    code = call_main(
-        monkeypatch, "run", paths.root, "--agent", "x=command:ls", "--out", tmp_path / "run", "--rounds", 1
-    )
-    assert code == EXIT_CODE[Cause.AUTHOR] == 3
-    assert "Choose --sandbox local-unsafe" in capsys.readouterr().err
-
     hand_in = tmp_path / "hand-in"
     hand_in.mkdir()
     (hand_in / "package.json").write_text('{"scripts": {"start": "node server.js"}}')
-    assert call_main(monkeypatch, "judge", hand_in, "--item", paths.item("shop").root) == 3
-    assert "Name it with --sandbox" in capsys.readouterr().err
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "ls").symlink_to("/usr/bin/ls")
+    monkeypatch.setenv("PATH", str(programs))
+
+    run = ("run", paths.root, "--agent", "x=command:ls", "--out", tmp_path / "run", "--rounds", 1)
+    assert call_main(monkeypatch, *run) == EXIT_CODE[Cause.INFRASTRUCTURE] == 4
+    assert "apt-get install bubblewrap" in capsys.readouterr().err
+    assert not (tmp_path / "run" / "trials").exists()
+
+    assert call_main(monkeypatch, "judge", hand_in, "--item", paths.item("shop").root) == 4
+    assert "apt-get install bubblewrap" in capsys.readouterr().err
+    assert (
+        call_main(monkeypatch, "judge", hand_in, "--item", paths.item("shop").root, "--sandbox", "local") == 3
+    )
+    assert "There is no sandbox 'local'. Use one of: bubblewrap, local-unsafe" in capsys.readouterr().err

@@ -14,6 +14,7 @@ from time import monotonic, sleep
 import psutil
 import pytest
 
+from tests.agents.sandbox.providers import each_provider
 from tests.test_house import ROOT
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -106,14 +107,15 @@ def test_a_run_that_is_killed_leaves_nothing(tmp_path: Path, chance: int) -> Non
     assert left_behind(tmp_path, command, BROWSER, after) == []
 
 
+@pytest.mark.parametrize("sandbox", each_provider())
 @pytest.mark.parametrize("server", [SERVER, "import time; time.sleep(600)"], ids=["serving", "silent"])
-def test_a_hand_ins_own_server_ends_with_the_run(tmp_path: Path, server: str) -> None:
+def test_a_hand_ins_own_server_ends_with_the_run(tmp_path: Path, server: str, sandbox: str) -> None:
     app = tmp_path / "app"
     app.mkdir()
     (app / "package.json").write_text(json.dumps({"scripts": {"start": "python3 server.py"}}))
     (app / "server.py").write_text(server)
     (app / "index.html").write_text("<title>Plants</title><h1>Plants</h1>")
     copying = shlex.join(["cp", "-r", f"{app}/.", "."])
-    agent = ["--agent", f"copies=command:{copying}", "--sandbox", "local-unsafe"]
+    agent = ["--agent", f"copies=command:{copying}", "--mount", str(app), "--sandbox", sandbox]
     command = ["run", str(SAMPLE), "--item", ITEM, *agent, "--out", str(tmp_path / "run")]
     assert left_behind(tmp_path, command, "server.py", 1.0) == []

@@ -1,0 +1,176 @@
+"""The one runner of programs that people use: its adapter tells what is peculiar to each.
+
+A turn is one start of the program in a sandbox, with a home of its own that begins empty but for the session, and with
+the relay as its only way to a model.
+"""
+
+import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+from uuid import uuid4
+
+from agents.coding.ending import ending_of
+from agents.coding.installing import Installed, installed, is_installed
+from agents.coding.means import Means
+from agents.coding.program import Program, Start, Told, Turn
+from agents.coding.sessions import forget, keep, resumed, set_aside
+from agents.coding.telling import trajectory, transcript_text
+from agents.gateway.relay import Relay
+from agents.gateway.spending import Account
+from plans.contracts import Brief, ExecResult, Sandbox, SandboxProvider
+from plans.files import write_text
+from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.sandboxing import Gateway, Limits, Mount, Network, SandboxNeeds
+from plans.scratch import scratch
+
+HOME = "/home/agent"
+"""Where a program finds its home, in a sandbox that has a file system of its own."""
+MESSAGES = "/message"
+PORT = 4000
+"""Where it finds the relay there."""
+LISTED_SIZE, LISTED_COUNT = 100_000, 50
+"""Of a workspace's files, those that are named to a program that cannot look: bytes of the largest, and how many."""
+LIMITS = Limits(
+    memory_bytes=6_000_000_000,
+    processes=2048,
+    cpu_seconds=24 * 3600,
+    output_bytes=20_000_000,
+    open_files=16384,
+)
+
+
+class InstalledAgent:
+    """Implements plans.contracts.CodeAgent with a program and its adapter."""
+
+    def __init__(self, spec: AgentSpec, program: Program, sandbox: SandboxProvider, means: Means) -> None:
+        self.spec = spec
+        self._program = program
+        self._sandbox = sandbox
+        self._means = means
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether the program has to be fetched first."""
+        return not is_installed(self._program, self.spec.version, self._means.cache)
+
+    async def prepare(self) -> None:
+        """Install the program where it is missing; raises InstallFailed."""
+        await self._installed()
+
+    async def work(self, brief: Brief, workspace: Path, transcript: Path) -> AgentReport:
+        """Start the program once. Beside the transcript, as the program printed it, lies the trajectory.
+
+        Raises BudgetError when the run's budget is used up, before the turn or by it: the turn counts for nothing then.
+        """
+        self._means.run.require()
+        began = time.monotonic()
+        relay = Relay(self._means.line, Account(self._means.turn, self._means.run))
+        memory = brief.memory if self.spec.options.get("session", "same") == "same" else None
+        with set_aside(workspace, self._program.redirects) as aside:
+            ran = await self._ran(brief, workspace, memory, relay)
+            if ran.turn.is_resumed and not relay.traffic.calls and not ran.result.timed_out:
+                # A session that cannot be resumed, by whosever doing, is no reason for a round without an agent.
+                forget(memory)
+                ran = await self._ran(brief, workspace, memory, relay)
+        seconds = time.monotonic() - began
+        usage = relay.usage()
+        write_text(transcript, transcript_text(ran.result, aside))
+        write_text(
+            transcript.with_name("trajectory.json"),
+            trajectory(self.spec, self._means.line.model, ran.turn, ran.told, usage).text(),
+        )
+        ending = ending_of(ran.told, ran.result, relay.traffic, brief.time_limit)
+        if ending.ended == "out of budget":
+            self._means.run.require()
+        return AgentReport(
+            ended=ending.ended,
+            detail=ending.detail,
+            seconds=seconds,
+            input_tokens=usage.tokens.input if usage.tokens.total else None,
+            output_tokens=usage.tokens.output if usage.tokens.total else None,
+            cost=usage.cost,
+            usage=usage,
+            session="resumed" if ran.turn.is_resumed else "fresh",
+        )
+
+    async def _ran(self, brief: Brief, workspace: Path, memory: Path | None, relay: Relay) -> "Ran":
+        program = self._program
+        place = await self._installed()
+        with scratch("home") as home, scratch("message") as messages, scratch("relay") as wires:
+            file = messages / "message.md"
+            write_text(file, brief.message)
+            # Programs in a sandbox run as another user.
+            messages.chmod(0o755)
+            async with _reached(relay, self._sandbox, wires) as (address, network):
+                mounts = (
+                    Mount(source=home, target=HOME, writable=True),
+                    Mount(source=messages, target=MESSAGES),
+                    *place.mounts,
+                )
+                needs = SandboxNeeds(workspace=workspace, mounts=mounts, limits=LIMITS, network=network)
+                async with self._sandbox.open(needs) as sandbox:
+                    inside, own = sandbox.inside(workspace), sandbox.inside(home)
+                    session = await resumed(program, memory, sandbox, own, inside)
+                    turn = Turn(
+                        message=brief.message,
+                        message_file=sandbox.inside(file),
+                        model=self._means.line.model,
+                        protocol=self._means.protocol,
+                        relay=address,
+                        token=relay.token,
+                        home=own,
+                        workspace=inside,
+                        files=_listed(workspace),
+                        session=session or str(uuid4()),
+                        is_resumed=session is not None,
+                        time_limit=brief.time_limit,
+                    )
+                    result = await _started(program.start(turn), turn, place, sandbox)
+            told = program.told(result, home)
+            keep(program, told.session or turn.session, home, memory, inside)
+            return Ran(turn, result, told)
+
+    async def _installed(self) -> Installed:
+        return await installed(self._program, self.spec.version, self._means.cache)
+
+
+class Ran(NamedTuple):
+    """One start of the program, and what came of it."""
+
+    turn: Turn
+    result: ExecResult
+    told: Told
+
+
+async def _started(start: Start, turn: Turn, place: Installed, sandbox: Sandbox) -> ExecResult:
+    for name, text in start.files.items():
+        await sandbox.write_file(f"{turn.home}/{name}", text)
+    return await sandbox.exec(
+        [str(place.executable), *start.arguments],
+        input=start.input,
+        environment={"HOME": turn.home, "TERM": "dumb", **start.environment},
+        timeout=turn.time_limit,
+    )
+
+
+def _listed(workspace: Path) -> tuple[str, ...]:
+    found = sorted(path for path in workspace.rglob("*") if path.is_file() and not path.is_symlink())
+    sized = [path.relative_to(workspace) for path in found if path.stat().st_size <= LISTED_SIZE]
+    kept = [path.as_posix() for path in sized if not any(part.startswith(".") for part in path.parts)]
+    return tuple(kept[:LISTED_COUNT])
+
+
+@asynccontextmanager
+async def _reached(
+    relay: Relay, sandbox: SandboxProvider, folder: Path
+) -> AsyncGenerator[tuple[str, Network]]:
+    """The relay's address as the program sees it, and the network that leads there."""
+    if sandbox.strength == "unsafe":
+        # It has no network of its own, into which a gateway could lead.
+        async with relay.on_loopback() as address:
+            yield address, Network()
+        return
+    async with relay.on_socket(folder / "model.sock") as socket:
+        yield f"http://127.0.0.1:{PORT}", Network(gateways=(Gateway(port=PORT, socket=socket),))

@@ -1,0 +1,22 @@
+"""What programs that people use are given to work with."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents.gateway.line import Line
+from agents.gateway.spending import Account
+from plans.records.endpoint import Allowance, WireProtocol
+
+
+@dataclass(frozen=True)
+class Means:
+    """What programs are given to work with."""
+
+    line: Line
+    protocol: WireProtocol
+    turn: Allowance
+    """What may be used in one turn."""
+    run: Account
+    """What all agents of the run have used."""
+    cache: Path
+    """Where programs are installed."""

@@ -1,0 +1,80 @@
+"""Which model an agent asks, where, and with what budget."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from agents.coding.means import Means
+from agents.coding.program import Program
+from agents.gateway.line import Line
+from agents.gateway.spending import Account, refuse_unpriced
+from plans.errors import AuthorError
+from plans.records.code_agent import AgentSpec
+from plans.records.endpoint import Endpoint, WireProtocol
+from plans.records.model_settings import ModelSettings
+
+
+def _no_key(endpoint: Endpoint) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Models:
+    """What all agents of a run may ask."""
+
+    settings: ModelSettings = ModelSettings()
+    cache: Path = Path("programs")
+    """Where programs are installed."""
+    key_of: Callable[[Endpoint], str] = _no_key
+    """An endpoint's key; raises AuthorError where it is missing."""
+    spent: Account = field(default_factory=Account)
+    """What all agents of the run use, against its allowance."""
+
+
+def completed(spec: AgentSpec, program: Program, models: Models) -> tuple[AgentSpec, WireProtocol]:
+    """The spec with model, endpoint, protocol and session, as it is recorded; AuthorError where one is missing."""
+    settings = models.settings.of(spec.kind)
+    model = spec.options.get("model") or settings.model or models.settings.model
+    if not model:
+        raise AuthorError(
+            f"Nobody said which model {spec.kind} is to ask. Write {spec.kind}:MODEL, or name one in benchwright.toml "
+            f"under [agents.{spec.kind}] or in BENCHWRIGHT_MODEL."
+        )
+    endpoint = _endpoint(program, settings.endpoint, models.settings)
+    protocol: WireProtocol = next(
+        protocol for protocol in program.protocols if protocol in endpoint.protocols
+    )
+    refuse_unpriced(models.settings.budget, endpoint, model)
+    session = settings.session if program.keeps else "fresh"
+    options = {"model": model, "endpoint": endpoint.name, "protocol": protocol, "session": session}
+    if bounds := models.settings.budget.turn.model_dump(exclude_none=True):
+        options["budget"] = ", ".join(f"{what} {bound:g}" for what, bound in bounds.items())
+    return spec.model_copy(update={"options": {**spec.options, **options}}), protocol
+
+
+def means_of(spec: AgentSpec, protocol: WireProtocol, models: Models) -> Means:
+    """What an agent with a completed spec works with."""
+    endpoint = next(one for one in models.settings.endpoints if one.name == spec.options["endpoint"])
+    line = Line(endpoint, spec.options["model"], models.key_of(endpoint))
+    return Means(line, protocol, models.settings.budget.turn, models.spent, models.cache)
+
+
+def _endpoint(program: Program, name: str | None, settings: ModelSettings) -> Endpoint:
+    spoken = " or ".join(program.protocols)
+    fitting = [one for one in settings.endpoints if not set(one.protocols).isdisjoint(program.protocols)]
+    if name is None and fitting:
+        return fitting[0]
+    if name is None:
+        raise AuthorError(
+            f"{program.name} speaks {spoken}, and no endpoint for that is named. Name one in benchwright.toml "
+            f'([endpoints.NAME] with url, protocols = ["{program.protocols[0]}"] and key_variable), or in '
+            "BENCHWRIGHT_ENDPOINT and BENCHWRIGHT_PROTOCOLS."
+        )
+    for one in fitting:
+        if one.name == name:
+            return one
+    known = ", ".join(one.name for one in fitting) or "none"
+    raise AuthorError(
+        f"[agents.{program.name}] names the endpoint {name!r}, and of the endpoints there are {known} speak {spoken}. "
+        "Name one of these, or add the protocol to the endpoint if it speaks it."
+    )

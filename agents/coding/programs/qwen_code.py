@@ -1,0 +1,74 @@
+"""qwen-code: speaks all four protocols, resumes a session by an id that it is given."""
+
+from pathlib import Path
+
+from agents.coding.program import Recipe, Start, Told, Turn
+from agents.coding.programs.stream_json import stream_told
+from plans.contracts import ExecResult
+from plans.records.endpoint import WireProtocol
+
+OWN_LIMITS = (53, 55)
+"""Exit codes by which it says that a limit of its own was reached; it prints no result then."""
+QUIET = {
+    "QWEN_USAGE_STATISTICS_ENABLED": "false",
+    "QWEN_TELEMETRY_ENABLED": "false",
+    "QWEN_CODE_SUPPRESS_YOLO_WARNING": "1",
+}
+
+
+class QwenCode:
+    """Implements agents.coding.program.Program."""
+
+    name = "qwen-code"
+    version = "0.15.10"
+    protocols: tuple[WireProtocol, ...] = ("chat", "responses", "messages", "gemini")
+    keeps = (".qwen/projects/{place}",)
+    redirects = (".qwen", ".gemini", "QWEN.md")
+
+    def recipe(self, version: str) -> Recipe:
+        """An npm package that Node runs."""
+        return Recipe(
+            manager="npm", packages=(f"@qwen-code/qwen-code@{version}",), executable="node_modules/.bin/qwen"
+        )
+
+    def start(self, turn: Turn) -> Start:
+        """The protocol is chosen by the kind of login."""
+        kind, variables = _login(turn)
+        return Start(
+            arguments=(
+                *("--auth-type", kind),
+                *("-m", turn.model),
+                "--yolo",
+                *("-o", "stream-json"),
+                "--resume" if turn.is_resumed else "--session-id",
+                turn.session,
+            ),
+            environment={**QUIET, **variables},
+            input=turn.message,
+        )
+
+    def told(self, result: ExecResult, home: Path) -> Told:
+        """Its stream tells all but that it reached a limit of its own."""
+        told = stream_told(result)
+        if told.ended == "nothing" and result.returncode in OWN_LIMITS and not result.timed_out:
+            return told.model_copy(update={"ended": "gave up", "detail": result.stderr.strip()[-300:]})
+        return told
+
+
+def _login(turn: Turn) -> tuple[str, dict[str, str]]:
+    match turn.protocol:
+        case "chat" | "responses":
+            kind = "openai" if turn.protocol == "chat" else "openai-responses"
+            return kind, {"OPENAI_API_KEY": turn.token, "OPENAI_BASE_URL": f"{turn.relay}/v1"}
+        case "messages":
+            return "anthropic", {
+                "ANTHROPIC_API_KEY": turn.token,
+                "ANTHROPIC_BASE_URL": turn.relay,
+                "ANTHROPIC_MODEL": turn.model,
+            }
+        case "gemini":
+            return "gemini", {
+                "GEMINI_API_KEY": turn.token,
+                "GOOGLE_GEMINI_BASE_URL": turn.relay,
+                "GEMINI_BASE_URL": turn.relay,
+            }

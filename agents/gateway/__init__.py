@@ -1,0 +1,1 @@
+"""How an agent talks to a model: the relay, what is counted and what may be spent."""

@@ -1,0 +1,134 @@
+"""The relay: the only way of a sandboxed program to a model.
+
+It listens on a unix socket, or on loopback, forwards requests to one model of one endpoint and reaches nothing else.
+The endpoint's key stays here; the program shows a token that is good for this relay alone. What passes is counted, and
+refused once the budget is used up. Answers are passed on event by event, as they come.
+"""
+
+import json
+import secrets
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, cast
+
+from aiohttp import ClientSession, ClientTimeout, web
+
+from agents.gateway.counting import SIZE_LIMIT
+from agents.gateway.forwarding import Question, forward
+from agents.gateway.line import Line
+from agents.gateway.routing import model_list, refusal, route_of, shown_key
+from agents.gateway.spending import Account
+from agents.gateway.traffic import SILENCE, Call, Traffic
+from plans.records.endpoint import WireProtocol
+from plans.records.usage import Usage
+
+CONNECTING = 30.0
+"""Seconds in which a connection must come about."""
+BUDGET = "budget"
+"""Reason of a call that was refused because the budget was used up."""
+
+
+class Relay:
+    """The relay of one turn; `on_socket` and `on_loopback` say where it listens."""
+
+    def __init__(self, line: Line, account: Account | None = None, *, silence: float = SILENCE) -> None:
+        """`silence`: seconds without a byte after which the endpoint is taken for dead."""
+        self.token = f"bw-{secrets.token_urlsafe(24)}"
+        """The key that the program shows here."""
+        self.traffic = Traffic()
+        self._line = line
+        self._account = account or Account()
+        self._timeout = ClientTimeout(total=None, sock_connect=CONNECTING, sock_read=silence)
+        self._client: ClientSession
+
+    @asynccontextmanager
+    async def on_socket(self, path: Path) -> AsyncGenerator[Path]:
+        """Listen on a unix socket that whoever reaches its folder may use."""
+        async with self._listening() as runner:
+            await web.UnixSite(runner, str(path)).start()
+            path.chmod(0o666)
+            try:
+                yield path
+            finally:
+                path.unlink(missing_ok=True)
+
+    @asynccontextmanager
+    async def on_loopback(self) -> AsyncGenerator[str]:
+        """Listen on a free port of 127.0.0.1; yields the address."""
+        async with self._listening() as runner:
+            await web.TCPSite(runner, "127.0.0.1", 0).start()
+            host, port = runner.addresses[0][:2]
+            yield f"http://{host}:{port}"
+
+    def usage(self) -> Usage:
+        """What was used by now."""
+        return self.traffic.usage(self._line.price)
+
+    @asynccontextmanager
+    async def _listening(self) -> AsyncGenerator[web.AppRunner]:
+        app = web.Application(client_max_size=SIZE_LIMIT)
+        app.router.add_route("*", "/{path:.*}", self._answer)
+        # A program that leaves ends its call at the endpoint too, which would go on at our cost.
+        runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0)
+        async with ClientSession(timeout=self._timeout, auto_decompress=False, trust_env=True) as client:
+            self._client = client
+            await runner.setup()
+            try:
+                yield runner
+            finally:
+                await runner.cleanup()
+
+    async def _answer(self, request: web.Request) -> web.StreamResponse:
+        route = route_of(request.path) if request.method == "POST" else None
+        protocol = route.protocol if route else None
+        shown = shown_key(request.headers, request.query)
+        if not secrets.compare_digest(shown.encode(), self.token.encode()):
+            return _refused(protocol, 401, "the relay was not shown its token")
+        if request.method == "GET" and request.path in ("/v1/models", "/v1beta/models"):
+            return web.json_response(model_list(self._line.model))
+        if route is None or route.protocol not in self._line.endpoint.protocols:
+            return _refused(
+                protocol, 404, f"{request.method} {request.path} leads nowhere: only a model is here"
+            )
+        body = await request.read()
+        asked = _object(body)
+        if asked is None:
+            return _refused(protocol, 400, "the request is no JSON object")
+        return await self._put(request, Question(route, body, asked))
+
+    async def _put(self, request: web.Request, question: Question) -> web.StreamResponse:
+        """Put a question to the endpoint that is one to a model, unless model or budget speak against it."""
+        route, model = question.route, question.model
+        is_counted = route.kind == "answer"
+        begin = self.traffic.begin if is_counted else Call
+        call = begin(model, len(question.body), question.is_streamed)
+        if model != self._line.model:
+            call.end("refused", "other model")
+            return _refused(
+                route.protocol, 404, f"there is no model {model!r} here, only {self._line.model!r}"
+            )
+        if used := self._account.used_up():
+            call.end("refused", BUDGET)
+            return _refused(route.protocol, 400, f"the budget is used up: {used}")
+        if is_counted:
+            self._account.charge_call()
+        try:
+            return await forward(request, question, self._line, self._client, call)
+        finally:
+            # Also when the program left, which cancels this handler.
+            call.end("left")
+            if is_counted:
+                self._account.charge(call.tokens or call.estimate, self._line.price)
+
+
+def _object(body: bytes) -> dict[str, Any] | None:
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else None
+
+
+def _refused(protocol: WireProtocol | None, status: int, message: str) -> web.Response:
+    return web.json_response(refusal(protocol, status, f"benchwright: {message}"), status=status)

@@ -1,0 +1,1 @@
+"""The provider `bubblewrap`: namespaces, seccomp filter, quota and control group, without a daemon and without root."""

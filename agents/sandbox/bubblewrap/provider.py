@@ -1,0 +1,246 @@
+"""The provider `bubblewrap`: a sandbox without a daemon, as root and as an ordinary user, on Linux.
+
+From the outside in: a control group where one can be made; a keeper process with a mount namespace and a network of its
+own; a user that owns nothing here; bwrap with an empty environment and all other namespaces; resource limits; a filter
+of system calls; a file system that shows the system's programs read-only, and a copy, under a quota, of what may be
+changed.
+"""
+
+import asyncio
+import os
+import shutil
+import sys
+from collections.abc import AsyncGenerator, Awaitable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from agents.sandbox.bubblewrap.arguments import TEMPORARY
+from agents.sandbox.bubblewrap.box import NAME, Box, Frame
+from agents.sandbox.bubblewrap.etc import FILES
+from agents.sandbox.bubblewrap.filter import filter_program
+from agents.sandbox.bubblewrap.line import Line
+from agents.sandbox.bubblewrap.namespaces import SPACE
+from agents.sandbox.bubblewrap.users import own_user
+from agents.sandbox.cgroups import Group, make_group
+from agents.sandbox.door import Wire, connected_to, forwarding
+from agents.sandbox.network import leads_elsewhere
+from agents.sandbox.places import Place, Places
+from agents.sandbox.space import Budget, copy_folder
+from plans.contracts import Sandbox
+from plans.errors import SandboxRefused, StorageFailed
+from plans.records.sandboxing import HOME, WORK, Gateway, Limits, SandboxNeeds, Strength
+from plans.scratch import scratch
+
+_ADVICE = (
+    "Where this is a container, it may not make namespaces: give it the right to (docker: --security-opt "
+    "seccomp=unconfined --cap-add SYS_ADMIN), or run benchwright outside. On Ubuntu 24.04 and newer, set "
+    "kernel.apparmor_restrict_unprivileged_userns=0 or give bwrap an AppArmor profile; where a system forbids user "
+    "namespaces, set kernel.unprivileged_userns_clone=1 and user.max_user_namespaces above 0."
+)
+
+
+class Bubblewrap:
+    """Implements plans.contracts.SandboxProvider."""
+
+    name = NAME
+    strength: Strength = "strong"
+
+    def preflight(self) -> None:
+        """Open a sandbox as it is always opened and run `true` in it; raises SandboxRefused with what to do."""
+        _tried_once()
+
+    def open(self, needs: SandboxNeeds) -> AbstractAsyncContextManager[Sandbox]:
+        """See plans.contracts.SandboxProvider."""
+        return _opened(needs)
+
+
+@cache
+def _tried_once() -> None:
+    """What has once been possible is not tried again; what was refused is."""
+    # In a thread, since this is called from within event loops too.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(_tried())).result()
+
+
+async def _tried() -> None:
+    async with _opened(SandboxNeeds()) as sandbox:
+        result = await sandbox.exec(["true"], timeout=30)
+    if not result.success:
+        raise SandboxRefused(f"A sandbox was made, and `true` failed in it: {result.stderr.strip()}")
+
+
+@asynccontextmanager
+async def _opened(needs: SandboxNeeds) -> AsyncGenerator[Sandbox]:
+    bwrap = _bwrap()
+    _refuse_open_network(needs)
+    _refuse_missing(needs)
+    async with AsyncExitStack() as opening:
+        doors = opening.enter_context(scratch("doors"))
+        group = make_group(needs.limits)
+        if group is not None:
+            opening.callback(group.remove)
+        line = await Line.start()
+        opening.push_async_callback(line.close)
+        user = own_user(line.process)
+        writable, seen = _layout(needs)
+        plan = _plan(needs, bwrap, user, group) | {
+            "seen": [str(source) for source, _ in seen],
+            "space": len(writable),
+        }
+        try:
+            await line.make(plan, filter_program())
+        except SandboxRefused as refused:
+            raise SandboxRefused(f"Nothing safe can be had here: {refused}. {_ADVICE}") from refused
+        places = [_place(line, number, *one, opening) for number, one in enumerate(writable)]
+        shown = [Place(target, source, source, is_writable=False) for source, target in seen]
+        frame = Frame(
+            line=line,
+            group=group,
+            places=Places([*places, *shown]),
+            seen=tuple(target for _, target in seen),
+            space=tuple(target for _, target in writable),
+            limits=needs.limits,
+            network=needs.network,
+            user=user,
+            bwrap=bwrap,
+            doors=doors,
+        )
+        await asyncio.to_thread(_bring_in, places, needs.limits, user)
+        for gateway in needs.network.gateways:
+            await opening.enter_async_context(_offered(line, gateway))
+        box = Box(frame)
+        try:
+            yield box
+        finally:
+            await _to_its_end(_closed(box, places, needs.limits))
+
+
+def _bwrap() -> str:
+    if sys.platform != "linux":
+        raise SandboxRefused(
+            "The sandbox `bubblewrap` needs Linux, and no other is there yet: what others wrote cannot be run here. "
+            "Static hand-ins are judged all the same."
+        )
+    found = shutil.which("bwrap")
+    if found is None:
+        raise SandboxRefused(
+            "bubblewrap is not installed, and without it what others wrote cannot be run safely. "
+            "Install it (Debian and Ubuntu: apt-get install bubblewrap), or run `make setup` as root."
+        )
+    return found
+
+
+def _refuse_open_network(needs: SandboxNeeds) -> None:
+    if needs.network.kind == "joined" and leads_elsewhere():
+        raise SandboxRefused(
+            "A sandbox was to join a network that leads elsewhere, so nothing is run in it. Only a network namespace "
+            "that was made for it may be joined."
+        )
+
+
+def _refuse_missing(needs: SandboxNeeds) -> None:
+    for mount in needs.mounts:
+        if not mount.writable and not mount.source.exists():
+            raise SandboxRefused(f"{mount.source} is to be shown in a sandbox, and is not there.")
+
+
+def _layout(needs: SandboxNeeds) -> tuple[list[tuple[Path | None, str]], list[tuple[Path, str]]]:
+    """What may be written to, the workspace first, and what is shown read-only: each from where, and seen where."""
+    writable: list[tuple[Path | None, str]] = [(needs.workspace, WORK)]
+    seen: list[tuple[Path, str]] = []
+    for mount in needs.mounts:
+        target = mount.target or str(mount.source)
+        if mount.writable:
+            writable.append((mount.source, target))
+        else:
+            seen.append((mount.source, target))
+    taken = {target for _, target in writable}
+    writable += [(None, target) for target in (HOME, TEMPORARY) if target not in taken]
+    return writable, seen
+
+
+def _plan(needs: SandboxNeeds, bwrap: str, user: int | None, group: Group | None) -> dict[str, Any]:
+    limits = needs.limits
+    return {
+        "bwrap": bwrap,
+        "user": user,
+        "network": needs.network.kind,
+        "bytes": limits.disk_bytes,
+        "entries": limits.disk_entries,
+        "etc": FILES,
+        "groups": [str(folder) for folder in group.folders] if group else [],
+        "limits": {
+            "RLIMIT_CPU": limits.cpu_seconds,
+            "RLIMIT_FSIZE": limits.file_bytes,
+            # Not of addresses: Node and Chromium take far more of these than of memory.
+            "RLIMIT_DATA": limits.memory_bytes,
+            "RLIMIT_NOFILE": limits.open_files,
+            "RLIMIT_NPROC": limits.processes,
+            "RLIMIT_CORE": 0,
+        },
+    }
+
+
+def _place(line: Line, number: int, source: Path | None, target: str, opening: AsyncExitStack) -> Place:
+    """A folder of the sandbox, held open from here: it can be read when everything inside has ended."""
+    handle = os.open(f"/proc/{line.process}/root{SPACE}/{number}", os.O_RDONLY | os.O_DIRECTORY)
+    opening.callback(os.close, handle)
+    return Place(target, source, Path(f"/proc/self/fd/{handle}"), is_writable=True)
+
+
+def _bring_in(places: list[Place], limits: Limits, user: int | None) -> None:
+    for place in places:
+        if place.source is not None:
+            place.source.mkdir(parents=True, exist_ok=True)
+            # The quota itself is what bounds it: nothing of ours may be left out without a word.
+            whole = Budget(bytes=sys.maxsize, entries=sys.maxsize)
+            try:
+                copy_folder(place.source, place.root, whole, user)
+            except StorageFailed as error:
+                raise SandboxRefused(
+                    f"{place.source} does not fit into a sandbox of {limits.disk_bytes:,} bytes and "
+                    f"{limits.disk_entries:,} files and folders, so nothing is run there."
+                ) from error
+
+
+def _write_back(places: list[Place], limits: Limits) -> None:
+    for place in places:
+        if place.source is not None:
+            for entry in place.source.iterdir():
+                if entry.is_dir() and not entry.is_symlink():
+                    shutil.rmtree(entry)
+                else:
+                    entry.unlink()
+            copy_folder(place.root, place.source, _budget(limits))
+
+
+def _budget(limits: Limits) -> Budget:
+    return Budget(limits.disk_bytes, limits.disk_entries)
+
+
+@asynccontextmanager
+async def _offered(line: Line, gateway: Gateway) -> AsyncGenerator[None]:
+    async def connect() -> Wire:
+        return await connected_to(gateway.socket)
+
+    with await line.listener(gateway.port) as listener:
+        async with forwarding(listener, connect):
+            yield
+
+
+async def _closed(box: Box, places: list[Place], limits: Limits) -> None:
+    await box.end_all()
+    await asyncio.to_thread(_write_back, places, limits)
+
+
+async def _to_its_end(work: Awaitable[None]) -> None:
+    """Let it finish, also when whoever waits for it is cancelled meanwhile."""
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise

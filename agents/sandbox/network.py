@@ -1,0 +1,30 @@
+"""A network namespace from within. Standard library alone: bubblewrap/keeper.py uses it too."""
+
+import fcntl
+import socket
+import struct
+
+_GET_FLAGS, _SET_FLAGS, _UP = 0x8913, 0x8914, 0x1
+"""SIOCGIFFLAGS, SIOCSIFFLAGS and IFF_UP."""
+_LOOPBACK = "lo"
+
+
+def bring_up_loopback() -> None:
+    """Make 127.0.0.1 work in a fresh namespace."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wire:
+        fcntl.ioctl(wire, _SET_FLAGS, _request(_LOOPBACK, _flags(wire, _LOOPBACK) | _UP))
+
+
+def leads_elsewhere() -> bool:
+    """Whether anything but the loopback is up in this process's namespace."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wire:
+        names = [name for _, name in socket.if_nameindex() if name != _LOOPBACK]
+        return any(_flags(wire, name) & _UP for name in names)
+
+
+def _flags(wire: socket.socket, name: str) -> int:
+    return struct.unpack("16sH14x", fcntl.ioctl(wire, _GET_FLAGS, _request(name, 0)))[1]
+
+
+def _request(name: str, flags: int) -> bytes:
+    return struct.pack("16sH14x", name.encode(), flags)

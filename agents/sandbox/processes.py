@@ -1,0 +1,103 @@
+"""A process with its three streams: what it is fed, what it says, when it has ended."""
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
+
+from agents.sandbox.capped import read_capped
+from plans.contracts import ExecResult
+
+
+class Streams(NamedTuple):
+    """The near ends of a program's pipes."""
+
+    stdin: asyncio.StreamWriter
+    stdout: asyncio.StreamReader
+    stderr: asyncio.StreamReader
+
+
+class Talk(NamedTuple):
+    """What passed between us and a program."""
+
+    stdout: str
+    stderr: str
+    timed_out: bool
+
+
+def in_folder(command: Sequence[str], cwd: str | None) -> list[str]:
+    """The command, begun in a folder of the inside; one that is not there is the command's failure and none of ours."""
+    if cwd is None:
+        return [*command]
+    return ["/bin/sh", "-c", 'cd -- "$1" && shift && unset OLDPWD && exec "$@"', "sh", cwd, *command]
+
+
+def too_long(command: Sequence[str]) -> ExecResult:
+    """What comes of a command that the system does not take, as a shell has it."""
+    return ExecResult(
+        success=False, returncode=126, stdout="", stderr=f"{command[0]}: Argument list too long\n"
+    )
+
+
+async def piped() -> tuple[Streams, tuple[int, int, int]]:
+    """Pipes for a program: our ends, and the three descriptors that it is to be given, which the caller closes."""
+    (their_in, our_in), (our_out, their_out), (our_err, their_err) = os.pipe(), os.pipe(), os.pipe()
+    loop = asyncio.get_running_loop()
+    out, err, unread = asyncio.StreamReader(), asyncio.StreamReader(), asyncio.StreamReader()
+    for reader, handle in ((out, our_out), (err, our_err)):
+        await loop.connect_read_pipe(
+            lambda reader=reader: asyncio.StreamReaderProtocol(reader), os.fdopen(handle, "rb", 0)
+        )
+    transport, protocol = await loop.connect_write_pipe(
+        lambda: asyncio.StreamReaderProtocol(unread), os.fdopen(our_in, "wb", 0)
+    )
+    writer = asyncio.StreamWriter(transport, protocol, None, loop)
+    return Streams(writer, out, err), (their_in, their_out, their_err)
+
+
+async def talk(
+    streams: Streams,
+    text: str | bytes,
+    ended: Awaitable[object],
+    end: Callable[[], Awaitable[None]],
+    *,
+    timeout: float,
+    limit: int,
+) -> Talk:
+    """Feed a program, read it to its end and end it when its time is up.
+
+    Args:
+        streams: Its pipes.
+        text: Its input.
+        ended: Done when the program and all that it started have ended.
+        end: Ends them.
+        timeout: Seconds.
+        limit: Bytes that are kept of each of its outputs.
+    """
+    data = text.encode() if isinstance(text, str) else text
+    async with asyncio.TaskGroup() as group:
+        feeding = group.create_task(_feed(streams.stdin, data))
+        out = group.create_task(read_capped(streams.stdout, limit))
+        err = group.create_task(read_capped(streams.stderr, limit))
+        timed_out = not await within(ended, timeout)
+        if timed_out:
+            await end()
+        # What it did not read by now nobody will.
+        feeding.cancel()
+    return Talk(out.result(), err.result(), timed_out)
+
+
+async def within(awaited: Awaitable[object], seconds: float) -> bool:
+    """Whether it came in time; what did not goes on."""
+    done, _ = await asyncio.wait([asyncio.ensure_future(awaited)], timeout=seconds)
+    return bool(done)
+
+
+async def _feed(stdin: asyncio.StreamWriter, data: bytes) -> None:
+    # A program that does not read its input is no error.
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        stdin.write(data)
+        await stdin.drain()
+        stdin.close()
+        await stdin.wait_closed()

@@ -1,0 +1,56 @@
+"""A model's endpoint: where it is, what it speaks, and what may be spent there."""
+
+from typing import Literal, get_args
+
+from pydantic import Field
+
+from plans.records.base import Record
+
+WireProtocol = Literal["messages", "responses", "chat", "gemini"]
+"""How a program talks to a model: Anthropic messages, OpenAI responses and chat completions, Gemini generateContent."""
+PROTOCOLS: tuple[WireProtocol, ...] = get_args(WireProtocol)
+
+
+class Price(Record):
+    """What a model costs; US dollars for a million tokens."""
+
+    input: float = Field(ge=0)
+    output: float = Field(ge=0)
+    cached_input: float | None = Field(default=None, ge=0)
+    """Of input that was read from a cache; None: as any input."""
+
+
+class Endpoint(Record):
+    """Where models answer. The key itself is no part of it and is recorded nowhere."""
+
+    name: str
+    url: str = Field(pattern=r"^https?://")
+    """With a version at its end (`…/v1`), or without one: then the protocol's own is added. One that ends in a slash is
+    taken as it is."""
+    protocols: tuple[WireProtocol, ...] = Field(min_length=1)
+    key_variable: str | None = None
+    """Variable of our environment that holds the key; None: the endpoint asks for none."""
+    is_bearer: bool = False
+    """Whether the key goes as a Bearer token in every protocol, and not in the header that is the protocol's own."""
+    prices: dict[str, Price] = {}
+    """Model → price; what a model costs that is not named is unknown."""
+
+
+class Allowance(Record):
+    """What may be used; None: as much as is wanted."""
+
+    calls: int | None = Field(default=None, ge=1)
+    """Requests to a model, failed ones included."""
+    tokens: int | None = Field(default=None, ge=1)
+    """Input and output."""
+    cost: float | None = Field(default=None, gt=0)
+    """US dollars, by the endpoint's prices."""
+
+
+class Budget(Record):
+    """What agents may use of an endpoint."""
+
+    turn: Allowance = Allowance()
+    """Of one agent in one round. Once it is used up the agent is refused, and what it has is judged and marked."""
+    run: Allowance = Allowance()
+    """Of all agents in a run. Once it is used up the run stops, and goes on with a larger one."""

@@ -1,0 +1,32 @@
+"""Which endpoints there are, which agent asks which model there, and what may be spent."""
+
+from typing import Literal
+
+from plans.records.base import Record
+from plans.records.endpoint import Budget, Endpoint
+
+
+class AgentSettings(Record):
+    """How an agent is set where the command line does not say."""
+
+    model: str | None = None
+    endpoint: str | None = None
+    """None: the first one that speaks one of the agent's protocols."""
+    session: Literal["same", "fresh"] = "same"
+    """same: a later round goes on in the session of the round before, where the program can. fresh: each round is a new
+    one, and all that stays is the workspace."""
+
+
+class ModelSettings(Record):
+    """`benchwright.toml` and what the environment adds to it."""
+
+    endpoints: tuple[Endpoint, ...] = ()
+    agents: dict[str, AgentSettings] = {}
+    """Kind of agent, such as codex → its settings."""
+    model: str | None = None
+    """Of agents for which none is named."""
+    budget: Budget = Budget()
+
+    def of(self, kind: str) -> AgentSettings:
+        """The settings of a kind of agent."""
+        return self.agents.get(kind, AgentSettings())

@@ -1,0 +1,65 @@
+"""What was used of a model, as the relay counted it."""
+
+from typing import Self
+
+from pydantic import Field
+
+from plans.records.base import Record
+
+
+class Tokens(Record):
+    """Tokens of one or of several calls, in the same words for every protocol."""
+
+    input: int = Field(default=0, ge=0)
+    """All of it: read from a cache and written to one included."""
+    cached_input: int = Field(default=0, ge=0)
+    """Part of the input that was read from a cache."""
+    output: int = Field(default=0, ge=0)
+    """All of it, reasoning included."""
+    reasoning: int = Field(default=0, ge=0)
+    """Part of the output that was reasoning, where the endpoint says so."""
+
+    @property
+    def total(self) -> int:
+        """Input and output."""
+        return self.input + self.output
+
+    def __add__(self, other: Self) -> "Tokens":
+        return Tokens(
+            input=self.input + other.input,
+            cached_input=self.cached_input + other.cached_input,
+            output=self.output + other.output,
+            reasoning=self.reasoning + other.reasoning,
+        )
+
+
+class Usage(Record):
+    """Of one turn of an agent, or of several added up."""
+
+    calls: int = Field(default=0, ge=0)
+    """Requests to a model, failed ones and those that the relay refused included."""
+    failed: dict[str, int] = {}
+    """Why a call gave no whole answer → how often: an HTTP status, or the relay's own word for it."""
+    unreported: int = Field(default=0, ge=0)
+    """Calls that were answered without a word on tokens."""
+    tokens: Tokens = Tokens()
+    """As the endpoint reported them."""
+    estimated: int = Field(default=0, ge=0)
+    """Tokens charged to the budget for calls without a report, from the size of what was sent and answered; no part of
+    `tokens`."""
+    cost: float | None = Field(default=0.0, ge=0)
+    """US dollars by the endpoint's prices; None when a price or a report is missing, so that it is unknown."""
+    first_call: float | None = Field(default=None, ge=0)
+    """Seconds from the beginning of the turn to its first call."""
+
+    def __add__(self, other: Self) -> "Usage":
+        reasons = sorted({*self.failed, *other.failed})
+        return Usage(
+            calls=self.calls + other.calls,
+            failed={reason: self.failed.get(reason, 0) + other.failed.get(reason, 0) for reason in reasons},
+            unreported=self.unreported + other.unreported,
+            tokens=self.tokens + other.tokens,
+            estimated=self.estimated + other.estimated,
+            cost=None if self.cost is None or other.cost is None else self.cost + other.cost,
+            first_call=self.first_call if self.first_call is not None else other.first_call,
+        )

@@ -1,0 +1,71 @@
+"""How a turn ended: what the program told, its exit code and its calls, weighed against each other."""
+
+import pytest
+
+from agents.coding.ending import ending_of
+from agents.coding.program import Told
+from agents.gateway.relay import BUDGET
+from agents.gateway.traffic import Traffic
+from plans.contracts import ExecResult
+from plans.records.usage import Tokens
+
+DONE, FAILED, NOTHING = Told(ended="done"), Told(ended="failed", detail="no"), Told(ended="nothing")
+UNSURE = Told(ended="done", is_certain=False)
+
+
+def result(code: int = 0, *, timed_out: bool = False) -> ExecResult:
+    return ExecResult(success=code == 0, returncode=code, stdout="", stderr="last words", timed_out=timed_out)
+
+
+def traffic(*outcomes: str) -> Traffic:
+    """Calls that ended so, in this order."""
+    seen = Traffic()
+    for outcome in outcomes:
+        call = seen.begin("some-model", 10)
+        match outcome:
+            case "answered":
+                call.tokens = Tokens(input=1, output=1)
+                call.end("answered")
+            case "budget":
+                call.end("refused", BUDGET)
+            case "400":
+                call.end("rejected", "400")
+            case "waiting":
+                call.began -= 20
+            case _:
+                call.end("endpoint failed", outcome)
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("told", "code", "calls", "ended"),
+    [
+        (DONE, 0, ["answered"], "done"),
+        (DONE, 0, ["500", "answered"], "done"),
+        (DONE, 1, ["answered"], "agent failed"),
+        (NOTHING, 0, ["answered"], "agent failed"),
+        (FAILED, 1, ["answered", "400"], "agent failed"),
+        (FAILED, 1, ["answered", "401"], "endpoint failed"),
+        (DONE, 0, ["401"], "endpoint failed"),
+        (DONE, 0, ["answered", "500"], "done"),
+        (UNSURE, 0, ["answered", "500"], "endpoint failed"),
+        (UNSURE, 0, ["answered"], "done"),
+        (UNSURE, 0, [], "harness failed"),
+        (NOTHING, 127, [], "harness failed"),
+        (Told(ended="gave up"), 1, ["answered"], "gave up"),
+        (DONE, 0, ["answered", "budget"], "out of budget"),
+    ],
+)
+def test_no_word_and_no_exit_code_is_trusted_alone(
+    told: Told, code: int, calls: list[str], ended: str
+) -> None:
+    assert ending_of(told, result(code), traffic(*calls), 60).ended == ended
+
+
+def test_out_of_time_is_the_agents_only_while_its_model_answers() -> None:
+    late = result(137, timed_out=True)
+    assert ending_of(NOTHING, late, traffic("answered"), 30).ended == "out of time"
+    assert ending_of(DONE, late, traffic("answered"), 30).ended == "out of time"
+    assert ending_of(NOTHING, late, traffic("answered", "429"), 30).ended == "endpoint failed"
+    assert ending_of(NOTHING, late, traffic("answered", "waiting"), 30).ended == "endpoint failed"
+    assert ending_of(NOTHING, late, traffic("answered", "waiting"), 300).ended == "out of time"

@@ -1,0 +1,136 @@
+"""The runner of programs, with a small program of our own in place of those that people use."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from agents.coding.installed import InstalledAgent
+from agents.coding.installing import COMPLETE, installed
+from agents.coding.means import Means
+from agents.coding.program import Recipe, Start, Told, Turn
+from agents.gateway.line import Line
+from agents.gateway.spending import Account
+from agents.sandbox.local_unsafe import LocalUnsafe
+from plans.contracts import Brief, ExecResult
+from plans.errors import BudgetError, InstallFailed
+from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.endpoint import Allowance, Endpoint, WireProtocol
+from plans.records.trajectory import Trajectory
+from tests.agents.scripted.endpoint import ScriptedEndpoint
+
+SCRIPT = f"""#!{sys.executable} -IS
+import json, os, sys, urllib.error, urllib.request
+relay, token, session, is_resumed = sys.argv[1:]
+note = os.path.expanduser("~/.own/" + session)
+if is_resumed == "True" and not os.path.exists(note):
+    sys.exit("there is no session " + session)
+os.makedirs(os.path.dirname(note), exist_ok=True)
+asked = {{"model": "some-model", "messages": [{{"role": "user", "content": sys.stdin.read()}}]}}
+request = urllib.request.Request(
+    relay + "/v1/chat/completions", json.dumps(asked).encode(), {{"authorization": "Bearer " + token}}
+)
+try:
+    said = json.load(urllib.request.build_opener(urllib.request.ProxyHandler({{}})).open(request))
+except urllib.error.HTTPError as error:
+    sys.exit("failed: " + error.read().decode())
+with open(note, "a") as file:
+    file.write("one round\\n")
+with open("index.html", "a") as file:
+    file.write(said["choices"][0]["message"]["content"])
+print("done")
+"""
+
+
+class Own:
+    """Implements agents.coding.program.Program."""
+
+    name = "own"
+    version = "1.0"
+    protocols: tuple[WireProtocol, ...] = ("chat",)
+    keeps = (".own",)
+    redirects = (".own",)
+
+    def recipe(self, version: str) -> Recipe:
+        return Recipe(manager="pip", packages=(f"own=={version}",), executable="bin/own")
+
+    def start(self, turn: Turn) -> Start:
+        arguments = (turn.relay, turn.token, turn.session, str(turn.is_resumed))
+        return Start(arguments=arguments, input=turn.message)
+
+    def told(self, result: ExecResult, home: Path) -> Told:
+        return Told(ended="done" if "done" in result.stdout else "nothing")
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    """A cache in which the program is installed."""
+    folder = tmp_path / "cache" / "own-1.0"
+    (folder / "bin").mkdir(parents=True)
+    (folder / COMPLETE).touch()
+    (folder / "bin/own").write_text(SCRIPT)
+    (folder / "bin/own").chmod(0o755)
+    return tmp_path / "cache"
+
+
+async def played(
+    folder: Path, case: str = "ok", rounds: int = 1, run: Account | None = None, turn: Allowance | None = None
+) -> list[AgentReport]:
+    endpoint = ScriptedEndpoint(case=case)
+    (folder / "work").mkdir(exist_ok=True)
+    async with endpoint.serving() as url:
+        line = Line(Endpoint(name="scripted", url=url, protocols=("chat",)), "some-model", "the real key")
+        means = Means(line, "chat", turn or Allowance(), run or Account(), folder / "cache")
+        spec = AgentSpec(name="own", kind="own", version="1.0")
+        agent = InstalledAgent(spec, Own(), LocalUnsafe(), means)
+        return [
+            await agent.work(
+                Brief(message="hello", round=n, time_limit=20, random_seed=1, memory=folder / "memory"),
+                folder / "work",
+                folder / f"transcript-{n}.txt",
+            )
+            for n in range(1, rounds + 1)
+        ]
+
+
+async def test_a_session_goes_on_in_a_home_that_is_new(tmp_path: Path, cache: Path) -> None:
+    first, second = await played(tmp_path, rounds=2)
+    assert (first.ended, first.session, first.input_tokens) == ("done", "fresh", 1200)
+    assert (second.ended, second.session, second.input_tokens) == ("done", "resumed", 1200)
+    assert (tmp_path / "work/index.html").read_text() == "A title.A title."
+    trajectory = Trajectory.model_validate_json((tmp_path / "trajectory.json").read_text())
+    assert trajectory.notes == "Continues the session of the round before."
+    assert "exit code 0" in (tmp_path / "transcript-2.txt").read_text()
+
+
+async def test_a_session_that_is_gone_does_not_cost_the_round(tmp_path: Path, cache: Path) -> None:
+    """An agent that removed its own session could have kept a round from being scored."""
+    await played(tmp_path)
+    for kept in (tmp_path / "memory").rglob("*"):
+        if kept.is_file() and kept.name != "session.json":
+            kept.unlink()
+    (report,) = await played(tmp_path)
+    assert (report.ended, report.session) == ("done", "fresh")
+
+
+async def test_the_endpoints_failure_is_told_with_its_reason(tmp_path: Path, cache: Path) -> None:
+    (report,) = await played(tmp_path, "429")
+    assert (report.ended, report.usage and report.usage.failed) == ("endpoint failed", {"429": 1})
+
+
+async def test_the_runs_budget_stops_the_run_and_a_turns_ends_the_turn(tmp_path: Path, cache: Path) -> None:
+    run = Account(Allowance(calls=1))
+    (report,) = await played(tmp_path, run=run)
+    assert report.ended == "done"
+    with pytest.raises(BudgetError, match="1 of 1 calls"):
+        await played(tmp_path, run=run)
+    used_up = Account(Allowance(tokens=1), tokens=1)
+    with pytest.raises(BudgetError):
+        await played(tmp_path, run=used_up)
+
+
+async def test_an_installation_that_fails_says_why(tmp_path: Path) -> None:
+    """The package index is out of reach in a test, as it is for a user without a network."""
+    with pytest.raises(InstallFailed, match="own could not be installed"):
+        await installed(Own(), "1.0", tmp_path / "cache")
+    assert not (tmp_path / "cache/own-1.0" / COMPLETE).exists()

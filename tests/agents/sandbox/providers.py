@@ -1,0 +1,76 @@
+"""The sandboxes that this machine can make, and what tests of all of them share."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from agents.sandbox.roster import SANDBOXES, make_sandbox
+from plans.errors import SandboxRefused
+
+PYTHON = "/usr/bin/python3"
+"""The system's own, which every sandbox shows."""
+
+DAEMONS = """
+import os, signal, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+for _ in range(5):
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            time.sleep(600)
+        os._exit(0)
+print("started", flush=True)
+time.sleep({wait})
+# {mark}
+"""
+
+
+def daemons(*, wait: float) -> str:
+    """A program, like no other, that leaves five daemons behind: orphans in sessions of their own, deaf to SIGTERM.
+
+    It ends itself after `wait` seconds.
+    """
+    return DAEMONS.format(wait=wait, mark=uuid4().hex)
+
+
+def refusal(name: str) -> str | None:
+    """Why this machine cannot make the sandbox; None where it can."""
+    try:
+        make_sandbox(name).preflight()
+    except SandboxRefused as refused:
+        return str(refused)
+    return None
+
+
+def each_provider() -> list[object]:
+    """Parameters: every sandbox there is; those that cannot be made here are skipped with their own reason."""
+    found: list[object] = []
+    for name in SANDBOXES:
+        reason = refusal(name)
+        marks = [pytest.mark.skip(reason=reason)] if reason else []
+        found.append(pytest.param(name, marks=marks, id=name))
+    return found
+
+
+def running(script: str) -> list[int]:
+    """Processes of this machine, inside of sandboxes too, that run a Python script which was given by `-c`."""
+    found: list[int] = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
+        except OSError:
+            continue
+        if words[1:3] == ["-c", script] and "python" in Path(words[0]).name:
+            found.append(int(entry.name))
+    return found
+
+
+def until(condition: Callable[[], bool], limit: float = 10) -> None:
+    """Wait for the condition, at most ten seconds."""
+    deadline = time.monotonic() + limit
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
