@@ -14,7 +14,7 @@ from agents.browser.grounding.places import placed
 from agents.browser.grounding.prominence import most_prominent
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
-from agents.browser.grounding.stand_ins import by_place, first_open, offered_stars, stepped
+from agents.browser.grounding.stand_ins import as_stars, by_place, first_open, offered_stars, stepped
 from agents.browser.grounding.submits import in_own_form, means_submit
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target
@@ -86,6 +86,8 @@ def _fitting(
     snapshot: Snapshot, target: Target, context: Context, purpose: Purpose, scope: range
 ) -> list[Candidate]:
     candidates = placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
+    if target.role == "button" and purpose != "absent":
+        candidates = as_stars(snapshot, candidates, target.name)
     typed = _typed(snapshot, target, context) if purpose != "absent" else None
     if target.role in _PRESSED and purpose != "absent" and target.within is None:
         candidates = without_answers(snapshot, candidates, context, THRESHOLD)

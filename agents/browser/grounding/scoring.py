@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from agents.browser.grounding.contract import Purpose
-from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.naming import Known, by_tokens, column_header, heading_of, known_as
 from agents.browser.grounding.roles import CONTAINERS
 from agents.browser.grounding.values import (
@@ -172,6 +172,8 @@ def _number_factor(snapshot: Snapshot, element: Element, names: Iterable[str]) -
     if not _has_number(snapshot, element):
         return _NO_NUMBER
     said = snapshot.text(element.index) or element.name
+    if _counts_votes(said, names):
+        return _NO_NUMBER
     is_label = any(stems(said) == stems(name) for name in names)
     if element.is_field or is_label:
         return 1.0
@@ -181,6 +183,18 @@ def _number_factor(snapshot: Snapshot, element: Element, names: Iterable[str]) -
 def _is_prose(said: str, names: Iterable[str]) -> bool:
     words = sum(1 for word in stems(said) if not word.isdigit())
     return all(words >= len(stems(name)) + _PROSE for name in names)
+
+
+def _counts_votes(said: str, names: Iterable[str]) -> bool:
+    """Whether words say no more than how many have rated, where the rating itself is asked for: "27 ratings"."""
+    kinds = {
+        kind for kind, words in lexicon().value_words.items() for name in names if words & set(stems(name))
+    }
+    return (
+        "rating" in kinds
+        and "votes" not in kinds
+        and bool(lexicon().values["votes"].fullmatch(said.strip(" ()")))
+    )
 
 
 def _is_other_tool(element: Element, names: Iterable[str]) -> bool:

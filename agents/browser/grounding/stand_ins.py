@@ -1,6 +1,8 @@
 """What does the work of a control without being called so: stars, buttons around a number, a bare field."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from agents.browser.grounding.contract import Candidate
 from agents.browser.grounding.homes import means_home, way_home
@@ -15,6 +17,9 @@ from plans.records.targets import Target
 
 _STARS = 0.8
 """Score of stars for a control that rates; a button that says so is better."""
+_NAMED_STAR = 0.9
+_STARS_BESIDE = 4
+"""Stars with numbers side by side from which they are a rating's."""
 _STEPPED = 0.8
 """Score of a number between two buttons that stands for a field; a field of that name is better."""
 _FORM = 6
@@ -77,6 +82,39 @@ def offered_stars(snapshot: Snapshot, name: str, scope: range) -> Iterator[Candi
             yield Candidate(group.container.index, _STARS, f"{len(group.stars)} stars to press")
         elif number is not None and number <= len(group.stars) and not group.is_named:
             yield Candidate(group.stars[number - 1].index, _STARS, f"star {number} of {len(group.stars)}")
+
+
+def as_stars(snapshot: Snapshot, candidates: list[Candidate], name: str) -> list[Candidate]:
+    """The candidates, where stars are among them: no single star for the giving of a rating, none of another number.
+
+    A star that is called "3 of 5" says five, and is the third all the same; what only its code numbers is no star.
+    """
+    number = star_number(name)
+    if number is None and not means_rating(name):
+        return candidates
+    everywhere = range(len(snapshot.elements))
+    stars = {s.index for g in star_groups(snapshot, everywhere) if g.takes_rating for s in g.stars}
+    named = {c.index: said for c in candidates if (said := star_number(snapshot.elements[c.index].name))}
+    beside = Counter(snapshot.elements[index].parent for index in named)
+    # Stars that only the pointer brings to light are known by their numbers.
+    stars |= {index for index in named if beside[snapshot.elements[index].parent] >= _STARS_BESIDE}
+    if number is None:
+        return [c for c in candidates if c.index not in stars]
+    return [
+        replace(c, score=max(c.score, _NAMED_STAR)) if c.index in stars and c.index in named else c
+        for c in candidates
+        if (
+            named.get(c.index, number) == number
+            if c.index in stars
+            else _says_number(snapshot, c.index, number)
+        )
+    ]
+
+
+def _says_number(snapshot: Snapshot, index: int, number: int) -> bool:
+    """Whether a number stands in the words of an element, and not merely in its code."""
+    element = snapshot.elements[index]
+    return number in {star_number(said) for said in (element.name, element.title, snapshot.text(index))}
 
 
 def _sole_prose(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | None:
