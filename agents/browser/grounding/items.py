@@ -8,6 +8,7 @@ from agents.browser.grounding.answers import find_answers, means_answers
 from agents.browser.grounding.contract import Candidate, Context, ItemShape
 from agents.browser.grounding.groups import Group, is_main_list, stands_apart, substance
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
+from agents.browser.grounding.marked import with_marked
 from agents.browser.grounding.sections import items_of_section
 from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Element, Snapshot
@@ -149,7 +150,7 @@ def _groups(snapshot: Snapshot, scope: range, known: ItemShape | None, *, alone:
             element = snapshot.elements[child]
             if element.is_shown and not element.is_field and _is_data_row(snapshot, element):
                 alike[signature(element)].append(child)
-        for shape, members in alike.items():
+        for shape, members in with_marked(snapshot, alike).items():
             outer = ItemShape(shape, signature(snapshot.elements[container]))
             is_marked = snapshot.elements[members[0]].role in ("listitem", "row", "article")
             if alone or len(members) > 1 or is_marked or outer == known or _is_of_kind(shape, known):
