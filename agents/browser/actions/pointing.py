@@ -78,7 +78,8 @@ async def _is_under_its_own(page: LivePage, target: Target, index: int) -> bool:
     snapshot = await page.look()
     if not snapshot.elements[index].covered:
         return False
-    cover = stems((await page.operate("aim", index)).get("cover", ""))[1:]
+    # The first word is its tag, and the last one may be cut off.
+    cover = stems((await page.operate("aim", index)).get("cover", ""))[1:-1]
     panels = [
         e for e in snapshot.elements
         if e.fixed and e.is_shown and e.parent >= 0 and not snapshot.elements[e.parent].fixed

@@ -9,12 +9,12 @@ from agents.browser.grounding.items import find_items, without_answers
 from agents.browser.grounding.labels import as_sections
 from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.looks import looking_like, other_looks
-from agents.browser.grounding.modals import open_layer
+from agents.browser.grounding.modals import is_beneath, open_layer
 from agents.browser.grounding.places import placed
 from agents.browser.grounding.prominence import most_prominent
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
-from agents.browser.grounding.stand_ins import as_stars, by_place, first_open, offered_stars, stepped
+from agents.browser.grounding.stand_ins import as_stars, by_place, first_open, standing_for
 from agents.browser.grounding.submits import in_own_form, means_submit
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target
@@ -75,6 +75,8 @@ def _ground_in(
     if layer is not None and all(candidate.score < THRESHOLD for candidate in candidates):
         # What an open dialog lacks is beneath it, where it can be seen.
         candidates = _fitting(snapshot, target, context, purpose, scope)
+    if purpose == "absent" and target.role in _PRESSED:
+        candidates = [c for c in candidates if not is_beneath(snapshot, c.index)]
     grounding = _decide(snapshot, target, candidates, purpose, note)
     _note_doubts(snapshot, target, candidates, grounding, context, purpose)
     if target.role == "textbox" and grounding.found is Found.FOUND:
@@ -208,10 +210,7 @@ def _candidates(snapshot: Snapshot, target: Target, scope: range, purpose: Purpo
         if score > 0.3:
             factor = handicap(snapshot, element, names, purpose)
             yield Candidate(element.index, score * kind * factor, said)
-    if target.role == "button" and target.name and purpose != "absent":
-        yield from offered_stars(snapshot, target.name, scope)
-    if target.role == "spinbutton" and names:
-        yield from stepped(snapshot, names, scope)
+    yield from standing_for(snapshot, target, scope, purpose)
 
 
 def _is_eligible(element: Element, target: Target, purpose: Purpose) -> bool:

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from agents.browser.grounding.contract import Candidate
+from agents.browser.grounding.contract import Candidate, Purpose
+from agents.browser.grounding.date_parts import date_parts, means_date
 from agents.browser.grounding.homes import means_home, way_home
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
 from agents.browser.grounding.modals import open_layer
@@ -30,8 +31,21 @@ _KINDS = (
     frozenset({"price", "cost", "amount", "fee", "euro", "dollar", "pound"}),
 )
 """Words for the same kind of number."""
+_IN_PARTS = 0.85
+"""Score of three fields that make up a date; one field for all of it is better."""
 _AROUND = 60
 """Letters up to which what stands around a slider is about the slider."""
+
+
+def standing_for(snapshot: Snapshot, target: Target, scope: range, purpose: Purpose) -> Iterator[Candidate]:
+    """What does the work of what is looked for, by what it is made of."""
+    names = (target.name, *target.synonyms) if target.name else target.synonyms
+    if target.role == "button" and target.name and purpose != "absent":
+        yield from _offered_stars(snapshot, target.name, scope)
+    elif target.role == "spinbutton" and names:
+        yield from _stepped(snapshot, names, scope)
+    elif target.role == "textbox" and names:
+        yield from _in_parts(snapshot, names, scope)
 
 
 def by_place(snapshot: Snapshot, target: Target, typed: int | None, scope: range) -> Iterator[Candidate]:
@@ -65,14 +79,20 @@ def first_open(snapshot: Snapshot) -> int | None:
     return next((e.index for e in fields if "focused" in e.states or e.index in layer), None)
 
 
-def stepped(snapshot: Snapshot, names: tuple[str, ...], scope: range) -> Iterator[Candidate]:
+def _stepped(snapshot: Snapshot, names: tuple[str, ...], scope: range) -> Iterator[Candidate]:
     """Numbers that stand between a button for less and one for more, where no field of that name is."""
     for stepper in steppers(snapshot, scope):
         if counts_what(snapshot, stepper, names):
             yield Candidate(stepper.holder, _STEPPED, "a number between buttons for less and more")
 
 
-def offered_stars(snapshot: Snapshot, name: str, scope: range) -> Iterator[Candidate]:
+def _in_parts(snapshot: Snapshot, names: tuple[str, ...], scope: range) -> Iterator[Candidate]:
+    """What holds the three fields of a date, where a date is looked for."""
+    for found in date_parts(snapshot, scope) if means_date(names) else ():
+        yield Candidate(found.holder, _IN_PARTS, "fields for day, month and year")
+
+
+def _offered_stars(snapshot: Snapshot, name: str, scope: range) -> Iterator[Candidate]:
     """Stars that can be pressed are the control for rating; where none has a name, each is known by its place."""
     number = star_number(name)
     for group in star_groups(snapshot, scope):
