@@ -16,6 +16,7 @@ from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
 from agents.browser.grounding.stand_ins import as_stars, by_place, first_open, standing_for
 from agents.browser.grounding.submits import in_own_form, means_submit
+from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target
 
@@ -25,6 +26,8 @@ _STRICT = 0.8
 """Score from which something that must be absent counts as being there."""
 _MARGIN = 0.02
 _SURE = 0.9
+_BY_NAME = 0.85
+"""Agreement from which something goes by the name itself rather than by another wording for it."""
 _KEPT = 8
 _DOUBTFUL = 0.8
 """Share of the best score from which something else is plausible; nothing is that would not be found by itself."""
@@ -275,11 +278,11 @@ def _decide(
 
 
 def _is_ambiguous(fitting: list[Candidate], name: str) -> bool:
-    """Whether two things that say different words fit equally well, neither of them surely or by the very name."""
+    """Whether two things that say different words fit equally well, neither of them surely or alone by its name."""
     top = fitting[0]
-    if stems(top.said) == stems(name):
-        return False
     rivals = [c for c in fitting[1:] if c.score >= top.score - _MARGIN and stems(c.said) != stems(top.said)]
+    if agreement(name, top.said) >= _BY_NAME and all(agreement(name, c.said) < _BY_NAME for c in rivals):
+        return False
     return bool(rivals) and top.score < _SURE
 
 

@@ -44,7 +44,7 @@ def substance(snapshot: Snapshot, group: Group) -> float:
     if any(role in _FRAME_ROLES for role in around):
         return 0.05 if pieces >= 2 else 0.0
     role = max(_ITEM_ROLES.get(members[0].role, 0.3), 0.9 if _called_item(members[0]) else 0.0)
-    alone = all(m.clickable and m.last_text - m.first_text <= 1 for m in members)
+    alone = are_mere_buttons(snapshot, group)
     rich = min(pieces / 4, 1.0)
     return (
         0.6 * role
@@ -53,6 +53,12 @@ def substance(snapshot: Snapshot, group: Group) -> float:
         + 0.1 * min(len(members) / 5, 1)
         - (0.9 if alone else 0)
     )
+
+
+def are_mere_buttons(snapshot: Snapshot, group: Group) -> bool:
+    """Whether each is pressed and says no more than what it is called."""
+    members = (snapshot.elements[i] for i in group.members)
+    return all(m.clickable and m.last_text - m.first_text <= 1 for m in members)
 
 
 def _called_item(element: Element) -> bool:

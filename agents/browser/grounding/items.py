@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from agents.browser.grounding.answers import find_answers, means_answers
 from agents.browser.grounding.contract import Candidate, Context, ItemShape
-from agents.browser.grounding.groups import Group, is_main_list, stands_apart, substance
+from agents.browser.grounding.groups import Group, are_mere_buttons, is_main_list, stands_apart, substance
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
 from agents.browser.grounding.marked import with_marked
 from agents.browser.grounding.sections import items_of_section
@@ -23,6 +23,8 @@ _SAID = 0.6
 _NEVER_ITEMS = {
     "label", "legend", "heading", "columnheader", "rowheader", "cell", "gridcell", "status", "rowgroup", "form",
 }  # fmt: skip
+_OF_BUTTONS = 0.2
+"""Trust in the name of a group of buttons for what is listed."""
 _RIVALS = 0.8
 """Share of the best list's substance from which another list may be meant as well."""
 
@@ -240,6 +242,9 @@ def _rank(snapshot: Snapshot, group: Group, names: tuple[str, ...]) -> float:
     if is_side and by_word < _SAID and not _is_headline(snapshot, names):
         return 0.0
     weight = substance(snapshot, group)
+    if not is_side and are_mere_buttons(snapshot, group):
+        # Chips called "Kind of plant" are chosen from, and are no plants.
+        by_word *= _OF_BUTTONS
     return weight + 2.0 * by_word if weight > 0 or by_word >= _SAID else 0.0
 
 
