@@ -53,20 +53,16 @@ async def _bring_to_light(page: LivePage, target: Target, context: Context) -> b
             now = ground(await page.look(), target, context, "act")
             if now.found is not Found.MISSING:
                 return True
-    menus = [e for e in snapshot.elements if e.index in scope and _is_closed_menu(snapshot, e)]
+    closed = [e for e in snapshot.elements if e.index in scope and _is_closed_menu(snapshot, e)]
+    # What a bar at an edge of the window covers is scrolled from beneath it when it is pressed.
+    menus = [e for e in closed if not e.covered] or closed
     if len(menus) != 1:
         return False
     return await press(page, menus[0].index)
 
 
 def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:
-    if (
-        not element.clickable
-        or not element.is_shown
-        or element.covered
-        or element.is_field
-        or "expanded" in element.states
-    ):
+    if not element.clickable or not element.is_shown or element.is_field or "expanded" in element.states:
         return False
     if element.role == "link":
         return False

@@ -21,6 +21,7 @@ function draw() { l.innerHTML = leads.map((t, i) => `<li><b>${t}</b> <button ari
   onclick="leads.splice(${i},1);shown=-1;draw()">Delete</div></div>` : ''}</li>`).join(''); }
 draw();</script>
 """
+TALL = "<p style='height:3000px'>More</p>"
 OWN = """
 <button role=combobox aria-haspopup=listbox aria-expanded=false aria-label=Treatment>
 <span>Gait analysis</span> ▾</button>
@@ -31,6 +32,22 @@ OWN = """
 async def test_a_menu_is_opened_that_names_the_whole_row(open_app: OpenApp, popup: str) -> None:
     """More for a row with a long title was too long to be a menu, and the row had nothing that deletes."""
     page, context = await open_app(html=ROWS % ("More for", popup)), Context()
+    item = Target(role="item", name="lead", nth=2)
+    step = Click(do="click", target=Target(role="button", name="Delete", within=item))
+    await perform(page, step, page.page.url, context, MadeUp(0, page.settings.today))
+    assert "Investor" not in (await page.look()).content
+
+
+async def test_a_menu_beneath_a_bar_is_scrolled_to(open_app: OpenApp) -> None:
+    """The row stood just behind a bar at the foot of the window, and had nothing that deletes."""
+    bar = (
+        "<style>ul{margin-top:calc(100vh - 190px)}li{height:90px}"
+        ".bar{position:fixed;left:0;right:0;bottom:0;height:150px;background:#fff}</style>"
+    )
+    page, context = (
+        await open_app(html=f"{bar}{ROWS % ('More for', '')}<div class=bar>Undo</div>{TALL}"),
+        Context(),
+    )
     item = Target(role="item", name="lead", nth=2)
     step = Click(do="click", target=Target(role="button", name="Delete", within=item))
     await perform(page, step, page.page.url, context, MadeUp(0, page.settings.today))
