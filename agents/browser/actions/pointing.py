@@ -5,7 +5,9 @@ from typing import Any
 
 from agents.browser.actions.clearing import clear_way
 from agents.browser.actions.finding import find
+from agents.browser.actions.offering import offered_in
 from agents.browser.actions.outcome import Disabled, NotOperable
+from agents.browser.actions.picking import pick_option
 from agents.browser.actions.revealing import point_at
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe
@@ -40,6 +42,10 @@ async def click_target(page: LivePage, target: Target, context: Context) -> Elem
     Stars that a target such as "Rate" would open, and that are there already, are left for the step that gives one;
     what a "Comments 2" has unfolded is not folded again, and a drawer that slid in over its own control is open.
     """
+    offered = offered_in(await page.look(), target, context)
+    if offered is not None:
+        await pick_option(page, offered.control, offered.place)
+        return (await page.look()).elements[offered.control]
     index = await find(page, target, context)
     if await clear_way(page, index):
         index = await find(page, target, context)

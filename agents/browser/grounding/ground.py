@@ -99,7 +99,7 @@ def _fitting(
     if typed is not None and target.role == "button" and purpose == "act" and target.within is None:
         candidates = in_own_form(snapshot, candidates, typed, THRESHOLD)
     if purpose != "absent" and all(candidate.score < THRESHOLD for candidate in candidates):
-        candidates += by_place(snapshot, target, typed, scope)
+        candidates += by_place(snapshot, target, typed, scope, pressed=purpose == "act")
     return candidates
 
 

@@ -18,6 +18,8 @@ _ITEM_ROLES = {
 _ITEM_WORDS = {"item", "card", "row", "entry", "tile", "product", "listing", "record", "task", "post"}
 _LISTED = 3
 """Entries from which a list that nothing names may be what the page is about."""
+_DRAWN = {"figure", "image"}
+"""What a chart stands in: its bars are no list, unless bars are looked for."""
 _FRAME_ROLES = {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox"}
 
 
@@ -43,6 +45,8 @@ def substance(snapshot: Snapshot, group: Group) -> float:
     around = [snapshot.elements[i].role for i in (group.container, *snapshot.ancestors(group.container))]
     if any(role in _FRAME_ROLES for role in around):
         return 0.05 if pieces >= 2 else 0.0
+    if snapshot.elements[group.container].role in _DRAWN:
+        return 0.05
     role = max(_ITEM_ROLES.get(members[0].role, 0.3), 0.9 if _called_item(members[0]) else 0.0)
     alone = are_mere_buttons(snapshot, group)
     rich = min(pieces / 4, 1.0)

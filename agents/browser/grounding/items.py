@@ -5,6 +5,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from agents.browser.grounding.answers import find_answers, means_answers
+from agents.browser.grounding.called import given_name, heading_before
 from agents.browser.grounding.contract import Candidate, Context, ItemShape
 from agents.browser.grounding.groups import Group, are_mere_buttons, is_main_list, stands_apart, substance
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
@@ -71,7 +72,11 @@ def find_items(
         ]
     if not ranked or ranked[0][0] <= 0:
         in_section = _in_section(snapshot, scope, context, key) if section else None
-        if in_section is None and means_answers(names) and (answers := find_answers(snapshot, scope)):
+        if (
+            in_section is None
+            and means_answers(names)
+            and (answers := find_answers(snapshot, scope, begun=context.answers))
+        ):
             context.answers = True
             return Items(answers)
         return in_section or _unnamed(snapshot, groups, names, context)
@@ -168,7 +173,7 @@ def without_answers(
     What has no class may be built like the answers by chance; it is left where nothing else fits.
     """
     shapes = {shape for key, shape in context.item_shapes.items() if means_answers(key.split("|"))}
-    placed = find_answers(snapshot, range(len(snapshot.elements))) if context.answers else ()
+    placed = find_answers(snapshot, range(len(snapshot.elements)), begun=True) if context.answers else ()
     elsewhere = [c for c in found if c.index not in placed]
     found = elsewhere if any(c.score >= least for c in elsewhere) else found
     others = [c for c in found if _shape(snapshot, c.index) not in shapes]
@@ -270,23 +275,13 @@ def _named(snapshot: Snapshot, group: Group, name: str) -> float:
         (" ".join(split_words(first.tokens)), 1.0),
         (first.name if first.source in ("aria", "labelledby") else "", 0.8),
         (" ".join(split_words(container.tokens)), 0.9),
-        (container.name, 1.0),
+        (heading_before(snapshot, first), 0.8),
+        (given_name(container), 1.0),
         (heading_before(snapshot, container), 0.9),
         (" ".join(split_words(outer.tokens)), 0.8),
-        (outer.name or heading_before(snapshot, outer), 0.8),
+        (given_name(outer) or heading_before(snapshot, outer), 0.8),
     )
     return max(_mentions(wanted, text) * trust for text, trust in spots)
-
-
-def heading_before(snapshot: Snapshot, container: Element) -> str:
-    """The heading that stands right before a container, among its siblings."""
-    siblings = snapshot.children.get(container.parent, [])
-    if container.index not in siblings:
-        return ""
-    for index in reversed(siblings[: siblings.index(container.index)]):
-        if snapshot.elements[index].role == "heading":
-            return snapshot.text(index)
-    return ""
 
 
 def _mentions(wanted: tuple[str, ...], text: str) -> float:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from agents.browser.grounding.contract import Candidate, Purpose
 from agents.browser.grounding.date_parts import date_parts, means_date
-from agents.browser.grounding.homes import means_home, way_home
+from agents.browser.grounding.homes import first_of_bar, means_home, way_home
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
 from agents.browser.grounding.modals import open_layer
 from agents.browser.grounding.naming import label_beside
@@ -48,15 +48,20 @@ def standing_for(snapshot: Snapshot, target: Target, scope: range, purpose: Purp
         yield from _in_parts(snapshot, names, scope)
 
 
-def by_place(snapshot: Snapshot, target: Target, typed: int | None, scope: range) -> Iterator[Candidate]:
+def by_place(
+    snapshot: Snapshot, target: Target, typed: int | None, scope: range, *, pressed: bool
+) -> Iterator[Candidate]:
     """What is known by where it stands, when nothing says what is looked for.
 
-    `typed` is the field that was typed into last, where what is looked for hands it in.
+    What is to be `pressed` may be known by less than what is to be there. `typed` is the field that was typed into
+    last, where what is looked for hands it in.
     """
     names = (target.name, *target.synonyms) if target.name else target.synonyms
     index: int | None = None
     if target.role in ("link", "tab") and means_home(names):
         index = way_home(snapshot, scope)
+        if index is None and pressed:
+            index = first_of_bar(snapshot, scope)
     elif target.role == "button":
         index = None if typed is None else sole_submit(snapshot, typed)
     elif target.role == "textbox":
