@@ -111,3 +111,10 @@ async def test_typographic_apostrophes_are_apostrophes(open_app: OpenApp) -> Non
     snapshot = await (await open_app(html="<p>Time’s up! Well done.</p>")).look()
     told = Target(role="text", name="Time is up", synonyms=("time's up",))
     assert ground(snapshot, told, Context(), "see").found is Found.FOUND
+
+
+async def test_stars_to_tick_may_be_drawn_before_they_are_counted(open_app: OpenApp) -> None:
+    stars = "".join(f"<label><input type=radio name=s> {'★' * n} {n} stars</label>" for n in range(1, 6))
+    snapshot = await (await open_app(html=f"<fieldset><legend>Your stars</legend>{stars}</fieldset>")).look()
+    two = ground(snapshot, Target(role="button", name="2 stars", synonyms=("Rate 2",)), Context())
+    assert snapshot.elements[two.index].name == "★★ 2 stars"
