@@ -130,6 +130,9 @@ def value_of(snapshot: Snapshot, element: Element) -> str:
     """What a field holds; for something else the field inside of it."""
     if element.value is not None:
         return element.value
+    if element.has_popup and element.role in ("combobox", "button") and snapshot.text(element.index):
+        # A list of the app's own shows what is chosen in it.
+        return visible_words(snapshot, element)
     for index in snapshot.inside(element.index):
         if (value := snapshot.elements[index].value) is not None:
             return value

@@ -1,5 +1,6 @@
 """The states of an element as people see them: said by it, by what is inside of it, or by how it stands out."""
 
+from agents.browser.grounding.marked import is_frame
 from agents.browser.snapshot import Element, Snapshot
 
 STATES = (
@@ -33,7 +34,10 @@ def _stands_out(snapshot: Snapshot, element: Element) -> bool:
     alike = [
         e
         for i in snapshot.children.get(element.parent, [])
-        if (e := snapshot.elements[i]).tag == element.tag and e.role == element.role and e.is_shown
+        if (e := snapshot.elements[i]).tag == element.tag
+        and e.role == element.role
+        and e.is_shown
+        and not any(map(is_frame, e.tokens.split()))
     ]
     if len(alike) < _FEWEST or element not in alike:
         return False

@@ -29,6 +29,7 @@ from plans.records.criteria import EvaluationTask
 from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged
 from plans.records.expressions import evaluate
 from plans.records.steps import Click, Compute, Draw, Expect, Fill, Generate, Remember, Step
+from plans.records.targets import Target
 from plans.records.values import Value
 from plans.records.verdict import Observation, Status
 
@@ -51,7 +52,12 @@ async def attempt(
     A step that cannot be done ends the attempt: outcomes after it failed when its target is missing or the page does
     not answer, and are unresolved when it could not be operated.
     """
-    context = Context(meant=dict(approach.meant), wanders=approach.wanders, ways=dict(approach.ways))
+    context = Context(
+        meant=dict(approach.meant),
+        wanders=approach.wanders,
+        ways=dict(approach.ways),
+        first_press=_first_press(task),
+    )
     scene = Scene(page, context, approach.vocabulary)
     result = Attempt(doubts=context.doubts, lacking=context.lacking, drawn=scene.drawn)
     stop: OutcomeAttempt | None = None
@@ -74,6 +80,12 @@ async def attempt(
     _discount_vacuous(result)
     excuse(result, page.events.faults)
     return result
+
+
+def _first_press(task: EvaluationTask) -> Target | None:
+    """What a task presses first, where that is a button of the page itself."""
+    first = next((step.target for step in task.steps if isinstance(step, Click)), None)
+    return first if first is not None and first.role == "button" and first.within is None else None
 
 
 async def _steps(

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from agents.browser.actions.finding import locate, seen
 from agents.browser.actions.uncovering import open_app
+from agents.browser.grounding.choices import chosen_now, loose_choices
 from agents.browser.grounding.contract import Context, Found, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.roles import CONTAINERS, may_be_among
@@ -90,6 +91,12 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
         snapshot = await scene.page.look()
     else:
         grounding = ground(snapshot, target, scene.context, purpose)
+    if kind == "value" and target.role == "combobox":
+        choices = (
+            [] if grounding.found is Found.FOUND else loose_choices(snapshot, target, scene.context, None)
+        )
+        if (chosen := chosen_now(snapshot, choices)) is not None:
+            return chosen.text
     if grounding.found is Found.MISSING and kind not in ("count", "texts", "numbers"):
         raise Unreadable(f"{describe(target)} is not there; {seen(grounding)}")
     return read(snapshot, kind, grounding, (target.name, *target.synonyms))

@@ -10,9 +10,14 @@ _FORM = re.compile(rf"(?i)(?<![a-z]){_PART}([./ -]){_PART}\2{_PART}(?![a-z])")
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
+def is_date(value: str) -> bool:
+    """Whether a value is a date as the steps write it."""
+    return bool(_ISO.fullmatch(value))
+
+
 def written_date(field: Element, value: str) -> str | None:
     """An ISO date in the form that the field spells out; None when it spells none, or the value is no such date."""
-    if not _ISO.fullmatch(value):
+    if not is_date(value):
         return None
     form = next(
         (m for said in (field.placeholder, field.title, field.name) if (m := _FORM.search(said))), None

@@ -1,9 +1,11 @@
 """Putting values into fields, and files into file inputs."""
 
+from datetime import date
+
 from playwright.async_api import FilePayload
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from agents.browser.actions.dating import written_date
+from agents.browser.actions.dating import is_date, written_date
 from agents.browser.actions.finding import find, locate
 from agents.browser.actions.outcome import NotOperable
 from agents.browser.actions.picking import pick_option
@@ -13,6 +15,7 @@ from agents.browser.actions.sliding import Slid, slide, slide_back
 from agents.browser.actions.stepping import step_to
 from agents.browser.bounded import bounded
 from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.date_parts import DateParts, date_parts_at
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.steppers import stepper_at
 from agents.browser.page import LivePage
@@ -62,6 +65,10 @@ async def fill_element(page: LivePage, index: int, value: str, looked_for: str) 
     Returns where a slider stands that does not take the value.
     """
     snapshot = await page.look()
+    parts = date_parts_at(snapshot, index)
+    if parts is not None and is_date(value):
+        await _fill_parts(page, parts, date.fromisoformat(value), looked_for)
+        return None
     field = _field_in(snapshot, snapshot.elements[index])
     if field is None:
         stepper = stepper_at(snapshot, index)
@@ -142,6 +149,23 @@ async def _type_date(page: LivePage, index: int, written: str, looked_for: str) 
     holds = next((e.value for e in elements if "focused" in e.states and e.is_field), None)
     if holds != written:
         raise NotOperable(looked_for, f"{written!r} was typed, and it holds {holds!r}")
+
+
+async def _fill_parts(page: LivePage, parts: DateParts, day: date, looked_for: str) -> None:
+    """Give day, month and year to a field each."""
+    for part, field in parts.fields.items():
+        said = parts.said(part, day)
+        if field.tag == "select":
+            known = {option.text.strip().casefold(): option.text for option in field.options}
+            await _choose_text(
+                page,
+                field,
+                next((known[s.casefold()] for s in said if s.casefold() in known), said[0]),
+                looked_for,
+            )
+        else:
+            page.touch()
+            await _type_into(page, field.index, said[0], looked_for)
 
 
 async def _choose_text(page: LivePage, field: Element, value: str, looked_for: str) -> None:

@@ -31,7 +31,8 @@ async def turn_round(page: LivePage, step: Select, chosen: str, control: int, co
     `control` is what was chosen from, or pressed, as of the last look before it.
     """
     wanted = wanted_order(step.target, step.value)
-    if wanted is None or wanted.way == "given" or order_said(chosen) is not None:
+    said = order_said(chosen)
+    if wanted is None or wanted.way == "given" or (said is not None and said.way == wanted.way):
         return
     now = await page.look()
     if control >= len(now.elements) or _way_of(_values(now, wanted, context)) in (None, wanted.way):

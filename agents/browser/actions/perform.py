@@ -67,7 +67,7 @@ async def perform(page: LivePage, step: Action, start: str, context: Context, ma
     context.unmoved = ()
     match step:
         case Open():
-            await open_app(page, start)
+            await open_app(page, start, context.first_press)
         case Click():
             try:
                 return Done(asked=await _click(page, step, context))
@@ -91,7 +91,7 @@ async def perform(page: LivePage, step: Action, start: str, context: Context, ma
             await complete_form(page, step, context, made_up)
         case Reload():
             await page.reload()
-            await uncover(page)
+            await uncover(page, context.first_press)
         case Back():
             await page.back()
         case SetClock():

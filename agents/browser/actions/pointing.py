@@ -5,7 +5,9 @@ from typing import Any
 
 from agents.browser.actions.clearing import clear_way
 from agents.browser.actions.finding import find
+from agents.browser.actions.offering import offered_in
 from agents.browser.actions.outcome import Disabled, NotOperable
+from agents.browser.actions.picking import pick_option
 from agents.browser.actions.revealing import point_at
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe
@@ -40,6 +42,10 @@ async def click_target(page: LivePage, target: Target, context: Context) -> Elem
     Stars that a target such as "Rate" would open, and that are there already, are left for the step that gives one;
     what a "Comments 2" has unfolded is not folded again, and a drawer that slid in over its own control is open.
     """
+    offered = offered_in(await page.look(), target, context)
+    if offered is not None:
+        await pick_option(page, offered.control, offered.place)
+        return (await page.look()).elements[offered.control]
     index = await find(page, target, context)
     if await clear_way(page, index):
         index = await find(page, target, context)
@@ -78,7 +84,8 @@ async def _is_under_its_own(page: LivePage, target: Target, index: int) -> bool:
     snapshot = await page.look()
     if not snapshot.elements[index].covered:
         return False
-    cover = stems((await page.operate("aim", index)).get("cover", ""))[1:]
+    # The first word is its tag, and the last one may be cut off.
+    cover = stems((await page.operate("aim", index)).get("cover", ""))[1:-1]
     panels = [
         e for e in snapshot.elements
         if e.fixed and e.is_shown and e.parent >= 0 and not snapshot.elements[e.parent].fixed

@@ -53,30 +53,29 @@ async def _bring_to_light(page: LivePage, target: Target, context: Context) -> b
             now = ground(await page.look(), target, context, "act")
             if now.found is not Found.MISSING:
                 return True
-    menus = [e for e in snapshot.elements if e.index in scope and _is_closed_menu(snapshot, e)]
+    closed = [e for e in snapshot.elements if e.index in scope and _is_closed_menu(snapshot, e)]
+    # What a bar at an edge of the window covers is scrolled from beneath it when it is pressed.
+    menus = [e for e in closed if not e.covered] or closed
     if len(menus) != 1:
         return False
     return await press(page, menus[0].index)
 
 
 def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:
-    if (
-        not element.clickable
-        or not element.is_shown
-        or element.covered
-        or element.is_field
-        or "expanded" in element.states
-    ):
+    if not element.clickable or not element.is_shown or element.is_field or "expanded" in element.states:
         return False
     if element.role == "link":
         return False
     if element.tag == "summary":
         return "expanded" not in snapshot.elements[element.parent].states
+    if element.has_popup:
+        # Of a row's menu its name often says the whole row: "More for the redesign of the shop".
+        return True
     said = " ".join(dict.fromkeys((element.name, snapshot.text(element.index), element.title))).strip()
+    if snapshot.text(element.index).strip() in _MENU_SIGNS:
+        return True
     if len(said) > 40:
         return False
-    if element.has_popup:
-        return True
     if set(stems(said)[:1]) & lexicon().deeds:
         # "Clear filters" opens nothing.
         return False

@@ -22,7 +22,7 @@ from agents.browser.grounding.choices import (
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.headers import sort_headers
-from agents.browser.grounding.orders import means_order, order_said, wanted_order
+from agents.browser.grounding.orders import is_turned, means_order, order_said, wanted_order
 from agents.browser.grounding.words import agreement
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
@@ -199,6 +199,10 @@ def _pick_order(choices: Sequence[Choice], step: Select, value: str, first: str)
         meant = [choice for choice in choices if choice.text == first]
         if meant:
             return meant[0]
+    turned = [choice for choice, order in said if wanted and order and is_turned(wanted, order)]
+    if len(turned) == 1:
+        # It says which way the list goes now, and turns it round.
+        return turned[0]
     best = _best([choice for choice, is_meant in verdicts if is_meant is None], value)
     if best is not None:
         return best

@@ -11,27 +11,34 @@ import asyncio
 from agents.browser.actions.outcome import NotOperable
 from agents.browser.actions.pointing import click_element
 from agents.browser.grounding.shutters import shutter
+from agents.browser.grounding.words import agreement
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
+from plans.records.targets import Target
 
 _MOST = 3
 """Covers that are put away one after another."""
 _FILLING = 0.9
 """Share of the window from which a cover fills it."""
+_SAME = 0.9
+"""Agreement from which a button is the one that is meant."""
 _STEP = 0.25
 """Seconds between two looks whether a cover went away."""
 _LONGEST = 8.0
 """Seconds in which a cover goes away by itself; one that does not is there to stay."""
 
 
-async def open_app(page: LivePage, start: str) -> None:
+async def open_app(page: LivePage, start: str, first_press: Target | None = None) -> None:
     """Load an address, and uncover what it shows. Raises as `LivePage.goto` and `uncover` do."""
     await page.goto(start)
-    await uncover(page)
+    await uncover(page, first_press)
 
 
-async def uncover(page: LivePage) -> None:
-    """Put away what lies over an app that was just loaded; raises NotOperable where it hides all and stays."""
+async def uncover(page: LivePage, first_press: Target | None = None) -> None:
+    """Put away what lies over an app that was just loaded; raises NotOperable where it hides all and stays.
+
+    What would be put away by the very button that the task presses first is left to the task.
+    """
     for _ in range(_MOST):
         snapshot = await page.look()
         covers = _covers(snapshot)
@@ -41,10 +48,17 @@ async def uncover(page: LivePage) -> None:
         if button is None:
             await _wait_out(page, covers)
             return
+        if first_press is not None and _is_called(snapshot, button, first_press):
+            return
         try:
             await click_element(page, button, "the button that shuts what lies over the app")
         except NotOperable:
             return
+
+
+def _is_called(snapshot: Snapshot, button: int, target: Target) -> bool:
+    said = snapshot.elements[button].name or snapshot.text(button)
+    return any(agreement(name, said) >= _SAME for name in (target.name, *target.synonyms) if name)
 
 
 def _covers(snapshot: Snapshot) -> list[Element]:

@@ -24,9 +24,12 @@ def means_answers(names: Iterable[str]) -> bool:
     return any(_ANSWERS & set(stems(name)) for name in names)
 
 
-def find_answers(snapshot: Snapshot, scope: range) -> tuple[int, ...]:
-    """The answers of the first question that has any, in reading order."""
-    for question in _questions(snapshot, scope):
+def find_answers(snapshot: Snapshot, scope: range, *, begun: bool = False) -> tuple[int, ...]:
+    """The answers of the first question that has any, in reading order.
+
+    In a quiz that has `begun` a question need not end as one: its heading asks, the last one first.
+    """
+    for question in _questions(snapshot, scope, begun=begun):
         for level, ancestor in enumerate(snapshot.ancestors(question.index)):
             if level >= _CLIMB:
                 break
@@ -36,11 +39,16 @@ def find_answers(snapshot: Snapshot, scope: range) -> tuple[int, ...]:
     return ()
 
 
-def _questions(snapshot: Snapshot, scope: range) -> list[Element]:
-    """What asks something and is nothing to press; a legend asks for what stands in its group."""
+def _questions(snapshot: Snapshot, scope: range, *, begun: bool) -> list[Element]:
+    """What asks something, or is to be completed, and is nothing to press; a legend asks for what is in its group."""
     texts = [e for i in scope if (e := snapshot.elements[i]).is_shown and not e.clickable and not e.is_field]
-    asking = [e for e in texts if snapshot.own_text(e.index).rstrip().endswith("?")]
-    return [e for e in asking or [e for e in texts if e.role == "legend"] if _is_short(snapshot, e)]
+    for ends in ("?", ("…", "...", "__")):
+        asking = [e for e in texts if snapshot.own_text(e.index).rstrip().endswith(ends)]
+        if asking:
+            return [e for e in asking if _is_short(snapshot, e)]
+    legends = [e for e in texts if e.role == "legend"]
+    headings = [e for e in reversed(texts) if e.role == "heading"] if begun else []
+    return [e for e in legends or headings if _is_short(snapshot, e)]
 
 
 def _is_short(snapshot: Snapshot, element: Element) -> bool:

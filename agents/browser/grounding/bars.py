@@ -34,18 +34,17 @@ def with_bars(
 
 def drawn_bars(snapshot: Snapshot, scope: range) -> tuple[int, ...]:
     """Indices of the bars of a chart in reading order; empty where nothing is drawn so."""
-    groups: dict[tuple[object, ...], list[Element]] = defaultdict(list)
+    drawn: dict[str, list[Element]] = defaultdict(list)
     for index in scope:
         element = snapshot.elements[index]
-        if not element.is_shown or element.end > index + 1 or _says_more_than_a_value(snapshot, element):
-            continue
-        box = element.box
-        groups["across", element.tag, round(box.x / _SLACK), round(box.height / _SLACK)].append(element)
-        groups["up", element.tag, round(box.bottom / _SLACK), round(box.width / _SLACK)].append(element)
+        if element.is_shown and element.end == index + 1 and not _says_more_than_a_value(snapshot, element):
+            drawn[element.tag].append(element)
     charts = [
         bars
-        for (way, *_), bars in groups.items()
-        if len(bars) >= _FEWEST and _are_bars(bars, way == "across")
+        for elements in drawn.values()
+        for is_across in (True, False)
+        for bars in _on_one_line(elements, is_across)
+        if len(bars) >= _FEWEST and _are_bars(bars, is_across)
     ]
     best = max(charts, key=len, default=list[Element]())
     return tuple(bar.index for bar in best)
@@ -82,6 +81,21 @@ def _words_in_strips(snapshot: Snapshot, bars: Sequence[int], chart: Element) ->
 
 def _says_more_than_a_value(snapshot: Snapshot, element: Element) -> bool:
     return any(map(str.isalpha, snapshot.text(element.index)))
+
+
+def _on_one_line(elements: Sequence[Element], is_across: bool) -> list[list[Element]]:
+    """Elements by where they begin and how thick they are, as far as whole pixels tell."""
+    lines: list[tuple[float, float, list[Element]]] = []
+    for element in elements:
+        box = element.box
+        begins, thick = (box.x, box.height) if is_across else (box.bottom, box.width)
+        for start, width, bars in lines:
+            if abs(begins - start) <= _SLACK and abs(thick - width) <= _SLACK:
+                bars.append(element)
+                break
+        else:
+            lines.append((begins, thick, [element]))
+    return [bars for _, _, bars in lines]
 
 
 def _are_bars(bars: list[Element], is_across: bool) -> bool:

@@ -30,6 +30,9 @@ _STATE = re.compile(
 """A class that says how an option is now."""
 
 
+_CHOSEN = frozenset({"selected", "pressed", "checked", "current"})
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """Something that can be chosen."""
@@ -215,7 +218,10 @@ def chosen_now(snapshot: Snapshot, choices: Sequence[Choice]) -> Choice | None:
     """The choice of a group that is made now: it says so, or it alone has a class of that sense."""
     elements = [snapshot.elements[choice.place] for choice in choices]
     for marked in (
-        [{"selected", "pressed", "checked", "current"} & e.states for e in elements],
+        [
+            any(_CHOSEN & snapshot.elements[i].states for i in (e.index, *snapshot.inside(e.index)))
+            for e in elements
+        ],
         [any(_STATE.search(token) for token in e.tokens.split()) for e in elements],
     ):
         places = [place for place, mark in enumerate(marked) if mark]

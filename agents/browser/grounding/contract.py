@@ -81,6 +81,8 @@ class Context:
     """The list as the last action left it, which was a filter and should have left some of it out."""
     typed: Target | None = None
     """The text field that was found last: what is handed in next is its form."""
+    first_press: Target | None = None
+    """The button that the task presses first: what it puts away is the task's own matter."""
     folded: dict[Target, int] = field(default_factory=dict)
     """Control that counts what it holds → text fields on the page before it was pressed last."""
     wanders: bool = False

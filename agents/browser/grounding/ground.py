@@ -9,13 +9,14 @@ from agents.browser.grounding.items import find_items, without_answers
 from agents.browser.grounding.labels import as_sections
 from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.looks import looking_like, other_looks
-from agents.browser.grounding.modals import open_layer
+from agents.browser.grounding.modals import is_beneath, open_layer
 from agents.browser.grounding.places import placed
 from agents.browser.grounding.prominence import most_prominent
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
-from agents.browser.grounding.stand_ins import by_place, first_open, offered_stars, stepped
+from agents.browser.grounding.stand_ins import as_stars, by_place, first_open, standing_for
 from agents.browser.grounding.submits import in_own_form, means_submit
+from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target
 
@@ -25,6 +26,8 @@ _STRICT = 0.8
 """Score from which something that must be absent counts as being there."""
 _MARGIN = 0.02
 _SURE = 0.9
+_BY_NAME = 0.85
+"""Agreement from which something goes by the name itself rather than by another wording for it."""
 _KEPT = 8
 _DOUBTFUL = 0.8
 """Share of the best score from which something else is plausible; nothing is that would not be found by itself."""
@@ -75,6 +78,8 @@ def _ground_in(
     if layer is not None and all(candidate.score < THRESHOLD for candidate in candidates):
         # What an open dialog lacks is beneath it, where it can be seen.
         candidates = _fitting(snapshot, target, context, purpose, scope)
+    if purpose == "absent" and target.role in _PRESSED:
+        candidates = [c for c in candidates if not is_beneath(snapshot, c.index)]
     grounding = _decide(snapshot, target, candidates, purpose, note)
     _note_doubts(snapshot, target, candidates, grounding, context, purpose)
     if target.role == "textbox" and grounding.found is Found.FOUND:
@@ -86,13 +91,15 @@ def _fitting(
     snapshot: Snapshot, target: Target, context: Context, purpose: Purpose, scope: range
 ) -> list[Candidate]:
     candidates = placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
+    if target.role == "button" and purpose != "absent":
+        candidates = as_stars(snapshot, candidates, target.name)
     typed = _typed(snapshot, target, context) if purpose != "absent" else None
     if target.role in _PRESSED and purpose != "absent" and target.within is None:
         candidates = without_answers(snapshot, candidates, context, THRESHOLD)
     if typed is not None and target.role == "button" and purpose == "act" and target.within is None:
         candidates = in_own_form(snapshot, candidates, typed, THRESHOLD)
     if purpose != "absent" and all(candidate.score < THRESHOLD for candidate in candidates):
-        candidates += by_place(snapshot, target, typed, scope)
+        candidates += by_place(snapshot, target, typed, scope, pressed=purpose == "act")
     return candidates
 
 
@@ -206,10 +213,7 @@ def _candidates(snapshot: Snapshot, target: Target, scope: range, purpose: Purpo
         if score > 0.3:
             factor = handicap(snapshot, element, names, purpose)
             yield Candidate(element.index, score * kind * factor, said)
-    if target.role == "button" and target.name and purpose != "absent":
-        yield from offered_stars(snapshot, target.name, scope)
-    if target.role == "spinbutton" and names:
-        yield from stepped(snapshot, names, scope)
+    yield from standing_for(snapshot, target, scope, purpose)
 
 
 def _is_eligible(element: Element, target: Target, purpose: Purpose) -> bool:
@@ -274,11 +278,11 @@ def _decide(
 
 
 def _is_ambiguous(fitting: list[Candidate], name: str) -> bool:
-    """Whether two things that say different words fit equally well, neither of them surely or by the very name."""
+    """Whether two things that say different words fit equally well, neither of them surely or alone by its name."""
     top = fitting[0]
-    if stems(top.said) == stems(name):
-        return False
     rivals = [c for c in fitting[1:] if c.score >= top.score - _MARGIN and stems(c.said) != stems(top.said)]
+    if agreement(name, top.said) >= _BY_NAME and all(agreement(name, c.said) < _BY_NAME for c in rivals):
+        return False
     return bool(rivals) and top.score < _SURE
 
 

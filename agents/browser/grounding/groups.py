@@ -18,6 +18,8 @@ _ITEM_ROLES = {
 _ITEM_WORDS = {"item", "card", "row", "entry", "tile", "product", "listing", "record", "task", "post"}
 _LISTED = 3
 """Entries from which a list that nothing names may be what the page is about."""
+_DRAWN = {"figure", "image"}
+"""What a chart stands in: its bars are no list, unless bars are looked for."""
 _FRAME_ROLES = {"navigation", "banner", "contentinfo", "tablist", "radiogroup", "menu", "listbox", "combobox"}
 
 
@@ -43,8 +45,10 @@ def substance(snapshot: Snapshot, group: Group) -> float:
     around = [snapshot.elements[i].role for i in (group.container, *snapshot.ancestors(group.container))]
     if any(role in _FRAME_ROLES for role in around):
         return 0.05 if pieces >= 2 else 0.0
+    if snapshot.elements[group.container].role in _DRAWN:
+        return 0.05
     role = max(_ITEM_ROLES.get(members[0].role, 0.3), 0.9 if _called_item(members[0]) else 0.0)
-    alone = all(m.clickable and m.last_text - m.first_text <= 1 for m in members)
+    alone = are_mere_buttons(snapshot, group)
     rich = min(pieces / 4, 1.0)
     return (
         0.6 * role
@@ -53,6 +57,12 @@ def substance(snapshot: Snapshot, group: Group) -> float:
         + 0.1 * min(len(members) / 5, 1)
         - (0.9 if alone else 0)
     )
+
+
+def are_mere_buttons(snapshot: Snapshot, group: Group) -> bool:
+    """Whether each is pressed and says no more than what it is called."""
+    members = (snapshot.elements[i] for i in group.members)
+    return all(m.clickable and m.last_text - m.first_text <= 1 for m in members)
 
 
 def _called_item(element: Element) -> bool:

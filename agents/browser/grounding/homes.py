@@ -24,6 +24,26 @@ def way_home(snapshot: Snapshot, scope: range) -> int | None:
     return outer[0].index if len(outer) == 1 else None
 
 
+def first_of_bar(snapshot: Snapshot, scope: range) -> int | None:
+    """The first link of the one bar of links at the top, which leads to the start page as a rule, whatever it says.
+
+    None where that is the page that is open, or where several bars leave it open.
+    """
+    bars: dict[int, list[Element]] = {}
+    for index in scope:
+        element = snapshot.elements[index]
+        if element.role in ("link", "tab") and element.is_shown and element.box.y <= _TOP:
+            bar = element.parent
+            if bar >= 0 and snapshot.elements[bar].role == "listitem":
+                bar = snapshot.elements[bar].parent
+            if bar >= 0 and snapshot.elements[bar].tag != "body":
+                bars.setdefault(bar, []).append(element)
+    firsts = [links[0] for links in bars.values() if len(links) > 1]
+    if len(firsts) != 1 or {"current", "selected"} & firsts[0].states:
+        return None
+    return firsts[0].index
+
+
 def _is_brand(snapshot: Snapshot, element: Element) -> bool:
     if not element.clickable or element.is_field or not element.is_shown or element.box.y > _TOP:
         return False

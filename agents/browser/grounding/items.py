@@ -5,9 +5,11 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from agents.browser.grounding.answers import find_answers, means_answers
+from agents.browser.grounding.called import given_name, heading_before
 from agents.browser.grounding.contract import Candidate, Context, ItemShape
-from agents.browser.grounding.groups import Group, is_main_list, stands_apart, substance
+from agents.browser.grounding.groups import Group, are_mere_buttons, is_main_list, stands_apart, substance
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
+from agents.browser.grounding.marked import with_marked
 from agents.browser.grounding.sections import items_of_section
 from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Element, Snapshot
@@ -22,6 +24,8 @@ _SAID = 0.6
 _NEVER_ITEMS = {
     "label", "legend", "heading", "columnheader", "rowheader", "cell", "gridcell", "status", "rowgroup", "form",
 }  # fmt: skip
+_OF_BUTTONS = 0.2
+"""Trust in the name of a group of buttons for what is listed."""
 _RIVALS = 0.8
 """Share of the best list's substance from which another list may be meant as well."""
 
@@ -68,7 +72,11 @@ def find_items(
         ]
     if not ranked or ranked[0][0] <= 0:
         in_section = _in_section(snapshot, scope, context, key) if section else None
-        if in_section is None and means_answers(names) and (answers := find_answers(snapshot, scope)):
+        if (
+            in_section is None
+            and means_answers(names)
+            and (answers := find_answers(snapshot, scope, begun=context.answers))
+        ):
             context.answers = True
             return Items(answers)
         return in_section or _unnamed(snapshot, groups, names, context)
@@ -149,7 +157,7 @@ def _groups(snapshot: Snapshot, scope: range, known: ItemShape | None, *, alone:
             element = snapshot.elements[child]
             if element.is_shown and not element.is_field and _is_data_row(snapshot, element):
                 alike[signature(element)].append(child)
-        for shape, members in alike.items():
+        for shape, members in with_marked(snapshot, alike).items():
             outer = ItemShape(shape, signature(snapshot.elements[container]))
             is_marked = snapshot.elements[members[0]].role in ("listitem", "row", "article")
             if alone or len(members) > 1 or is_marked or outer == known or _is_of_kind(shape, known):
@@ -165,7 +173,7 @@ def without_answers(
     What has no class may be built like the answers by chance; it is left where nothing else fits.
     """
     shapes = {shape for key, shape in context.item_shapes.items() if means_answers(key.split("|"))}
-    placed = find_answers(snapshot, range(len(snapshot.elements))) if context.answers else ()
+    placed = find_answers(snapshot, range(len(snapshot.elements)), begun=True) if context.answers else ()
     elsewhere = [c for c in found if c.index not in placed]
     found = elsewhere if any(c.score >= least for c in elsewhere) else found
     others = [c for c in found if _shape(snapshot, c.index) not in shapes]
@@ -239,6 +247,9 @@ def _rank(snapshot: Snapshot, group: Group, names: tuple[str, ...]) -> float:
     if is_side and by_word < _SAID and not _is_headline(snapshot, names):
         return 0.0
     weight = substance(snapshot, group)
+    if not is_side and are_mere_buttons(snapshot, group):
+        # Chips called "Kind of plant" are chosen from, and are no plants.
+        by_word *= _OF_BUTTONS
     return weight + 2.0 * by_word if weight > 0 or by_word >= _SAID else 0.0
 
 
@@ -264,23 +275,13 @@ def _named(snapshot: Snapshot, group: Group, name: str) -> float:
         (" ".join(split_words(first.tokens)), 1.0),
         (first.name if first.source in ("aria", "labelledby") else "", 0.8),
         (" ".join(split_words(container.tokens)), 0.9),
-        (container.name, 1.0),
+        (heading_before(snapshot, first), 0.8),
+        (given_name(container), 1.0),
         (heading_before(snapshot, container), 0.9),
         (" ".join(split_words(outer.tokens)), 0.8),
-        (outer.name or heading_before(snapshot, outer), 0.8),
+        (given_name(outer) or heading_before(snapshot, outer), 0.8),
     )
     return max(_mentions(wanted, text) * trust for text, trust in spots)
-
-
-def heading_before(snapshot: Snapshot, container: Element) -> str:
-    """The heading that stands right before a container, among its siblings."""
-    siblings = snapshot.children.get(container.parent, [])
-    if container.index not in siblings:
-        return ""
-    for index in reversed(siblings[: siblings.index(container.index)]):
-        if snapshot.elements[index].role == "heading":
-            return snapshot.text(index)
-    return ""
 
 
 def _mentions(wanted: tuple[str, ...], text: str) -> float:

@@ -99,7 +99,7 @@ class Lexicon:
     """Kind of value → stems that name it."""
 
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?", re.UNICODE)
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?", re.UNICODE)
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _STOP = frozenset(
     {"the", "a", "an", "to", "of", "your", "my", "this", "for", "in", "on", "by", "with", "it", "please"}
@@ -117,8 +117,9 @@ _IRREGULAR = {
 
 
 def split_words(text: str) -> list[str]:
-    """Lower-case words of a text; camelCase and snake_case are taken apart."""
-    return [word.casefold() for word in _WORD.findall(_CAMEL.sub(" ", text).replace("_", " "))]
+    """Lower-case words of a text; camelCase and snake_case are taken apart, and apostrophes are written straight."""
+    plain = _CAMEL.sub(" ", text).replace("_", " ").replace("’", "'")
+    return [word.casefold() for word in _WORD.findall(plain)]
 
 
 @cache

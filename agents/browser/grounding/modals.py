@@ -25,6 +25,14 @@ def open_layer(snapshot: Snapshot) -> range | None:
     return None
 
 
+def is_beneath(snapshot: Snapshot, index: int) -> bool:
+    """Whether an open layer covers something, so that it offers itself to nobody."""
+    if not snapshot.elements[index].covered:
+        return False
+    layer = open_layer(snapshot)
+    return layer is not None and index not in layer
+
+
 def _layers(snapshot: Snapshot) -> list[Element]:
     """Boxes that stand still and may be layers: dialogs, what fills the window, and what is drawn over a veil."""
     still = [e for e in snapshot.elements if e.fixed and e.is_shown and e.tag not in ("body", "html")]

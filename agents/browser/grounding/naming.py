@@ -26,6 +26,8 @@ _LONG = 90
 _CAPTIONS = 150
 """Captions before a field, and after it, of which one may be its label."""
 _ALL_OF_THEM = re.compile(r"(?i)^(?:all|any|every)\s+\w")
+_ALL = re.compile(r"(?i)^(?:all|any|every(?:thing)?)$")
+_FILTERS = "Filter"
 _ICON_NOISE = re.compile(
     r"^(?:icon|icons|svg|fa|fas|far|fab|bi|mdi|glyphicon|material|lucide|feather|ti|ph|ri|solid|outline|regular)$"
 )
@@ -69,6 +71,9 @@ def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
     if element.options and _ALL_OF_THEM.match(element.options[0].text):
         # "All categories" says what a list is for, whatever its label asks: "Look at".
         yield Known(element.options[0].text, _BESIDE)
+    elif element.options and _ALL.match(element.options[0].text):
+        # "All" before what can be chosen says that a list filters.
+        yield Known(_FILTERS, _BESIDE)
     if (element.clickable or element.is_field) and not is_told:
         yield from _signs(element, text)
     if element.tokens:

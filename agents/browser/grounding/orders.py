@@ -96,6 +96,13 @@ def means_order(wanted: Order, offered: Order) -> bool | None:
     return True if wanted.kind and wanted.kind == offered.kind else None
 
 
+def is_turned(wanted: Order, offered: Order) -> bool:
+    """Whether an order that is offered is the one that is wanted, but for the way round."""
+    if "given" in (wanted.way, offered.way) or wanted.way == offered.way:
+        return False
+    return means_order(wanted, offered._replace(way=wanted.way)) is True
+
+
 def _given(text: str, words: tuple[str, ...]) -> Order | None:
     """The order of old, where words say that there is none, or no more than that this is one."""
     known = lexicon().orders

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from agents.browser.grounding.contract import Purpose
-from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.naming import Known, by_tokens, column_header, heading_of, known_as
 from agents.browser.grounding.roles import CONTAINERS
 from agents.browser.grounding.values import (
@@ -46,10 +46,16 @@ _TOOLS = frozenset({"search", "find", "filter", "sort"})
 """A field that says one of these is for finding things, whatever else it says."""
 _COVERED = {"slider": 0.95}
 """A covered slider is worked all the same: what is drawn over it is its own thumb and rail."""
+_COUNTED = 10
+"""Synonyms after which order no longer matters."""
 _PART = 0.93
 """Trust in a heading that says what is looked for and more."""
 _SYNONYM = 0.985
 """Trust in an author's synonym against the name itself."""
+_UNSEEN = 0.7
+"""A list or a line that is folded away is seldom meant; ticks and radio buttons are hidden by those that draw them."""
+_LATER = 0.0005
+"""Less trust in each later synonym: authors name what is nearest first, "Bar chart" before "Statistics"."""
 
 
 def name_score(
@@ -58,7 +64,7 @@ def name_score(
     """The best agreement of the element with any of the names, and the words that agree."""
     best, said = 0.0, ""
     for position, name in enumerate(names):
-        trust = 1.0 if position == 0 else _SYNONYM
+        trust = 1.0 if position == 0 else _SYNONYM - _LATER * min(position - 1, _COUNTED)
         for known in _spoken(snapshot, element, target, purpose):
             score = _agrees(name, known, purpose) * known.trust * trust
             if target.role in CONTAINERS and _is_part_of(name, known):
@@ -162,9 +168,14 @@ def handicap(snapshot: Snapshot, element: Element, names: Iterable[str], purpose
         factor *= _OTHER_TOOL
     if purpose == "act":
         factor *= _COVERED.get(element.role, 0.8) if element.covered else 1.0
+        factor *= _UNSEEN if element.unseen and _is_written_in(element) else 1.0
         factor *= 0.97 if element.faint or element.unseen else 1.0
         factor *= 0.95 if "disabled" in element.states else 1.0
     return factor
+
+
+def _is_written_in(element: Element) -> bool:
+    return element.tag in ("select", "textarea") or element.role in ("textbox", "spinbutton")
 
 
 def _number_factor(snapshot: Snapshot, element: Element, names: Iterable[str]) -> float:
@@ -172,7 +183,10 @@ def _number_factor(snapshot: Snapshot, element: Element, names: Iterable[str]) -
     if not _has_number(snapshot, element):
         return _NO_NUMBER
     said = snapshot.text(element.index) or element.name
-    is_label = any(stems(said) == stems(name) for name in names)
+    if _counts_votes(said, names):
+        return _NO_NUMBER
+    # A sign alone labels nothing: each of five stars to press is called "★" as the average is.
+    is_label = has_words(said) and any(stems(said) == stems(name) for name in names)
     if element.is_field or is_label:
         return 1.0
     return (_IN_PROSE if _is_prose(said, names) else 1.0) if number_in(said) is not None else _BESIDE
@@ -181,6 +195,18 @@ def _number_factor(snapshot: Snapshot, element: Element, names: Iterable[str]) -
 def _is_prose(said: str, names: Iterable[str]) -> bool:
     words = sum(1 for word in stems(said) if not word.isdigit())
     return all(words >= len(stems(name)) + _PROSE for name in names)
+
+
+def _counts_votes(said: str, names: Iterable[str]) -> bool:
+    """Whether words say no more than how many have rated, where the rating itself is asked for: "27 ratings"."""
+    kinds = {
+        kind for kind, words in lexicon().value_words.items() for name in names if words & set(stems(name))
+    }
+    return (
+        "rating" in kinds
+        and "votes" not in kinds
+        and bool(lexicon().values["votes"].fullmatch(said.strip(" ()")))
+    )
 
 
 def _is_other_tool(element: Element, names: Iterable[str]) -> bool:

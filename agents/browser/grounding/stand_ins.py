@@ -1,9 +1,12 @@
 """What does the work of a control without being called so: stars, buttons around a number, a bare field."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from agents.browser.grounding.contract import Candidate
-from agents.browser.grounding.homes import means_home, way_home
+from agents.browser.grounding.contract import Candidate, Purpose
+from agents.browser.grounding.date_parts import date_parts, means_date
+from agents.browser.grounding.homes import first_of_bar, means_home, way_home
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
 from agents.browser.grounding.modals import open_layer
 from agents.browser.grounding.naming import label_beside
@@ -15,6 +18,9 @@ from plans.records.targets import Target
 
 _STARS = 0.8
 """Score of stars for a control that rates; a button that says so is better."""
+_NAMED_STAR = 0.9
+_STARS_BESIDE = 4
+"""Stars with numbers side by side from which they are a rating's."""
 _STEPPED = 0.8
 """Score of a number between two buttons that stands for a field; a field of that name is better."""
 _FORM = 6
@@ -25,19 +31,37 @@ _KINDS = (
     frozenset({"price", "cost", "amount", "fee", "euro", "dollar", "pound"}),
 )
 """Words for the same kind of number."""
+_IN_PARTS = 0.85
+"""Score of three fields that make up a date; one field for all of it is better."""
 _AROUND = 60
 """Letters up to which what stands around a slider is about the slider."""
 
 
-def by_place(snapshot: Snapshot, target: Target, typed: int | None, scope: range) -> Iterator[Candidate]:
+def standing_for(snapshot: Snapshot, target: Target, scope: range, purpose: Purpose) -> Iterator[Candidate]:
+    """What does the work of what is looked for, by what it is made of."""
+    names = (target.name, *target.synonyms) if target.name else target.synonyms
+    if target.role == "button" and target.name and purpose != "absent":
+        yield from _offered_stars(snapshot, target.name, scope)
+    elif target.role == "spinbutton" and names:
+        yield from _stepped(snapshot, names, scope)
+    elif target.role == "textbox" and names:
+        yield from _in_parts(snapshot, names, scope)
+
+
+def by_place(
+    snapshot: Snapshot, target: Target, typed: int | None, scope: range, *, pressed: bool
+) -> Iterator[Candidate]:
     """What is known by where it stands, when nothing says what is looked for.
 
-    `typed` is the field that was typed into last, where what is looked for hands it in.
+    What is to be `pressed` may be known by less than what is to be there. `typed` is the field that was typed into
+    last, where what is looked for hands it in.
     """
     names = (target.name, *target.synonyms) if target.name else target.synonyms
     index: int | None = None
     if target.role in ("link", "tab") and means_home(names):
         index = way_home(snapshot, scope)
+        if index is None and pressed:
+            index = first_of_bar(snapshot, scope)
     elif target.role == "button":
         index = None if typed is None else sole_submit(snapshot, typed)
     elif target.role == "textbox":
@@ -60,14 +84,20 @@ def first_open(snapshot: Snapshot) -> int | None:
     return next((e.index for e in fields if "focused" in e.states or e.index in layer), None)
 
 
-def stepped(snapshot: Snapshot, names: tuple[str, ...], scope: range) -> Iterator[Candidate]:
+def _stepped(snapshot: Snapshot, names: tuple[str, ...], scope: range) -> Iterator[Candidate]:
     """Numbers that stand between a button for less and one for more, where no field of that name is."""
     for stepper in steppers(snapshot, scope):
         if counts_what(snapshot, stepper, names):
             yield Candidate(stepper.holder, _STEPPED, "a number between buttons for less and more")
 
 
-def offered_stars(snapshot: Snapshot, name: str, scope: range) -> Iterator[Candidate]:
+def _in_parts(snapshot: Snapshot, names: tuple[str, ...], scope: range) -> Iterator[Candidate]:
+    """What holds the three fields of a date, where a date is looked for."""
+    for found in date_parts(snapshot, scope) if means_date(names) else ():
+        yield Candidate(found.holder, _IN_PARTS, "fields for day, month and year")
+
+
+def _offered_stars(snapshot: Snapshot, name: str, scope: range) -> Iterator[Candidate]:
     """Stars that can be pressed are the control for rating; where none has a name, each is known by its place."""
     number = star_number(name)
     for group in star_groups(snapshot, scope):
@@ -77,6 +107,39 @@ def offered_stars(snapshot: Snapshot, name: str, scope: range) -> Iterator[Candi
             yield Candidate(group.container.index, _STARS, f"{len(group.stars)} stars to press")
         elif number is not None and number <= len(group.stars) and not group.is_named:
             yield Candidate(group.stars[number - 1].index, _STARS, f"star {number} of {len(group.stars)}")
+
+
+def as_stars(snapshot: Snapshot, candidates: list[Candidate], name: str) -> list[Candidate]:
+    """The candidates, where stars are among them: no single star for the giving of a rating, none of another number.
+
+    A star that is called "3 of 5" says five, and is the third all the same; what only its code numbers is no star.
+    """
+    number = star_number(name)
+    if number is None and not means_rating(name):
+        return candidates
+    everywhere = range(len(snapshot.elements))
+    stars = {s.index for g in star_groups(snapshot, everywhere) if g.takes_rating for s in g.stars}
+    named = {c.index: said for c in candidates if (said := star_number(snapshot.elements[c.index].name))}
+    beside = Counter(snapshot.elements[index].parent for index in named)
+    # Stars that only the pointer brings to light are known by their numbers.
+    stars |= {index for index in named if beside[snapshot.elements[index].parent] >= _STARS_BESIDE}
+    if number is None:
+        return [c for c in candidates if c.index not in stars]
+    return [
+        replace(c, score=max(c.score, _NAMED_STAR)) if c.index in stars and c.index in named else c
+        for c in candidates
+        if (
+            named.get(c.index, number) == number
+            if c.index in stars
+            else _says_number(snapshot, c.index, number)
+        )
+    ]
+
+
+def _says_number(snapshot: Snapshot, index: int, number: int) -> bool:
+    """Whether a number stands in the words of an element, and not merely in its code."""
+    element = snapshot.elements[index]
+    return number in {star_number(said) for said in (element.name, element.title, snapshot.text(index))}
 
 
 def _sole_prose(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | None:

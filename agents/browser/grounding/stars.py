@@ -73,8 +73,8 @@ def filled(snapshot: Snapshot, group: StarGroup) -> int | None:
 
 
 def star_number(name: str) -> int | None:
-    """Which star a name means: 2 for "2 stars", "Rate 2" and "two"; None when it means none in particular."""
-    found = _NAME.match(name.strip())
+    """Which star a name means: 2 for "2 stars", "★★ 2 stars", "Rate 2" and "two"; None: none in particular."""
+    found = _NAME.match(name.strip(" ★☆⭐"))
     return None if found is None else _NUMBERS.get(found[1].casefold()) or int(found[1])
 
 

@@ -16,7 +16,9 @@ _SHORT = 160
 """Letters beyond which a container says too much for its first number to belong to a label in it."""
 
 
-_BETWEEN_FACTS = re.compile(r"\s*[·•|]\s*|\s[–—]\s|\n")
+_STARS = re.compile(r"★+☆+|★{5}")
+"""Stars that are written out, filled ones first: "★★☆☆☆" is 2."""
+_BETWEEN_FACTS = re.compile(r"\s*[·•|]\s*|\s[–—]\s|,\s(?=[^\W\d_])|\n")
 """What stands between facts that share a line."""
 
 
@@ -35,18 +37,24 @@ def value_patterns(name: str) -> tuple[re.Pattern[str], ...]:
 def number_called(text: str, names: Iterable[str]) -> float | None:
     """The number that a text gives a name of its own: 27 in "4.3 (27 ratings)", when reviews are asked for.
 
-    Of several facts in one line it is in the one that says the name: 0 in "Question 1 of 4 · Score 0".
+    Of several facts in one line it is in the one that says the name: 0 in "Question 1 of 4 · Score 0". How many there
+    are of what is looked for is another: 4.3 in "★ 4.3 · 27 ratings", when the rating is asked for.
     """
     facts = _BETWEEN_FACTS.split(text) if len(text) <= _SHORT else []
     for name in names:
         for fact in facts if len(facts) > 1 else ():
-            if says(name, fact) and (said := number_in(fact)) is not None:
+            if says(name, fact) and not _counts(name, fact) and (said := number_in(fact)) is not None:
                 return said
         for pattern in value_patterns(name):
             found = pattern.search(text) if "number" in pattern.groupindex else None
             if found is not None:
                 return number_in(found["number"])
     return None
+
+
+def _counts(name: str, fact: str) -> bool:
+    """Whether a fact says of how many it knows, in the plural of a name that is none."""
+    return bool(name) and re.search(rf"(?i)\d\s+{re.escape(name)}s\b", fact) is not None
 
 
 def number_beside(snapshot: Snapshot, element: Element) -> float | None:
@@ -99,6 +107,8 @@ def number_within(snapshot: Snapshot, element: Element) -> float | None:
     group = next(star_groups(snapshot, snapshot.within(element.index)), None)
     if group is None:
         standing = number_in(snapshot.standing_text(element.index))
+        if standing is None and (written := _STARS.search(snapshot.text(element.index))):
+            return float(written[0].count("★"))
         return number_in(snapshot.text(element.index)) if standing is None else standing
     for piece in pieces:
         if not piece.hidden and not group.holds(piece.owner) and (said := number_in(piece.words)) is not None:

@@ -9,7 +9,7 @@
   };
   const words = (node) => {
     const element = bench.plain(node);
-    return `${element.tagName.toLowerCase()} ${(element.getAttribute("aria-label") ?? element.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 60)}`.trim();
+    return `${element.tagName.toLowerCase()} ${(element.getAttribute("aria-label") ?? element.innerText ?? element.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 60)}`.trim();
   };
   const shown = (element) => {
     const box = element.getBoundingClientRect();

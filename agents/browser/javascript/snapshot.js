@@ -16,7 +16,8 @@
   const { clip, squeeze, roleOf, nameOf, plain, typeOf, holds, deepest, iconOf, isIcon, linesOf } = bench;
 
   const tokensOf = (element) => {
-    const parts = [element.id, element.getAttribute("name"), element.getAttribute("class"), element.getAttribute("data-action"), element.getAttribute("data-testid")];
+    const isSearch = /^search(box)?$/.test(element.getAttribute("role") ?? element.type ?? "");
+    const parts = [isSearch ? "search" : "", element.id, element.getAttribute("name"), element.getAttribute("class"), element.getAttribute("data-action"), element.getAttribute("data-testid")];
     return clip(parts.filter((part) => typeof part === "string" && part).map((part) => clip(part, 160)).join(" "), 160);
   };
 

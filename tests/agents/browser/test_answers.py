@@ -94,3 +94,11 @@ async def test_a_box_is_called_by_the_tooltip_of_its_label(open_app: OpenApp) ->
     click = Click(do="click", target=Target(role="button", name="Favourite"))
     await perform(page, click, page.page.url, Context(), MadeUp(0, page.settings.today))
     assert (await page.look()).title == "kept"
+
+
+async def test_a_field_for_searching_is_known_by_its_role_alone(open_app: OpenApp) -> None:
+    page = await open_app(
+        html="<div role=searchbox contenteditable style='width:90px;height:20px'></div><p>9 boats</p>"
+    )
+    search = Target(role="textbox", name="Search", synonyms=("Find",))
+    assert ground(await page.look(), search, Context()).found is Found.FOUND

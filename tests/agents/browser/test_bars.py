@@ -75,3 +75,16 @@ async def test_a_heading_that_says_more_still_names_its_chart(open_app: OpenApp,
     """What was found was the heading with the buttons beside it, and a switch to the averages lost the chart."""
     page = await open_app(html=TRACKS % heading)
     assert await look(page, "numbers") == [4.0, 2.0, 3.0]
+
+
+async def test_columns_of_lengths_between_whole_pixels_stand_on_one_line(open_app: OpenApp) -> None:
+    """Rounded by themselves, where they begin and how long they are put their ends a pixel apart."""
+    columns = "".join(
+        f"<div style='display:flex;flex-direction:column;justify-content:flex-end;height:200px'>"
+        f"<small>{n}</small><div style='width:40px;height:{170 * n / 4}px;background:#36c'></div></div>"
+        for n in (3, 4, 2, 3, 1)
+    )
+    page = await open_app(
+        html=f"<div role=figure aria-label='Bar chart' style='display:flex;gap:9px'>{columns}</div>"
+    )
+    assert await look(page, "numbers") == [3.0, 4.0, 2.0, 3.0, 1.0]

@@ -104,3 +104,26 @@ async def test_an_entry_that_folds_is_unfolded_for_what_it_hides(open_app: OpenA
         page, Click(do="click", target=book), page.page.url, context, MadeUp(0, page.settings.today)
     )
     assert (await page.look()).content.endswith("Clowns without trousers")
+
+
+async def test_chips_named_for_a_kind_of_thing_are_none_of_the_things(open_app: OpenApp) -> None:
+    """Five chips of a group called "Kind of plant" were the plants, and all that is listed was missed."""
+    chips = "".join(f"<button aria-pressed=false>{kind}</button>" for kind in ("All", "Fern", "Palm", "Herb"))
+    rows = "".join(
+        f"<div class=row><strong>{n}</strong> <span>{p} €</span></div>" for n, p in (("Fern", 4), ("Fig", 9))
+    )
+    page = await open_app(
+        html=f"<p><span role=group aria-label='Kind of plant'>{chips}</span></p><div>{rows}</div>"
+    )
+    snapshot = await page.look()
+    plants = ground(snapshot, Target(role="item", name="plant", synonyms=("plants",)), Context(), "see")
+    assert [snapshot.text(index) for index in plants.matches] == ["Fern 4 €", "Fig 9 €"]
+
+
+async def test_what_goes_by_the_name_itself_is_meant_rather_than_by_another_wording(
+    open_app: OpenApp,
+) -> None:
+    page = await open_app(html="<button role=tab>Key figures</button><button role=tab>Bars</button>")
+    chart = Target(role="link", name="Chart", synonyms=("Graph", "Statistics"))
+    snapshot = await page.look()
+    assert snapshot.text(ground(snapshot, chart, Context()).index) == "Bars"

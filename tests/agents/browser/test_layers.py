@@ -92,3 +92,35 @@ async def test_chips_to_choose_from_hand_nothing_in(open_app: OpenApp) -> None:
     found = ground(await page.look(), CONFIRM, context)
     assert found.found is Found.FOUND
     assert (await page.look()).text(found.index) == "Off we go"
+
+
+COVERED = """
+<style>.veil{position:fixed;inset:0;background:#0008}.box{background:#fff;margin:60px;padding:20px}</style>
+<a href="#ask" id=ask onclick="veil.hidden=false">Send an enquiry</a><p>Text</p><button>Other</button>
+<div id=veil class=veil hidden><div class=box role=dialog aria-label=Enquiry><h2>Enquiry</h2><div>Sent!</div>%s
+</div></div>
+"""
+SEND = Target(role="button", name="Send enquiry", synonyms=("Send",))
+
+
+async def test_what_a_dialog_covers_is_not_offered(open_app: OpenApp) -> None:
+    """The link beneath the dialog was taken for the button of its last step."""
+    page, context = await open_app(html=COVERED % "<button>Next</button>"), Context()
+    assert ground(await page.look(), SEND, context, "absent").found is Found.FOUND
+    enquiry = Click(do="click", target=Target(role="link", name="Send an enquiry"))
+    await do(page, context, enquiry)
+    assert ground(await page.look(), SEND, context, "absent").found is Found.MISSING
+
+
+async def test_a_button_of_the_dialog_itself_is_there(open_app: OpenApp) -> None:
+    page, context = await open_app(html=COVERED % "<button>Send</button>"), Context()
+    await do(page, context, Click(do="click", target=Target(role="link", name="Send an enquiry")))
+    assert ground(await page.look(), SEND, context, "absent").found is Found.FOUND
+
+
+async def test_a_control_whose_dialog_lies_over_it_is_open_already(open_app: OpenApp) -> None:
+    """Words of the cover ran into one another, "EnquirySent!", and the link was covered by something else."""
+    page, context = await open_app(html=COVERED % "<button>Next</button>"), Context()
+    again = Click(do="click", target=Target(role="link", name="Enquiry"))
+    await do(page, context, again, again)
+    assert "Sent!" in (await page.look()).content

@@ -39,3 +39,18 @@ async def test_where_one_is_in_a_list(open_app: OpenApp, entries: str, states: l
     assert [
         read(snapshot, "state", ground(snapshot, target, Context(), "see")) for target in targets
     ] == states
+
+
+async def test_an_entry_with_a_class_more_is_one_of_the_list_and_its_head_is_none(open_app: OpenApp) -> None:
+    """The entry where one is was counted out, and the second was taken for the first."""
+    rows = "".join(
+        f'<div class="row {more}"><b>{name}</b> <i>{price}</i></div>'
+        for more, name, price in (
+            ("head", "Show", "Price"), ("kb-cursor", "Fado night", "9 €"), ("", "Macbeth", "7 €"), ("", "Choir", "8 €"),
+        )
+    )  # fmt: skip
+    snapshot = await (await open_app(html=f"<div class=shows>{rows}</div>")).look()
+    found = ground(snapshot, ENTRY, Context(), "see")
+    assert [snapshot.text(index).split()[0] for index in found.matches] == ["Fado", "Macbeth", "Choir"]
+    first = ground(snapshot, ENTRY.model_copy(update={"nth": 1}), Context(), "see")
+    assert read(snapshot, "state", first) == ["selected"]

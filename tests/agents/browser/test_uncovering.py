@@ -12,6 +12,7 @@ from agents.browser.grounding.contract import Context
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from plans.records.steps import Action
+from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
 pytestmark = pytest.mark.browser
@@ -135,3 +136,13 @@ async def test_a_message_that_stays_covers_and_one_known_to_go_does_not(
     page.touch()
     await do(page, "click", target={"role": "button", "name": "Buy"})
     assert await page.page.evaluate("done") == 2
+
+
+async def test_what_the_task_itself_puts_away_is_left_to_it(open_app: OpenApp) -> None:
+    """A welcome over the app was shut before the task could look at it."""
+    page = await open_app(html=SHOP + COVERS["beside its veil"])
+    understood = Target(role="button", name="Got it")
+    await uncovering.uncover(page, understood)
+    assert "Welcome" in (await page.look()).content
+    await uncovering.uncover(page, Target(role="button", name="Buy"))
+    assert "Welcome" not in (await page.look()).content

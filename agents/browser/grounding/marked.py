@@ -1,0 +1,63 @@
+"""One of several that are built alike, with a class more that says how it is now: it is still one of them."""
+
+import re
+from collections.abc import Mapping
+
+from agents.browser.snapshot import Element, Snapshot
+
+_FRAME = re.compile(
+    r"(?i)(?:^|[-_])(?:head|header|heading|title|titles|caption|total|sum|foot|footer|empty|none|nothing|add|new|form|"
+    r"edit|editing|template|placeholder|divider|separator|spacer|skeleton)(?:$|[-_])"
+)
+_COMPARED = 8
+"""Entries that one is compared with: some have parts that others lack."""
+
+
+def with_marked(snapshot: Snapshot, alike: Mapping[str, list[int]]) -> dict[str, list[int]]:
+    """Siblings by how they are built, those that are marked among the ones that they are otherwise built like."""
+    merged = {shape: list(members) for shape, members in alike.items()}
+    for shape, members in alike.items():
+        if len(members) != 1:
+            continue
+        marked = snapshot.elements[members[0]]
+        home = next(
+            (
+                s
+                for s, others in alike.items()
+                if len(others) > 1
+                and any(_is_one_of(snapshot, marked, snapshot.elements[i]) for i in others[:_COMPARED])
+            ),
+            None,
+        )
+        if home is not None:
+            del merged[shape]
+            merged[home] = sorted([*merged[home], marked.index])
+    return merged
+
+
+def is_frame(token: str) -> bool:
+    """Whether a class makes something else of what is built like an entry: a list's head, or what says it is empty."""
+    return bool(_FRAME.search(token))
+
+
+def _is_one_of(snapshot: Snapshot, marked: Element, plain: Element) -> bool:
+    if (marked.tag, marked.role) != (plain.tag, plain.role):
+        return False
+    classes, base = set(marked.tokens.split()), {t for t in plain.tokens.split() if not _is_number(t)}
+    more = classes - base
+    return (
+        bool(base)
+        and base <= classes
+        and not any(map(is_frame, more))
+        and _parts(snapshot, marked) == _parts(snapshot, plain)
+    )
+
+
+def _parts(snapshot: Snapshot, element: Element) -> list[tuple[str, str]]:
+    """What it is made of, as far as entries of a kind share it."""
+    inner = (snapshot.elements[i] for i in snapshot.children.get(element.index, []))
+    return [(e.tag, next(iter(e.tokens.split()), "")) for e in inner]
+
+
+def _is_number(token: str) -> bool:
+    return any(letter.isdigit() for letter in token)

@@ -1,0 +1,56 @@
+"""Stars are told from the giving of a rating, by their own numbers, and the rating from how many have given one."""
+
+import pytest
+
+from agents.browser.actions.perform import perform
+from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.ground import ground
+from agents.browser.made_up import MadeUp
+from agents.browser.reading import number_of
+from plans.records.steps import Click
+from plans.records.targets import Target
+from tests.agents.browser.conftest import OpenApp
+
+pytestmark = pytest.mark.browser
+
+STARS = "".join(
+    f"<button class=star title='{{}}' onclick='document.title={n}'><svg width=9 height=9></svg></button>".format(
+        f"{n} of 5"
+    )
+    for n in range(1, 6)
+)
+BOAT = f"<article><h3>Heron</h3><b>4.3</b> <i></i> <span>27 ratings</span><div class=stars>{STARS}</div></article>"
+ITEM = Target(role="item", name="boat", nth=1)
+
+
+async def test_the_third_of_five_is_not_the_fifth(open_app: OpenApp) -> None:
+    """Each star was called "3 of 5", and all of them said five."""
+    page = await open_app(html=BOAT * 2)
+    click = Click(do="click", target=Target(role="button", name="5 stars", synonyms=("Rate 5",)))
+    await perform(page, click, page.page.url, Context(), MadeUp(0, page.settings.today))
+    assert (await page.look()).title == "5"
+
+
+async def test_no_single_star_is_the_giving_of_a_rating(open_app: OpenApp) -> None:
+    page = await open_app(html=BOAT * 2)
+    rate = Target(role="button", name="Rate", synonyms=("Give stars", "★"), within=ITEM)
+    snapshot = await page.look()
+    found = ground(snapshot, rate, Context())
+    assert found.found is Found.FOUND
+    assert snapshot.elements[found.index].tokens == "stars"
+
+
+async def test_what_only_the_code_numbers_is_no_star(open_app: OpenApp) -> None:
+    page = await open_app(html="<button id=rate-1>Rate Heron</button><button id=rate-2>Rate Otter</button>")
+    star = Target(role="button", name="1 star", synonyms=("Rate 1",))
+    assert ground(await page.look(), star, Context()).found is Found.MISSING
+
+
+@pytest.mark.parametrize(("name", "number"), [("Rating", 4.3), ("Votes", 27)])
+async def test_how_many_have_rated_is_not_the_rating(open_app: OpenApp, name: str, number: float) -> None:
+    page = await open_app(html=BOAT * 2)
+    snapshot = await page.look()
+    found = ground(
+        snapshot, Target(role="text", name=name, synonyms=("★",), within=ITEM), Context(), "number"
+    )
+    assert number_of(snapshot, snapshot.elements[found.index], (name, "★")) == number
