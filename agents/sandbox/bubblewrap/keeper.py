@@ -3,7 +3,7 @@
 It stands between benchwright and bwrap because namespaces need a process of their own to be made in, because a bwrap
 lives no longer than the thread that started it, and because only the parent of all can say that nothing is left. It is
 told by single messages over a socket and ends with it, so that no sandbox outlives benchwright. Standard library alone,
-with two neighbours that keep to it too: it starts once for every sandbox.
+with neighbours that keep to it too: it starts once for every sandbox.
 
     {"do": "make", …plan}                → {"made": true} or {"error": why}
     {"do": "start", "id": n} and five descriptors (what to start, options of bwrap, standard input, output and error)
@@ -26,9 +26,11 @@ import select
 import signal
 import socket
 import sys
+import time
 from typing import Any, NoReturn
 
 from agents.sandbox.bubblewrap.namespaces import become_subreaper, die_with_parent, make_namespaces
+from agents.sandbox.bubblewrap.watching import PERIOD, largest_of_too_many
 
 MESSAGE = 65536
 OPTIONS, FILTER, INFO, REACHED = 3, 4, 5, 9
@@ -91,6 +93,7 @@ class Keeper:
         self._plan: dict[str, Any] = {}
         self._filter = -1
         self._running: dict[int, Running] = {}
+        self._next_watch = 0.0
 
     def serve(self) -> None:
         while True:
@@ -100,6 +103,8 @@ class Keeper:
                         return
                 else:
                     self._look(handle)
+            if self._running and self._plan["watched"]:
+                self._watch()
 
     def end_everything(self) -> None:
         """Kill what runs and wait until it is gone."""
@@ -120,7 +125,19 @@ class Keeper:
                 poll.register(running.outer_handle, select.POLLIN)
             elif running.first_handle is not None:
                 poll.register(running.first_handle, select.POLLIN)
-        return [handle for handle, _ in poll.poll()]
+        is_watched = self._running and self._plan["watched"]
+        return [handle for handle, _ in poll.poll(PERIOD if is_watched else None)]
+
+    def _watch(self) -> None:
+        """Kill what holds most while all hold too much, as the kernel would in a control group."""
+        if time.monotonic() < self._next_watch:
+            return
+        self._next_watch = time.monotonic() + PERIOD / 1000
+        largest = largest_of_too_many(self._plan["watched"])
+        if largest is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(largest, signal.SIGKILL)
+            self._next_watch = 0.0
 
     def _look(self, handle: int) -> None:
         """Take note of what has happened to one of those that run."""

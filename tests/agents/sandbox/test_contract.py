@@ -111,8 +111,7 @@ async def test_what_was_made_before_an_interruption_is_written_back(
     async def work() -> None:
         async with provider.open(SandboxNeeds(workspace=workspace)) as sandbox, asyncio.TaskGroup() as group:
             group.create_task(sandbox.exec(["sh", "-c", "echo half > half.txt; sleep 600"], timeout=600))
-            while not (await sandbox.exec(["test", "-s", "half.txt"], timeout=60)).success:
-                await asyncio.sleep(0.05)
+            await sandbox.exec(["sh", "-c", "until test -s half.txt; do sleep 0.05; done"], timeout=60)
             is_at_work.set()
 
     task = asyncio.create_task(work())
