@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from agents.sandbox.bubblewrap.users import own_user
-from agents.sandbox.roster import make_sandbox
 from plans.contracts import SandboxProvider
 from plans.errors import SandboxRefused
 from plans.records.sandboxing import Gateway, Limits, Mount, Network, SandboxNeeds
@@ -26,11 +25,6 @@ with socket.create_connection(("127.0.0.1", 4000), timeout=5) as wire:
     while part := wire.recv(65536): answer += part
     print(len(answer), answer[:12].decode())
 """
-
-
-@pytest.fixture
-def provider() -> SandboxProvider:
-    return make_sandbox("bubblewrap")
 
 
 @needs_it

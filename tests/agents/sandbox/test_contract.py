@@ -26,13 +26,6 @@ def provider(request: pytest.FixtureRequest) -> SandboxProvider:
 
 
 @pytest.fixture
-def workspace(tmp_path: Path) -> Path:
-    folder = tmp_path / "app"
-    folder.mkdir()
-    return folder
-
-
-@pytest.fixture
 async def sandbox(provider: SandboxProvider, workspace: Path) -> AsyncIterator[Sandbox]:
     async with provider.open(SandboxNeeds(workspace=workspace, limits=LIMITS)) as opened:
         yield opened
