@@ -90,12 +90,14 @@ def _resolved(spec: AgentSpec) -> list[str]:
 
 
 def _shown(spec: AgentSpec, program: Path) -> list[Mount]:
-    """What a sandbox must show beside the system's programs: this one, and what was named for it."""
-    real = program.resolve()
+    """What a sandbox must show beside the system's programs: what was named for this one, and itself."""
     named = [Path(path) for path in spec.options.get(MOUNTS, "").split(os.pathsep) if path]
-    shown = [Mount(source=path) for path in [*named, real] if not path.is_relative_to(SYSTEM)]
-    if not program.is_relative_to(SYSTEM) and not real.is_relative_to(SYSTEM) and program != real:
-        shown.append(Mount(source=real, target=str(program)))
+    shown = [Mount(source=path) for path in named if not path.is_relative_to(SYSTEM)]
+    # By its own name and by that of the file to which it may be a link.
+    for name in dict.fromkeys((program, program.resolve())):
+        is_systems = name.parent.resolve().is_relative_to(SYSTEM)
+        if not is_systems and not any(name.is_relative_to(folder) for folder in named):
+            shown.append(Mount(source=program.resolve(), target=str(name)))
     return shown
 
 

@@ -30,6 +30,7 @@ HOME = "/home/agent"
 MESSAGES = "/message"
 PORT = 4000
 """Where it finds the relay there."""
+SYSTEM_PATH = ("/usr/local/bin", "/usr/bin", "/bin")
 LISTED_SIZE, LISTED_COUNT = 100_000, 50
 """Of a workspace's files, those that are named to a program that cannot look: bytes of the largest, and how many."""
 LIMITS = Limits(
@@ -150,9 +151,14 @@ async def _started(start: Start, turn: Turn, place: Installed, sandbox: Sandbox)
     return await sandbox.exec(
         [str(place.executable), *start.arguments],
         input=start.input,
-        environment={"HOME": turn.home, "TERM": "dumb", **start.environment},
+        environment={"HOME": turn.home, "TERM": "dumb", "PATH": _path(place), **start.environment},
         timeout=turn.time_limit,
     )
+
+
+def _path(place: Installed) -> str:
+    """Where programs are looked for: the same on every machine, and what runs this one before all."""
+    return ":".join(dict.fromkeys([*map(str, place.path), *SYSTEM_PATH]))
 
 
 def _listed(workspace: Path) -> tuple[str, ...]:

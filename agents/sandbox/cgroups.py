@@ -1,6 +1,7 @@
 """Control groups: what bounds memory, processes and processor time of all that runs in a sandbox together.
 
-Where none can be made (an ordinary user, a container) there is none, and bounds hold for each process alone.
+Where none can be made (an ordinary user, a container) there is none, bounds hold for each process alone, and somebody
+has to watch the whole.
 """
 
 import os

@@ -147,7 +147,8 @@ def _sandbox() -> Diagnosis:
             what=what,
             state="limited",
             found=f"{USUAL}, tried; no control group",
-            mend="Memory is bounded for each process, not for all of a sandbox together: that takes root.",
+            mend="Memory of a whole sandbox is watched instead of bounded, and may be overdrawn for a moment; "
+            "processor time is shared with all else. Control groups take root.",
         )
     group.remove()
     return Diagnosis(what=what, state="ok", found=f"{USUAL}, tried, with a control group")

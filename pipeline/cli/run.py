@@ -76,7 +76,7 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
     "mounts",
     metavar="PATH",
     multiple=True,
-    type=click.Path(exists=True, path_type=Path),
+    type=click.Path(path_type=Path),
     help="A file or folder that command agents may read, at the same place, beside the system's programs and the "
     "agent's own file. May be given several times.",
 )

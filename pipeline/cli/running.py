@@ -127,6 +127,10 @@ def _agents(order: RunOrder, sandbox: SandboxProvider) -> list[CodeAgent | Privi
             "named. Leave it out, or name an agent NAME=command:COMMAND LINE."
         )
     environment = passed_on(order.pass_env)
+    if missing := [path for path in order.mounts if not path.exists()]:
+        raise AuthorError(
+            f"--mount {str(missing[0])!r} is not there, so no agent could read it. Correct it, or leave it out."
+        )
     mounts = os.pathsep.join(str(path.resolve()) for path in order.mounts)
     models = models_at_hand(RunPaths(order.folder)) if any(map(is_program, specs)) else None
     return [make_agent(_showing(spec, mounts), sandbox, environment, models) for spec in specs]

@@ -23,7 +23,7 @@ class ClaudeCode:
     """Implements agents.coding.program.Program."""
 
     name = "claude-code"
-    version = "2.1.197"
+    version = "2.1.329"
     protocols: tuple[WireProtocol, ...] = ("messages",)
     keeps = (".claude/projects/{place}",)
     redirects = (".claude", ".mcp.json", "CLAUDE.local.md")

@@ -20,7 +20,7 @@ class QwenCode:
     """Implements agents.coding.program.Program."""
 
     name = "qwen-code"
-    version = "0.15.10"
+    version = "0.24.4"
     protocols: tuple[WireProtocol, ...] = ("chat", "responses", "messages", "gemini")
     keeps = (".qwen/projects/{place}",)
     redirects = (".qwen", ".gemini", "QWEN.md")

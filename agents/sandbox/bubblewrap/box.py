@@ -153,6 +153,11 @@ class Box:
         await self._end(list(self._running))
         if self._frame.group is not None:
             await asyncio.to_thread(self._frame.group.kill)
+        elif self._frame.line.is_lost:
+            raise SandboxRefused(
+                "The keeper of a sandbox ended by itself, so nobody can say whether all in it has ended, and nothing "
+                "that may still change can be judged."
+            )
 
     def _options(self, environment: Mapping[str, str]) -> list[str]:
         frame = self._frame

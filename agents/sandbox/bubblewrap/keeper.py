@@ -3,7 +3,7 @@
 It stands between benchwright and bwrap because namespaces need a process of their own to be made in, because a bwrap
 lives no longer than the thread that started it, and because only the parent of all can say that nothing is left. It is
 told by single messages over a socket and ends with it, so that no sandbox outlives benchwright. Standard library alone,
-with two neighbours that keep to it too: it starts once for every sandbox.
+with neighbours that keep to it too: it starts once for every sandbox.
 
     {"do": "make", …plan}                → {"made": true} or {"error": why}
     {"do": "start", "id": n} and five descriptors (what to start, options of bwrap, standard input, output and error)
@@ -26,9 +26,12 @@ import select
 import signal
 import socket
 import sys
+import time
 from typing import Any, NoReturn
 
 from agents.sandbox.bubblewrap.namespaces import become_subreaper, die_with_parent, make_namespaces
+from agents.sandbox.bubblewrap.running import Running
+from agents.sandbox.bubblewrap.watching import PERIOD, largest_of_too_many
 
 MESSAGE = 65536
 OPTIONS, FILTER, INFO, REACHED = 3, 4, 5, 9
@@ -36,51 +39,6 @@ OPTIONS, FILTER, INFO, REACHED = 3, 4, 5, 9
 _FIRST_FREE = 20
 _TRAMPOLINE = ("/bin/sh", "-c", f'printf . >&{REACHED}; exec "$@" {REACHED}>&-', "sh")
 """Starts the program, having said that the sandbox stands: what fails before is no failure of the program."""
-
-
-class Running:
-    """One bwrap and what it has said."""
-
-    def __init__(self, id: int, outer: int, info: int, reached: int) -> None:
-        self.id = id
-        self.outer = outer
-        self.outer_handle = os.pidfd_open(outer)
-        self.info = info
-        self.reached = reached
-        self.first: int | None = None
-        """The first process of its process namespace, as this process numbers it."""
-        self.first_handle: int | None = None
-        self.status: int | None = None
-
-    def hear(self) -> None:
-        """Read which process is the first inside; it is told once, or never when bwrap failed before."""
-        text = b""
-        while chunk := os.read(self.info, MESSAGE):
-            text += chunk
-        os.close(self.info)
-        self.info = -1
-        if text:
-            self.first = int(json.loads(text)["child-pid"])
-            with contextlib.suppress(ProcessLookupError):
-                self.first_handle = os.pidfd_open(self.first)
-
-    def kill(self) -> None:
-        for handle in (self.first_handle, self.outer_handle if self.status is None else None):
-            if handle is not None:
-                with contextlib.suppress(ProcessLookupError):
-                    signal.pidfd_send_signal(handle, signal.SIGKILL)
-
-    def was_reached(self) -> bool:
-        os.set_blocking(self.reached, False)
-        try:
-            return bool(os.read(self.reached, 1))
-        except BlockingIOError:
-            return False
-
-    def close(self) -> None:
-        for handle in (self.outer_handle, self.first_handle, self.reached):
-            if handle is not None:
-                os.close(handle)
 
 
 class Keeper:
@@ -91,6 +49,7 @@ class Keeper:
         self._plan: dict[str, Any] = {}
         self._filter = -1
         self._running: dict[int, Running] = {}
+        self._next_watch = 0.0
 
     def serve(self) -> None:
         while True:
@@ -100,6 +59,8 @@ class Keeper:
                         return
                 else:
                     self._look(handle)
+            if self._running and self._plan["watched"]:
+                self._watch()
 
     def end_everything(self) -> None:
         """Kill what runs and wait until it is gone."""
@@ -120,11 +81,23 @@ class Keeper:
                 poll.register(running.outer_handle, select.POLLIN)
             elif running.first_handle is not None:
                 poll.register(running.first_handle, select.POLLIN)
-        return [handle for handle, _ in poll.poll()]
+        is_watched = self._running and self._plan["watched"]
+        return [handle for handle, _ in poll.poll(PERIOD if is_watched else None)]
+
+    def _watch(self) -> None:
+        """Kill what holds most while all hold too much, as the kernel would in a control group."""
+        if time.monotonic() < self._next_watch:
+            return
+        self._next_watch = time.monotonic() + PERIOD / 1000
+        largest = largest_of_too_many(self._plan["watched"])
+        if largest is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(largest, signal.SIGKILL)
+            self._next_watch = 0.0
 
     def _look(self, handle: int) -> None:
         """Take note of what has happened to one of those that run."""
-        running = next((one for one in self._running.values() if handle in _watched(one)), None)
+        running = next((one for one in self._running.values() if handle in one.watched()), None)
         if running is None:
             return
         if handle == running.info:
@@ -136,7 +109,7 @@ class Keeper:
             running.kill()
             if running.first_handle is None:
                 _end_strays({other.outer for other in self._running.values()} | self._firsts())
-        if running.status is not None and (running.first_handle is None or _is_gone(running.first_handle)):
+        if running.is_gone():
             self._finish(running)
 
     def _firsts(self) -> set[int]:
@@ -247,16 +220,6 @@ class Keeper:
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", handles))] if handles else []
             self._line.sendmsg([json.dumps(answer).encode()], rights)
-
-
-def _watched(running: Running) -> tuple[int | None, ...]:
-    return running.info, running.outer_handle, running.first_handle
-
-
-def _is_gone(handle: int) -> bool:
-    poll = select.poll()
-    poll.register(handle, select.POLLIN)
-    return bool(poll.poll(0))
 
 
 def _limit(kind: int, value: int) -> None:

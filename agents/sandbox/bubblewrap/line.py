@@ -42,6 +42,8 @@ class Line:
         self._process = process
         self._numbers = itertools.count(_MADE + 1)
         self._asked: dict[int, asyncio.Future[tuple[dict[str, Any], list[int]]]] = {}
+        self.is_lost = False
+        """Whether the keeper ended before it was asked to, so that it can say no more what has ended."""
         asyncio.get_running_loop().add_reader(near, self._hear)
 
     @classmethod
@@ -137,7 +139,7 @@ class Line:
         try:
             socket.send_fds(self._near, [json.dumps(message).encode()], handles)
         except OSError:
-            self._fail("its keeper is gone")
+            self._lose("its keeper is gone")
         finally:
             for handle in handles:
                 os.close(handle)
@@ -151,7 +153,7 @@ class Line:
             os.set_inheritable(handle, False)
         if not text:
             asyncio.get_running_loop().remove_reader(self._near)
-            self._fail("its keeper ended by itself")
+            self._lose("its keeper ended by itself")
             return
         answer = json.loads(text)
         waiting = self._asked.pop(answer.get("id", _MADE), None)
@@ -160,6 +162,10 @@ class Line:
                 os.close(handle)
         else:
             waiting.set_result((answer, given))
+
+    def _lose(self, reason: str) -> None:
+        self.is_lost = True
+        self._fail(reason)
 
     def _fail(self, reason: str) -> None:
         asked, self._asked = self._asked, {}

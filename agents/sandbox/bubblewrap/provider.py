@@ -172,6 +172,7 @@ def _plan(needs: SandboxNeeds, bwrap: str, user: int | None, group: Group | None
         "entries": limits.disk_entries,
         "etc": FILES,
         "groups": [str(folder) for folder in group.folders] if group else [],
+        "watched": None if group else limits.memory_bytes,
         "limits": {
             "RLIMIT_CPU": limits.cpu_seconds,
             "RLIMIT_FSIZE": limits.file_bytes,

@@ -100,6 +100,30 @@ async def test_a_program_beside_us_is_found_though_it_runs_in_the_workspace(
     assert (await worked(tmp_path, "./agent.sh")).ended == "done"
 
 
+async def test_a_program_that_is_a_link_is_found_alone_and_in_a_folder_that_was_named(
+    worked: Worked, tmp_path: Path
+) -> None:
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    (tools / "real").write_text("#!/bin/sh\ncat > index.html\n")
+    (tools / "real").chmod(0o755)
+    (tools / "link").symlink_to("real")
+    (tools / "copier").symlink_to("/usr/bin/cp")
+    for number, (command, mounts) in enumerate(
+        (
+            (f"{tools}/link", ""),
+            (f"{tools}/link", str(tools)),
+            (f"{tools}/copier {{message_file}} index.html", ""),
+            (f"{tools}/copier {{message_file}} index.html", str(tools)),
+        )
+    ):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        report = await worked(folder, command, options={"mounts": mounts})
+        assert report.ended == "done", (command, mounts, report.detail)
+        assert (folder / "workspace" / "index.html").read_text() == MESSAGE
+
+
 async def test_what_was_named_for_it_can_be_read_and_the_message_stands_nowhere_else(
     worked: Worked, tmp_path: Path
 ) -> None:

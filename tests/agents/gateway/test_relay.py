@@ -149,7 +149,12 @@ async def test_the_usage_of_a_stream_is_asked_for_and_kept_from_a_program_that_d
 )
 async def test_an_error_is_passed_on_and_known_for_whose_it_is(status: int, is_trouble: bool) -> None:
     async with program(str(status)) as asking:
-        assert (await asking.asks("messages"))[0] == status
+        answered, text = await asking.asks("messages")
+        assert answered == status
+        assert "scripted" in text
+        assert KEY not in text + str(asking.relay.traffic.calls), (
+            "an endpoint may repeat a key that it refuses"
+        )
         usage = asking.relay.usage()
         assert usage.failed == {str(status): 1}
         assert usage.tokens.total == usage.estimated == usage.unreported == 0

@@ -3,16 +3,18 @@
 import asyncio
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
+import psutil
 import pytest
 
 from agents.sandbox.bubblewrap.users import own_user
-from agents.sandbox.roster import make_sandbox
+from agents.sandbox.cgroups import make_group
 from plans.contracts import SandboxProvider
 from plans.errors import SandboxRefused
 from plans.records.sandboxing import Gateway, Limits, Mount, Network, SandboxNeeds
-from tests.agents.sandbox.providers import PYTHON, refusal
+from tests.agents.sandbox.providers import PYTHON, daemons, refusal, running, until
 from tests.test_house import ROOT
 
 needs_it = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
@@ -26,11 +28,6 @@ with socket.create_connection(("127.0.0.1", 4000), timeout=5) as wire:
     while part := wire.recv(65536): answer += part
     print(len(answer), answer[:12].decode())
 """
-
-
-@pytest.fixture
-def provider() -> SandboxProvider:
-    return make_sandbox("bubblewrap")
 
 
 @needs_it
@@ -66,6 +63,31 @@ async def test_two_sandboxes_share_neither_files_nor_network(provider: SandboxPr
         await asyncio.wait([running])
     assert "ConnectionRefusedError" in asked.stderr
     assert not read.success
+
+
+@needs_it
+@pytest.mark.parametrize("has_group", [True, False])
+async def test_without_its_keeper_nothing_goes_on_and_nothing_is_taken_for_sure(
+    provider: SandboxProvider, monkeypatch: pytest.MonkeyPatch, has_group: bool
+) -> None:
+    if not has_group:
+        monkeypatch.setattr("agents.sandbox.bubblewrap.provider.make_group", lambda _: None)
+    elif (group := make_group(Limits())) is None:
+        pytest.skip("no control group can be made here: it takes root")
+    else:
+        group.remove()
+    script = daemons(wait=600)
+    opening = provider.open(SandboxNeeds())
+    sandbox = await opening.__aenter__()
+    working = asyncio.create_task(sandbox.exec([PYTHON, "-c", script], timeout=60))
+    await asyncio.to_thread(until, lambda: len(running(script)) == 6)
+    keepers = [one for one in psutil.Process().children() if "keeper" in " ".join(one.cmdline())]
+    keepers[-1].kill()
+    with pytest.raises(SandboxRefused, match="keeper ended by itself"):
+        await working
+    await asyncio.to_thread(until, lambda: not running(script))
+    with nullcontext() if has_group else pytest.raises(SandboxRefused, match="nobody can say"):
+        await opening.__aexit__(None, None, None)
 
 
 @needs_it

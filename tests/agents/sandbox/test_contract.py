@@ -26,13 +26,6 @@ def provider(request: pytest.FixtureRequest) -> SandboxProvider:
 
 
 @pytest.fixture
-def workspace(tmp_path: Path) -> Path:
-    folder = tmp_path / "app"
-    folder.mkdir()
-    return folder
-
-
-@pytest.fixture
 async def sandbox(provider: SandboxProvider, workspace: Path) -> AsyncIterator[Sandbox]:
     async with provider.open(SandboxNeeds(workspace=workspace, limits=LIMITS)) as opened:
         yield opened
@@ -111,8 +104,7 @@ async def test_what_was_made_before_an_interruption_is_written_back(
     async def work() -> None:
         async with provider.open(SandboxNeeds(workspace=workspace)) as sandbox, asyncio.TaskGroup() as group:
             group.create_task(sandbox.exec(["sh", "-c", "echo half > half.txt; sleep 600"], timeout=600))
-            while not (await sandbox.exec(["test", "-s", "half.txt"], timeout=60)).success:
-                await asyncio.sleep(0.05)
+            await sandbox.exec(["sh", "-c", "until test -s half.txt; do sleep 0.05; done"], timeout=60)
             is_at_work.set()
 
     task = asyncio.create_task(work())

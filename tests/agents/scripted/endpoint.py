@@ -88,7 +88,9 @@ class ScriptedEndpoint:
         is_failing = self.case == "flaky" and len(self.asked) <= 2
         if is_failing or self.case.isdecimal():
             status = 500 if is_failing else int(self.case)
-            return web.json_response(refusal(route.protocol, status, f"scripted {status}"), status=status)
+            return web.json_response(
+                refusal(route.protocol, status, f"scripted {status} for {key!r}"), status=status
+            )
         if self.case == "hang":
             await asyncio.sleep(3600)
         model = route.model or body["model"]

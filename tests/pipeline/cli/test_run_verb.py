@@ -111,6 +111,12 @@ def test_a_variable_that_is_not_set_is_named(tmp_path: Path) -> None:
         )
 
 
+def test_what_is_to_be_shown_to_an_agent_must_be_there(tmp_path: Path) -> None:
+    folder = suite_of(tmp_path / "sample", shop())
+    with pytest.raises(AuthorError, match="--mount .*gone' is not there"):
+        call(folder, "--agent", "x=command:true", "--mount", tmp_path / "gone", "--out", tmp_path / "run")
+
+
 def test_a_variable_that_reaches_nobody_is_refused(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "sample", shop())
     with pytest.raises(AuthorError, match="--pass-env 'HOME' reaches nobody"):

@@ -22,6 +22,7 @@ from plans.errors import InstallFailed, SandboxRefused
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint, WireProtocol
 from plans.records.trajectory import Trajectory
+from plans.settings import read_settings
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 
 ENVIRONMENT = dict(os.environ)
@@ -105,8 +106,8 @@ def sandbox() -> SandboxProvider:
 
 
 def programs() -> Path:
-    """Where programs are installed for tests."""
-    return Path(ENVIRONMENT.get("BENCHWRIGHT_PROGRAMS", "/tmp/benchwright-programs"))
+    """Where programs are installed, for tests as for users."""
+    return read_settings(ENVIRONMENT).programs
 
 
 async def require(name: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -132,7 +132,8 @@ async def test_what_one_round_writes_configures_no_program_of_the_next(tmp_path:
 
     def redirecting(number: int) -> Sequence[str]:
         written = [
-            f"mkdir -p $(dirname {place}/{file}) && printf '{text}' > {place}/{file}"
+            # Some refuse a command in which another one stands.
+            f"mkdir -p {place}/{Path(file).parent} && printf '{text}' > {place}/{file}"
             for file, text in REDIRECTED.items()
             for place in (".", "$HOME")
         ]
