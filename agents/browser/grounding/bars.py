@@ -26,9 +26,13 @@ def means_bars(names: Sequence[str]) -> bool:
 def with_bars(
     snapshot: Snapshot, names: Sequence[str], scope: range, members: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """What repeats, or the bars that are drawn, where bars are looked for and what repeats does not hold one each."""
+    """What repeats, or the bars that are drawn, where bars are looked for and do not stand each in one that repeats.
+
+    One of another thickness is not among those drawn alike, and stands in one that repeats all the same.
+    """
     bars = drawn_bars(snapshot, scope) if means_bars(names) else ()
-    is_each = len(members) == len(bars) and all(map(snapshot.holds, members, bars))
+    around = [next((member for member in members if snapshot.holds(member, bar)), None) for bar in bars]
+    is_each = None not in around and len(set(around)) == len(bars)
     return members if is_each or not bars else bars
 
 
