@@ -14,7 +14,7 @@ from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 from tests.corpus.bounds import Floor, HalfFloor
 from tests.corpus.material import App
 
-TUNED, ASIDE = "fashion-boutique", "thesis-notes"
+TUNED, ASIDE = "fashion-boutique", "word-garden"
 LEVELS = {"listed": Level.PRESENCE, "added": Level.FUNCTIONALITY}
 HELD: Mapping[str, Mapping[str, Answer]] = {
     "partial": {"listed": "yes", "added": "yes"},
