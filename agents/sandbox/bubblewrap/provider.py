@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from agents.sandbox.bubblewrap.arguments import TEMPORARY
@@ -210,12 +211,21 @@ def _bring_in(places: list[Place], limits: Limits, user: int | None) -> None:
 def _write_back(places: list[Place], limits: Limits) -> None:
     for place in places:
         if place.source is not None:
-            for entry in place.source.iterdir():
-                if entry.is_dir() and not entry.is_symlink():
-                    shutil.rmtree(entry)
-                else:
-                    entry.unlink()
-            copy_folder(place.root, place.source, _budget(limits))
+            # Beside it first: a full disk must not cost what was there before.
+            with TemporaryDirectory(dir=place.source.parent, prefix=".written-back-") as folder:
+                fresh = Path(folder)
+                copy_folder(place.root, fresh, _budget(limits))
+                _empty(place.source)
+                for entry in fresh.iterdir():
+                    entry.rename(place.source / entry.name)
+
+
+def _empty(folder: Path) -> None:
+    for entry in folder.iterdir():
+        if entry.is_dir() and not entry.is_symlink():
+            shutil.rmtree(entry)
+        else:
+            entry.unlink()
 
 
 def _budget(limits: Limits) -> Budget:
