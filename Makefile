@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup demo sample test slow bench judge-report lint check lock clean
+.PHONY: help setup demo sample test slow programs bench judge-report lint check lock clean
 
 bin := .venv/bin
 ready := .setup/set-up --quiet
@@ -30,7 +30,11 @@ test: check ## everything that must hold before a commit, except the slow tests
 
 slow: ## the tests that take longer: kill -9, whole gates, whole runs
 	@$(ready)
-	@$(bin)/python -m pytest -m slow --timeout=900 $(PYTEST_ARGS)
+	@$(bin)/python -m pytest -m 'slow and not programs' --timeout=900 $(PYTEST_ARGS)
+
+programs: ## code agents that people use, installed and driven against a scripted model; fetches 2 GB the first time
+	@$(ready)
+	@$(bin)/python -m pytest -m programs --timeout=900 $(PYTEST_ARGS)
 
 bench: ## speed and memory; wants a quiet machine
 	@$(ready)

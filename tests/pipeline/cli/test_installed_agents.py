@@ -17,7 +17,7 @@ from plans.records.trajectory import Trajectory
 from tests.agents.coding.programs.driving import programs, require, sandbox
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.slow, pytest.mark.programs, pytest.mark.browser, pytest.mark.timeout(900)]
 SAMPLE = Path(__file__).resolve().parents[3] / "generated" / "sample"
 MESSAGES = re.compile("How it will be looked at|Please change what is in your working directory")
 

@@ -11,7 +11,7 @@ from agents.coding.programs.roster import PROGRAMS
 from plans.records.endpoint import Allowance, WireProtocol
 from tests.agents.coding.programs.driving import require, trial
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.slow, pytest.mark.programs, pytest.mark.timeout(900)]
 
 CAN_RUN = tuple(name for name in PROGRAMS if name != "aider")
 """Those with a shell; aider edits files alone."""

@@ -7,7 +7,7 @@ import pytest
 from agents.coding.programs.roster import PROGRAMS, make_program
 from tests.agents.coding.programs.driving import require, trial
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.slow, pytest.mark.programs, pytest.mark.timeout(900)]
 
 
 @pytest.fixture(params=PROGRAMS)
