@@ -1,5 +1,8 @@
 """A suite that was edited into nonsense, and a machine that lacks something: a clear message, and nothing is begun."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -89,7 +92,7 @@ def test_a_hand_in_without_a_page_is_of_no_use_and_that_is_told_once(
 
 
 def test_where_nothing_safe_can_be_had_nothing_is_executed_and_what_to_install_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
 ) -> None:
     """And nothing weaker is taken in its stead: that has to be named."""
     paths = suite_of(tmp_path / "suite", shop(features=("cart",)))
@@ -99,16 +102,22 @@ def test_where_nothing_safe_can_be_had_nothing_is_executed_and_what_to_install_i
     programs = tmp_path / "programs"
     programs.mkdir()
     (programs / "ls").symlink_to("/usr/bin/ls")
-    monkeypatch.setenv("PATH", str(programs))
+
+    def said(code: int, *arguments: object) -> str:
+        """In a process of its own: what has once been possible in this one is not tried again."""
+        command = [sys.executable, "-m", "pipeline.cli.main", *map(str, arguments)]
+        ended = subprocess.run(
+            command, env={**os.environ, "PATH": str(programs)}, capture_output=True, text=True, check=False
+        )
+        assert ended.returncode == code, ended.stderr
+        return ended.stderr
 
     run = ("run", paths.root, "--agent", "x=command:ls", "--out", tmp_path / "run", "--rounds", 1)
-    assert call_main(monkeypatch, *run) == EXIT_CODE[Cause.INFRASTRUCTURE] == 4
-    assert "apt-get install bubblewrap" in capsys.readouterr().err
+    assert EXIT_CODE[Cause.INFRASTRUCTURE] == 4
+    assert "apt-get install bubblewrap" in said(4, *run)
     assert not (tmp_path / "run" / "trials").exists()
 
-    assert call_main(monkeypatch, "judge", hand_in, "--item", paths.item("shop").root) == 4
-    assert "apt-get install bubblewrap" in capsys.readouterr().err
-    assert (
-        call_main(monkeypatch, "judge", hand_in, "--item", paths.item("shop").root, "--sandbox", "local") == 3
-    )
-    assert "There is no sandbox 'local'. Use one of: bubblewrap, local-unsafe" in capsys.readouterr().err
+    judge_it = ("judge", hand_in, "--item", paths.item("shop").root)
+    assert "apt-get install bubblewrap" in said(4, *judge_it)
+    refused = said(3, *judge_it, "--sandbox", "local")
+    assert "There is no sandbox 'local'. Use one of: bubblewrap, local-unsafe" in refused
