@@ -22,6 +22,10 @@ NOT_HANDED_IN = (
     "it is a variant, and its parent's reference was not handed in for it: run `benchwright verify` with --parents and "
     "the folder of the suite that it was made from"
 )
+NOT_YET_HANDED_IN = (
+    "it is a variant, and its parent's reference is handed in for it last, once nothing else is against it: by "
+    "`benchwright verify` with --parents and the folder of the suite that it was made from"
+)
 UNDECIDED = (
     "no task is failed by the parent's reference, and {task} is {status}: what was not judged does not show that the "
     "parent fails. Judge it again: `benchwright verify` with --anew and --parents"
@@ -53,7 +57,7 @@ def concluded(evidence: Evidence, project: Project, *, is_variant: bool = False)
     edges = edge_evidence(project.criteria, planted, by_name) if matrix else []
     against += _reasons(matrix, mutants, edges)
     if matrix:
-        against += _about_parent(project, evidence.cells, is_variant)
+        against += _about_parent(project, evidence.cells, is_variant, is_last=not against)
     return evidence.model_copy(
         update={
             "mutants": tuple(mutants),
@@ -184,13 +188,15 @@ def _stable(cells: Sequence[Cell]) -> Iterator[str]:
                 yield f"{seen.hand_in} differs between run {before.repeat} and run {seen.repeat} in {task}"
 
 
-def _about_parent(project: Project, cells: Sequence[Cell], is_variant: bool) -> Iterator[str]:
+def _about_parent(
+    project: Project, cells: Sequence[Cell], is_variant: bool, *, is_last: bool
+) -> Iterator[str]:
     """Why the parent's reference does not show that the variant is another item: it has to fail at least one task."""
     seen = next((cell for cell in cells if cell.hand_in == PARENT), None)
     tasks = {task.id for task in project.criteria.tasks}
     if seen is None:
         if is_variant:
-            yield NOT_HANDED_IN
+            yield NOT_HANDED_IN if is_last else NOT_YET_HANDED_IN
         return
     not_passed = {
         task: status

@@ -5,7 +5,13 @@ from pathlib import Path
 import pytest
 
 from agents.authoring.planning.assignment import Assignment, given
-from agents.authoring.verification.conclusions import COMPLETED, NOT_HANDED_IN, UNDECIDED, concluded
+from agents.authoring.verification.conclusions import (
+    COMPLETED,
+    NOT_HANDED_IN,
+    NOT_YET_HANDED_IN,
+    UNDECIDED,
+    concluded,
+)
 from agents.authoring.verification.gate import ReleaseGate
 from pipeline.cli.wiring import open_gate
 from pipeline.graph.spec import AuthoringSpec
@@ -84,6 +90,17 @@ async def test_a_parent_that_could_not_be_judged_has_not_failed() -> None:
     undecided = of_parent(Status.UNRESOLVED)
     assert not undecided.released
     assert undecided.reasons == (UNDECIDED.format(task=last, status="unresolved"),)
+
+
+async def test_a_parent_is_handed_in_last_and_a_refusal_says_so() -> None:
+    """`verify --parents` of a variant with a survivor said that its parent had not been handed in: run it again."""
+    evidence, _ = await verified(shop(features=("cart",)))
+    survivor = next(cell for cell in evidence.cells if cell.hand_in.startswith("mutant/"))
+    passed = survivor.model_copy(update={"task_status": dict.fromkeys(survivor.task_status, Status.PASSED)})
+    cells = tuple(passed if cell is survivor else cell for cell in evidence.cells if cell.hand_in != "parent")
+    refused = concluded(evidence.model_copy(update={"cells": cells}), shop(), is_variant=True)
+    assert "survived" in refused.reasons[0]
+    assert refused.reasons[-1] == NOT_YET_HANDED_IN
 
 
 async def test_a_parent_that_fails_is_in_the_evidence_and_handed_in_once() -> None:
