@@ -79,8 +79,12 @@ class Lexicon:
     """What is said when something is refused or nothing is there."""
     submits: frozenset[str]
     """Stems that the name of a button begins with which hands in what was typed."""
+    general: frozenset[str]
+    """Stems of what any thing may be called that an app is about."""
     symbols: dict[str, tuple[str, ...]]
     """Sign → what it says."""
+    telling: tuple[str, ...]
+    """Signs that say what a button is for, whatever words follow them."""
     confirm: tuple[str, ...]
     decline: tuple[str, ...]
     shut: tuple[str, ...]
@@ -173,7 +177,9 @@ def lexicon() -> Lexicon:
         prose=frozenset(stem(word) for word in raw["prose"]),
         senses=tuple(Sense(re.compile(s["asked"]), re.compile(s["said"])) for s in raw["senses"].values()),
         submits=frozenset(stem(word) for word in raw["submits"]),
+        general=frozenset(stem(word) for word in raw["general"]),
         symbols={sign: tuple(meanings) for sign, meanings in raw["symbols"].items()},
+        telling=tuple(raw["telling"]),
         confirm=tuple(raw["confirm"]),
         decline=tuple(raw["decline"]),
         shut=tuple(raw["covers"]["shut"]),

@@ -21,6 +21,10 @@ _TEXT, _LABEL, _TITLE, _PLACEHOLDER, _SIGN, _ICON, _TOKENS, _BESIDE, _HEADER = (
     0.9,
     0.92,
 )
+_LEADING_SIGN = 0.75
+_RATES = frozenset({"rate", "rating", "star", "review", "score"})
+_LABELS = 40
+"""Letters up to which words behind a sign are a label."""
 _LONG = 90
 """Letters beyond which text is content rather than a name."""
 _CAPTIONS = 150
@@ -247,3 +251,13 @@ def _signs(element: Element, text: str) -> Iterator[Known]:
             if sign in said:
                 for meaning in meanings:
                     yield Known(meaning, _SIGN)
+    elif element.clickable and (sign := _telling_sign(said)):
+        yield from (Known(meaning, _LEADING_SIGN) for meaning in lexicon().symbols[sign])
+
+
+def _telling_sign(said: str) -> str:
+    """The sign before the words of a button that says what it is for; stars before a number or a rating say that."""
+    sign = next((sign for sign in lexicon().telling if said.startswith(sign)), "")
+    words = stems(said)
+    is_rating = words[0].isdigit() or bool(_RATES & set(words))
+    return "" if is_rating or len(said) > _LABELS else sign

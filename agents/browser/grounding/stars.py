@@ -13,6 +13,11 @@ _FULL, _HOLLOW = "★⭐🌟", "☆✩"
 _NAME = re.compile(
     r"(?i)^(?:rate\s+)?([1-6]|one|two|three|four|five|six)(?:\s+(?:out\s+)?of\s+\d)?(?:\s+stars?)?$"
 )
+_GIVEN = re.compile(
+    r"(?i)^\d(?:[.,]\d+)?$|\b(?:rat\w+|stars?|score|gave|given)[\s:(]+\d(?:[.,]\d+)?(?!\S*\s*(?:to|-|–)\s*\d)\b"
+    r"|(?<!to )(?<!of )\b\d(?:[.,]\d+)?\s*(?:/|of\b|out\b|(?:filled |full )?stars?\b)|:\s*\d(?:[.,]\d+)?$"
+)
+"""What a group of stars is called that says how many are filled; other numbers are of the name of what is rated."""
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _RATES = frozenset({"rate", "rating", "star", "review"})
 _GIVES = frozenset({"rate", "rating"})
@@ -64,7 +69,8 @@ def star_groups(snapshot: Snapshot, scope: range) -> Iterator[StarGroup]:
 
 def filled(snapshot: Snapshot, group: StarGroup) -> int | None:
     """How many of its stars are filled; None where their texts, states and classes do not tell."""
-    if group.container.source == "aria" and (said := number_in(group.container.name)) is not None:
+    if group.container.source == "aria" and (given := _GIVEN.search(group.container.name)):
+        said = number_in(given[0]) or 0.0
         return int(said) if said == int(said) and said <= len(group.stars) else None
     for marks in (_by_state(snapshot, group), _by_sign(snapshot, group), _by_class(snapshot, group)):
         if marks is not None:

@@ -23,6 +23,7 @@ _SAME_SET = 0.92
 _SAME_PHRASE = 0.9
 _MISSPELT = 0.8
 _OTHER_DEED = 0.7
+_GENERAL = 0.86
 _HEAD_ALONE = 0.74
 """A control called by the first word of what is looked for alone ("Save" for "Save plant")."""
 
@@ -38,6 +39,7 @@ def agreement(wanted: str, found: str) -> float:
     if want == have:
         return 1.0
     score = max(_by_words(want, have), _SAME_PHRASE if _same_phrase(want, have) else 0.0)
+    score = max(score, _GENERAL if _says_generally(want, have) else 0.0)
     return score * (_OTHER_DEED if _is_tally(want, have) else 1.0)
 
 
@@ -108,6 +110,19 @@ def _by_words(want: tuple[str, ...], have: tuple[str, ...]) -> float:
     if recall < 0.75 and precision == 1.0 and _says_head(want, have):
         return _HEAD_ALONE
     return recall * (0.72 + 0.28 * precision) * (_OTHER_DEED if _does_else(want, have) else 1.0)
+
+
+def _says_generally(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
+    """Whether the same deed is done to an entry of any kind: "New entry" for "Add article"."""
+    *deeds, thing = have
+    return (
+        thing in lexicon().general
+        and bool(deeds)
+        and len(want) > 1
+        and want[0] in lexicon().doors.begins
+        and " ".join(want[1:]) not in lexicon().side_items
+        and all(_alike(want[0], deed) >= _SAME_SET for deed in deeds)
+    )
 
 
 def _does_else(want: tuple[str, ...], have: tuple[str, ...]) -> bool:

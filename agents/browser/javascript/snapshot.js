@@ -49,7 +49,9 @@
     if (element.tagName === "INPUT" && /^(checkbox|radio|button|submit|reset|image|file)$/.test(element.type)) return undefined;
     if (FIELD.has(element.tagName)) return clip(element.value, limits.text);
     if (element.tagName === "PROGRESS" || element.tagName === "METER") return String(element.value);
-    const said = element.getAttribute("aria-valuetext") ?? element.getAttribute("aria-valuenow");
+    const [text, now] = [element.getAttribute("aria-valuetext"), element.getAttribute("aria-valuenow")];
+    // "Any price" says nothing of where a slider stands.
+    const said = role === "slider" && now !== null && !/\d/.test(text ?? "") ? now : text ?? now;
     if (said !== null) return said;
     if (role === "textbox") return clip(element.textContent ?? "", limits.text);
     return undefined;
