@@ -19,7 +19,7 @@ class BrowserSettings(Record):
     """Window height in CSS pixels."""
     today: AwareDatetime = datetime(2026, 6, 15, 10, 0, tzinfo=UTC)
     """What pages take for now when a task begins; the page's time zone is UTC."""
-    quiet: float = Field(default=0.04, gt=0)
+    quiet: float = Field(default=0.03, gt=0)
     """A page is at rest when nothing has changed for so long and nothing is under way."""
     settle_cap: float = Field(default=2.0, gt=0)
     """Longest wait for rest; then the page is looked at as it is."""
