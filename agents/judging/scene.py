@@ -8,6 +8,7 @@ from agents.browser.grounding.choices import chosen_now, loose_choices
 from agents.browser.grounding.contract import Context, Found, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.roles import CONTAINERS, may_be_among
+from agents.browser.notices import new_messages
 from agents.browser.page import LivePage
 from agents.browser.reading import Unreadable, read
 from agents.browser.snapshot import Snapshot
@@ -83,6 +84,8 @@ class Scene:
 async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, reveal: bool = False) -> Value:
     """A value off the page; raises Unreadable."""
     snapshot = await scene.page.look()
+    if kind == "messages":
+        return new_messages(scene.before, snapshot, scene.page.events, ()) if scene.before else []
     if target is None:
         return read(snapshot, kind, None)
     purpose: Purpose = "number" if kind in ("number", "numbers") else "see"

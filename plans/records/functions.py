@@ -3,11 +3,13 @@
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from plans.records.values import Value, number_in, numbers_in, written
 
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _PLAIN_NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 
 
@@ -90,6 +92,15 @@ def _any_number(values: object, number: float) -> bool:
     )
 
 
+def _besides(texts: object, titles: object) -> list[str]:
+    said = [dict.fromkeys(_LONG_WORD.findall(_norm(text))) for text in _as_list(texts)]
+    counts = Counter(word for words in said for word in words)
+    named = " ".join(_norm(title) for title in _as_list(titles))
+    found = [word for word, count in counts.most_common() if count < len(said) and word not in named]
+    # What some share, as those of a kind do, before what most say and only one does not.
+    return sorted(found, key=lambda word: not 1 < counts[word] <= len(said) / 2)
+
+
 def _says_how_many(text: object, number: object) -> bool:
     return bool(re.search(rf"(?<![\d.,]){written(cast('Value', number))}\s+[^\W\d_]{{3,}}", str(text)))
 
@@ -154,6 +165,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "backed": _backed,
     "says_how_many": _says_how_many,
     "any_number": _any_number,
+    "besides": _besides,
 }
 """contains/same/all_contain/any_contain ignore case and white space; close and any_close allow one cent; ascending and
 descending need at least two values; all_contain needs at least one. number_or is the first number in a text or in
@@ -161,4 +173,5 @@ several, or what is given where there is none. dot is the sum of the products of
 and lists of different length have none. cells are those of a file of values that commas, semicolons or tabs
 separate, without the quotation marks around them; any_number wants one that is that number and no more. backed wants
 texts, and none of them ("Tea 3") to count more than the rows that say its label, where any does. says_how_many wants
-a number with a word behind it that tells what is counted: "11 shows"."""
+a number with a word behind it that tells what is counted: "11 shows". besides are the longer words of some of the
+texts, but not of all, that stand in no title: those that several share, then the others."""

@@ -58,12 +58,15 @@ class Target(Record):
         return self.model_copy(update={"within": within, "nth": nth})
 
 
-ReadKind = Literal["text", "number", "value", "count", "texts", "numbers", "state", "content", "brightness"]
+ReadKind = Literal[
+    "text", "number", "value", "count", "texts", "numbers", "state", "content", "brightness", "messages"
+]
 """What is read off a target. text: its visible words. number: the first number in it (money, counts, percent).
 value: a field's value. count: how many match (0 is an answer). texts, numbers: of each match, in reading order.
 state: a list of words out of checked, disabled, expanded, pressed, selected, focused, invalid, readonly, current.
 content: all visible text inside, for comparing before and after (target left out: the whole page).
-brightness: how light the page's background is, from 0 (black) to 1 (white); the target is left out."""
+brightness: how light the page's background is, from 0 (black) to 1 (white); the target is left out.
+messages: what the last action made appear that reads as a message; the target is left out."""
 
 Target.model_rebuild()
 
