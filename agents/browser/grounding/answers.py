@@ -62,15 +62,21 @@ def _behind(snapshot: Snapshot, question: Element, container: int) -> tuple[int,
         if _is_choice(snapshot, element):
             alike[element.parent, element.tag, element.role].append(index)
             continue
-        inner = [i for i in snapshot.children.get(index, []) if _is_choice(snapshot, snapshot.elements[i])]
-        if element.role == "listitem" and len(inner) == 1:
-            # Each answer stands in an entry of a list.
+        inner = [i for i in snapshot.inside(index) if _is_choice(snapshot, snapshot.elements[i])]
+        if len(inner) == 1 and _holds_one(snapshot, element, inner[0]):
+            # Each answer stands in an entry of a list, in a row of a table, or with its radio button in a box.
             alike[element.parent, element.tag, "entry"].append(inner[0])
     for choices in alike.values():
         answers = _without_way_on(snapshot, choices)
         if _FEWEST <= len(answers) <= _MOST:
             return tuple(answers)
     return ()
+
+
+def _holds_one(snapshot: Snapshot, element: Element, choice: int) -> bool:
+    """Whether it may be the box of one answer."""
+    is_direct = choice in snapshot.children.get(element.index, [])
+    return snapshot.elements[choice].role == "label" or (element.role == "listitem" and is_direct)
 
 
 def _is_choice(snapshot: Snapshot, element: Element) -> bool:

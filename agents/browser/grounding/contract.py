@@ -114,9 +114,20 @@ class Visit:
     """Everything that was on that page."""
 
 
+HEADED = "headed "
+"""What the columns of a table begin with that has a head."""
+
+
 @dataclass(frozen=True, slots=True)
 class ItemShape:
     """How items of a kind are built and where they stand."""
 
     signature: str
     container: str
+    columns: str = ""
+    """Of rows: how many columns their table has, and whether it heads them; a form in a table is no list."""
+
+    def is_narrowed(self, seen: "ItemShape") -> bool:
+        """Whether it may be what was `seen`, in a window that has no room for all columns."""
+        is_headed = self.columns.startswith(HEADED) and seen.columns.startswith(HEADED)
+        return is_headed and (self.signature, self.container) == (seen.signature, seen.container)

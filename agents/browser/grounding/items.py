@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from agents.browser.grounding.answers import find_answers, means_answers
 from agents.browser.grounding.called import given_name, heading_before
+from agents.browser.grounding.columns import columns_of
 from agents.browser.grounding.contract import Candidate, Context, ItemShape
 from agents.browser.grounding.groups import Group, are_mere_buttons, is_main_list, stands_apart, substance
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
@@ -57,6 +58,7 @@ def find_items(
     groups = _groups(snapshot, scope, known)
     if known is not None:
         again = [group for group in groups if group.shape == known]
+        again = again or [group for group in groups if group.shape.is_narrowed(known)]
         if again:
             return Items(_members(again))
     ranked = sorted(
@@ -158,7 +160,7 @@ def _groups(snapshot: Snapshot, scope: range, known: ItemShape | None, *, alone:
             if element.is_shown and not element.is_field and _is_data_row(snapshot, element):
                 alike[signature(element)].append(child)
         for shape, members in with_marked(snapshot, alike).items():
-            outer = ItemShape(shape, signature(snapshot.elements[container]))
+            outer = _standing(snapshot, shape, container)
             is_marked = snapshot.elements[members[0]].role in ("listitem", "row", "article")
             if alone or len(members) > 1 or is_marked or outer == known or _is_of_kind(shape, known):
                 found.append(Group(tuple(members), container, outer, 0.0))
@@ -184,8 +186,13 @@ def without_answers(
 
 def _shape(snapshot: Snapshot, index: int) -> ItemShape:
     element = snapshot.elements[index]
-    outer = signature(snapshot.elements[element.parent]) if element.parent >= 0 else ""
-    return ItemShape(signature(element), outer)
+    shape = signature(element)
+    return _standing(snapshot, shape, element.parent) if element.parent >= 0 else ItemShape(shape, "")
+
+
+def _standing(snapshot: Snapshot, shape: str, container: int) -> ItemShape:
+    outer = snapshot.elements[container]
+    return ItemShape(shape, signature(outer), columns_of(snapshot, container) if shape == "tr" else "")
 
 
 def _is_of_kind(shape: str, known: ItemShape | None) -> bool:

@@ -44,6 +44,7 @@ _NO_NUMBER = 0.6
 _OTHER_TOOL = 0.6
 _TOOLS = frozenset({"search", "find", "filter", "sort"})
 """A field that says one of these is for finding things, whatever else it says."""
+_CLEARS = frozenset({"clear", "reset"})
 _COVERED = {"slider": 0.95}
 """A covered slider is worked all the same: what is drawn over it is its own thumb and rail."""
 _COUNTED = 10
@@ -164,7 +165,7 @@ def handicap(snapshot: Snapshot, element: Element, names: Iterable[str], purpose
     factor = 1.0
     if purpose == "number":
         factor *= _number_factor(snapshot, element, names)
-    if element.is_field and _is_other_tool(element, names):
+    if (element.is_field and _is_other_tool(element, names)) or _clears_a_tool(snapshot, element, names):
         factor *= _OTHER_TOOL
     if purpose == "act":
         factor *= _COVERED.get(element.role, 0.8) if element.covered else 1.0
@@ -213,6 +214,17 @@ def _is_other_tool(element: Element, names: Iterable[str]) -> bool:
     """Whether a field is for searching or filtering while something else is looked for."""
     said = set(stems(f"{element.name} {element.placeholder} {element.input_type}"))
     return bool(said & _TOOLS) and not any(_TOOLS & set(stems(name)) for name in names)
+
+
+def _clears_a_tool(snapshot: Snapshot, element: Element, names: Iterable[str]) -> bool:
+    """Whether it is a bare "Clear" beside a field for searching, while it is not that what is to be cleared."""
+    if element.is_field or not element.clickable or element.parent < 0:
+        return False
+    said = set(stems(snapshot.text(element.index) or element.name))
+    if not said or not said <= _CLEARS or any(_TOOLS & set(stems(name)) for name in names):
+        return False
+    beside = [e for i in snapshot.inside(element.parent) if (e := snapshot.elements[i]).is_field]
+    return bool(beside) and all(_is_other_tool(field, names) for field in beside)
 
 
 def _has_number(snapshot: Snapshot, element: Element) -> bool:

@@ -76,11 +76,13 @@ def same_label(wanted: str, found: str) -> bool:
 def means_label(wanted: str, found: str) -> bool:
     """Whether a text is, or begins with, a label of the same meaning: "Taught by", "Starts: 3 May" for "Starts on".
 
-    Every word that carries meaning counts.
+    Every word that carries meaning counts; numbers alone label nothing: "3 of 4" is not "4 of 4".
     """
     want, have = content(wanted), content(_head(found))
-    return len(want) == len(have) and all(
-        max(_alike(word, other) for other in have) >= _SAME_SET for word in want
+    return (
+        any(not word.isdigit() for word in want)
+        and len(want) == len(have)
+        and all(max(_alike(word, other) for other in have) >= _SAME_SET for word in want)
     )
 
 

@@ -24,16 +24,25 @@ BUTTONS = """<nav><button>Boats</button><button>Quiz</button></nav><div><strong>
 LISTED = (
     """<h2>Who steers?</h2><ul><li><button>The helm</button></li><li><button>The cook</button></li></ul>"""
 )
+ROWS = """<h1>Quiz</h1><form><fieldset><legend>How deep is the lock?</legend><table>
+<tr><td><label><input type=radio name=a>Two metres</label></td></tr>
+<tr><td><label><input type=radio name=a>Five metres</label></td></tr></table></fieldset>
+<button>Check answer</button></form>"""
+BOXES = """<h3>How deep is the lock?</h3>
+<div><input type=radio name=a id=x><label for=x>Two metres</label></div>
+<div><input type=radio name=a id=y><label for=y>Five metres</label></div><div><button>Check</button></div>"""
 
 
 @pytest.mark.parametrize(
     ("html", "told"),
     [
+        (ROWS, ["Two metres", "Five metres"]),
+        (BOXES, ["Two metres", "Five metres"]),
         (RADIOS, ["Two metres", "Five metres"]),
         (BUTTONS, ["The helm", "The cook", "Nobody"]),
         (LISTED, ["The helm", "The cook"]),
     ],
-    ids=["radio buttons", "buttons", "a list"],
+    ids=["rows of a table", "boxes", "radio buttons", "buttons", "a list"],
 )
 async def test_answers_are_what_repeats_under_a_question(
     open_app: OpenApp, html: str, told: list[str]
@@ -102,3 +111,11 @@ async def test_a_field_for_searching_is_known_by_its_role_alone(open_app: OpenAp
     )
     search = Target(role="textbox", name="Search", synonyms=("Find",))
     assert ground(await page.look(), search, Context()).found is Found.FOUND
+
+
+async def test_another_question_of_as_many_is_not_the_one_that_is_looked_for(open_app: OpenApp) -> None:
+    """ "3 of 4" was taken for a label that means "4 of 4", and nobody pressed the way on."""
+    row = "<table><tr><th>Question</th><td>3 of 4</td><th>Score</th><td>0</td></tr></table>"
+    snapshot = await (await open_app(html=row)).look()
+    fourth = Target(role="text", name="Question 4", synonyms=("4 of 4", "4 / 4"))
+    assert ground(snapshot, fourth, Context(), "see").found is Found.MISSING
