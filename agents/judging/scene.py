@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from agents.browser.actions.finding import locate, seen
+from agents.browser.actions.finding import in_time, locate, seen
 from agents.browser.actions.uncovering import open_app
 from agents.browser.grounding.choices import chosen_now, loose_choices
 from agents.browser.grounding.contract import Context, Found, Purpose
@@ -89,7 +89,11 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
     if target is None:
         return read(snapshot, kind, None)
     purpose: Purpose = "number" if kind in ("number", "numbers") else "see"
-    if reveal:
+    if reveal and kind == "count" and target.role == "text":
+        # That it is not said is an answer: nothing is opened to find it.
+        grounding = await in_time(scene.page, target, scene.context, purpose)
+        snapshot = await scene.page.look()
+    elif reveal:
         grounding = await locate(scene.page, target, scene.context, purpose)
         snapshot = await scene.page.look()
     else:

@@ -36,15 +36,19 @@ async def locate(
 async def _located(
     page: LivePage, target: Target, context: Context, purpose: Purpose, *, stays: bool
 ) -> Grounding:
-    snapshot = await page.look()
-    grounding = ground(snapshot, target, context, purpose)
+    grounding = await in_time(page, target, context, purpose)
     if grounding.found is not Found.MISSING or purpose == "absent":
         return grounding
-    if await page.outlast():
-        grounding = ground(await page.look(), target, context, purpose)
-        if grounding.found is not Found.MISSING:
-            return grounding
     return await look_elsewhere(page, target, context, purpose, stays=stays) or grounding
+
+
+async def in_time(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
+    """What a target means now, or when the page is done with its work; nothing is brought to light for it."""
+    grounding = ground(await page.look(), target, context, purpose)
+    is_there = grounding.found is not Found.MISSING or purpose == "absent"
+    if is_there or not await page.outlast():
+        return grounding
+    return ground(await page.look(), target, context, purpose)
 
 
 def seen(grounding: Grounding) -> str:

@@ -8,6 +8,7 @@ from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Target
 
 _MENU_WORDS = {"menu", "more", "option", "action", "filter", "setting", "kebab", "hamburger"}
+_OPENS = {"show", "see", "view", "open", "load", "read"}
 _MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")
 
 
@@ -80,5 +81,11 @@ def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:
         # "Clear filters" opens nothing.
         return False
     return any(sign in said for sign in _MENU_SIGNS) or bool(
-        _MENU_WORDS & set(stems(f"{said} {element.icon}"))
+        _menu_words(stems(said)) | _menu_words(stems(element.icon))
     )
+
+
+def _menu_words(said: tuple[str, ...]) -> set[str]:
+    """The words of a menu among those of a control; "One more round" says how many, and opens nothing."""
+    is_about_more = said[:1] == ("more",) or set(said[:1]) <= _OPENS
+    return {word for word in said if word in _MENU_WORDS and (word != "more" or is_about_more)}

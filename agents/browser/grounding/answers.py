@@ -89,5 +89,16 @@ def _is_choice(snapshot: Snapshot, element: Element) -> bool:
 
 
 def _without_way_on(snapshot: Snapshot, choices: list[int]) -> list[int]:
-    last = stems(snapshot.text(choices[-1]))
-    return choices[:-1] if len(choices) > _FEWEST and last and last[0] in _LEADS else choices
+    """Without a last one that leads on, by what it says or by a class of its own."""
+    if len(choices) <= _FEWEST:
+        return choices
+    *answers, last = choices
+    said = stems(snapshot.text(last))
+    made = {_make(snapshot, index) for index in answers}
+    is_other = len(made) == 1 and "" not in made and _make(snapshot, last) not in made
+    return answers if is_other or (said and said[0] in _LEADS) else choices
+
+
+def _make(snapshot: Snapshot, index: int) -> str:
+    """The first thing that programs call it: what comes behind it is the state of one."""
+    return next(iter(snapshot.elements[index].tokens.split()), "")

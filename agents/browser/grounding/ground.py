@@ -16,6 +16,7 @@ from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
 from agents.browser.grounding.stand_ins import as_stars, by_place, first_open, standing_for
 from agents.browser.grounding.submits import in_own_form, means_submit
+from agents.browser.grounding.ways_on import means_way_on, ways_on
 from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target
@@ -100,6 +101,8 @@ def _fitting(
         candidates = in_own_form(snapshot, candidates, typed, THRESHOLD)
     if purpose != "absent" and all(candidate.score < THRESHOLD for candidate in candidates):
         candidates += by_place(snapshot, target, typed, scope, pressed=purpose == "act")
+        if purpose == "act" and target.role == "button" and means_way_on(target.name):
+            candidates += ways_on(snapshot, context, scope)
     return candidates
 
 

@@ -10,6 +10,8 @@ from plans.records.values import number_in
 
 _WORD = 3
 """Letters from which something is more than a monogram."""
+_SMALLER = 3.0
+"""CSS pixels by which browsers write on buttons smaller than beside them."""
 
 
 def most_prominent(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
@@ -21,7 +23,8 @@ def most_prominent(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
         if (
             not has_words(words)
             or number_in(words[:1]) is not None
-            or element.role in ("button", "label", "columnheader")
+            or element.role in ("label", "columnheader")
+            or (element.role == "button" and not _is_title(snapshot, element, scope))
         ):
             continue
         if any(kind.search(words) for kind in lexicon().values.values()):
@@ -32,7 +35,29 @@ def most_prominent(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
         yield Candidate(best.index, 0.8, snapshot.text(best.index)[:80])
 
 
+def _is_title(snapshot: Snapshot, button: Element, scope: range) -> bool:
+    """Whether a button is what an entry is called: its first words, and in no entry beside it the same."""
+    entry = snapshot.elements[scope.start]
+    worded = (p for p in snapshot.pieces[entry.first_text : entry.last_text] if not p.hidden)
+    first = next((p.owner for p in worded if has_words(p.words)), -1)
+    if entry.parent < 0 or not snapshot.holds(button.index, first):
+        return False
+    others = [
+        other
+        for child in snapshot.children[entry.parent]
+        if child != entry.index
+        for i in snapshot.inside(child)
+        if (other := snapshot.elements[i]).role == "button" and other.tokens == button.tokens
+    ]
+    said = snapshot.text(button.index)
+    return bool(others) and all(snapshot.text(other.index) != said for other in others)
+
+
 def _leads(snapshot: Snapshot, element: Element, other: Element) -> bool:
     """Whether an element stands out more; a letter or two, as on a portrait's place, only where there is no more."""
     is_word, other_is_word = (len(snapshot.own_text(e.index)) >= _WORD for e in (element, other))
-    return is_word > other_is_word or (is_word == other_is_word and element.prominence > other.prominence)
+    return is_word > other_is_word or (is_word == other_is_word and _size(element) > _size(other))
+
+
+def _size(element: Element) -> float:
+    return element.prominence + (_SMALLER if element.role == "button" else 0.0)

@@ -27,6 +27,9 @@ _GENERAL = 0.86
 _HEAD_ALONE = 0.74
 """A control called by the first word of what is looked for alone ("Save" for "Save plant")."""
 
+_AGAIN = frozenset({"again", "over"})
+"""What nobody leaves out who means it: "Play" is not "Play again"."""
+
 
 @lru_cache(maxsize=50_000)
 def agreement(wanted: str, found: str) -> float:
@@ -141,8 +144,8 @@ def _is_tally(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
 def _says_head(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
     """Whether the first word is said; by another word for it only where no more than one word is left out."""
     head = max(_alike(want[0], other) for other in have)
-    left_out = sum(1 for word in want if not any(_alike(word, other) for other in have))
-    return head == 1.0 or (head > _MISSPELT and left_out <= 1)
+    missed = [word for word in want if not any(_alike(word, other) for other in have)]
+    return not _AGAIN & set(missed) and (head == 1.0 or (head > _MISSPELT and len(missed) <= 1))
 
 
 def _is_reversed(want: tuple[str, ...], have: tuple[str, ...]) -> bool:

@@ -114,8 +114,41 @@ async def test_a_field_for_searching_is_known_by_its_role_alone(open_app: OpenAp
 
 
 async def test_another_question_of_as_many_is_not_the_one_that_is_looked_for(open_app: OpenApp) -> None:
-    """ "3 of 4" was taken for a label that means "4 of 4", and nobody pressed the way on."""
+    """Nobody pressed the way on, for "3 of 4" was taken for a label that means "4 of 4"."""
     row = "<table><tr><th>Question</th><td>3 of 4</td><th>Score</th><td>0</td></tr></table>"
     snapshot = await (await open_app(html=row)).look()
     fourth = Target(role="text", name="Question 4", synonyms=("4 of 4", "4 / 4"))
     assert ground(snapshot, fourth, Context(), "see").found is Found.MISSING
+
+
+ANSWERED = """<h1>Quiz</h1><div><p>Who steers?</p><div class=ans onclick=0>The helm</div>
+<div class="ans dim" onclick=0>The cook</div><div class="ans good" onclick=0>Nobody</div><div>Wrong</div>{on}</div>
+<footer><a href=#more>Imprint</a></footer>"""
+
+
+@pytest.mark.parametrize(
+    ("on", "found"),
+    [
+        ("<div class=btn onclick=0>How did I do?</div>", True),
+        ("<button>Onwards!</button>", True),
+        ("<button>Quit</button>", False),
+        ("<button>Back to the boats</button>", False),
+        ("<button>Onwards!</button><button>Explain</button>", False),
+    ],
+)
+async def test_the_one_button_behind_answers_leads_on_whatever_it_says(
+    open_app: OpenApp, on: str, *, found: bool
+) -> None:
+    page, context = await open_app(html=ANSWERED.format(on=on)), Context()
+    answers = ground(await page.look(), ANSWERS, context, "see").matches
+    assert len(answers) == 3
+    grounding = ground(await page.look(), NEXT, context)
+    assert (grounding.found is Found.FOUND) is found
+    assert ground(await page.look(), NEXT, context, "absent").found is Found.MISSING
+
+
+async def test_who_plays_again_says_again(open_app: OpenApp) -> None:
+    """A link "Play" of the bar was the button for another round, wherever the quiz was."""
+    snapshot = await (await open_app(html="<nav><a href=#p>Play</a></nav>")).look()
+    again = Target(role="button", name="Play again", synonyms=("Try again", "Start over"))
+    assert ground(snapshot, again, Context(), "see").found is Found.MISSING
