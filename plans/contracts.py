@@ -8,27 +8,25 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Literal, Protocol, overload, runtime_checkable
 
-from pydantic import Field
-
 from plans.records.base import Record
-from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.criteria import Criteria
 from plans.records.evidence import Evidence
 from plans.records.feedback import Feedback, LeakPolicy
+from plans.records.judged_round import JudgedRound
 from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.problem import Problem
 from plans.records.project import Project
+from plans.records.recipe import Recipe
 from plans.records.result import RunResult
-from plans.records.round import RoundRecord
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
 from plans.records.sandboxing import Door, SandboxNeeds, Strength
 from plans.records.score import ProjectScore, Standing
-from plans.records.seed import ItemSeed, Seed
-from plans.records.suite import Lineage
+from plans.records.seed import Seed
 from plans.records.verdict import Judgement
 
 
@@ -176,21 +174,6 @@ class Judge(Protocol):
 
 
 # ---- agents under test ---------------------------------------------------------------------------------------------
-class Brief(Record):
-    """What a code agent is told in one round."""
-
-    message: str
-    """The query with the hand-in rule (round 1), or the simulated user's feedback."""
-    round: int = Field(ge=1)
-    time_limit: float
-    """Seconds until it is stopped."""
-    random_seed: int
-    """Of this trial; an agent may use it to be repeatable."""
-    memory: Path | None = None
-    """A folder, empty at first, that the agent finds in the trial's next round as it left it in this one: files and
-    links alone. None: nothing stays but the workspace."""
-
-
 class CodeAgent(Protocol):
     """A program under test: turns a message into files."""
 
@@ -256,17 +239,6 @@ class UserSimulator(Protocol):
 
 
 # ---- authoring -----------------------------------------------------------------------------------------------------
-class Recipe(Record):
-    """What an item is to be made from, after planning."""
-
-    id: str
-    seed: ItemSeed
-    parameters: ItemParameters
-    parent: Lineage | None = None
-    findings: tuple[str, ...] = ()
-    """Why earlier attempts were not good enough: what the gate found and what reviewers noted, oldest first."""
-
-
 class Generator(Protocol):
     """A family's author: from seeds to projects."""
 
@@ -342,22 +314,6 @@ class Gate(Protocol):
 
 
 # ---- reading a run -------------------------------------------------------------------------------------------------
-class JudgedRound(Record):
-    """One round of a trial, as a reader of the run sees it."""
-
-    number: int = Field(ge=1)
-    """The round asked for, from 1; a carried round has a later number than the record that it repeats."""
-    carried: bool = False
-    """True when the trial had finished before and an earlier round stands in."""
-    record: RoundRecord
-    judgement: Judgement | None = None
-    """By the judge that the run names; None when the round could not be judged."""
-    feedback: Feedback | None = None
-    """What the simulated user said after it; None after the last round."""
-    evidence: Path
-    """Folder in which the judgement's screenshots lie; it may be missing."""
-
-
 class Metrics(Protocol):
     """A family's own formulas: what a judged hand-in scores."""
 

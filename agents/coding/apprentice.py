@@ -12,13 +12,12 @@ from random import Random
 from typing import ClassVar
 
 from agents.coding.workspace import replace_contents
-from plans.contracts import Brief
 from plans.errors import AuthorError
 from plans.files import read_record, write_record, write_text
 from plans.patches import apply_together
 from plans.plurals import count_text
 from plans.records.base import FileRecord, Record
-from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import Feedback
 from plans.records.project import Project
 

@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from plans.contracts import Brief
 from plans.files import write_text
-from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.code_agent import AgentReport, AgentSpec, Brief
 
 
 class NopAgent:

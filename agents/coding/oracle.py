@@ -3,10 +3,9 @@
 from pathlib import Path
 
 from agents.coding.workspace import replace_contents
-from plans.contracts import Brief
 from plans.files import write_text
 from plans.plurals import count_text
-from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import Feedback
 from plans.records.project import Project
 

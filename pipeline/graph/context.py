@@ -7,13 +7,14 @@ from typing import Protocol
 from agents.authoring.planning.assignment import Assignment
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.spec import AuthoringSpec
-from plans.contracts import Gate, Recipe
+from plans.contracts import Gate
 from plans.paths import SuitePaths
 from plans.records.criteria import Criteria
 from plans.records.evaluation import EvaluationPlan
 from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.query import Query
+from plans.records.recipe import Recipe
 
 
 class Planner(Protocol):

@@ -4,7 +4,6 @@ import shutil
 from pathlib import Path
 
 from agents.authoring.evaluation.agent import reweighted
-from plans.contracts import Recipe
 from plans.digests import text_digest
 from plans.files import read_own_record, read_record, read_text, storage_errors, write_record, write_text
 from plans.items import read_project, write_project
@@ -17,6 +16,7 @@ from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.project import Project
 from plans.records.query import Query
+from plans.records.recipe import Recipe
 from plans.records.seed import ItemSeed
 from plans.records.suite import Lineage
 

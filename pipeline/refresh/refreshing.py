@@ -2,7 +2,7 @@
 
 from agents.authoring.planning.assignment import given, item_random_seed, made_from
 from pipeline.graph.spec import AuthoringSpec, suite_canary
-from plans.contracts import Generator, Recipe
+from plans.contracts import Generator
 from plans.digests import files_digest
 from plans.errors import AuthorError
 from plans.files import read_record
@@ -10,6 +10,7 @@ from plans.items import read_files, read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
 from plans.records.project import Project
+from plans.records.recipe import Recipe
 
 
 def refresh_spec(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from pipeline.report.album import Album, Picture
 from pipeline.report.budget import Budget
-from plans.contracts import JudgedRound
 from plans.records.criteria import EvaluationTask
+from plans.records.judged_round import JudgedRound
 from plans.records.run_project import RunProject
 from plans.records.verdict import Observation, OutcomeVerdict, Status, TaskVerdict
 

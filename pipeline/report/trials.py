@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from pipeline.report.failures import Details, Failures, Seen, clipped, failures
 from pipeline.report.words import LETTER, STATUSES, range_text
-from plans.contracts import JudgedRound, Metrics, RunReader
+from plans.contracts import Metrics, RunReader
 from plans.families import metrics
 from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.judged_round import JudgedRound
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.score import Share

@@ -7,10 +7,10 @@ from pipeline.runner.judging import read_judgement
 from pipeline.runner.round import nothing_left
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.result import score_run
-from plans.contracts import JudgedRound
 from plans.files import read_own_record, read_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.feedback import Feedback
+from plans.records.judged_round import JudgedRound
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
 from plans.records.run_project import RunProject

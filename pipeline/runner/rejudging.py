@@ -10,7 +10,7 @@ from pipeline.runner.reader import RunFolder
 from pipeline.runner.run import write_result
 from pipeline.runner.schedule import run_all
 from pipeline.runner.seeding import judge_seed
-from plans.contracts import Judge, JudgedRound
+from plans.contracts import Judge
 from plans.digests import graded_digest
 from plans.errors import RunMismatch
 from plans.files import read_record, write_record
@@ -18,6 +18,7 @@ from plans.items import read_project, read_suite
 from plans.locks import held
 from plans.paths import JudgementPaths, RunPaths, SuitePaths
 from plans.records.criteria import Criteria
+from plans.records.judged_round import JudgedRound
 from plans.records.result import RunResult
 from plans.records.run_spec import RunSpec
 from plans.records.verdict import Judgement, Status

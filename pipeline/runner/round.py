@@ -17,10 +17,9 @@ from pipeline.runner.place import make_afresh, refuse_foreign
 from pipeline.runner.seeding import judge_seed
 from pipeline.runner.turn import take_turn
 from pipeline.runner.workspace import Desk, desk
-from plans.contracts import Brief
 from plans.files import read_own_record, write_record, write_text
 from plans.paths import HandInPaths, JudgementPaths, RoundPaths
-from plans.records.code_agent import AgentReport
+from plans.records.code_agent import AgentReport, Brief
 from plans.records.feedback import Feedback
 from plans.records.hand_in import HandIn
 from plans.records.round import RoundRecord

@@ -10,11 +10,11 @@ from pipeline.runner.archive import restore
 from pipeline.runner.context import Trial
 from pipeline.runner.fates import tried
 from pipeline.runner.workspace import Desk
-from plans.contracts import Brief, CodeAgent, PrivilegedAgent
+from plans.contracts import CodeAgent, PrivilegedAgent
 from plans.errors import AuthorError
 from plans.files import write_text
 from plans.paths import HandInPaths
-from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import Feedback
 
 GRACE = 30.0

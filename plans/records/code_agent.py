@@ -1,5 +1,6 @@
-"""A code agent as a run knows it, and how its turns end."""
+"""A code agent as a run knows it, what it is told, and how its turns end."""
 
+from pathlib import Path
 from typing import Literal
 
 from pydantic import Field
@@ -23,6 +24,21 @@ class AgentSpec(Record):
     version: str
     options: dict[str, str] = {}
     """Adapter's own options, such as skill or the command line."""
+
+
+class Brief(Record):
+    """What a code agent is told in one round."""
+
+    message: str
+    """The query with the hand-in rule (round 1), or the simulated user's feedback."""
+    round: int = Field(ge=1)
+    time_limit: float
+    """Seconds until it is stopped."""
+    random_seed: int
+    """Of this trial; an agent may use it to be repeatable."""
+    memory: Path | None = None
+    """A folder, empty at first, that the agent finds in the trial's next round as it left it in this one: files and
+    links alone. None: nothing stays but the workspace."""
 
 
 class AgentReport(Record):

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from plans.contracts import Recipe
 from plans.errors import CatalogBroken, InvalidFile
 from plans.files import read_record
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.project import Project
+from plans.records.recipe import Recipe
 from plans.records.seed import ItemSeed, Seed
 from plans.webapp.catalog.compose import complexity, compose
 from plans.webapp.catalog.library import Library, shipped_library

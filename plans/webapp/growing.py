@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from pydantic import JsonValue
 
-from plans.contracts import Recipe
 from plans.errors import AuthorError
 from plans.records.plan import ItemParameters
+from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.webapp.catalog.compose import complexity
 from plans.webapp.catalog.domain import Domain

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from plans.contracts import Recipe
 from plans.errors import AuthorError
 from plans.records.plan import ItemParameters, Plan
+from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.records.suite import Lineage
 from plans.webapp.catalog.compose import complexity, parts_of

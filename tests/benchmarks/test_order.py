@@ -7,8 +7,7 @@ import pytest
 from agents.authoring.verification.matrix import independent
 from agents.coding.apprentice import ApprenticeAgent
 from agents.judging.programmatic import ProgrammaticJudge
-from plans.contracts import Brief
-from plans.records.code_agent import AgentSpec
+from plans.records.code_agent import AgentSpec, Brief
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import Status
 from plans.settings import read_settings

@@ -3,10 +3,10 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from plans.contracts import Recipe
 from plans.digests import text_digest
 from plans.items import write_project
 from plans.paths import ItemPaths, SuitePaths
+from plans.records.recipe import Recipe
 from plans.records.seed import Seed
 from review.checkpoints import SHOWN, Checkpoint
 from tests.pipeline.graph.scripted import PLAN, ScriptedGenerator

@@ -1,8 +1,9 @@
 """The Generation Agent."""
 
-from plans.contracts import Generator, Recipe
+from plans.contracts import Generator
 from plans.errors import AuthorError
 from plans.records.project import Project
+from plans.records.recipe import Recipe
 
 
 class GenerationAgent:

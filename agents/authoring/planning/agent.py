@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from agents.authoring.planning.assignment import Assignment, item_random_seed, made_from
-from plans.contracts import Generator, Recipe
+from plans.contracts import Generator
 from plans.records.plan import Plan
+from plans.records.recipe import Recipe
 
 
 class PlanningAgent:

@@ -1,8 +1,8 @@
 """What is to become an item."""
 
-from plans.contracts import Recipe
 from plans.digests import value_digest
 from plans.records.base import Record
+from plans.records.recipe import Recipe
 from plans.records.seed import Seed
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from plans.contracts import JudgedRound
+from plans.records.judged_round import JudgedRound
 from plans.records.verdict import Judgement
 
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import click
 
-from plans.contracts import Recipe
 from plans.errors import InvalidFile
 from plans.items import write_files, write_project
 from plans.patches import apply_patch
 from plans.paths import ItemPaths
 from plans.prd_text import prd_text
 from plans.records.plan import ItemParameters
+from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.library import HERE, Library, survey

@@ -1,8 +1,8 @@
 """From a selection to a whole project: PRD, query, criteria, reference, alternatives, mutants."""
 
-from plans.contracts import Recipe
 from plans.records.criteria import DEFAULT_WEIGHT
 from plans.records.project import Alternative, Files, LaidOver, Project
+from plans.records.recipe import Recipe
 from plans.webapp.catalog.criteria import Part, compose_criteria
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.mutants import compose_mutants

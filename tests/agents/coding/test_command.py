@@ -9,9 +9,8 @@ import pytest
 
 from agents.coding.command import CommandAgent
 from agents.sandbox.roster import make_sandbox
-from plans.contracts import Brief
 from plans.errors import AuthorError
-from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from tests.agents.sandbox.providers import PYTHON, each_provider
 
 Worked = Callable[..., Awaitable[AgentReport]]

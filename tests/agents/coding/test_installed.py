@@ -13,9 +13,9 @@ from agents.coding.program import Recipe, Start, Told, Turn
 from agents.gateway.line import Line
 from agents.gateway.spending import Account
 from agents.sandbox.local_unsafe import LocalUnsafe
-from plans.contracts import Brief, ExecResult
+from plans.contracts import ExecResult
 from plans.errors import BudgetError, InstallFailed
-from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.endpoint import Allowance, Endpoint, WireProtocol
 from plans.records.trajectory import Trajectory
 from tests.agents.scripted.endpoint import ScriptedEndpoint

@@ -6,12 +6,12 @@ import pytest
 
 from agents.coding.apprentice import NOTEBOOK, SKILLS, Notebook
 from agents.coding.roster import agent_spec, make_agent
-from plans.contracts import Brief, PrivilegedAgent
+from plans.contracts import PrivilegedAgent
 from plans.errors import AuthorError
 from plans.files import read_record
 from plans.items import read_files
 from plans.patches import apply_together
-from plans.records.code_agent import AgentSpec
+from plans.records.code_agent import AgentSpec, Brief
 from plans.records.feedback import Feedback, FeedbackPoint, LeakPolicy
 from plans.records.project import Project
 from tests.pipeline.runner.stand_ins import shop

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from difflib import unified_diff
 from pathlib import Path
 
-from plans.contracts import Recipe
 from plans.errors import BrowserLost, SeedRefused
 from plans.items import project_digests
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
@@ -24,6 +23,7 @@ from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.prd import PRD, Requirement
 from plans.records.project import Mutant, PlantedMutant, Project
 from plans.records.query import Query, QueryLevel, Underspecification
+from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.records.steps import Expect, Open
 from plans.records.suite import Lineage

@@ -16,7 +16,6 @@ from agents.authoring.verification.gate import ReleaseGate
 from pipeline.cli.wiring import open_gate
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.parents import ParentFails, parents_of, variants_of
-from plans.contracts import Recipe
 from plans.digests import files_digest
 from plans.errors import AuthorError
 from plans.files import write_record
@@ -25,6 +24,7 @@ from plans.paths import SuitePaths
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
+from plans.records.recipe import Recipe
 from plans.records.suite import Lineage, Suite, SuiteItem
 from plans.records.verdict import Status
 from tests.pipeline.graph.scripted import PLAN

@@ -15,13 +15,13 @@ from pathlib import Path
 
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.result import score_run
-from plans.contracts import JudgedRound
 from plans.digests import graded_digest, text_digest
 from plans.files import write_bytes, write_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.feedback import LeakPolicy
+from plans.records.judged_round import JudgedRound
 from plans.records.prd import PRD, Requirement
 from plans.records.query import Underspecification
 from plans.records.result import RunResult

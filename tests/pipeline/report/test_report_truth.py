@@ -8,7 +8,7 @@ import pytest
 from pipeline.report.page import HUGE, gather
 from pipeline.report.remarks import BRIEF, Remark
 from pipeline.report.write import render, write_report
-from plans.contracts import JudgedRound
+from plans.records.judged_round import JudgedRound
 from plans.webapp import metrics as metrics_module
 from tests.pipeline.report.conftest import Opens, Watched
 from tests.pipeline.report.synthetic import SyntheticRun, make_run

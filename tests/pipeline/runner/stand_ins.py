@@ -12,10 +12,10 @@ from types import MappingProxyType
 
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import RunChoices, Services, plan_run
-from plans.contracts import Brief, Sandbox
+from plans.contracts import Sandbox
 from plans.digests import folder_digest, graded_digest
 from plans.files import write_text
-from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.expectations import Visible
 from plans.records.judging import JudgeRequest

@@ -6,10 +6,9 @@ from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import Services
 from pipeline.runner.run import LineUp, run_suite
 from pipeline.runner.spent import spent_in
-from plans.contracts import Brief
 from plans.files import read_own_record
 from plans.paths import RunPaths
-from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.round import RoundRecord
 from plans.records.usage import Tokens, Usage
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop

@@ -16,7 +16,7 @@ from pipeline.runner.planning import Services
 from pipeline.runner.progress import Advance
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.run import LineUp, run_suite
-from plans.contracts import Brief, CodeAgent, PrivilegedAgent
+from plans.contracts import CodeAgent, PrivilegedAgent
 from plans.errors import (
     RULING,
     AuthorError,
@@ -32,7 +32,7 @@ from plans.files import read_record, write_record
 from plans.locks import held
 from plans.paths import RunPaths
 from plans.prd_text import NOTICE
-from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.project import Project
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.result import AgentScore, RunResult

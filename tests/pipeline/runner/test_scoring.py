@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.result import score_run
-from plans.contracts import JudgedRound
 from plans.records.code_agent import AgentReport
+from plans.records.judged_round import JudgedRound
 from plans.records.project import Project
 from plans.records.rate import Rate
 from plans.records.result import AgentScore, RunResult

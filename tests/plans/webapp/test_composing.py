@@ -8,13 +8,13 @@ from itertools import combinations
 
 import pytest
 
-from plans.contracts import Recipe
 from plans.digests import files_digest, record_digest
 from plans.errors import InvalidFile
 from plans.patches import apply_patch
 from plans.records.plan import ItemParameters
 from plans.records.project import Project
 from plans.records.query import Underspecification
+from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.domain import Domain

@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-from plans.contracts import Recipe
 from plans.records.plan import ItemParameters, Plan
 from plans.records.project import Project
 from plans.records.query import Underspecification
+from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.library import Library

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from plans.contracts import Recipe
 from plans.errors import CatalogBroken, SeedRefused
 from plans.records.plan import Plan
+from plans.records.recipe import Recipe
 from plans.records.seed import Seed
 from plans.webapp.catalog.library import Library
 from plans.webapp.generator import CatalogAuthor

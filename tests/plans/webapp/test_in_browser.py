@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.async_api import ConsoleMessage, Page, async_playwright
 
-from plans.contracts import Recipe
 from plans.items import write_files
 from plans.records.plan import ItemParameters
+from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.settings import read_settings
 from plans.webapp.catalog.compose import compose

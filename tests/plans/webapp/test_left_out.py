@@ -2,8 +2,8 @@
 
 import pytest
 
-from plans.contracts import Recipe
 from plans.records.plan import Plan
+from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, Seed
 from plans.webapp.catalog.library import Library
 from plans.webapp.generator import CatalogAuthor

@@ -17,9 +17,9 @@ from agents.gateway.line import Line
 from agents.gateway.spending import Account
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.roster import USUAL, make_sandbox
-from plans.contracts import Brief, SandboxProvider
+from plans.contracts import SandboxProvider
 from plans.errors import InstallFailed, SandboxRefused
-from plans.records.code_agent import AgentReport, AgentSpec
+from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint, WireProtocol
 from plans.records.trajectory import Trajectory
 from plans.settings import read_settings
