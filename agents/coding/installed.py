@@ -67,7 +67,7 @@ class InstalledAgent:
         """
         self._means.run.require()
         began = time.monotonic()
-        relay = Relay(self._means.line, Account(self._means.turn, self._means.run))
+        relay = Relay(self._means.model_route, Account(self._means.turn, self._means.run))
         memory = brief.memory if self.spec.options.get("session", "same") == "same" else None
         with set_aside(workspace, self._program.redirects) as aside:
             ran = await self._ran(brief, workspace, memory, relay)
@@ -80,7 +80,7 @@ class InstalledAgent:
         write_text(transcript, transcript_text(ran.result, aside))
         write_text(
             transcript.with_name("trajectory.json"),
-            trajectory(self.spec, self._means.line.model, ran.turn, ran.told, usage).text(),
+            trajectory(self.spec, self._means.model_route.model, ran.turn, ran.told, usage).text(),
         )
         ending = ending_of(ran.told, ran.result, relay.traffic, brief.time_limit)
         if ending.ended == "out of budget":
@@ -117,7 +117,7 @@ class InstalledAgent:
                     turn = Turn(
                         message=brief.message,
                         message_file=sandbox.inside(file),
-                        model=self._means.line.model,
+                        model=self._means.model_route.model,
                         protocol=self._means.protocol,
                         relay=address,
                         token=relay.token,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.coding.fetching import fetch, is_fetched
-from agents.coding.program import Program, Recipe
+from agents.coding.program import Installation, Program
 from agents.coding.runtimes import Runtime, commands_of_pip, runtime_for
 from plans.errors import InstallFailed
 from plans.records.sandboxing import Mount
@@ -40,21 +40,23 @@ def is_installed(program: Program, version: str, cache: Path) -> bool:
 
 
 def _installed(program: Program, version: str, cache: Path) -> Installed:
-    recipe, folder = program.recipe(version), cache / f"{program.name}-{version}"
-    runtime = runtime_for(recipe, program.name, cache)
+    installation, folder = program.installation(version), cache / f"{program.name}-{version}"
+    runtime = runtime_for(installation, program.name, cache)
     if not is_fetched(folder):
-        fetch(folder, _commands(recipe, runtime, folder), recipe.packages, program.name)
-    executable = folder / recipe.executable
+        fetch(folder, _commands(installation, runtime, folder), installation.packages, program.name)
+    executable = folder / installation.executable
     if not os.access(executable, os.X_OK):
         raise InstallFailed(
-            f"{program.name} is in {folder}, and {recipe.executable} is not, so that it cannot be started. Remove the "
-            "folder and give the same command again; if that does not help, another version may."
+            f"{program.name} is in {folder}, and {installation.executable} is not, so that it cannot be started. Remove "
+            "the folder and give the same command again; if that does not help, another version may."
         )
     place = Mount(source=folder.resolve(), target=str(folder))
     return Installed(executable, (place, *runtime.mounts), (runtime.program.parent,))
 
 
-def _commands(recipe: Recipe, runtime: Runtime, folder: Path) -> list[list[str]]:
-    if recipe.manager == "pip":
-        return commands_of_pip(runtime.program, folder, recipe.packages)
-    return [[*runtime.npm, "install", "--no-audit", "--no-fund", "--prefix", str(folder), *recipe.packages]]
+def _commands(installation: Installation, runtime: Runtime, folder: Path) -> list[list[str]]:
+    if installation.manager == "pip":
+        return commands_of_pip(runtime.program, folder, installation.packages)
+    return [
+        [*runtime.npm, "install", "--no-audit", "--no-fund", "--prefix", str(folder), *installation.packages]
+    ]

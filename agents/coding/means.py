@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from agents.gateway.line import Line
+from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account
 from plans.records.endpoint import Allowance, WireProtocol
 
@@ -12,7 +12,7 @@ from plans.records.endpoint import Allowance, WireProtocol
 class Means:
     """What programs are given to work with."""
 
-    line: Line
+    model_route: ModelRoute
     protocol: WireProtocol
     turn: Allowance
     """What may be used in one turn."""

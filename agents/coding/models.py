@@ -6,7 +6,7 @@ from pathlib import Path
 
 from agents.coding.means import Means
 from agents.coding.program import Program
-from agents.gateway.line import Line
+from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account, refuse_unpriced
 from plans.errors import AuthorError
 from plans.records.code_agent import AgentSpec
@@ -55,8 +55,8 @@ def completed(spec: AgentSpec, program: Program, models: Models) -> tuple[AgentS
 def means_of(spec: AgentSpec, protocol: WireProtocol, models: Models) -> Means:
     """What an agent with a completed spec works with."""
     endpoint = next(one for one in models.settings.endpoints if one.name == spec.options["endpoint"])
-    line = Line(endpoint, spec.options["model"], models.key_of(endpoint))
-    return Means(line, protocol, models.settings.budget.turn, models.spent, models.cache)
+    model_route = ModelRoute(endpoint, spec.options["model"], models.key_of(endpoint))
+    return Means(model_route, protocol, models.settings.budget.turn, models.spent, models.cache)
 
 
 def _endpoint(program: Program, name: str | None, settings: ModelSettings) -> Endpoint:

@@ -10,7 +10,7 @@ from plans.records.endpoint import WireProtocol
 from plans.records.trajectory import ToolCall
 
 
-class Recipe(Record):
+class Installation(Record):
     """How a program is installed."""
 
     manager: Literal["npm", "pip"]
@@ -93,7 +93,7 @@ class Program(Protocol):
     redirects: Sequence[str]
     """Files and folders of a workspace by which the agent of one round would configure the program of the next."""
 
-    def recipe(self, version: str) -> Recipe:
+    def installation(self, version: str) -> Installation:
         """How this version is installed."""
         ...
 

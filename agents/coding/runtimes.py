@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.coding.fetching import fetch, is_fetched
-from agents.coding.program import Recipe
+from agents.coding.program import Installation
 from plans.errors import InstallFailed
 from plans.records.sandboxing import Mount
 
@@ -29,13 +29,13 @@ class Runtime:
     """What a sandbox must show for it to start."""
 
 
-def runtime_for(recipe: Recipe, name: str, cache: Path) -> Runtime:
+def runtime_for(installation: Installation, name: str, cache: Path) -> Runtime:
     """What runs it, fetched where it can be; raises InstallFailed where nothing does."""
-    if recipe.manager == "npm":
+    if installation.manager == "npm":
         return _node(cache)
-    program = next(_pythons(recipe.python), None)
+    program = next(_pythons(installation.python), None)
     if program is None:
-        wanted = ".".join(map(str, recipe.python))
+        wanted = ".".join(map(str, installation.python))
         raise InstallFailed(
             f"{name} needs Python {wanted} or newer, with `venv`, and there is none. Install it."
         )

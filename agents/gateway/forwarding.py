@@ -7,7 +7,7 @@ from typing import Any, cast
 from aiohttp import ClientError, ClientResponse, ClientSession, web
 
 from agents.gateway.counting import StreamMeter, read_answer
-from agents.gateway.line import Line
+from agents.gateway.model_route import ModelRoute
 from agents.gateway.routing import PASSED_QUERY, Route, address, headers_for, refusal
 from agents.gateway.traffic import Call, outcome_of
 
@@ -66,21 +66,21 @@ class ProgramLeft(Exception):
 
 
 async def forward(
-    request: web.Request, question: Question, line: Line, client: ClientSession, call: Call
+    request: web.Request, question: Question, model_route: ModelRoute, client: ClientSession, call: Call
 ) -> web.StreamResponse:
     """Put the question and pass the answer on as it comes; what became of it is noted in `call`."""
     route = question.route
     try:
         async with client.post(
-            address(line.endpoint, route),
+            address(model_route.endpoint, route),
             data=question.put(),
-            headers=headers_for(line.endpoint, route.protocol, line.key, request.headers),
+            headers=headers_for(model_route.endpoint, route.protocol, model_route.key, request.headers),
             params={name: request.query[name] for name in PASSED_QUERY if name in request.query},
             # Where it leads is not the endpoint that was named, and the key would go along.
             allow_redirects=False,
         ) as answer:
             if not 200 <= answer.status < 300:
-                return await _error(answer, call, line.key)
+                return await _error(answer, call, model_route.key)
             if answer.content_type == "text/event-stream":
                 return await _stream(request, question, answer, call)
             return await _whole(question, answer, call)

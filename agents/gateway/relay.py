@@ -16,7 +16,7 @@ from aiohttp import ClientSession, ClientTimeout, web
 
 from agents.gateway.counting import SIZE_LIMIT
 from agents.gateway.forwarding import Question, forward
-from agents.gateway.line import Line
+from agents.gateway.model_route import ModelRoute
 from agents.gateway.routing import model_list, refusal, route_of, shown_key
 from agents.gateway.spending import Account
 from agents.gateway.traffic import SILENCE, Call, Traffic
@@ -32,12 +32,14 @@ BUDGET = "budget"
 class Relay:
     """The relay of one turn; `on_socket` and `on_loopback` say where it listens."""
 
-    def __init__(self, line: Line, account: Account | None = None, *, silence: float = SILENCE) -> None:
+    def __init__(
+        self, model_route: ModelRoute, account: Account | None = None, *, silence: float = SILENCE
+    ) -> None:
         """`silence`: seconds without a byte after which the endpoint is taken for dead."""
         self.token = f"bw-{secrets.token_urlsafe(24)}"
         """The key that the program shows here."""
         self.traffic = Traffic()
-        self._line = line
+        self._model_route = model_route
         self._account = account or Account()
         self._timeout = ClientTimeout(total=None, sock_connect=CONNECTING, sock_read=silence)
         self._client: ClientSession
@@ -63,7 +65,7 @@ class Relay:
 
     def usage(self) -> Usage:
         """What was used by now."""
-        return self.traffic.usage(self._line.price)
+        return self.traffic.usage(self._model_route.price)
 
     @asynccontextmanager
     async def _listening(self) -> AsyncGenerator[web.AppRunner]:
@@ -86,8 +88,8 @@ class Relay:
         if not secrets.compare_digest(shown.encode(), self.token.encode()):
             return _refused(protocol, 401, "the relay was not shown its token")
         if request.method == "GET" and request.path in ("/v1/models", "/v1beta/models"):
-            return web.json_response(model_list(self._line.model))
-        if route is None or route.protocol not in self._line.endpoint.protocols:
+            return web.json_response(model_list(self._model_route.model))
+        if route is None or route.protocol not in self._model_route.endpoint.protocols:
             return _refused(
                 protocol, 404, f"{request.method} {request.path} leads nowhere: only a model is here"
             )
@@ -103,10 +105,10 @@ class Relay:
         is_counted = route.kind == "answer"
         begin = self.traffic.begin if is_counted else Call
         call = begin(model, len(question.body), question.is_streamed)
-        if model != self._line.model:
+        if model != self._model_route.model:
             call.end("refused", "other model")
             return _refused(
-                route.protocol, 404, f"there is no model {model!r} here, only {self._line.model!r}"
+                route.protocol, 404, f"there is no model {model!r} here, only {self._model_route.model!r}"
             )
         if used := self._account.used_up():
             call.end("refused", BUDGET)
@@ -114,12 +116,12 @@ class Relay:
         if is_counted:
             self._account.charge_call()
         try:
-            return await forward(request, question, self._line, self._client, call)
+            return await forward(request, question, self._model_route, self._client, call)
         finally:
             # Also when the program left, which cancels this handler.
             call.end("left")
             if is_counted:
-                self._account.charge(call.tokens or call.estimate, self._line.price)
+                self._account.charge(call.tokens or call.estimate, self._model_route.price)
 
 
 def _object(body: bytes) -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from pipeline.report.budget import Budget
+from pipeline.report.fair_share import FairShare
 from plans.errors import PathEscape
 from plans.paths import inside
 
@@ -31,7 +31,7 @@ class Picture:
 class Album:
     """All pictures of a page."""
 
-    budget: Budget
+    share: FairShare
     _anchors: dict[str, str] = field(default_factory=dict[str, str], init=False)
 
     def picture(self, folder: Path, name: str) -> Picture:
@@ -46,7 +46,7 @@ class Album:
         if kind is None:
             return Picture(missing="the file is neither JPEG nor PNG")
         size = len(data) * 4 // 3
-        if not self.budget.take(size):
+        if not self.share.take(size):
             return Picture(missing="the page's space for pictures is used up")
         self._anchors[digest] = f"shot-{digest}"
         return Picture(

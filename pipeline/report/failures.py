@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pipeline.report.album import Album, Picture
-from pipeline.report.budget import Budget
+from pipeline.report.fair_share import FairShare
 from plans.records.criteria import EvaluationTask
 from plans.records.judged_round import JudgedRound
 from plans.records.run_project import RunProject
@@ -63,13 +63,13 @@ class FailureView:
 class Details:
     """What the page can carry of details: text by budget, pictures by album."""
 
-    text: Budget
+    text: FairShare
     album: Album
 
     def begin_project(self) -> None:
         """The next project's share begins."""
         self.text.begin_part()
-        self.album.budget.begin_part()
+        self.album.share.begin_part()
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.report.album import Album
-from pipeline.report.budget import Budget
 from pipeline.report.failures import Details
+from pipeline.report.fair_share import FairShare
 from pipeline.report.figures.curves import Panel, panels
 from pipeline.report.projects import ProjectView, project_views
 from pipeline.report.remarks import Remark, remarks
@@ -78,7 +78,7 @@ def gather(reader: RunReader) -> Page:
     """Read a run, finished or not."""
     result = reader.result()
     count = max(len(result.run.items), 1)
-    details = Details(Budget(TEXT_BYTES, count), Album(Budget(PICTURE_BYTES, count)))
+    details = Details(FairShare(TEXT_BYTES, count), Album(FairShare(PICTURE_BYTES, count)))
     projects = project_views(reader, result.run, details)
     trials = [trial for project in projects for trial in project.trials]
     return Page(

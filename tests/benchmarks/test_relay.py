@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 from aiohttp import ClientSession
 
-from agents.gateway.line import Line
+from agents.gateway.model_route import ModelRoute
 from agents.gateway.relay import Relay
 from plans.records.endpoint import PROTOCOLS, Endpoint
 from tests.agents.scripted.endpoint import ScriptedEndpoint
@@ -25,7 +25,7 @@ async def test_a_call_by_way_of_the_relay(figures: Figures, is_streamed: bool) -
     bare: list[float] = []
     relayed: list[float] = []
     async with endpoint.serving() as url:
-        relay = Relay(Line(Endpoint(name="scripted", url=url, protocols=PROTOCOLS), "some-model"))
+        relay = Relay(ModelRoute(Endpoint(name="scripted", url=url, protocols=PROTOCOLS), "some-model"))
         async with relay.on_loopback() as address, ClientSession() as client:
             for number in range(2 * CALLS):
                 root, times = ((url, bare), (address, relayed))[number % 2]

@@ -5,7 +5,7 @@ It ends with exit code 0 whatever happened and has no event for its end: only it
 
 from pathlib import Path
 
-from agents.coding.program import Recipe, Said, Start, Told, Turn
+from agents.coding.program import Installation, Said, Start, Told, Turn
 from plans.contracts import ExecResult
 from plans.records.endpoint import WireProtocol
 
@@ -35,9 +35,9 @@ class Aider:
     keeps = (HISTORY,)
     redirects = (".aider.conf.yml", ".aider.model.settings.yml", ".aider.model.metadata.json", ".env")
 
-    def recipe(self, version: str) -> Recipe:
+    def installation(self, version: str) -> Installation:
         """A Python package."""
-        return Recipe(manager="pip", packages=(f"aider-chat=={version}",), executable="bin/aider")
+        return Installation(manager="pip", packages=(f"aider-chat=={version}",), executable="bin/aider")
 
     def start(self, turn: Turn) -> Start:
         """It knows the files that it is given by name alone, so it gets those of the workspace."""

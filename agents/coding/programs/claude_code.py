@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from agents.coding.program import Recipe, Start, Told, Turn
+from agents.coding.program import Installation, Start, Told, Turn
 from agents.coding.programs.stream_json import stream_told
 from plans.contracts import ExecResult
 from plans.records.endpoint import WireProtocol
@@ -28,9 +28,9 @@ class ClaudeCode:
     keeps = (".claude/projects/{place}",)
     redirects = (".claude", ".mcp.json", "CLAUDE.local.md")
 
-    def recipe(self, version: str) -> Recipe:
+    def installation(self, version: str) -> Installation:
         """It is a native program in an npm package."""
-        return Recipe(
+        return Installation(
             manager="npm",
             packages=(f"@anthropic-ai/claude-code@{version}",),
             executable="node_modules/.bin/claude",

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from agents.coding.events import Event, events, part, word
-from agents.coding.program import Recipe, Said, Start, Told, Turn
+from agents.coding.program import Installation, Said, Start, Told, Turn
 from plans.contracts import ExecResult
 from plans.records.endpoint import WireProtocol
 from plans.records.trajectory import ToolCall
@@ -23,9 +23,9 @@ class Codex:
     keeps = (".codex/sessions",)
     redirects = (".codex",)
 
-    def recipe(self, version: str) -> Recipe:
+    def installation(self, version: str) -> Installation:
         """A launcher for Node and a native program."""
-        return Recipe(
+        return Installation(
             manager="npm", packages=(f"@openai/codex@{version}",), executable="node_modules/.bin/codex"
         )
 

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from agents.coding.events import Event, events, part, word
-from agents.coding.program import Recipe, Said, Start, Told, Turn
+from agents.coding.program import Installation, Said, Start, Told, Turn
 from plans.contracts import ExecResult
 from plans.records.endpoint import WireProtocol
 from plans.records.trajectory import ToolCall
@@ -29,9 +29,9 @@ class GeminiCli:
     keeps = (".gemini/tmp", ".gemini/projects.json", ".gemini/history")
     redirects = (".gemini", "GEMINI.md")
 
-    def recipe(self, version: str) -> Recipe:
+    def installation(self, version: str) -> Installation:
         """An npm package that Node runs."""
-        return Recipe(
+        return Installation(
             manager="npm", packages=(f"@google/gemini-cli@{version}",), executable="node_modules/.bin/gemini"
         )
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from agents.coding.events import Event, part, parts, word
-from agents.coding.program import Recipe, Said, Start, Told, Turn
+from agents.coding.program import Installation, Said, Start, Told, Turn
 from agents.sandbox.beneath import read_beneath
 from plans.contracts import ExecResult
 from plans.errors import FileRefused
@@ -32,9 +32,9 @@ class MiniSweAgent:
     keeps: tuple[str, ...] = ()
     redirects: tuple[str, ...] = ()
 
-    def recipe(self, version: str) -> Recipe:
+    def installation(self, version: str) -> Installation:
         """The litellm that it would get today does not start without a package that it does not ask for."""
-        return Recipe(
+        return Installation(
             manager="pip",
             packages=(f"mini-swe-agent=={version}", "litellm==1.81.10"),
             executable="bin/mini",

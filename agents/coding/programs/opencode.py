@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from agents.coding.events import Event, events, part, word
-from agents.coding.program import Recipe, Said, Start, Told, Turn
+from agents.coding.program import Installation, Said, Start, Told, Turn
 from plans.contracts import ExecResult
 from plans.records.endpoint import WireProtocol
 from plans.records.trajectory import ToolCall
@@ -38,9 +38,9 @@ class OpenCode:
     keeps = (".local/share/opencode",)
     redirects = (".opencode", "opencode.json", "opencode.jsonc")
 
-    def recipe(self, version: str) -> Recipe:
+    def installation(self, version: str) -> Installation:
         """A native program in an npm package."""
-        return Recipe(
+        return Installation(
             manager="npm", packages=(f"opencode-ai@{version}",), executable="node_modules/.bin/opencode"
         )
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from agents.coding.events import Event, events, part, word
-from agents.coding.program import Recipe, Said, Start, Told, Turn
+from agents.coding.program import Installation, Said, Start, Told, Turn
 from plans.contracts import ExecResult
 from plans.records.endpoint import WireProtocol
 from plans.records.trajectory import ToolCall
@@ -24,9 +24,9 @@ class OpenHands:
     keeps = (".openhands/conversations",)
     redirects = (".openhands", ".openhands_instructions")
 
-    def recipe(self, version: str) -> Recipe:
+    def installation(self, version: str) -> Installation:
         """On an older Python a placeholder of the same name would be installed."""
-        return Recipe(
+        return Installation(
             manager="pip", packages=(f"openhands=={version}",), executable="bin/openhands", python=(3, 12)
         )
 

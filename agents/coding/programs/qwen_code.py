@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from agents.coding.program import Recipe, Start, Told, Turn
+from agents.coding.program import Installation, Start, Told, Turn
 from agents.coding.programs.stream_json import stream_told
 from plans.contracts import ExecResult
 from plans.records.endpoint import WireProtocol
@@ -25,9 +25,9 @@ class QwenCode:
     keeps = (".qwen/projects/{place}",)
     redirects = (".qwen", ".gemini", "QWEN.md")
 
-    def recipe(self, version: str) -> Recipe:
+    def installation(self, version: str) -> Installation:
         """An npm package that Node runs."""
-        return Recipe(
+        return Installation(
             manager="npm", packages=(f"@qwen-code/qwen-code@{version}",), executable="node_modules/.bin/qwen"
         )
 

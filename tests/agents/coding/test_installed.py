@@ -9,8 +9,8 @@ from agents.coding.fetching import COMPLETE
 from agents.coding.installed import InstalledAgent
 from agents.coding.installing import installed
 from agents.coding.means import Means
-from agents.coding.program import Recipe, Start, Told, Turn
-from agents.gateway.line import Line
+from agents.coding.program import Installation, Start, Told, Turn
+from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account
 from agents.sandbox.local_unsafe import LocalUnsafe
 from plans.contracts import ExecResult
@@ -52,8 +52,8 @@ class Own:
     keeps = (".own",)
     redirects = (".own",)
 
-    def recipe(self, version: str) -> Recipe:
-        return Recipe(manager="pip", packages=(f"own=={version}",), executable="bin/own")
+    def installation(self, version: str) -> Installation:
+        return Installation(manager="pip", packages=(f"own=={version}",), executable="bin/own")
 
     def start(self, turn: Turn) -> Start:
         arguments = (turn.relay, turn.token, turn.session, str(turn.is_resumed))
@@ -80,8 +80,10 @@ async def played(
     endpoint = ScriptedEndpoint(case=case)
     (folder / "work").mkdir(exist_ok=True)
     async with endpoint.serving() as url:
-        line = Line(Endpoint(name="scripted", url=url, protocols=("chat",)), "some-model", "the real key")
-        means = Means(line, "chat", turn or Allowance(), run or Account(), folder / "cache")
+        model_route = ModelRoute(
+            Endpoint(name="scripted", url=url, protocols=("chat",)), "some-model", "the real key"
+        )
+        means = Means(model_route, "chat", turn or Allowance(), run or Account(), folder / "cache")
         spec = AgentSpec(name="own", kind="own", version="1.0")
         agent = InstalledAgent(spec, Own(), LocalUnsafe(), means)
         return [

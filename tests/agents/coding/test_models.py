@@ -60,7 +60,7 @@ def test_every_program_can_be_made(name: str) -> None:
     program = make_program(name)
     assert program.name == name
     assert program.protocols
-    assert all(program.version in package for package in program.recipe(program.version).packages[:1])
+    assert all(program.version in package for package in program.installation(program.version).packages[:1])
 
 
 def test_settings_say_what_the_command_line_leaves_out(models: Models) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientPayloadError, ClientSession, ClientTimeout, UnixConnector
 
-from agents.gateway.line import Line
+from agents.gateway.model_route import ModelRoute
 from agents.gateway.relay import BUDGET, Relay
 from agents.gateway.spending import Account
 from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint, Price, WireProtocol
@@ -81,15 +81,15 @@ async def program(
 ) -> AsyncGenerator[Program]:
     endpoint = ScriptedEndpoint(case=case)
     async with endpoint.serving() as url:
-        relay = Relay(line(url, price), account, silence=silence)
+        relay = Relay(model_route(url, price), account, silence=silence)
         async with relay.on_loopback() as address, ClientSession() as client:
             yield Program(relay, endpoint, client, address)
 
 
-def line(url: str, price: Price | None = None) -> Line:
-    """A line to the scripted endpoint."""
+def model_route(url: str, price: Price | None = None) -> ModelRoute:
+    """A route to the scripted endpoint."""
     prices = {MODEL: price} if price else {}
-    return Line(Endpoint(name="scripted", url=url, protocols=PROTOCOLS, prices=prices), MODEL, KEY)
+    return ModelRoute(Endpoint(name="scripted", url=url, protocols=PROTOCOLS, prices=prices), MODEL, KEY)
 
 
 @pytest.mark.parametrize("is_streamed", [True, False], ids=["streamed", "whole"])
@@ -207,7 +207,7 @@ async def test_a_program_that_was_ended_while_it_waited_tells_of_a_silent_endpoi
 
 
 async def test_an_endpoint_that_is_not_there_is_told_as_such() -> None:
-    relay = Relay(line("http://127.0.0.1:9"))
+    relay = Relay(model_route("http://127.0.0.1:9"))
     async with relay.on_loopback() as address, ClientSession() as client:
         asking = Program(relay, ScriptedEndpoint(), client, address)
         status, _ = await asking.asks("responses")
@@ -248,7 +248,7 @@ async def test_a_unix_socket_does_as_well() -> None:
     endpoint = ScriptedEndpoint()
     with scratch("relay") as folder:
         async with endpoint.serving() as url:
-            relay = Relay(line(url))
+            relay = Relay(model_route(url))
             async with (
                 relay.on_socket(folder / "model.sock") as socket,
                 ClientSession(connector=UnixConnector(str(socket)), timeout=ClientTimeout(10)) as client,
@@ -269,7 +269,7 @@ async def test_a_unix_socket_does_as_well() -> None:
 async def test_an_address_may_name_the_version_or_leave_it_out(url: str, reached: str) -> None:
     endpoint = ScriptedEndpoint()
     async with endpoint.serving() as root:
-        relay = Relay(line(url.format(root)))
+        relay = Relay(model_route(url.format(root)))
         async with relay.on_loopback() as address, ClientSession() as client:
             await Program(relay, endpoint, client, address).asks("chat")
     assert [asked.path for asked in endpoint.asked] == [reached]

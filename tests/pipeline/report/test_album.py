@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.report.album import LARGEST, Album
-from pipeline.report.budget import Budget
+from pipeline.report.fair_share import FairShare
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"x" * 300
 JPEG = b"\xff\xd8\xff\xe0" + b"y" * 300
@@ -13,9 +13,9 @@ JPEG = b"\xff\xd8\xff\xe0" + b"y" * 300
 
 @pytest.fixture
 def album() -> Album:
-    budget = Budget(10_000, parts=1)
-    budget.begin_part()
-    return Album(budget)
+    share = FairShare(10_000, parts=1)
+    share.begin_part()
+    return Album(share)
 
 
 def test_a_picture_is_embedded_once_and_linked_from_then_on(album: Album, tmp_path: Path) -> None:
@@ -51,10 +51,10 @@ def test_a_link_out_of_the_evidence_folder_is_not_followed(album: Album, tmp_pat
 
 
 def test_space_that_one_project_leaves_over_the_next_may_use() -> None:
-    budget = Budget(100, parts=2)
-    budget.begin_part()
-    assert budget.take(30)
-    assert not budget.take(30)
-    budget.begin_part()
-    assert budget.take(70)
-    assert (budget.spent, budget.refused) == (100, 1)
+    share = FairShare(100, parts=2)
+    share.begin_part()
+    assert share.take(30)
+    assert not share.take(30)
+    share.begin_part()
+    assert share.take(70)
+    assert (share.spent, share.refused) == (100, 1)

@@ -13,7 +13,7 @@ from agents.coding.installed import InstalledAgent
 from agents.coding.installing import installed, is_installed
 from agents.coding.means import Means
 from agents.coding.programs.roster import make_program
-from agents.gateway.line import Line
+from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.roster import USUAL, make_sandbox
@@ -88,8 +88,12 @@ async def trial(
     program = make_program(name)
     endpoint = ScriptedEndpoint(case=case)
     async with endpoint.serving() as url:
-        line = Line(Endpoint(name="scripted", url=url, protocols=PROTOCOLS), MODEL, "the real key")
-        means = Means(line, protocol or program.protocols[0], turn or Allowance(), Account(), programs())
+        model_route = ModelRoute(
+            Endpoint(name="scripted", url=url, protocols=PROTOCOLS), MODEL, "the real key"
+        )
+        means = Means(
+            model_route, protocol or program.protocols[0], turn or Allowance(), Account(), programs()
+        )
         spec = AgentSpec(name=name, kind=name, version=program.version, options=options or {})
         yield Trial(InstalledAgent(spec, program, sandbox(), means), endpoint, folder)
 

@@ -6,7 +6,7 @@ from plans.records.endpoint import Endpoint, Price
 
 
 @dataclass(frozen=True)
-class Line:
+class ModelRoute:
     """What a relay connects: one model of an endpoint, and the key for it."""
 
     endpoint: Endpoint

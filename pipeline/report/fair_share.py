@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass
-class Budget:
+class FairShare:
     """Bytes to spend on a number of parts; what one part leaves over the following ones may use."""
 
     total: int
