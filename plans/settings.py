@@ -27,6 +27,10 @@ CHROMIUM_NOTE = "benchwright-chromium"
 CONFIGURATION = "benchwright.toml"
 """File in the working directory that names endpoints, models and budgets."""
 
+IMAGE = "node:22-bookworm"
+"""What the sandbox `docker` runs programs in, unless another is named: it has Node.js, npm, Python and tar."""
+_READ_BY_CLIENT = ("PATH", "HOME", "USER", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "SSH_AUTH_SOCK")
+
 MOST_WORKERS = 64
 """Browsers at once, each of which takes some 200 MB."""
 
@@ -109,6 +113,20 @@ def _programs(env: Mapping[str, str]) -> Path:
         return Path("/var/cache/benchwright/programs")
     cache = env.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(cache) / "benchwright" / "programs"
+
+
+def read_image(environment: Mapping[str, str] | None = None) -> str:
+    """The image of the sandbox `docker`: BENCHWRIGHT_IMAGE, else the usual one."""
+    env = os.environ if environment is None else environment
+    return env.get("BENCHWRIGHT_IMAGE") or IMAGE
+
+
+def client_environment(environment: Mapping[str, str] | None = None) -> dict[str, str]:
+    """What the docker client reads to find its daemon; of ours it gets nothing else."""
+    env = os.environ if environment is None else environment
+    return {
+        name: value for name, value in env.items() if name in _READ_BY_CLIENT or name.startswith("DOCKER_")
+    }
 
 
 def passed_on(names: Iterable[str], environment: Mapping[str, str] | None = None) -> dict[str, str]:

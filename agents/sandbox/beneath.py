@@ -61,7 +61,7 @@ def write_beneath(root: Path, file: str, data: bytes) -> None:
 @contextmanager
 def _folder_of(root: Path, file: str, *, is_made: bool = False) -> Generator[tuple[int, str]]:
     """The opened folder in which a file lies, and the file's name there."""
-    *above, name = _steps(file)
+    *above, name = steps_of(file)
     folder = os.open(root, _FOLDER & ~os.O_NOFOLLOW)
     try:
         for step in above:
@@ -91,7 +91,8 @@ def _give(handle: int, root: Path) -> None:
         os.fchown(handle, owner.st_uid, owner.st_gid)
 
 
-def _steps(file: str) -> tuple[str, ...]:
+def steps_of(file: str) -> tuple[str, ...]:
+    """The parts of a path beneath a folder; FileRefused for one that leads elsewhere."""
     path = PurePosixPath(file)
     if path.is_absolute() or ".." in path.parts or not path.parts or "\0" in file:
         raise FileRefused(f"{file!r} is no path within the folder.")

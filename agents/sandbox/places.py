@@ -27,6 +27,10 @@ class Places:
         self._places = tuple(places)
         self.workspace = self._places[0]
 
+    def writable(self) -> tuple[Place, ...]:
+        """Those that programs may write to."""
+        return tuple(place for place in self._places if place.is_writable)
+
     def inside(self, source: Path) -> str:
         """See plans.contracts.Sandbox.inside; of mounts within each other the innermost counts."""
         held = [place for place in self._places if place.source and source.is_relative_to(place.source)]

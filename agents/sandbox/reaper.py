@@ -4,8 +4,9 @@
 
 It runs as the parent of COMMAND and, on Linux, adopts whatever COMMAND's processes leave behind, so that a program that
 went into the background is found and ended too. SIGTERM, or the end of the process that started it, ends the whole
-tree. Its exit code is COMMAND's; 127 when COMMAND cannot be started. It uses the standard library alone and nothing of
-this project, because it starts once per command.
+tree; under `python -X lone=ANYTHING` the latter does not, as what starts programs in a container ends at once. Its exit
+code is COMMAND's; 127 when COMMAND cannot be started. It uses the standard library alone and nothing of this project,
+because it starts once per command.
 """
 
 import contextlib
@@ -41,7 +42,8 @@ def _adopt_orphans() -> None:
         return
     libc = ctypes.CDLL(None, use_errno=True)
     libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+    if "lone" not in sys._xoptions:  # pyright: ignore[reportPrivateUsage]
+        libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
 
 
 def _end_all(_number: int, _frame: object) -> None:

@@ -11,6 +11,7 @@ from plans.errors import AuthorError
 
 SANDBOXES = {
     "bubblewrap": "agents.sandbox.bubblewrap.provider:Bubblewrap",
+    "docker": "agents.sandbox.docker.provider:Docker",
     "local-unsafe": "agents.sandbox.local_unsafe:LocalUnsafe",
 }
 """Name → class, which takes no arguments."""

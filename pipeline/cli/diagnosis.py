@@ -19,7 +19,7 @@ from agents.sandbox.roster import USUAL, try_sandbox
 from plans.errors import InfrastructureError, SandboxRefused
 from plans.records.base import Record
 from plans.records.sandboxing import Limits
-from plans.settings import Settings
+from plans.settings import Settings, read_image
 
 ENOUGH_DISK = 2_000_000_000
 """Bytes that a run of the demo's size may need, archives and profile folders included."""
@@ -46,6 +46,7 @@ def diagnose(settings: Settings) -> list[Diagnosis]:
         _disk(),
         _editor(settings),
         _sandbox(),
+        _docker(),
         _code_agents(settings),
     ]
 
@@ -152,6 +153,17 @@ def _sandbox() -> Diagnosis:
         )
     group.remove()
     return Diagnosis(what=what, state="ok", found=f"{USUAL}, tried, with a control group")
+
+
+def _docker() -> Diagnosis:
+    """Whether the other sandbox can be had; where the usual one can, nobody needs it."""
+    what = "Sandbox docker"
+    try:
+        try_sandbox("docker")
+    except SandboxRefused as refused:
+        mend = f"{refused} Nothing but `--sandbox docker` needs it."
+        return Diagnosis(what=what, state="limited", found="not to be had", mend=mend)
+    return Diagnosis(what=what, state="ok", found=f"tried, with the image {read_image()}")
 
 
 def _code_agents(settings: Settings) -> Diagnosis:

@@ -45,8 +45,8 @@ class JudgeOrder(Record):
 @click.option("--evidence", type=NewFolder(), help="Keep screenshots here.")
 @click.option(
     "--sandbox",
-    help=f"Where a hand-in's own server runs; default: {USUAL}. Static hand-ins need none. local-unsafe protects "
-    "nothing, and the judgement is marked.",
+    help=f"Where a hand-in's own server runs; default: {USUAL}. Static hand-ins need none. docker runs it in a "
+    "container. local-unsafe protects nothing, and the judgement is marked.",
 )
 @click.option("--random-seed", default=0, show_default=True, help="Varies generated values.")
 @click.option("--json", "as_json", is_flag=True, help="Print the judgement as JSON.")

@@ -69,7 +69,8 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
 @click.option(
     "--sandbox",
     help=f"Where commands and hand-ins' own servers are executed; default: {USUAL}, and where that cannot be had they "
-    "are refused. local-unsafe protects nothing, and every result made with it is marked.",
+    "are refused. docker runs them in containers. local-unsafe protects nothing, and every result made with it is "
+    "marked.",
 )
 @click.option(
     "--mount",

@@ -6,10 +6,7 @@ from pathlib import Path
 from agents.sandbox.bubblewrap.etc import FILES, SHOWN
 from agents.sandbox.bubblewrap.keeper import FILTER, INFO
 from agents.sandbox.bubblewrap.namespaces import ETC, INNER_USER, SEEN, SPACE
-from plans.records.sandboxing import HOME
 
-PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-TEMPORARY = "/tmp"
 _SHARED_MEMORY = 64 << 20
 """Bytes of /dev/shm."""
 
@@ -41,11 +38,6 @@ def options(
         *(word for name, value in environment.items() for word in ("--setenv", name, value)),
         *("--seccomp", str(FILTER), "--info-fd", str(INFO)),
     ]
-
-
-def usual_environment() -> dict[str, str]:
-    """What every program finds."""
-    return {"PATH": PATH, "HOME": HOME, "TMPDIR": TEMPORARY, "LANG": "C.UTF-8"}
 
 
 def _system() -> Iterator[str]:

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Literal, overload
 
 from agents.sandbox.beneath import read_beneath, write_beneath
-from agents.sandbox.bubblewrap.arguments import options, usual_environment
+from agents.sandbox.bubblewrap.arguments import options
 from agents.sandbox.bubblewrap.line import Ended, Line
 from agents.sandbox.cgroups import Group
 from agents.sandbox.door import connected, forwarding, listening_at
+from agents.sandbox.layout import usual_environment
 from agents.sandbox.places import Places
 from agents.sandbox.processes import in_folder, piped, talk, within
 from plans.contracts import Connection, ExecResult

@@ -10,15 +10,13 @@ import asyncio
 import os
 import shutil
 import sys
-from collections.abc import AsyncGenerator, Awaitable
+from collections.abc import AsyncGenerator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from agents.sandbox.bubblewrap.arguments import TEMPORARY
 from agents.sandbox.bubblewrap.box import NAME, Box, Frame
 from agents.sandbox.bubblewrap.etc import FILES
 from agents.sandbox.bubblewrap.filter import filter_program
@@ -27,12 +25,12 @@ from agents.sandbox.bubblewrap.namespaces import SPACE
 from agents.sandbox.bubblewrap.users import own_user
 from agents.sandbox.cgroups import Group, make_group
 from agents.sandbox.door import Wire, connected_to, forwarding
-from agents.sandbox.network import leads_elsewhere
+from agents.sandbox.layout import layout, refuse_unfit, to_its_end, written_back
 from agents.sandbox.places import Place, Places
 from agents.sandbox.space import Budget, copy_folder
 from plans.contracts import Sandbox
 from plans.errors import SandboxRefused, StorageFailed
-from plans.records.sandboxing import HOME, WORK, Gateway, Limits, SandboxNeeds, Strength
+from plans.records.sandboxing import Gateway, Limits, SandboxNeeds, Strength
 from plans.scratch import scratch
 
 _ADVICE = (
@@ -76,8 +74,7 @@ async def _tried() -> None:
 @asynccontextmanager
 async def _opened(needs: SandboxNeeds) -> AsyncGenerator[Sandbox]:
     bwrap = _bwrap()
-    _refuse_open_network(needs)
-    _refuse_missing(needs)
+    refuse_unfit(needs)
     async with AsyncExitStack() as opening:
         doors = opening.enter_context(scratch("doors"))
         group = make_group(needs.limits)
@@ -86,7 +83,7 @@ async def _opened(needs: SandboxNeeds) -> AsyncGenerator[Sandbox]:
         line = await Line.start()
         opening.push_async_callback(line.close)
         user = own_user(line.process)
-        writable, seen = _layout(needs)
+        writable, seen = layout(needs)
         plan = _plan(needs, bwrap, user, group) | {
             "seen": [str(source) for source, _ in seen],
             "space": len(writable),
@@ -116,7 +113,7 @@ async def _opened(needs: SandboxNeeds) -> AsyncGenerator[Sandbox]:
         try:
             yield box
         finally:
-            await _to_its_end(_closed(box, places, needs.limits))
+            await to_its_end(_closed(box, places, needs.limits))
 
 
 def _bwrap() -> str:
@@ -132,35 +129,6 @@ def _bwrap() -> str:
             "Install it (Debian and Ubuntu: apt-get install bubblewrap), or run `make setup` as root."
         )
     return found
-
-
-def _refuse_open_network(needs: SandboxNeeds) -> None:
-    if needs.network.kind == "joined" and leads_elsewhere():
-        raise SandboxRefused(
-            "A sandbox was to join a network that leads elsewhere, so nothing is run in it. Only a network namespace "
-            "that was made for it may be joined."
-        )
-
-
-def _refuse_missing(needs: SandboxNeeds) -> None:
-    for mount in needs.mounts:
-        if not mount.writable and not mount.source.exists():
-            raise SandboxRefused(f"{mount.source} is to be shown in a sandbox, and is not there.")
-
-
-def _layout(needs: SandboxNeeds) -> tuple[list[tuple[Path | None, str]], list[tuple[Path, str]]]:
-    """What may be written to, the workspace first, and what is shown read-only: each from where, and seen where."""
-    writable: list[tuple[Path | None, str]] = [(needs.workspace, WORK)]
-    seen: list[tuple[Path, str]] = []
-    for mount in needs.mounts:
-        target = mount.target or str(mount.source)
-        if mount.writable:
-            writable.append((mount.source, target))
-        else:
-            seen.append((mount.source, target))
-    taken = {target for _, target in writable}
-    writable += [(None, target) for target in (HOME, TEMPORARY) if target not in taken]
-    return writable, seen
 
 
 def _plan(needs: SandboxNeeds, bwrap: str, user: int | None, group: Group | None) -> dict[str, Any]:
@@ -211,21 +179,11 @@ def _bring_in(places: list[Place], limits: Limits, user: int | None) -> None:
 def _write_back(places: list[Place], limits: Limits) -> None:
     for place in places:
         if place.source is not None:
-            # Beside it first: a full disk must not cost what was there before.
-            with TemporaryDirectory(dir=place.source.parent, prefix=".written-back-") as folder:
-                fresh = Path(folder)
-                copy_folder(place.root, fresh, _budget(limits))
-                _empty(place.source)
-                for entry in fresh.iterdir():
-                    entry.rename(place.source / entry.name)
+            written_back(place.source, partial(_taken_out, place, limits))
 
 
-def _empty(folder: Path) -> None:
-    for entry in folder.iterdir():
-        if entry.is_dir() and not entry.is_symlink():
-            shutil.rmtree(entry)
-        else:
-            entry.unlink()
+def _taken_out(place: Place, limits: Limits, fresh: Path) -> None:
+    copy_folder(place.root, fresh, _budget(limits))
 
 
 def _budget(limits: Limits) -> Budget:
@@ -245,13 +203,3 @@ async def _offered(line: Line, gateway: Gateway) -> AsyncGenerator[None]:
 async def _closed(box: Box, places: list[Place], limits: Limits) -> None:
     await box.end_all()
     await asyncio.to_thread(_write_back, places, limits)
-
-
-async def _to_its_end(work: Awaitable[None]) -> None:
-    """Let it finish, also when whoever waits for it is cancelled meanwhile."""
-    task = asyncio.ensure_future(work)
-    try:
-        await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait([task])
-        raise

@@ -8,10 +8,15 @@ from uuid import uuid4
 import pytest
 
 from agents.sandbox.roster import SANDBOXES, make_sandbox
+from plans.contracts import SandboxProvider
 from plans.errors import SandboxRefused
+from tests.agents.sandbox import stand_in_docker
 
 PYTHON = "/usr/bin/python3"
 """The system's own, which every sandbox shows."""
+
+STAND_IN = "docker-stand-in"
+"""The sandbox `docker`, with stand_in_docker.py for its client and daemon."""
 
 DAEMONS = """
 import os, signal, time
@@ -53,6 +58,21 @@ def each_provider() -> list[object]:
         marks = [pytest.mark.skip(reason=reason)] if reason else []
         found.append(pytest.param(name, marks=marks, id=name))
     return found
+
+
+def each_stand_in() -> list[object]:
+    """Parameters: sandboxes that are tried against a stand-in for what this machine lacks; for `provided` alone."""
+    reason = stand_in_docker.lack()
+    marks = [pytest.mark.skip(reason=reason)] if reason else []
+    return [pytest.param(STAND_IN, marks=marks, id=STAND_IN)]
+
+
+def provided(name: str, patch: pytest.MonkeyPatch, folder: Path) -> SandboxProvider:
+    """The sandbox of that parameter; `folder` is an empty one for what a stand-in needs."""
+    if name == STAND_IN:
+        stand_in_docker.provide(patch, folder)
+        return make_sandbox("docker")
+    return make_sandbox(name)
 
 
 def running(script: str) -> list[int]:

@@ -11,18 +11,27 @@ from pathlib import Path
 
 import pytest
 
-from agents.sandbox.roster import make_sandbox
 from plans.contracts import Sandbox, SandboxProvider
 from plans.errors import AuthorError, FileRefused
 from plans.records.sandboxing import Limits, Mount, SandboxNeeds
-from tests.agents.sandbox.providers import PYTHON, daemons, each_provider, running, until
+from tests.agents.sandbox.providers import (
+    PYTHON,
+    daemons,
+    each_provider,
+    each_stand_in,
+    provided,
+    running,
+    until,
+)
 
 LIMITS = Limits(output_bytes=10_000, read_bytes=100_000)
 
 
-@pytest.fixture(params=each_provider())
-def provider(request: pytest.FixtureRequest) -> SandboxProvider:
-    return make_sandbox(request.param)
+@pytest.fixture(params=[*each_provider(), *each_stand_in()])
+def provider(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> SandboxProvider:
+    return provided(request.param, monkeypatch, tmp_path_factory.mktemp("daemon"))
 
 
 @pytest.fixture
@@ -245,7 +254,7 @@ asyncio.run(main())
 def test_when_the_harness_is_killed_the_tree_goes_with_it(provider: SandboxProvider) -> None:
     script = daemons(wait=600)
     with subprocess.Popen([sys.executable, "-c", HARNESS, provider.name, script]) as harness:
-        until(lambda: len(running(script)) >= 6)
+        until(lambda: len(running(script)) >= 6, limit=40)
         harness.kill()
     until(lambda: not running(script))
 

@@ -10,11 +10,12 @@ from agents.sandbox.roster import USUAL
 from pipeline.cli.diagnosis import Diagnosis, diagnose
 from pipeline.cli.doctor import doctor
 from plans.settings import read_settings
+from tests.agents.sandbox import stand_in_docker
 from tests.agents.sandbox.providers import refusal
 
 
-def sandbox() -> Diagnosis:
-    return next(one for one in diagnose(read_settings()) if one.what == "Sandbox")
+def sandbox(what: str = "Sandbox") -> Diagnosis:
+    return next(one for one in diagnose(read_settings()) if one.what == what)
 
 
 @pytest.mark.browser
@@ -36,6 +37,27 @@ def test_where_there_is_none_it_says_what_to_install_and_that_the_rest_works(
     assert "apt-get install bubblewrap" in found.mend
     assert "static hand-ins need none" in found.mend
     assert CliRunner().invoke(doctor, ["--json"]).exit_code == 0
+
+
+@pytest.mark.browser
+def test_it_says_whether_a_docker_daemon_answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    client = tmp_path / "docker"
+    client.write_text(
+        "#!/bin/sh\necho 'Cannot connect to the Docker daemon at unix:///run/docker.sock.' >&2; exit 1\n"
+    )
+    client.chmod(0o755)
+    found = sandbox("Sandbox docker")
+    assert (found.state, found.found) == ("limited", "not to be had")
+    assert found.mend.startswith("No docker daemon answers (Cannot connect to the Docker daemon at unix")
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(stand_in_docker.lack() is not None, reason=stand_in_docker.lack() or "")
+def test_a_docker_daemon_that_answers_is_tried(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    stand_in_docker.provide(monkeypatch, tmp_path / "daemon")
+    found = sandbox("Sandbox docker")
+    assert (found.state, found.found) == ("ok", "tried, with the image node:22-bookworm"), found.mend
 
 
 def _refused(empty: Path) -> None:

@@ -1,0 +1,303 @@
+"""One open sandbox of docker."""
+
+import asyncio
+import errno
+import os
+import shlex
+import subprocess
+import sys
+import tarfile
+import time
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import Literal, overload
+from uuid import uuid4
+
+from agents.sandbox import errands
+from agents.sandbox.beneath import steps_of
+from agents.sandbox.docker.arguments import USER, command_line, errand
+from agents.sandbox.docker.client import Answer, asked, client, told
+from agents.sandbox.docker.container import Container
+from agents.sandbox.errands import pack, unpack
+from agents.sandbox.layout import usual_environment, written_back
+from agents.sandbox.places import Places
+from agents.sandbox.processes import piped, talk, too_long, within
+from plans.contracts import Connection, ExecResult
+from plans.errors import FileRefused, SandboxRefused
+from plans.records.sandboxing import WORK, Door, Limits, Network, Strength
+from plans.settings import client_environment
+
+NAME = "docker"
+GRACE = 20.0
+"""Seconds that killed processes have to vanish, the daemon's own time included."""
+_SPARE = 64
+"""Processes more than programs may have, while theirs are ended: to end them takes some."""
+_SIGNALLED = 128
+"""From this exit code on a signal ended a command, or its reaper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a box is made of."""
+
+    container: Container
+    places: Places
+    limits: Limits
+    network: Network
+    image: tuple[str, ...]
+    """Names that the image puts into the environment."""
+    doors: Path
+    """Folder for socket files."""
+
+
+class Box:
+    """Implements plans.contracts.Sandbox; commands share a container, and each is run by a reaper of its own."""
+
+    name = NAME
+    strength: Strength = "strong"
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+        self._running: dict[str, asyncio.subprocess.Process] = {}
+        self._door = 0
+
+    async def exec(
+        self,
+        command: Sequence[str],
+        *,
+        input: str | bytes | None = None,
+        cwd: str | None = None,
+        environment: Mapping[str, str] | None = None,
+        timeout: float,
+    ) -> ExecResult:
+        """See plans.contracts.Sandbox."""
+        token = uuid4().hex
+        # Not asyncio's own: those would have us wait for whoever else holds their far ends.
+        ours, theirs = await piped()
+        try:
+            process = await self._start(
+                token, command, cwd, {**usual_environment(), **(environment or {})}, theirs
+            )
+        except OSError as error:
+            ours.stdin.close()
+            if error.errno != errno.E2BIG:
+                raise
+            return too_long(command)
+        finally:
+            for handle in theirs:
+                os.close(handle)
+        self._running[token] = process
+        try:
+            said = await talk(
+                ours,
+                input or "",
+                self._over(process),
+                lambda: self._end(token),
+                timeout=timeout,
+                limit=self._frame.limits.output_bytes,
+            )
+        finally:
+            await self._end(token)
+            del self._running[token]
+            ours.stdin.close()
+        code = process.returncode
+        assert code is not None
+        await self._require_container(code)
+        return ExecResult(
+            success=code == 0 and not said.timed_out,
+            returncode=code,
+            stdout=said.stdout,
+            stderr=said.stderr,
+            timed_out=said.timed_out,
+        )
+
+    @overload
+    async def read_file(self, file: str, text: Literal[True] = True) -> str: ...
+    @overload
+    async def read_file(self, file: str, text: Literal[False]) -> bytes: ...
+    async def read_file(self, file: str, text: bool = True) -> str | bytes:
+        """See plans.contracts.Sandbox."""
+        root, name = self._frame.places.opened(file)
+        answer = await self._do(
+            "read", str(root), "/".join(steps_of(name)), str(self._frame.limits.read_bytes)
+        )
+        _refuse(file, answer)
+        return answer.out.decode() if text else answer.out
+
+    async def write_file(self, file: str, contents: str | bytes) -> None:
+        """See plans.contracts.Sandbox."""
+        root, name = self._frame.places.opened(file)
+        data = contents.encode() if isinstance(contents, str) else contents
+        _refuse(file, await self._do("write", str(root), "/".join(steps_of(name)), input=data))
+
+    async def connection(self) -> Connection:
+        """A shell as the programs' user."""
+        words = shlex.join(["--user", USER, "--workdir", WORK, self._frame.container.name, "/bin/sh"])
+        return Connection(
+            type=NAME,
+            command=f"{shlex.quote(client())} exec --interactive $(test -t 0 && echo --tty) {words}",
+        )
+
+    def inside(self, source: Path) -> str:
+        """See plans.contracts.Sandbox."""
+        return self._frame.places.inside(source)
+
+    @asynccontextmanager
+    async def expose(self, port: int) -> AsyncGenerator[Door]:
+        """A socket file; the port itself where the network is one that was joined."""
+        if self._frame.network.kind == "joined":
+            yield Door(kind="tcp", port=port)
+            return
+        self._door += 1
+        path = self._frame.doors / f"door-{self._door}"
+        async with self._frame.container.door(path, port):
+            yield Door(kind="unix", path=path)
+
+    async def end_all(self) -> None:
+        """See plans.contracts.Sandbox; the daemon's own list of processes says that none is left."""
+        name, most = self._frame.container.name, self._frame.limits.processes
+        if (await self._do("end-all")).code != 0:
+            # Where programs hold every process that they may have, nothing can be started to end them.
+            await told("update", "--pids-limit", str(most + _SPARE), name)
+            answer = await self._do("end-all")
+            await told("update", "--pids-limit", str(most), name)
+            if answer.code != 0:
+                raise SandboxRefused(
+                    f"Processes of a container could not be ended ({answer.error}), so nothing that they may still "
+                    "change can be judged."
+                )
+        await self._require_none_left()
+        ending = [process.wait() for process in self._running.values()]
+        if ending and not await within(asyncio.gather(*ending), GRACE):
+            raise SandboxRefused("The docker client does not say how commands ended that were killed.")
+
+    def bring_in(self) -> None:
+        """Copy into the container what may be written to; raises SandboxRefused where it does not fit."""
+        for place in self._frame.places.writable():
+            if place.source is not None:
+                place.source.mkdir(parents=True, exist_ok=True)
+                self._bring(place.source, place.target)
+
+    def write_back(self) -> None:
+        """Copy out what was left; nothing may run inside any more."""
+        for place in self._frame.places.writable():
+            if place.source is not None:
+                written_back(place.source, partial(self._take_out, place.target))
+
+    def _bring(self, source: Path, target: str) -> None:
+        with self._parcel("unpack", target) as process:
+            assert process.stdin is not None
+            with suppress(BrokenPipeError):
+                # The quota itself is what bounds it: nothing of ours may be left out without a word.
+                pack(str(source), process.stdin, [sys.maxsize, sys.maxsize])
+            _, said = process.communicate()
+        if process.returncode != 0:
+            limits = self._frame.limits
+            raise SandboxRefused(
+                f"{source} could not be brought into a container of {limits.disk_bytes:,} bytes and "
+                f"{limits.disk_entries:,} files and folders: {said.decode(errors='replace').strip()}"
+            )
+
+    def _take_out(self, target: str, fresh: Path) -> None:
+        limits = self._frame.limits
+        with self._parcel("pack", target, str(limits.disk_bytes), str(limits.disk_entries)) as process:
+            assert process.stdout is not None
+            try:
+                unpack(process.stdout, str(fresh))
+            except (ValueError, tarfile.TarError) as error:
+                process.kill()
+                raise SandboxRefused(
+                    f"What a container holds at {target} could not be taken out: {error}"
+                ) from error
+
+    def _parcel(self, *words: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [client(), *errand(self._frame.container.name, _errands(), words)],
+            env=client_environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE if words[0] == "unpack" else subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+    async def _start(
+        self,
+        token: str,
+        words: Sequence[str],
+        cwd: str | None,
+        environment: Mapping[str, str],
+        streams: tuple[int, int, int],
+    ) -> asyncio.subprocess.Process:
+        frame = self._frame
+        line, values = command_line(frame.container.name, token, words, cwd, environment, frame.image)
+        return await asyncio.create_subprocess_exec(
+            client(),
+            *line,
+            env={**values, **client_environment()},
+            stdin=streams[0],
+            stdout=streams[1],
+            stderr=streams[2],
+            start_new_session=True,
+        )
+
+    async def _do(self, *words: str, input: bytes = b"") -> Answer:
+        return await asked(*errand(self._frame.container.name, _errands(), words), input=input)
+
+    async def _end(self, token: str) -> None:
+        """End one command and all beneath it; it may be about to begin."""
+        process = self._running[token]
+        until = time.monotonic() + GRACE
+        while process.returncode is None:
+            await self._do("end", token)
+            if await within(process.wait(), 0.2):
+                return
+            if time.monotonic() > until:
+                await self.end_all()
+
+    async def _require_none_left(self) -> None:
+        """Ask the daemon, whom no program can deceive, until the first process alone is alive."""
+        until = time.monotonic() + GRACE
+        while True:
+            lines = (
+                (await told("top", self._frame.container.name, "-eo", "pid,stat")).decode().splitlines()[1:]
+            )
+            left = [line for line in lines if line.split()[1][0] not in "ZX"]
+            if len(left) == 1:
+                return
+            if time.monotonic() > until:
+                raise SandboxRefused(
+                    f"{len(left) - 1} processes of a container did not end when they were killed, so nothing that they "
+                    "may still change can be judged."
+                )
+            await asyncio.sleep(0.1)
+
+    async def _over(self, process: asyncio.subprocess.Process) -> None:
+        """Wait for a command's end, and end what has outlived its reaper, which a program may kill."""
+        if await process.wait() >= _SIGNALLED and (await self._do("end-orphans")).code != 0:
+            await self.end_all()
+
+    async def _require_container(self, code: int) -> None:
+        if code != 0 and self._frame.container.is_lost:
+            raise SandboxRefused("A container was lost, and what ran in it.")
+
+
+@cache
+def _errands() -> str:
+    return Path(errands.__file__).read_text(encoding="utf-8")
+
+
+def _refuse(file: str, answer: Answer) -> None:
+    match answer.code:
+        case 0:
+            return
+        case errands.MISSING:
+            raise FileNotFoundError(errno.ENOENT, "No such file or directory", file)
+        case errands.FOLDER:
+            raise IsADirectoryError(errno.EISDIR, "Is a directory", file)
+        case errands.REFUSED:
+            raise FileRefused(f"{file!r} is refused: {answer.error}.")
+        case _:
+            raise SandboxRefused(f"A container does not let its files be seen: {answer.error}")
