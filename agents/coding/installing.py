@@ -47,8 +47,8 @@ def _installed(program: Program, version: str, cache: Path) -> Installed:
     executable = folder / installation.executable
     if not os.access(executable, os.X_OK):
         raise InstallFailed(
-            f"{program.name} is in {folder}, and {installation.executable} is not, so that it cannot be started. Remove "
-            "the folder and give the same command again; if that does not help, another version may."
+            f"{program.name} is in {folder}, and {installation.executable} is not, so that it cannot be started. "
+            "Remove the folder and give the same command again; if that does not help, another version may."
         )
     place = Mount(source=folder.resolve(), target=str(folder))
     return Installed(executable, (place, *runtime.mounts), (runtime.program.parent,))

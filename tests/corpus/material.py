@@ -12,7 +12,7 @@ from plans.records.labels import Labels
 HERE = Path(__file__).parent
 Half = Literal["tuned", "aside"]
 HALVES: tuple[Half, ...] = ("tuned", "aside")
-ASIDE = frozenset({"second-life", "reading-club", "running-log", "word-garden"})
+ASIDE = frozenset({"dinner-tables", "sales-leads", "weather-posts", "recipe-box"})
 """Projects that the judge was never tuned on."""
 ADVERSARIAL = frozenset({"hollow", "shady"})
 """Styles whose apps try to gain credit that they did not earn."""
