@@ -22,7 +22,7 @@ from agents.browser.grounding.choices import (
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.headers import sort_headers
-from agents.browser.grounding.orders import is_turned, means_order, order_said, wanted_order
+from agents.browser.grounding.orders import is_turned, is_unnamed, means_order, order_said, wanted_order
 from agents.browser.grounding.words import agreement
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
@@ -206,6 +206,13 @@ def _pick_order(choices: Sequence[Choice], step: Select, value: str, first: str)
     best = _best([choice for choice, is_meant in verdicts if is_meant is None], value)
     if best is not None:
         return best
+    unnamed = [
+        c
+        for (c, is_meant), (_, o) in zip(verdicts, said, strict=True)
+        if is_meant is None and o and is_unnamed(o)
+    ]
+    if len(unnamed) == 1:
+        return unnamed[0]
     if len(choices) > 1 and all(is_meant is False for _, is_meant in verdicts):
         raise NotThere(describe(step.target), _offered(choices, value), step.target.role)
     raise NotOffered(describe(step.target), _offered(choices, value))

@@ -12,6 +12,7 @@ from agents.browser.grounding.groups import Group, are_mere_buttons, is_main_lis
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
 from agents.browser.grounding.marked import with_marked
 from agents.browser.grounding.sections import items_of_section
+from agents.browser.grounding.variants import is_variant, with_variants
 from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Element, Snapshot
 
@@ -57,7 +58,7 @@ def find_items(
     known = context.item_shapes.get(key)
     groups = _groups(snapshot, scope, known)
     if known is not None:
-        again = [group for group in groups if group.shape == known]
+        again = [group for group in groups if group.shape == known or _is_variant(group.shape, known)]
         again = again or [group for group in groups if group.shape.is_narrowed(known)]
         if again:
             return Items(_members(again))
@@ -159,7 +160,7 @@ def _groups(snapshot: Snapshot, scope: range, known: ItemShape | None, *, alone:
             element = snapshot.elements[child]
             if element.is_shown and not element.is_field and _is_data_row(snapshot, element):
                 alike[signature(element)].append(child)
-        for shape, members in with_marked(snapshot, alike).items():
+        for shape, members in with_variants(snapshot, with_marked(snapshot, alike)).items():
             outer = _standing(snapshot, shape, container)
             is_marked = snapshot.elements[members[0]].role in ("listitem", "row", "article")
             if alone or len(members) > 1 or is_marked or outer == known or _is_of_kind(shape, known):
@@ -197,7 +198,13 @@ def _standing(snapshot: Snapshot, shape: str, container: int) -> ItemShape:
 
 def _is_of_kind(shape: str, known: ItemShape | None) -> bool:
     """Whether it has the class of a kind that was seen: the last one left stands in another view, too."""
-    return known is not None and shape == known.signature and not shape.endswith(".")
+    if known is None or shape.endswith("."):
+        return False
+    return shape == known.signature or is_variant(shape, known.signature)
+
+
+def _is_variant(shape: ItemShape, known: ItemShape) -> bool:
+    return shape.container == known.container and is_variant(shape.signature, known.signature)
 
 
 def _is_data_row(snapshot: Snapshot, element: Element) -> bool:

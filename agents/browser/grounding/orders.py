@@ -69,8 +69,9 @@ def order_said(text: str) -> Order | None:
         return _given(text, words)
     if way != "given" and _TURNED.search(text):
         way = "falling" if way == "rising" else "rising"
-    # "Cheap seats first" goes by price, whatever is cheap.
-    named = " ".join(dict.fromkeys(w for w in told_by or by if not w.startswith("revers")))
+    # "Cheap seats first" goes by price, whatever is cheap; "Duration, shortest first" says itself what it goes by.
+    own = [word for word in by if any(word in _meant_by(told) for told in told_by)]
+    named = " ".join(dict.fromkeys(w for w in own or told_by or by if not w.startswith("revers")))
     return (
         Order(named or ("title" if kind == "letters" else ""), kind, way)
         if way != "given"
@@ -92,8 +93,13 @@ def means_order(wanted: Order, offered: Order) -> bool | None:
         return False
     if wanted.by and offered.by:
         is_same = max(agreement(wanted.by, offered.by), agreement(offered.by, wanted.by)) >= _ALIKE
-        return True if is_same else None
+        return True if is_same or _is_implied(wanted.by, offered.by) else None
     return True if wanted.kind and wanted.kind == offered.kind else None
+
+
+def is_unnamed(order: Order) -> bool:
+    """Whether an order says by the word for its way alone what it goes by: "Most expensive first"."""
+    return order.by in {stem(word.by) for word in lexicon().orders.values() if word.by}
 
 
 def is_turned(wanted: Order, offered: Order) -> bool:
@@ -101,6 +107,21 @@ def is_turned(wanted: Order, offered: Order) -> bool:
     if "given" in (wanted.way, offered.way) or wanted.way == offered.way:
         return False
     return means_order(wanted, offered._replace(way=wanted.way)) is True
+
+
+def _is_implied(named: str, by: str) -> bool:
+    """Whether what a word implies that an order goes by is what it was asked for by: "shortest" goes by duration."""
+    return stems(named)[-1] in _meant_by(by) or stems(by)[-1] in _meant_by(named)
+
+
+@lru_cache(maxsize=256)
+def _meant_by(implied: str) -> frozenset[str]:
+    """Stems of what goes by a word that orders imply: "length" is a duration, a time, and so on."""
+    known = lexicon()
+    if implied not in {stem(word.by) for word in known.orders.values() if word.by}:
+        return frozenset()
+    kinds = [words for words in known.value_words.values() if implied in words]
+    return frozenset(word for words in kinds for word in words)
 
 
 def _given(text: str, words: tuple[str, ...]) -> Order | None:
