@@ -1,27 +1,22 @@
-"""Putting values into fields, and files into file inputs."""
+"""Putting values into fields."""
 
 from datetime import date
 
-from playwright.async_api import FilePayload
-from playwright.async_api import TimeoutError as PlaywrightTimeout
-
 from agents.browser.actions.dating import is_date, written_date
-from agents.browser.actions.finding import find, locate
+from agents.browser.actions.finding import find
 from agents.browser.actions.outcome import NotOperable
 from agents.browser.actions.picking import pick_option
 from agents.browser.actions.pointing import click_element
 from agents.browser.actions.revealing import reveal
 from agents.browser.actions.sliding import Slid, slide, slide_back
 from agents.browser.actions.stepping import step_to
-from agents.browser.bounded import bounded
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Context
 from agents.browser.grounding.date_parts import DateParts, date_parts_at
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.steppers import stepper_at
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.steps import Fill, Upload
-from plans.records.targets import Target
+from plans.records.steps import Fill
 
 _PICKED = {"date", "time", "datetime-local", "month", "week", "color"}
 """Input types whose value is picked rather than typed."""
@@ -193,33 +188,3 @@ def _counts_short_of(field: Element, value: str) -> bool:
     return [int(text) for text in texts] == list(range(first, first + len(texts))) and int(value) > int(
         texts[-1]
     )
-
-
-async def upload_to(page: LivePage, step: Upload, context: Context) -> None:
-    """Give a file to a file input, hidden or not, or to what a button opens that stands for one."""
-    inputs = [e for e in (await page.look()).elements if e.role == "file"]
-    looked_for = describe(step.target)
-    limit = page.settings.action_limit
-    kind = "text/csv" if step.filename.endswith(".csv") else "text/plain"
-    index = inputs[0].index if len(inputs) == 1 else await _file_control(page, step.target, context)
-    if (await page.look()).elements[index].role == "file":
-        page.touch()
-        if (await page.operate("give", index, step.filename, kind, step.content)).get("gone"):
-            raise NotOperable(looked_for, "it went away before it could be given a file")
-        return
-    try:
-        async with page.page.expect_file_chooser(timeout=limit * 1000) as chooser:
-            await click_element(page, index, looked_for)
-    except PlaywrightTimeout as error:
-        raise NotOperable(looked_for, "pressing it asked for no file") from error
-    file = FilePayload(name=step.filename, mimeType=kind, buffer=step.content.encode())
-    await bounded((await chooser.value).set_files(file), limit, "a file was given")
-
-
-async def _file_control(page: LivePage, target: Target, context: Context) -> int:
-    """The file input of that name, else the button of that name."""
-    named = target.model_copy(update={"role": "file"})
-    grounding = await locate(page, named, context, "act")
-    if grounding.found is Found.FOUND:
-        return grounding.index
-    return await find(page, target.model_copy(update={"role": "button"}), context)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.completing import complete_form
-from agents.browser.actions.filling import fill_target, upload_to
+from agents.browser.actions.filling import fill_target
 from agents.browser.actions.finding import find
 from agents.browser.actions.outcome import Disabled, NotOperable
 from agents.browser.actions.pointing import (
@@ -17,6 +17,7 @@ from agents.browser.actions.pointing import (
 from agents.browser.actions.selecting import select_from
 from agents.browser.actions.sliding import Slid
 from agents.browser.actions.uncovering import open_app, uncover
+from agents.browser.actions.uploading import upload_to
 from agents.browser.bounded import bounded
 from agents.browser.grounding.contract import Context
 from agents.browser.made_up import MadeUp

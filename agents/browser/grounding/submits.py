@@ -63,11 +63,16 @@ def sole_submit(snapshot: Snapshot, field: int) -> int | None:
         pressed = _pressed(snapshot, ancestor)
         if not pressed:
             continue
-        left = [e for e in pressed if not _gives_up(snapshot, e)]
+        left = pressed_in(snapshot, ancestor)
         if len(left) != 1 or left[0].index < field or not _may_submit(snapshot, left[0]):
             return None
         return left[0].index
     return None
+
+
+def pressed_in(snapshot: Snapshot, container: int) -> list[Element]:
+    """What can be pressed in a form besides its fields, apart from what gives it up."""
+    return [e for e in _pressed(snapshot, container) if not _gives_up(snapshot, e)]
 
 
 def _pressed(snapshot: Snapshot, container: int) -> list[Element]:
