@@ -1,11 +1,11 @@
-"""Views to switch to that a list offers, where others have tabs for them."""
+"""Views to switch to that a list offers, or one switch turns to and back, where others have tabs for them."""
 
 from typing import NamedTuple
 
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.words import agreement
-from agents.browser.snapshot import Snapshot
+from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target
 
 _AGREES = 0.8
@@ -47,6 +47,28 @@ def offered_in(snapshot: Snapshot, target: Target, context: Context) -> Offered 
     [(score, option)] = offered
     other = ground(snapshot, target, context)
     return option if other.found is Found.MISSING or other.candidates[0].score < score * _SURER else None
+
+
+def turned_back(snapshot: Snapshot, target: Target, context: Context) -> int | None:
+    """What is pressed once more to switch back, where nothing is called like the other view: a switch for the first
+    alone. None where something is, or where nothing was switched.
+    """
+    if target.role not in _SWITCHED or target.within is not None or context.switched is None:
+        return None
+    if ground(snapshot, target, context).found is not Found.MISSING:
+        return None
+    alike = [e.index for e in snapshot.elements if e.is_shown and _build(e) == context.switched]
+    return alike[0] if len(alike) == 1 else None
+
+
+def note_switched(target: Target, pressed: Element, context: Context) -> None:
+    """Bear in mind what was pressed to switch to another view."""
+    if target.role in _SWITCHED:
+        context.switched = _build(pressed)
+
+
+def _build(element: Element) -> tuple[str, str, str]:
+    return element.tag, element.role, next(iter(element.tokens.split()), "")
 
 
 def _agrees(target: Target, text: str) -> float:

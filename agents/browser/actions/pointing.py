@@ -5,7 +5,7 @@ from typing import Any
 
 from agents.browser.actions.clearing import clear_way
 from agents.browser.actions.finding import find
-from agents.browser.actions.offering import offered_in
+from agents.browser.actions.offering import note_switched, offered_in, turned_back
 from agents.browser.actions.outcome import Disabled, NotOperable
 from agents.browser.actions.picking import pick_option
 from agents.browser.actions.revealing import point_at
@@ -46,6 +46,11 @@ async def click_target(page: LivePage, target: Target, context: Context) -> Elem
     if offered is not None:
         await pick_option(page, offered.control, offered.place)
         return (await page.look()).elements[offered.control]
+    again = turned_back(await page.look(), target, context)
+    if again is not None:
+        element = (await page.look()).elements[again]
+        await click_element(page, again, describe(target))
+        return element
     index = await find(page, target, context)
     if await clear_way(page, index):
         index = await find(page, target, context)
@@ -53,6 +58,7 @@ async def click_target(page: LivePage, target: Target, context: Context) -> Elem
     is_done = _is_open_already(snapshot, target, index) or _is_unfolded(snapshot, target, index, context)
     if not is_done and not await _is_under_its_own(page, target, index):
         await click_element(page, index, describe(target))
+    note_switched(target, snapshot.elements[index], context)
     return snapshot.elements[index]
 
 

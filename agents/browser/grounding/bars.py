@@ -8,13 +8,21 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
+from agents.browser.grounding.contract import Candidate
 from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.submits import PLACED
 from agents.browser.snapshot import Box, Element, Snapshot
 
 _FEWEST = 3
 """Bars from which a chart compares anything."""
 _SLACK = 2
 """CSS pixels by which what is drawn alike may differ."""
+_SEVERAL = 2
+"""Candidates from which those are left out that show no chart."""
+_LONG = 60
+"""Letters of what is said of a chart that nothing names."""
+_PICTURES = frozenset({"canvas", "image", "figure"})
+_OUTER = ("body", "html", "main")
 _NAMES = frozenset(stems("bar column pillar"))
 
 
@@ -34,6 +42,38 @@ def with_bars(
     around = [next((member for member in members if snapshot.holds(member, bar)), None) for bar in bars]
     is_each = None not in around and len(set(around)) == len(bars)
     return members if is_each or not bars else bars
+
+
+def with_drawn(snapshot: Snapshot, found: list[Candidate], scope: range, least: float) -> list[Candidate]:
+    """Candidates for a chart that have something drawn in them, where one has; where nothing is called like it, what
+    holds the bars that are drawn on the page, each with its words.
+    """
+    fitting = [c for c in found if c.score >= least]
+    if not fitting:
+        home = _home_of_bars(snapshot, scope)
+        return found if home is None else [*found, Candidate(home, PLACED, snapshot.text(home)[:_LONG])]
+    if len(fitting) < _SEVERAL:
+        return found
+    empty = [c for c in fitting if not _has_drawing(snapshot, c.index)]
+    return found if len(empty) == len(fitting) else [c for c in found if c not in empty]
+
+
+def _has_drawing(snapshot: Snapshot, index: int) -> bool:
+    inside = (snapshot.elements[i] for i in snapshot.within(index))
+    return any(e.role in _PICTURES for e in inside) or bool(drawn_bars(snapshot, snapshot.within(index)))
+
+
+def _home_of_bars(snapshot: Snapshot, scope: range) -> int | None:
+    """The smallest container of all the bars that has words for each; None where no chart is drawn."""
+    bars = drawn_bars(snapshot, scope)
+    for index in snapshot.ancestors(bars[0]) if bars else ():
+        if snapshot.elements[index].tag in _OUTER:
+            return None
+        if all(snapshot.holds(index, bar) for bar in bars):
+            words = _words_in_strips(snapshot, bars, snapshot.elements[index])
+            if all(any(map(str.isalpha, "".join(said))) for said in words):
+                return index
+    return None
 
 
 def drawn_bars(snapshot: Snapshot, scope: range) -> tuple[int, ...]:

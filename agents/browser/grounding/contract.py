@@ -73,6 +73,8 @@ class Context:
     """Control → what was chosen in it before the task chose anything there."""
     faces: dict[Target, tuple[str, str, str]] = field(default_factory=dict)
     """Control that shows what is chosen in it and is called nothing else → its tag, role and classes."""
+    switched: tuple[str, str, str] | None = None
+    """Tag, role and first class of what was pressed last to switch to another view."""
     listed: dict[Target, tuple[str, ...]] = field(default_factory=dict)
     """Sort control → the list before the task chose an order."""
     idle: dict[Target, set[str]] = field(default_factory=dict)
