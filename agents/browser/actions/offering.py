@@ -4,13 +4,15 @@ from typing import NamedTuple
 
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import ground
-from agents.browser.grounding.words import agreement
+from agents.browser.grounding.words import agreement, word_agreement
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target
 
 _AGREES = 0.8
 _SURER = 0.9
 """Share of an option's agreement from which something to press that is called so is meant."""
+_SAYS_SO = 0.7
+"""Agreement word by word from which something is called like the other view."""
 _SWITCHED: frozenset[Role] = frozenset({"tab", "radio"})
 
 
@@ -55,7 +57,9 @@ def turned_back(snapshot: Snapshot, target: Target, context: Context) -> int | N
     """
     if target.role not in _SWITCHED or target.within is not None or context.switched is None:
         return None
-    if ground(snapshot, target, context).found is not Found.MISSING:
+    other = ground(snapshot, target, context)
+    said = other.candidates[0].said if other.found is not Found.MISSING else ""
+    if max(word_agreement(name, said) for name in (target.name, *target.synonyms) if name) >= _SAYS_SO:
         return None
     alike = [e.index for e in snapshot.elements if e.is_shown and _build(e) == context.switched]
     return alike[0] if len(alike) == 1 else None
