@@ -10,6 +10,7 @@ from typing import Any, cast
 from plans.records.values import Value, number_in, numbers_in, written
 
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+_APART = re.compile(r"(\d) (?=\d)")
 _PLAIN_NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 
 
@@ -112,8 +113,10 @@ def _label(text: object) -> str:
 
 
 def _is_backed(text: object, rows: object) -> bool:
-    found = number_in(str(text))
-    saying = sum(_contains(row, _label(text)) for row in _as_list(rows))
+    # Of two numbers side by side, "3 135" in the cells of a row, the first one counts.
+    said = _APART.sub(r"\1 / ", str(text))
+    found = number_in(said)
+    saying = sum(_contains(row, _label(said)) for row in _as_list(rows))
     return found is None or not saying or found <= saying
 
 

@@ -142,7 +142,7 @@ def _ground_items(
     snapshot: Snapshot, target: Target, context: Context, purpose: Purpose, scope: range, note: str
 ) -> Grounding:
     section = target.within is not None and target.within.role in CONTAINERS and bool(scope.start)
-    items = find_items(snapshot, _names(target), context, scope, section=section)
+    items = find_items(snapshot, _names(target), context, scope, section=section, rows=target.role == "row")
     listed = with_bars(snapshot, _names(target), scope, items.members)
     members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in listed]
     said = "; ".join(part for part in (note, items.note) if part)

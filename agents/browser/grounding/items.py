@@ -28,6 +28,8 @@ _NEVER_ITEMS = {
 }  # fmt: skip
 _OF_BUTTONS = 0.2
 """Trust in the name of a group of buttons for what is listed."""
+_ROWS = 2
+"""Rows of a table from which what holds them is no row."""
 _RIVALS = 0.8
 """Share of the best list's substance from which another list may be meant as well."""
 
@@ -45,18 +47,27 @@ class Items:
 
 
 def find_items(
-    snapshot: Snapshot, names: tuple[str, ...], context: Context, scope: range, *, section: bool = False
+    snapshot: Snapshot,
+    names: tuple[str, ...],
+    context: Context,
+    scope: range,
+    *,
+    section: bool = False,
+    rows: bool = False,
 ) -> Items:
     """The items of a kind.
 
     A kind that is not named, or by a word of the app's own, is what the page is mainly about; side kinds of the
     lexicon ("comment") must be recognised by a word. Those of them that some apps are about ("question") are the
     page's main list where nothing names them; two lists of like substance leave it open which is meant. In a
-    `section` that is named for them (a column of a board), they are what repeats there.
+    `section` that is named for them (a column of a board), they are what repeats there. Where `rows` are looked for,
+    what holds several of a table is none.
     """
     key = "|".join(names)
     known = context.item_shapes.get(key)
     groups = _groups(snapshot, scope, known)
+    if rows:
+        groups = [g for g in groups if not any(_holds_rows(snapshot, i) for i in g.members)]
     if known is not None:
         again = [group for group in groups if group.shape == known or _is_variant(group.shape, known)]
         again = again or [group for group in groups if group.shape.is_narrowed(known)]
@@ -88,6 +99,10 @@ def find_items(
         _learn(context, key, best, groups)
     alike = [group for score, group in ranked if score > 0 and group.shape == best.shape]
     return Items(_members(alike))
+
+
+def _holds_rows(snapshot: Snapshot, index: int) -> bool:
+    return sum(snapshot.elements[i].role == "row" for i in snapshot.inside(index)) >= _ROWS
 
 
 def _members(groups: list[Group]) -> tuple[int, ...]:

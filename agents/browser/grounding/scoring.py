@@ -31,6 +31,9 @@ _SHORT = 60
 _BY_CLASS = 0.75
 _BY_SIGN = 0.85
 """Trust in the name of an icon, or in a tooltip, for the fact that stands beside it or in it."""
+_VALUE = 40
+_SENTENCE = 100
+"""Letters up to which a run of text may be a value that nothing labels, and up to which it may begin with a count."""
 _FACT = 0.75
 """Score of a label that says in other words what is looked for."""
 _BESIDE = 0.93
@@ -152,10 +155,14 @@ def _is_fact(snapshot: Snapshot, element: Element, name: str, text: str) -> bool
 def _value_score(snapshot: Snapshot, element: Element, name: str, text: str, purpose: Purpose) -> float:
     """Unlabelled values are known by their look: a price by its currency, a date by its form, "12 places" by both."""
     own = snapshot.own_text(element.index)
-    if not own or len(own) > 40:
+    if not own or len(own) > _SENTENCE:
         return 0.0
     for pattern in value_patterns(name):
-        if (purpose == "number" or "number" not in pattern.groupindex) and pattern.search(text):
+        is_count = "number" in pattern.groupindex
+        # How many there are is often said at the head of a longer line: "12 sessions so far, 9 h on the move".
+        if len(own) > _VALUE and not (is_count and pattern.match(text)):
+            continue
+        if (purpose == "number" or not is_count) and pattern.search(text):
             return 0.66
     return 0.0
 
