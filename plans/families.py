@@ -5,6 +5,7 @@ from typing import cast
 
 from plans.contracts import Check, Generator, Metrics
 from plans.errors import AuthorError
+from plans.records.run_spec import Interface
 
 GENERATORS = {"webapp": "plans.webapp.generator:CatalogAuthor"}
 """Family → catalog author."""
@@ -14,6 +15,19 @@ CHECKS = {"webapp": "plans.webapp.checks:CHECKS"}
 
 METRICS = {"webapp": "plans.webapp.metrics:WebAppMetrics"}
 """Family → its formulas."""
+
+INTERFACES: dict[str, tuple[Interface, ...]] = {"webapp": ("fixed",)}
+"""Family → interfaces by which its judges can reach a hand-in."""
+
+
+def require_interface(family: str, interface: Interface) -> None:
+    """AuthorError where no judge of the family could reach hand-ins so."""
+    if interface not in INTERFACES.get(family, ("fixed",)):
+        raise AuthorError(
+            f"Hand-ins of the family {family!r} are reached by ways that are the same for all of them, and nobody "
+            f"would read in a README how one is started: with a {interface} interface all would be judged as not to be "
+            "started. Leave --interface out."
+        )
 
 
 def generator(family: str) -> Generator:

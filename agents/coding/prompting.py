@@ -1,21 +1,37 @@
-"""The exact words by which a code agent is asked, for families that have no words of their own.
+"""The exact words by which a code agent is asked, from the files in `prompts`.
 
-Development with a fixed interface or a free one opens a trial; feedback in a user's words, or a report of the checks to
-be debugged, opens a later round.
+A request or a whole specification opens a trial, with an interface that is fixed or free; feedback in a user's words,
+or a report of the checks to be debugged, opens a later round. Words of others are quoted (agents.coding.quoting).
 """
 
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from agents.coding import quoting
 from plans.digests import text_digest
 from plans.errors import AuthorError
 from plans.files import read_text
 from plans.records.base import Record
 
 PROMPTS = Path(__file__).with_name("prompts")
+
+
+class Terms(Record):
+    """What every message of a run is written by."""
+
+    family: str
+    """Of the suite: by it goes how a hand-in with a fixed interface is looked at."""
+    interface: Literal["fixed", "free"] = "fixed"
+    ways: tuple[str, ...] = ()
+    """Commands, entry points and files of a fixed interface, where the family has no words of its own for it."""
+    left_out: tuple[str, ...] = ()
+    """Folders of a workspace that do not come along to the next round."""
+    notice: str
+    canary: str
 
 
 class FailedCheck(Record):
@@ -27,32 +43,27 @@ class FailedCheck(Record):
     """Empty: nothing came of it."""
 
 
-def development_prompt(prd: str, interface: Sequence[str], *, is_empty: bool = True) -> str:
-    """What opens a trial in which it is fixed how the project is reached: commands, entry points, files.
-
-    AuthorError without any: an interface that is not told cannot be kept.
-    """
-    if not interface:
-        raise AuthorError(
-            "Development with a fixed interface was asked for, and no way to the project is named, so that nobody "
-            "could build it so. Name its commands or entry points, or ask for free development."
-        )
-    return _rendered("development", prd=prd, interface=interface, is_empty=is_empty)
+def request_prompt(terms: Terms, query: str) -> str:
+    """What opens a trial with a request in somebody's words, which leaves much unsaid."""
+    return _opening("request", terms, query=query)
 
 
-def free_development_prompt(prd: str, *, is_empty: bool = True) -> str:
-    """What opens a trial in which the agent decides how the project is reached, and says so in its README."""
-    return _rendered("free_development", prd=prd, is_empty=is_empty)
+def development_prompt(terms: Terms, prd: str) -> str:
+    """What opens a trial with the whole specification."""
+    return _opening("development", terms, prd=prd)
 
 
-def feedback_prompt(feedback: str) -> str:
+def feedback_prompt(terms: Terms, feedback: str) -> str:
     """What opens a later round after a user has spoken."""
-    return _rendered("feedback", feedback=feedback)
+    return _rendered("feedback", terms, feedback=feedback)
 
 
-def debug_prompt(failed: Sequence[FailedCheck], tried: int) -> str:
-    """What opens a later round after checks have failed; `tried` is how many there were."""
-    return _rendered("debug", failed=failed, tried=tried)
+def debug_prompt(terms: Terms, failed: Sequence[FailedCheck], *, tried: int, blocked: int = 0) -> str:
+    """What opens a later round after checks have failed.
+
+    `tried` is how many there were, and `blocked` how many were not tried because of those that failed.
+    """
+    return _rendered("debug", terms, failed=failed, tried=tried, blocked=blocked)
 
 
 def prompt_hashes() -> dict[str, str]:
@@ -60,18 +71,31 @@ def prompt_hashes() -> dict[str, str]:
     return {f"coding/{file.name}": text_digest(read_text(file)) for file in sorted(PROMPTS.glob("*.jinja"))}
 
 
-def _rendered(name: str, **words: object) -> str:
-    return _prompts().get_template(f"{name}.md.jinja").render(**words)
+def _opening(name: str, terms: Terms, **words: str) -> str:
+    """AuthorError for a fixed interface that nobody names: what is not told cannot be kept."""
+    has_own_words = (PROMPTS / f"fixed_{terms.family}.md.jinja").exists()
+    if terms.interface == "fixed" and not terms.ways and not has_own_words:
+        raise AuthorError(
+            "Development with a fixed interface was asked for, and no way to the project is named, so that nobody "
+            "could build it so. Name its commands or entry points, or ask for a free interface."
+        )
+    return _rendered(name, terms, **words)
+
+
+def _rendered(name: str, terms: Terms, **words: object) -> str:
+    return _prompts().get_template(f"{name}.md.jinja").render(terms=terms, **words)
 
 
 @cache
 def _prompts() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=PackageLoader("agents.coding", "prompts"),
-        # Markdown for a program, in which nothing is to be escaped.
+        # Markdown for a program: words of others are quoted by the filters below, and never read as a template.
         autoescape=False,
         undefined=StrictUndefined,
         keep_trailing_newline=True,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters |= {"line": quoting.line, "message": quoting.message, "document": quoting.document}
+    return environment

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import get_args
 
 import click
 from click.core import ParameterSource
@@ -20,6 +21,7 @@ from pipeline.runner.planning import TIME_LIMIT
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
+from plans.records.run_spec import Interface
 
 WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_json"})
 """Options that mean something where a run is judged again: all others were settled when it was made."""
@@ -52,7 +54,26 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
     show_default=True,
     help="How much the query leaves out.",
 )
-@click.option("--full-prd", is_flag=True, help="Hand over the whole PRD in one round, for comparison.")
+@click.option(
+    "--full-prd",
+    is_flag=True,
+    help="Hand over the whole PRD, for comparison; in one round, unless --debug follows it.",
+)
+@click.option(
+    "--debug",
+    "is_debugged",
+    is_flag=True,
+    help="Later rounds begin with a report of every check that failed, what was expected and what was seen, in place "
+    "of the simulated user's words; goes with the leak policy full-report alone.",
+)
+@click.option(
+    "--interface",
+    type=click.Choice(get_args(Interface)),
+    default="fixed",
+    show_default=True,
+    help="fixed: agents are told by what their hand-in will be reached. free: they decide, and say it in their README; "
+    "refused for web apps, which are all reached alike.",
+)
 @click.option(
     "--leak-policy",
     type=click.Choice([policy.value for policy in LeakPolicy]),
@@ -116,6 +137,7 @@ def run(ctx: click.Context, **given: object) -> None:
     Examples:
       benchwright run generated/sample --agent oracle --agent nop --rounds 3
       benchwright run generated/sample --agent codex:MODEL --agent claude-code:MODEL --repeats 3
+      benchwright run generated/sample --agent codex:MODEL --full-prd --debug --rounds 2
       benchwright run generated/sample --agent "mine=command:$PWD/tools/my-agent --workdir ." --mount tools
       PYTHONPATH=. benchwright run generated/sample --agent mine=my_agent:MyAgent
     """

@@ -26,6 +26,7 @@ from plans.records.code_agent import AgentSpec
 from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
 from plans.records.result import RunResult
+from plans.records.run_spec import Interface
 from plans.settings import passed_on, read_settings
 
 
@@ -42,6 +43,9 @@ class RunOrder(Record):
     jobs: int = 2
     level: Underspecification = Underspecification.MEDIUM
     full_prd: bool = False
+    is_debugged: bool = False
+    """Whether later rounds begin with a report of the checks that failed."""
+    interface: Interface = "fixed"
     leak_policy: LeakPolicy | None = None
     """None: as the items ask."""
     time_limit: float = TIME_LIMIT
@@ -64,6 +68,8 @@ class RunOrder(Record):
             rounds=terms.rounds,
             repeats=self.repeats,
             mode="full-prd" if self.full_prd else "query",
+            interface=self.interface,
+            later="debug" if self.is_debugged else "feedback",
             underspecification=self.level,
             leak_policy=terms.leak_policy,
             random_seed=self.random_seed,
@@ -88,7 +94,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     terms = settled_terms(
         {id: read_evaluation(paths.item(id)) for id in chosen},
         rounds=order.rounds,
-        leak_policy=order.leak_policy,
+        leak_policy=_leak_policy(order),
     )
     sandbox = sandbox_named(order.sandbox)
     agents = _agents(order, sandbox)
@@ -104,6 +110,18 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
         return await run_suite(
             spec, LineUp(items, agents), services, RunPaths(order.folder), jobs=order.jobs, progress=progress
         )
+
+
+def _leak_policy(order: RunOrder) -> LeakPolicy | None:
+    """What the command line says; a report of all failed checks is the policy full-report, and no other."""
+    if not order.is_debugged:
+        return order.leak_policy
+    if order.leak_policy not in (None, LeakPolicy.FULL_REPORT):
+        raise AuthorError(
+            f"--debug reports every check that failed, and --leak-policy {order.leak_policy} gives less away, so the "
+            "run would be recorded as what it is not. Leave one of them out."
+        )
+    return LeakPolicy.FULL_REPORT
 
 
 async def rejudge(order: RunOrder, progress: Progress) -> RunResult:

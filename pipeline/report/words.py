@@ -6,6 +6,7 @@ from datetime import datetime
 
 from plans.records.rate import Rate
 from plans.records.result import RoundScore
+from plans.records.run_spec import RunSpec
 from plans.records.verdict import NOTHING_SERVABLE, Status
 
 
@@ -85,6 +86,14 @@ UNRESOLVED_WORDS = (
     "a range a–b counts unresolved verdicts as not passed (a) and as passed (b); its interval holds both"
 )
 DEGENERATE_WORDS = "† all projects scored alike, so the 95% interval says nothing"
+
+
+def mode_text(run: RunSpec) -> str:
+    """What agents were handed: at first, in later rounds, and about how they are reached."""
+    first = "underspecified query" if run.mode == "query" else "whole PRD"
+    later = "rounds of feedback" if run.later == "feedback" else "rounds of debugging"
+    interface = "" if run.interface == "fixed" else ", free interface"
+    return f"{first}, {later if run.rounds > 1 or run.mode == 'query' else 'one round'}{interface}"
 
 
 def percent(share: float, digits: int = 1) -> str:

@@ -1,45 +1,60 @@
-"""The exact words that a code agent gets, from templates beside this file."""
+"""The exact words that a code agent gets in a run: which prompt, and with what of item, verdicts and feedback."""
 
-from functools import cache
-from pathlib import Path
+from collections import Counter
 
-from jinja2 import Environment
-
+from agents.coding.prompting import (
+    FailedCheck,
+    Terms,
+    debug_prompt,
+    development_prompt,
+    feedback_prompt,
+    request_prompt,
+)
 from pipeline.runner.archive import LEFT_OUT_FOLDERS
-from pipeline.templates import templates_of
-from plans.digests import text_digest
-from plans.files import read_text
 from plans.prd_text import NOTICE, prd_text
+from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback
 from plans.records.project import Project
 from plans.records.run_spec import RunSpec
-
-TEMPLATES = Path(__file__).with_name("templates")
+from plans.records.verdict import Judgement, Status, TaskVerdict
 
 
 def first_message(project: Project, spec: RunSpec) -> str:
     """What opens a trial: the query at the run's level, or the whole PRD; with how the hand-in will be looked at."""
     if spec.mode == "full-prd":
-        return _rendered("full-prd.md.jinja", prd=prd_text(project.prd, spec.canary), canary=spec.canary)
-    query = project.query.at(spec.underspecification).text
-    return _rendered("query.md.jinja", query=query, canary=spec.canary)
+        return development_prompt(_terms(spec), prd_text(project.prd, spec.canary))
+    return request_prompt(_terms(spec), project.query.at(spec.underspecification).text)
 
 
-def next_message(feedback: Feedback, spec: RunSpec) -> str:
-    """What opens a later round: the simulated user's feedback."""
-    return _rendered("feedback.md.jinja", feedback=feedback.text, canary=spec.canary)
+def next_message(feedback: Feedback, judgement: Judgement, criteria: Criteria, spec: RunSpec) -> str:
+    """What opens a later round: the simulated user's feedback, or the checks that failed."""
+    if spec.later == "feedback":
+        return feedback_prompt(_terms(spec), feedback.text)
+    failed = [check for task in judgement.tasks for check in _failed(task, criteria)]
+    found = Counter(outcome.status for task in judgement.tasks for outcome in task.outcomes)
+    tried = found[Status.PASSED] + found[Status.FAILED]
+    return debug_prompt(_terms(spec), failed, tried=tried, blocked=found[Status.BLOCKED])
 
 
-def message_hashes() -> dict[str, str]:
-    """Template → digest, for the run's record."""
-    return {f"messages/{file.name}": text_digest(read_text(file)) for file in sorted(TEMPLATES.iterdir())}
+def _terms(spec: RunSpec) -> Terms:
+    return Terms(
+        family=spec.family,
+        interface=spec.interface,
+        left_out=tuple(sorted(LEFT_OUT_FOLDERS)),
+        notice=NOTICE,
+        canary=spec.canary,
+    )
 
 
-def _rendered(template: str, **words: str) -> str:
-    left_out = ", ".join(f"`{name}`" for name in sorted(LEFT_OUT_FOLDERS))
-    return _templates().get_template(template).render(notice=NOTICE, left_out=left_out, **words)
-
-
-@cache
-def _templates() -> Environment:
-    return templates_of("pipeline.runner", escaped=False)
+def _failed(verdict: TaskVerdict, criteria: Criteria) -> list[FailedCheck]:
+    task = criteria.task(verdict.task)
+    statements = {outcome.id: outcome.statement for outcome in task.outcomes}
+    return [
+        FailedCheck(
+            title=task.title,
+            expected=statements[one.outcome],
+            seen=one.observation.saw if one.observation else one.reason,
+        )
+        for one in verdict.outcomes
+        if one.status is Status.FAILED
+    ]

@@ -23,6 +23,8 @@ OPTION = {
     "time_limit": "--time-limit",
     "agents": "--agent",
     "mode": "--full-prd",
+    "interface": "--interface",
+    "later": "--debug",
 }
 """Setting → the option of `run` that sets it."""
 

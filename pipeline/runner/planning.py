@@ -8,10 +8,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from pipeline.runner.messages import message_hashes
+from agents.coding.prompting import prompt_hashes
 from plans.contracts import Judge, SandboxProvider, UserSimulator
 from plans.digests import graded_digest, record_digest
 from plans.errors import AuthorError
+from plans.families import require_interface
 from plans.prd_text import prd_text
 from plans.records.base import Record
 from plans.records.code_agent import AgentSpec
@@ -20,7 +21,7 @@ from plans.records.feedback import LeakPolicy
 from plans.records.project import Project
 from plans.records.query import Underspecification
 from plans.records.run_project import RunProject
-from plans.records.run_spec import RunSpec
+from plans.records.run_spec import Interface, LaterRounds, RunSpec
 from plans.records.sandboxing import NONE_NEEDED, strength_of
 from plans.records.suite import Suite
 
@@ -35,8 +36,11 @@ class RunChoices(Record):
     rounds: int = Field(default=ROUNDS, ge=1, le=20)
     repeats: int = Field(default=1, ge=1, le=100)
     mode: Literal["query", "full-prd"] = "query"
+    interface: Interface = "fixed"
+    later: LaterRounds = "feedback"
     underspecification: Underspecification = Underspecification.MEDIUM
     leak_policy: LeakPolicy = LEAK_POLICY
+    """What the simulated user says keeps to it; a report of failed checks gives all of them away."""
     random_seed: int = 0
     time_limit: float = Field(default=TIME_LIMIT, gt=0)
     """Seconds that an agent has per round."""
@@ -62,13 +66,14 @@ def plan_run(
 ) -> RunSpec:
     """The run's record; AuthorError when there is nothing to run or two agents have one name.
 
-    The full PRD is handed over in one round, whatever was chosen.
+    The full PRD is handed over in one round, whatever was chosen, unless later rounds debug.
     """
     judge, simulator, sandbox = services.judge, services.simulator, services.sandbox
     _refuse_nothing(items, agents)
+    require_interface(suite.family, choices.interface)
     return RunSpec(
         **choices.model_dump(exclude={"rounds"}),
-        rounds=1 if choices.mode == "full-prd" else choices.rounds,
+        rounds=1 if choices.mode == "full-prd" and choices.later == "feedback" else choices.rounds,
         suite=suite.name,
         family=suite.family,
         suite_version=suite.version,
@@ -83,7 +88,7 @@ def plan_run(
         sandbox=sandbox.name if sandbox else "none",
         sandbox_strength=strength_of(sandbox.strength) if sandbox else NONE_NEEDED,
         tools={"benchwright": version("benchwright"), "python": platform.python_version(), **judge.versions},
-        prompt_hashes={**message_hashes(), **simulator.prompt_hashes},
+        prompt_hashes={**prompt_hashes(), **simulator.prompt_hashes},
     )
 
 

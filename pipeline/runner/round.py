@@ -17,6 +17,7 @@ from pipeline.runner.place import make_afresh, refuse_foreign
 from pipeline.runner.seeding import judge_seed
 from pipeline.runner.turn import take_turn
 from pipeline.runner.workspace import Desk, desk
+from plans.digests import text_digest
 from plans.files import read_own_record, write_record, write_text
 from plans.paths import HandInPaths, JudgementPaths, RoundPaths
 from plans.records.code_agent import AgentReport, Brief
@@ -87,7 +88,7 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
     paths = trial.paths.round(number)
     make_afresh(paths, context.paths)
     feedback = before.feedback if before else None
-    message = next_message(feedback, context.spec) if feedback else first_message(trial.project, context.spec)
+    message = _message(context, trial, before)
     write_text(paths.message, message)
     started = time.monotonic()
     with desk() as at:
@@ -111,6 +112,7 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
             repeat=trial.repeat,
             round=number,
             report=report,
+            message_digest=text_digest(message),
             hand_in_digest=hand_in.digest,
             memory_digest=_remembered(context, at),
             judgement=context.run_judge.judge.digest,
@@ -118,6 +120,12 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
         )
         write_record(paths.record, record)
     return record
+
+
+def _message(context: RunContext, trial: Trial, before: Played | None) -> str:
+    if before is None or before.feedback is None or before.judgement is None:
+        return first_message(trial.project, context.spec)
+    return next_message(before.feedback, before.judgement, trial.project.criteria, context.spec)
 
 
 class Left(TypedDict):

@@ -16,6 +16,8 @@ class RoundRecord(FileRecord):
     repeat: int
     round: int
     report: AgentReport
+    message_digest: str | None = None
+    """Digest of the message that opened it, as it lies in `message.md`; None in files of before it was kept."""
     hand_in_digest: str
     """Digest of the workspace as it was handed in."""
     memory_digest: str | None = None

@@ -10,6 +10,9 @@ from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
 from plans.records.sandboxing import Strength
 
+Interface = Literal["fixed", "free"]
+LaterRounds = Literal["feedback", "debug"]
+
 
 class RunSpec(FileRecord):
     """`run.yaml`: all that a published number must name."""
@@ -40,7 +43,11 @@ class RunSpec(FileRecord):
     rounds: int = Field(ge=1, le=20)
     repeats: int = Field(ge=1, le=100)
     mode: Literal["query", "full-prd"] = "query"
-    """query: the underspecified query and rounds of feedback. full-prd: the whole PRD in one round, for comparison."""
+    """query: the underspecified query. full-prd: the whole PRD, in one round unless later ones debug."""
+    interface: Interface = "fixed"
+    """fixed: agents are told by what their hand-in will be reached. free: they decide, and say it in their README."""
+    later: LaterRounds = "feedback"
+    """feedback: the simulated user's words open a later round. debug: a report of the checks that failed."""
     underspecification: Underspecification
     leak_policy: LeakPolicy
     simulator: str

@@ -30,6 +30,8 @@ METRICS: Mapping[Metric, Callable[[ProjectScore], Share]] = {
 CIRCUMSTANCES: Mapping[str, Callable[[RunSpec], str]] = {
     "judge": lambda spec: f"{spec.judge} {spec.judge_digest[:12]}",
     "mode": lambda spec: spec.mode,
+    "interface": lambda spec: spec.interface,
+    "opening of later rounds": lambda spec: spec.later,
     "level of underspecification": lambda spec: spec.underspecification.value,
     "number of rounds": lambda spec: str(spec.rounds),
     "leak policy": lambda spec: spec.leak_policy.value,

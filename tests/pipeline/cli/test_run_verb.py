@@ -111,6 +111,18 @@ def test_a_variable_that_is_not_set_is_named(tmp_path: Path) -> None:
         )
 
 
+def test_debugging_gives_all_away_and_is_not_recorded_as_less(tmp_path: Path) -> None:
+    folder = suite_of(tmp_path / "sample", shop())
+    with pytest.raises(AuthorError, match="recorded as what it is not"):
+        call(folder, "--agent", "nop", "--debug", "--leak-policy", "symptom")
+
+
+def test_a_free_interface_of_a_web_app_is_refused(tmp_path: Path) -> None:
+    folder = suite_of(tmp_path / "sample", shop())
+    with pytest.raises(AuthorError, match="Leave --interface out"):
+        call(folder, "--agent", "nop", "--interface", "free")
+
+
 def test_what_is_to_be_shown_to_an_agent_must_be_there(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "sample", shop())
     with pytest.raises(AuthorError, match="--mount .*gone' is not there"):

@@ -11,14 +11,34 @@ from pipeline.runner.messages import first_message, next_message
 from plans.records.code_agent import AgentSpec
 from plans.records.feedback import Feedback, LeakPolicy
 from plans.records.run_spec import RunSpec
-from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop
+from plans.records.verdict import Judgement, Status
+from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop, verdict
 
 PACKAGE = '{"scripts": {"%s": "%s"}, "devDependencies": {"vite": "^7"}}'
 
 
-def run_of(mode: str) -> RunSpec:
+def run_of(mode: str, later: str = "feedback") -> RunSpec:
     agent = AgentSpec(name="mine", kind="scripted", version="1")
-    return planned((shop(),), (agent,), ReadingJudge(), mode=mode)
+    return planned((shop(),), (agent,), ReadingJudge(), mode=mode, later=later)
+
+
+def later_message(run: RunSpec) -> str:
+    feedback = Feedback(
+        policy=LeakPolicy.SYMPTOM, persona="plain", text="The cart is broken.", points=(), satisfied=False
+    )
+    criteria = shop().criteria
+    judgement = Judgement(
+        item="shop",
+        graded_digest="0",
+        hand_in_digest="0",
+        judge="reading",
+        judge_digest="0",
+        tasks=tuple(
+            verdict(task, Status.FAILED if task.id == "cart-presence" else Status.PASSED)
+            for task in criteria.tasks
+        ),
+    )
+    return next_message(feedback, judgement, criteria, run)
 
 
 @pytest.mark.parametrize("mode", ["query", "full-prd"])
@@ -53,9 +73,14 @@ def test_an_agent_is_told_each_way_in_which_a_hand_in_is_opened(tmp_path: Path, 
 def test_an_agent_is_told_at_once_and_later_what_does_not_come_along() -> None:
     """Who kept a repository heard of it in round 2, when its history was gone."""
     run = run_of("query")
-    feedback = Feedback(
-        policy=LeakPolicy.SYMPTOM, persona="plain", text="The cart is broken.", points=(), satisfied=False
-    )
-    for message in (first_message(shop(), run), next_message(feedback, run)):
+    for message in (first_message(shop(), run), later_message(run), later_message(run_of("query", "debug"))):
         assert "empty folders" in message
         assert all(f"`{name}`" in message for name in LEFT_OUT_FOLDERS)
+
+
+def test_a_round_of_feedback_repeats_the_user_and_a_round_of_debugging_reports_each_failed_check() -> None:
+    told, reported = later_message(run_of("query")), later_message(run_of("query", "debug"))
+    assert "> The cart is broken." in told
+    assert "The cart is broken." not in reported
+    assert "2 of 36 checks did not pass. Of each" in reported
+    assert "1. The cart is there\n   - expected: The cart can be seen\n   - seen: an empty page\n" in reported

@@ -17,6 +17,7 @@ from pipeline.runner.progress import Advance
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.run import LineUp, run_suite
 from plans.contracts import CodeAgent, PrivilegedAgent
+from plans.digests import text_digest
 from plans.errors import (
     RULING,
     AuthorError,
@@ -28,6 +29,7 @@ from plans.errors import (
     RunMismatch,
     ServerSilent,
 )
+from plans.families import INTERFACES
 from plans.files import read_record, write_record
 from plans.locks import held
 from plans.paths import RunPaths
@@ -37,6 +39,7 @@ from plans.records.project import Project
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.result import AgentScore, RunResult
 from plans.records.round import RoundRecord
+from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
 from tests.pipeline.runner.stand_ins import CANARY, LosingJudge, ReadingJudge, ScriptedAgent, planned, shop
 
@@ -126,6 +129,39 @@ async def test_full_prd_hands_over_everything_in_one_round(tmp_path: Path) -> No
     assert [brief.round for brief in agent.briefs] == [1]
     assert "The coupon obeys." in agent.briefs[0].message
     assert set(of(result, "reader").by_stated) == {"stated"}
+
+
+async def test_the_full_prd_can_be_followed_by_rounds_of_debugging(tmp_path: Path) -> None:
+    """PRDBench's development and debugging."""
+    agent = ScriptedAgent("reader", {1: GOOD.replace("search-presence works", "?"), 2: GOOD})
+    await run(tmp_path, [agent], mode="full-prd", later="debug", leak_policy="full-report", rounds=2)
+    first, second = (brief.message for brief in agent.briefs)
+    assert "The coupon obeys." in first
+    assert "2 of 32 checks did not pass; 4 more could not be tried" in second
+    assert "1. The search is there\n   - expected: The search can be seen\n" in second
+
+
+async def test_the_record_of_a_round_holds_the_digest_of_its_very_message(tmp_path: Path) -> None:
+    agent = ScriptedAgent("listener", {1: GOOD.replace("search-functionality works", "?")})
+    await run(tmp_path, [agent], rounds=2)
+    trial = RunPaths(tmp_path).trial("shop", "listener", 1)
+    for number in (1, 2):
+        record = read_record(trial.round(number).record, RoundRecord)
+        assert record.message_digest == text_digest(trial.round(number).message.read_text())
+    prompts = read_record(RunPaths(tmp_path).spec, RunSpec).prompt_hashes
+    assert {"coding/request.md.jinja", "coding/feedback.md.jinja"} <= set(prompts)
+
+
+async def test_a_free_interface_is_told_where_the_judges_of_a_family_can_read_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    agent = ScriptedAgent("free", {1: GOOD})
+    with pytest.raises(AuthorError, match="Leave --interface out"):
+        await run(tmp_path, [agent], interface="free")
+    monkeypatch.setitem(INTERFACES, "webapp", ("fixed", "free"))
+    await run(tmp_path, [agent], interface="free", mode="full-prd")
+    assert "it will be looked at by that page alone" in agent.briefs[0].message
+    assert "index.html" not in agent.briefs[0].message
 
 
 async def test_an_endpoint_that_fails_leaves_its_round_and_later_ones_unresolved(tmp_path: Path) -> None:

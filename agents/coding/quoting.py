@@ -1,0 +1,40 @@
+"""Words of others within a prompt: quoted so that nothing in them can end the quotation and speak in our name.
+
+Whatever comes from an item, from a user or from a page is one of three: a line, a message, or a document.
+"""
+
+import re
+import unicodedata
+
+KEPT = "\n\t\u200c\u200d"
+"""Control characters that belong to ordinary text: line ends, tabs, and the joiners of scripts and emoji."""
+LONGEST_LINE = 400
+"""Characters of what stands in one line of ours."""
+
+
+def line(text: str) -> str:
+    """In one line, whatever line ends there are in it; a long one is cut."""
+    words = " ".join(_plain(text).split())
+    return words if len(words) <= LONGEST_LINE else f"{words[: LONGEST_LINE - 1]}…"
+
+
+def message(text: str) -> str:
+    """What somebody said: each of its lines begins with the mark of a quotation, so that none is ours."""
+    return "\n".join(f"> {row}".rstrip() for row in _plain(text).strip("\n").split("\n"))
+
+
+def document(text: str) -> str:
+    """What is handed over whole: between two fences that are longer than any row of tildes in it."""
+    body = _plain(text).strip("\n")
+    longest = max((len(row) for row in re.findall("~+", body)), default=0)
+    fence = "~" * max(longest + 1, 3)
+    return f"{fence}markdown\n{body}\n{fence}"
+
+
+def _plain(text: str) -> str:
+    """All line ends as one kind, and without characters that steer a terminal or turn the way it is read."""
+    return "".join(c for c in "\n".join(text.splitlines()) if c in KEPT or _is_shown(c))
+
+
+def _is_shown(character: str) -> bool:
+    return unicodedata.category(character) not in ("Cc", "Cf", "Cs")
