@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from agents.browser.actions.finding import in_time, locate, seen
 from agents.browser.actions.uncovering import open_app
-from agents.browser.grounding.choices import chosen_now, loose_choices
+from agents.browser.grounding.choices import chosen_now, is_no_list, loose_choices, named_choices
 from agents.browser.grounding.contract import Context, Found, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.roles import CONTAINERS, may_be_among
@@ -99,9 +99,11 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
     else:
         grounding = ground(snapshot, target, scene.context, purpose)
     if kind == "value" and target.role == "combobox":
-        choices = (
-            [] if grounding.found is Found.FOUND else loose_choices(snapshot, target, scene.context, None)
-        )
+        if grounding.found is not Found.FOUND:
+            choices = loose_choices(snapshot, target, scene.context, None)
+        else:
+            is_list = not is_no_list(snapshot, grounding)
+            choices = [] if is_list else named_choices(snapshot, target, scene.context)
         if (chosen := chosen_now(snapshot, choices)) is not None:
             return chosen.text
     if grounding.found is Found.MISSING and kind not in ("count", "texts", "numbers"):

@@ -16,6 +16,7 @@ from agents.browser.grounding.choices import (
     choices_in,
     chosen_now,
     is_choice,
+    is_no_list,
     loose_choices,
     named_choices,
 )
@@ -39,6 +40,8 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
     grounding = await locate(page, step.target, context, "act")
     snapshot = await page.look()
     looked_for = describe(step.target)
+    if is_no_list(snapshot, grounding) and (named := named_choices(snapshot, step.target, context)):
+        return await _press_one_of(page, snapshot, named, step, context)
     if grounding.found is Found.AMBIGUOUS:
         raise NotOperable(looked_for, f"several fit equally well: {candidates(grounding)}")
     face = _face_again(snapshot, step.target, context) if grounding.found is Found.MISSING else None

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Context, Found, Grounding
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.items import find_items
-from agents.browser.grounding.lexicon import split_words
+from agents.browser.grounding.lexicon import lexicon, split_words
 from agents.browser.grounding.orders import order_said, wanted_order
 from agents.browser.grounding.places import section_of
 from agents.browser.grounding.words import agreement, says, word_agreement
@@ -54,6 +54,18 @@ def choices_in(snapshot: Snapshot, index: int) -> list[Choice]:
     return [choice for choice in found if not _is_shell(snapshot, choice, found)]
 
 
+def is_no_list(snapshot: Snapshot, grounding: Grounding) -> bool:
+    """Whether what was found is merely pressed and called alike, as a way to the same kind of thing is."""
+    if grounding.found is Found.MISSING:
+        return False
+    element = snapshot.elements[grounding.index]
+    return (
+        element.role in ("", "link", "tab")
+        and not element.has_popup
+        and not choices_in(snapshot, element.index)
+    )
+
+
 def _is_shell(snapshot: Snapshot, choice: Choice, all_of_them: list[Choice]) -> bool:
     """Whether a clickable container merely holds the choices, and hears of a press on any."""
     outer = snapshot.elements[choice.place]
@@ -77,8 +89,10 @@ def is_choice(snapshot: Snapshot, element: Element) -> bool:
 def named_choices(snapshot: Snapshot, target: Target, context: Context) -> list[Choice]:
     """Choices without a control of their own, by the label beside them or what the program calls their container."""
     names = tuple(name for name in (target.name, *target.synonyms) if name)
-    for group in _labelled(snapshot, target, names):
-        return group
+    labelled = list(_labelled(snapshot, target, names))
+    if labelled:
+        # A word that stands by the way in a larger part of the page is no label of all that is pressed there.
+        return next((group for group in labelled if _are_alike(snapshot, group)), labelled[0])
     for row in _rows(snapshot, target, context):
         code = " ".join(split_words(row.container.tokens))
         if any(word_agreement(name, code) >= _CODE_AGREES for name in names):
@@ -122,13 +136,18 @@ def _labelled(snapshot: Snapshot, target: Target, names: Sequence[str]) -> Itera
         if not element.is_shown or element.clickable or element.role in ("cell", "columnheader"):
             continue
         words = snapshot.own_text(index)
-        if not words or len(words) > _SHORT:
+        if not words or len(words) > _SHORT or lexicon().values["count"].search(snapshot.text(index)):
             continue
         if max((agreement(name, words) for name in names), default=0.0) < _LABEL_AGREES:
             continue
         choices = choices_in(snapshot, section_of(snapshot, index))
         if len(choices) > 1 and all(len(choice.text) <= _SHORT for choice in choices):
             yield choices
+
+
+def _are_alike(snapshot: Snapshot, group: list[Choice]) -> bool:
+    elements = [snapshot.elements[choice.place] for choice in group]
+    return len({(e.parent, e.tag, e.role, _base_class(e)) for e in elements}) == 1
 
 
 def _rows(snapshot: Snapshot, target: Target, context: Context) -> Iterator[_Row]:

@@ -11,6 +11,7 @@ from agents.browser.grounding.contract import Candidate, Context, ItemShape
 from agents.browser.grounding.groups import Group, are_mere_buttons, is_main_list, stands_apart, substance
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
 from agents.browser.grounding.marked import with_marked
+from agents.browser.grounding.progress import find_steps, means_steps
 from agents.browser.grounding.sections import items_of_section
 from agents.browser.grounding.variants import is_variant, with_variants
 from agents.browser.grounding.words import agreement
@@ -93,6 +94,8 @@ def find_items(
         ):
             context.answers = True
             return Items(answers)
+        if in_section is None and means_steps(names) and (bar := find_steps(snapshot, scope)):
+            return Items(bar)
         return in_section or _unnamed(snapshot, groups, names, context)
     best = ranked[0][1]
     if known is None and len(best.members) > 1:

@@ -11,6 +11,8 @@ _FRAME = re.compile(
 )
 _COMPARED = 8
 """Entries that one is compared with: some have parts that others lack."""
+_NEIGHBOURS = 3
+"""Neighbours that are built alike from which one of them can stand out."""
 
 
 def with_marked(snapshot: Snapshot, alike: Mapping[str, list[int]]) -> dict[str, list[int]]:
@@ -61,3 +63,27 @@ def _parts(snapshot: Snapshot, element: Element) -> list[tuple[str, str]]:
 
 def _is_number(token: str) -> bool:
     return any(letter.isdigit() for letter in token)
+
+
+def stands_out(snapshot: Snapshot, element: Element) -> bool:
+    """Whether it alone of neighbours that are built alike has one class more, whatever it is: the one where one is."""
+    alike = [
+        e
+        for i in snapshot.children.get(element.parent, [])
+        if (e := snapshot.elements[i]).tag == element.tag
+        and e.role == element.role
+        and e.is_shown
+        and not any(map(is_frame, e.tokens.split()))
+    ]
+    if len(alike) < _NEIGHBOURS or element not in alike:
+        return False
+    marks = [_own_marks(e, alike) for e in alike]
+    return all((len(mark) == 1) == (e is element) for e, mark in zip(alike, marks, strict=True)) and all(
+        len(mark) <= 1 for mark in marks
+    )
+
+
+def _own_marks(element: Element, alike: list[Element]) -> set[str]:
+    """Classes that none of the others has; those with numbers name an element rather than marking it."""
+    others = {token for e in alike if e is not element for token in e.tokens.split()}
+    return {t for t in element.tokens.split() if t not in others and not any(map(str.isdigit, t))}
