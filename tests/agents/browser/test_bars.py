@@ -2,6 +2,7 @@
 
 import pytest
 
+from agents.browser.actions.pointing import click_target
 from agents.browser.grounding.contract import Context, Purpose
 from agents.browser.grounding.ground import ground
 from agents.browser.page import LivePage
@@ -88,3 +89,39 @@ async def test_columns_of_lengths_between_whole_pixels_stand_on_one_line(open_ap
         html=f"<div role=figure aria-label='Bar chart' style='display:flex;gap:9px'>{columns}</div>"
     )
     assert await look(page, "numbers") == [3.0, 4.0, 2.0, 3.0, 1.0]
+
+
+PLOT = """
+<style>.b{width:60px;background:#36c}.col{width:90px}</style><nav><a href="#">Insights</a></nav>
+<h2>Parcels per kind</h2>
+<div role=switch tabindex=0 class=tg onclick="on = !on; draw()">Parcels | Average price</div>
+<div id=p style="display:flex;align-items:flex-end;height:200px"></div><script>
+let on = false; const all = [["Large", 6, 12], ["Small", 2, 30], ["Flat", 4, 18]];
+const draw = () => p.innerHTML = all.map(([t, n, m]) => `<div class="col of-${t}"><div>${on ? m : n}</div>
+<div class=b style="height:${(on ? m : n) * 5}px"></div><div>${t}</div></div>`).join(""); draw();</script>
+"""
+
+
+async def test_a_chart_that_nothing_names_is_known_by_its_bars(open_app: OpenApp) -> None:
+    """Its heading said "per" for "by", and each column had a class of its own."""
+    page = await open_app(html=PLOT)
+    assert await look(page, "numbers") == [6.0, 2.0, 4.0]
+
+
+async def test_of_two_parts_called_alike_the_one_with_bars_is_the_chart(open_app: OpenApp) -> None:
+    """A table beneath was called "Kind by kind", which agrees better."""
+    table = "<section aria-label='Kind by kind'><h2>Kind by kind</h2><p>Large 6, small 2</p></section>"
+    page = await open_app(html=f"{table}{TRACKS % 'Number of goods by kind'}{table}")
+    assert await look(page, "numbers") == [4.0, 2.0, 3.0]
+
+
+async def test_one_switch_leads_to_the_averages_and_back(open_app: OpenApp) -> None:
+    """Nothing was called like the first view but for a link that leads away."""
+    page = await open_app(html=PLOT)
+    context = Context()
+    for name, synonyms, bars in (
+        ("Average price", ("Average",), [12.0, 30.0, 18.0]),
+        ("Number of parcels", ("Number", "Count"), [6.0, 2.0, 4.0]),
+    ):
+        await click_target(page, Target(role="tab", name=name, synonyms=synonyms), context)
+        assert await look(page, "numbers") == bars

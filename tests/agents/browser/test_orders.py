@@ -11,6 +11,8 @@ SAME = {
     "Weight: highest first": ("▼ Most weight", "weight (descending)", "Weight: high → low"),
     "Price: lowest first": ("Cheapest", "Least expensive", "price asc", "Cheap first", "Cheap seats first"),
     "Price: highest first": ("Dearest", "Dear seats first", "Pricey ones first"),
+    "Duration: lowest first": ("Shortest on top", "Duration, shortest first", "Quickest first", "Length ↑"),
+    "Playing time: highest first": ("Longest on top", "Playing time, longest first", "Lengthiest"),
     "Title: A to Z": ("A–Z", "Alphabetical", "Name A-Z", "Title ↑"),
     "Title: Z to A": ("Z–A", "Reverse alphabetical", "Name, z to a"),
     "Date: newest first": ("Most recent", "Latest", "new to old", "Newest"),
@@ -22,6 +24,7 @@ OTHER = {
     "Default order": ("Newest", "A–Z"),
 }
 OPEN = {
+    "Set menu: lowest first": ("Cheapest first",),
     "Weight: lowest first": ("Cheapest", "Least popular"),
     "Title: A to Z": ("Author A–Z", "Weight ↑"),
 }
