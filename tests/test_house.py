@@ -114,7 +114,9 @@ def test_the_lock_names_versions_and_no_addresses() -> None:
 
 def test_the_lock_holds_what_the_project_asks_for() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    asked = project["dependencies"] + sum(project["optional-dependencies"].values(), [])
+    extras = project["optional-dependencies"]
+    # Set-up installs the whole lock, and this one is as large as all others together.
+    asked = project["dependencies"] + sum((extras[name] for name in extras if name != "inspect"), [])
     locked = set(re.findall(r"^([a-z0-9-]+)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE))
     assert {re.split(r"[<>=!~;\[ ]", name)[0].lower() for name in asked} <= locked, "run `make lock`"
 

@@ -30,3 +30,12 @@ async def read_capped(stream: asyncio.StreamReader, limit: int) -> str:
     left_out += excess
     note = f"\n[… {left_out:,} bytes left out …]\n" if left_out else ""
     return head.decode(errors="replace") + note + end[excess:].decode(errors="replace")
+
+
+def cut(data: bytes, limit: int) -> str:
+    """The same of what has been read whole."""
+    if len(data) <= limit:
+        return data.decode(errors="replace")
+    half = limit // 2
+    note = f"\n[… {len(data) - 2 * half:,} bytes left out …]\n"
+    return data[:half].decode(errors="replace") + note + data[-half:].decode(errors="replace")

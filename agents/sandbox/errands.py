@@ -205,7 +205,10 @@ def _end(token: str) -> int:
 
 
 def _end_all() -> int:
-    """Kill every process of this user; LEFT where one stays."""
+    """Kill every process of this user; LEFT where one stays, and where the user is root, whose are all others too."""
+    if os.getuid() == 0:
+        print("programs run as root there", file=sys.stderr)
+        return LEFT
     until = time.monotonic() + GRACE
     while True:
         # All but this process at one stroke of the kernel's, so that nothing can be started meanwhile.
@@ -231,6 +234,44 @@ def _end_orphans() -> int:
                 os.kill(process, signal.SIGKILL)
         time.sleep(0.01)
     return 0
+
+
+def _end_marked(mark: str) -> int:
+    """Kill every process whose home folder is beneath `mark`, as that of all that a sandbox runs is."""
+    until = time.monotonic() + GRACE
+    while left := [
+        process for process in _others() if _is_alive(process) and _home(process).startswith(mark)
+    ]:
+        if time.monotonic() > until:
+            print(f"{len(left)} processes did not end when they were killed", file=sys.stderr)
+            return LEFT
+        for process in left:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        time.sleep(0.01)
+    return 0
+
+
+def _home(process: int) -> str:
+    with suppress(OSError), open(f"/proc/{process}/environ", "rb") as values:
+        for value in values.read().split(b"\0"):
+            if value.startswith(b"HOME="):
+                return os.fsdecode(value[5:])
+    return ""
+
+
+def _to(place: str, verb: str, *arguments: str) -> int:
+    """Another errand, whose output goes to a new file."""
+    os.dup2(os.open(place, _WRITE, 0o600), 1)
+    code = main(verb, *arguments)
+    sys.stdout.flush()
+    return code
+
+
+def _from(place: str, verb: str, *arguments: str) -> int:
+    """Another errand, whose input comes from a file."""
+    os.dup2(os.open(place, _READ), 0)
+    return main(verb, *arguments)
 
 
 def _lost() -> set[int]:
@@ -278,6 +319,9 @@ _VERBS = {
     "end": _end,
     "end-orphans": _end_orphans,
     "end-all": _end_all,
+    "end-marked": _end_marked,
+    "to": _to,
+    "from": _from,
 }
 
 if __name__ == "__main__":

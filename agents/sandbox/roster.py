@@ -15,14 +15,20 @@ SANDBOXES = {
     "local-unsafe": "agents.sandbox.local_unsafe:LocalUnsafe",
 }
 """Name → class, which takes no arguments."""
+BY_INSPECT = "inspect:"
+"""Before the name of a sandbox of Inspect AI, and perhaps of its configuration."""
 USUAL = "bubblewrap"
 """Taken where nobody names another. A weaker one is chosen by its full name alone."""
 
 
 def make_sandbox(name: str = USUAL) -> SandboxProvider:
     """The sandbox of that name; AuthorError names those there are."""
+    if name.startswith(BY_INSPECT):
+        return cast("SandboxProvider", import_module("agents.sandbox.by_inspect.provider").by_inspect(name))
     if name not in SANDBOXES:
-        raise AuthorError(f"There is no sandbox {name!r}. Use one of: {', '.join(SANDBOXES)}.")
+        raise AuthorError(
+            f"There is no sandbox {name!r}. Use one of: {', '.join(SANDBOXES)}, {BY_INSPECT}KIND (see README)."
+        )
     module, _, kind = SANDBOXES[name].partition(":")
     return cast("SandboxProvider", getattr(import_module(module), kind)())
 

@@ -1,5 +1,6 @@
 """The sandboxes that this machine can make, and what tests of all of them share."""
 
+import importlib.util
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 
+from agents.sandbox.by_inspect.provider import ByInspect
 from agents.sandbox.roster import SANDBOXES, make_sandbox
 from plans.contracts import SandboxProvider
 from plans.errors import SandboxRefused
@@ -17,6 +19,9 @@ PYTHON = "/usr/bin/python3"
 
 STAND_IN = "docker-stand-in"
 """The sandbox `docker`, with stand_in_docker.py for its client and daemon."""
+
+INSPECT_LOCAL = "inspect-local"
+"""The adapter to Inspect AI with its provider `local`, which is refused to users: it keeps nothing apart."""
 
 DAEMONS = """
 import os, signal, time
@@ -64,7 +69,14 @@ def each_stand_in() -> list[object]:
     """Parameters: sandboxes that are tried against a stand-in for what this machine lacks; for `provided` alone."""
     reason = stand_in_docker.lack()
     marks = [pytest.mark.skip(reason=reason)] if reason else []
-    return [pytest.param(STAND_IN, marks=marks, id=STAND_IN)]
+    has_inspect = importlib.util.find_spec("inspect_ai") is not None
+    without = (
+        [] if has_inspect else [pytest.mark.skip(reason="Inspect AI is not installed (the extra `inspect`)")]
+    )
+    return [
+        pytest.param(STAND_IN, marks=marks, id=STAND_IN),
+        pytest.param(INSPECT_LOCAL, marks=without, id=INSPECT_LOCAL),
+    ]
 
 
 def provided(name: str, patch: pytest.MonkeyPatch, folder: Path) -> SandboxProvider:
@@ -72,6 +84,8 @@ def provided(name: str, patch: pytest.MonkeyPatch, folder: Path) -> SandboxProvi
     if name == STAND_IN:
         stand_in_docker.provide(patch, folder)
         return make_sandbox("docker")
+    if name == INSPECT_LOCAL:
+        return ByInspect("local")
     return make_sandbox(name)
 
 

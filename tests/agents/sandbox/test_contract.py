@@ -252,6 +252,7 @@ asyncio.run(main())
 
 
 def test_when_the_harness_is_killed_the_tree_goes_with_it(provider: SandboxProvider) -> None:
+    not_by_inspect(provider.name)
     script = daemons(wait=600)
     with subprocess.Popen([sys.executable, "-c", HARNESS, provider.name, script]) as harness:
         until(lambda: len(running(script)) >= 6, limit=40)
@@ -279,6 +280,7 @@ with socket.create_server(("127.0.0.1", int(sys.argv[1]))) as server:
 
 
 async def test_a_server_inside_is_reached_through_its_door(sandbox: Sandbox) -> None:
+    not_by_inspect(sandbox.name)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -292,6 +294,14 @@ async def test_a_server_inside_is_reached_through_its_door(sandbox: Sandbox) -> 
     assert answer == b"heard you"
     serving.cancel()
     await asyncio.wait([serving])
+
+
+def not_by_inspect(name: str) -> None:
+    """Skip what Inspect AI's interface has no means for; README says so."""
+    if name.startswith("inspect:"):
+        pytest.skip(
+            "Inspect AI's interface has no connections, and ends nothing by itself when its user is killed"
+        )
 
 
 async def asked(path: Path | None, port: int | None) -> bytes:
@@ -308,6 +318,7 @@ async def asked(path: Path | None, port: int | None) -> bytes:
 
 
 async def test_the_connection_opens_a_shell_in_the_workspace(sandbox: Sandbox) -> None:
+    not_by_inspect(sandbox.name)
     await sandbox.write_file("seen.txt", "looked at")
     connection = await sandbox.connection()
     assert connection.type == sandbox.name

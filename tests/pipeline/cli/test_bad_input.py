@@ -120,4 +120,6 @@ def test_where_nothing_safe_can_be_had_nothing_is_executed_and_what_to_install_i
     judge_it = ("judge", hand_in, "--item", paths.item("shop").root)
     assert "apt-get install bubblewrap" in said(4, *judge_it)
     refused = said(3, *judge_it, "--sandbox", "local")
-    assert "There is no sandbox 'local'. Use one of: bubblewrap, docker, local-unsafe" in refused
+    assert (
+        "There is no sandbox 'local'. Use one of: bubblewrap, docker, local-unsafe, inspect:KIND" in refused
+    )

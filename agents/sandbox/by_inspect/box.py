@@ -1,0 +1,275 @@
+"""One open sandbox of Inspect AI."""
+
+import asyncio
+import errno
+import io
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal, overload
+from uuid import uuid4
+
+from agents.sandbox import errands, reaper
+from agents.sandbox.beneath import steps_of
+from agents.sandbox.by_inspect.environment import Environment, Result
+from agents.sandbox.capped import cut
+from agents.sandbox.errands import pack, unpack
+from agents.sandbox.layout import PATH, written_back
+from agents.sandbox.places import Place, Places
+from agents.sandbox.processes import in_folder, too_long, within
+from plans.contracts import Connection, ExecResult
+from plans.errors import FileRefused, SandboxRefused
+from plans.records.sandboxing import HOME, WORK, Door, Limits, Strength
+
+PYTHON = "python3"
+TEMPORARY = "/tmp"
+_LIMIT = 120
+"""Seconds that an errand has."""
+_GRACE = 20.0
+_FLOODED = 137
+_ARGUMENT_LIMIT = 130_000
+"""Bytes of the longest argument that Linux takes."""
+
+
+class Box:
+    """Implements plans.contracts.Sandbox; all that programs may write to lies in one folder of its own inside."""
+
+    strength: Strength = "weak"
+
+    def __init__(self, name: str, environment: Environment, base: str, limits: Limits) -> None:
+        self.name = name
+        self._environment = environment
+        self._base = base
+        self._limits = limits
+        self._running: set[str] = set()
+        self._places = Places([Place(f"{base}{WORK}", None, Path(f"{base}{WORK}"), is_writable=True)])
+
+    @classmethod
+    async def made(cls, name: str, environment: Environment, limits: Limits) -> "Box":
+        """With an empty folder inside; raises SandboxRefused where programs would lack what they need."""
+        first = await _asked(environment, ["mktemp", "-d", f"{TEMPORARY}/benchwright-XXXXXX"])
+        python = await _asked(environment, [PYTHON, "-I", "-S", "-c", "print('here')"])
+        if first.returncode or python.stdout.strip() != "here":
+            raise SandboxRefused(
+                f"{name} has no python3, or no {TEMPORARY} to write to ({first.stderr or python.stderr}), "
+                "without which nothing is started, read or ended there. Choose another image."
+            )
+        return cls(name, environment, first.stdout.strip(), limits)
+
+    async def bring_in(
+        self, writable: Sequence[tuple[Path | None, str]], seen: Sequence[tuple[Path, str]]
+    ) -> None:
+        """Copy in what programs are to see; each place lies beneath the box's own folder."""
+        shown = [(source, target, True) for source, target in writable]
+        shown += [(source, target, False) for source, target in seen]
+        places: list[Place] = []
+        for source, target, may_write in shown:
+            inner = f"{self._base}{target}"
+            if source is not None and source.is_file():
+                await self._environment.write_file(inner, source.read_bytes())
+            else:
+                await self._fill(source, inner)
+            places.append(Place(inner, source, Path(inner), may_write))
+        self._places = Places(places)
+
+    async def exec(
+        self,
+        command: Sequence[str],
+        *,
+        input: str | bytes | None = None,
+        cwd: str | None = None,
+        environment: Mapping[str, str] | None = None,
+        timeout: float,
+    ) -> ExecResult:
+        """See plans.contracts.Sandbox. More output than Inspect takes (10 MiB) ends the command."""
+        if any(len(word.encode()) > _ARGUMENT_LIMIT for word in command):
+            return too_long(command)
+        token = uuid4().hex
+        running = asyncio.ensure_future(self._start(token, command, input, cwd, environment or {}))
+        self._running.add(token)
+        timed_out = False
+        try:
+            timed_out = not await within(running, timeout)
+        finally:
+            await self._end(token, running)
+            self._running.discard(token)
+        result = running.result()
+        return ExecResult(
+            success=result.returncode == 0 and not timed_out,
+            returncode=result.returncode,
+            stdout=cut(result.stdout.encode(), self._limits.output_bytes),
+            stderr=cut(result.stderr.encode(), self._limits.output_bytes),
+            timed_out=timed_out,
+        )
+
+    @overload
+    async def read_file(self, file: str, text: Literal[True] = True) -> str: ...
+    @overload
+    async def read_file(self, file: str, text: Literal[False]) -> bytes: ...
+    async def read_file(self, file: str, text: bool = True) -> str | bytes:
+        """See plans.contracts.Sandbox."""
+        root, name = self._places.opened(file)
+        words = ("read", str(root), "/".join(steps_of(name)), str(self._limits.read_bytes))
+        data = await self._taken(words, file)
+        return data.decode() if text else data
+
+    async def write_file(self, file: str, contents: str | bytes) -> None:
+        """See plans.contracts.Sandbox."""
+        root, name = self._places.opened(file)
+        data = contents.encode() if isinstance(contents, str) else contents
+        await self._given(("write", str(root), "/".join(steps_of(name))), data, file)
+
+    async def connection(self) -> Connection:
+        """As Inspect says it; SandboxRefused where it does not."""
+        try:
+            told: Any = await self._environment.connection()
+        except (NotImplementedError, ConnectionError) as error:
+            raise SandboxRefused(f"{self.name} has no way for a person to look inside: {error}") from error
+        return Connection(type=self.name, command=str(told.command))
+
+    def inside(self, source: Path) -> str:
+        """See plans.contracts.Sandbox."""
+        return self._places.inside(source)
+
+    @asynccontextmanager
+    async def expose(self, port: int) -> AsyncGenerator[Door]:
+        """Inspect has no way in for connections; raises SandboxRefused."""
+        raise SandboxRefused(f"{self.name} has no way in for connections, so port {port} cannot be reached.")
+        yield Door(kind="tcp", port=port)  # pragma: no cover - what makes this a generator
+
+    async def end_all(self) -> None:
+        """See plans.contracts.Sandbox; this one counts as weak, as a program can hide from it.
+
+        What has lost its reaper is found by the home folder that it was started with, and no other list is to be had.
+        """
+        for token in tuple(self._running):
+            await self._do("end", token)
+        result = await self._do("end-marked", self._base)
+        if result.returncode:
+            raise SandboxRefused(
+                f"Processes of a sandbox could not be ended ({result.stderr.strip()}), so nothing that they may still "
+                "change can be judged."
+            )
+
+    async def write_back(self) -> None:
+        """Copy out what was left; nothing may run inside any more."""
+        most = (str(self._limits.disk_bytes), str(self._limits.disk_entries))
+        for place in self._places.writable():
+            if place.source is not None:
+                parcel = io.BytesIO(await self._taken(("pack", place.target, *most), place.target))
+                await asyncio.to_thread(written_back, place.source, partial(_unpacked, parcel))
+
+    async def clear(self) -> None:
+        """Remove the box's own folder; where the sandbox goes with it, that is no loss."""
+        with suppress(SandboxRefused):
+            await _asked(self._environment, ["rm", "-rf", "--", self._base])
+
+    async def _start(
+        self,
+        token: str,
+        command: Sequence[str],
+        input: str | bytes | None,
+        cwd: str | None,
+        environment: Mapping[str, str],
+    ) -> Result:
+        work = self._places.workspace.target
+        usual = {
+            "PATH": PATH,
+            "HOME": f"{self._base}{HOME}",
+            "TMPDIR": f"{self._base}{TEMPORARY}",
+            "LANG": "C.UTF-8",
+        }
+        variables = [f"{name}={value}" for name, value in {**usual, **environment}.items()]
+        source = Path(reaper.__file__).read_text(encoding="utf-8")
+        begun = in_folder(in_folder(command, cwd), work)
+        words = ["env", "-i", *variables, PYTHON, "-I", "-S", "-X", f"lone={token}", "-c", source, *begun]
+        try:
+            return await self._environment.exec(words, input or "", timeout_retry=False, concurrency=False)
+        # Whatever a provider of others raises: output beyond measure is the program's doing, all else is not.
+        except Exception as error:
+            if type(error).__name__ == "OutputLimitExceededError":
+                return _Said(_FLOODED, getattr(error, "truncated_output", None) or "", str(error))
+            raise SandboxRefused(f"{self.name} could not run a command: {error}") from error
+
+    async def _end(self, token: str, running: asyncio.Future[Result]) -> None:
+        """End one command and all beneath it; it may be about to begin."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + _GRACE
+        while not running.done():
+            await self._do("end", token)
+            if not await within(running, 0.3) and loop.time() > until:
+                raise SandboxRefused(f"A command did not end when it was killed, in {self.name}.")
+
+    async def _fill(self, source: Path | None, inner: str) -> None:
+        made = await _asked(self._environment, ["mkdir", "-p", inner])
+        if made.returncode:
+            raise SandboxRefused(f"{inner} cannot be made in {self.name}: {made.stderr.strip()}")
+        if source is None:
+            return
+        source.mkdir(parents=True, exist_ok=True)
+        parcel = io.BytesIO()
+        await asyncio.to_thread(
+            pack, str(source), parcel, [self._limits.disk_bytes, self._limits.disk_entries]
+        )
+        await self._given(("unpack", inner), parcel.getvalue(), str(source))
+
+    async def _taken(self, words: Sequence[str], file: str) -> bytes:
+        """What an errand says, by way of a file: output is text to Inspect."""
+        place = f"{self._base}/.{uuid4().hex}"
+        self._refuse(file, await self._do("to", place, *words))
+        try:
+            return await self._environment.read_file(place, text=False)
+        # See _start.
+        except Exception as error:
+            raise SandboxRefused(f"{file!r} could not be taken out of {self.name}: {error}") from error
+        finally:
+            await _asked(self._environment, ["rm", "-f", "--", place])
+
+    async def _given(self, words: Sequence[str], data: bytes, file: str) -> None:
+        place = f"{self._base}/.{uuid4().hex}"
+        try:
+            await self._environment.write_file(place, data)
+        # See _start.
+        except Exception as error:
+            raise SandboxRefused(f"{file!r} could not be brought into {self.name}: {error}") from error
+        self._refuse(file, await self._do("from", place, *words))
+        await _asked(self._environment, ["rm", "-f", "--", place])
+
+    async def _do(self, *words: str) -> Result:
+        source = Path(errands.__file__).read_text(encoding="utf-8")
+        return await _asked(self._environment, [PYTHON, "-I", "-S", "-c", source, *words])
+
+    def _refuse(self, file: str, result: Result) -> None:
+        match result.returncode:
+            case 0:
+                return
+            case errands.MISSING:
+                raise FileNotFoundError(errno.ENOENT, "No such file or directory", file)
+            case errands.FOLDER:
+                raise IsADirectoryError(errno.EISDIR, "Is a directory", file)
+            case errands.REFUSED:
+                raise FileRefused(f"{file!r} is refused: {result.stderr.strip()}.")
+            case _:
+                raise SandboxRefused(f"{self.name} does not let its files be seen: {result.stderr.strip()}")
+
+
+class _Said:
+    """A result of our own making."""
+
+    def __init__(self, returncode: int, stdout: str, stderr: str) -> None:
+        self.returncode = returncode
+        self.stdout = stdout
+        self.stderr = stderr
+
+
+async def _asked(environment: Environment, words: list[str]) -> Result:
+    try:
+        return await environment.exec(words, timeout=_LIMIT, timeout_retry=False, concurrency=False)
+    # Whatever a provider of others raises for a command of ours, the sandbox failed.
+    except Exception as error:
+        raise SandboxRefused(f"Inspect's sandbox does not answer: {error}") from error
+
+
+def _unpacked(parcel: io.BytesIO, fresh: Path) -> None:
+    unpack(parcel, str(fresh))
