@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from agents.browser.events import Events
 from agents.browser.grounding.lexicon import lexicon
@@ -13,6 +14,12 @@ from agents.browser.snapshot import Element, Snapshot
 _MESSAGE_CLASS = re.compile(
     r"(?i)(toast|alert|error|message|notice|notif|hint|warn|feedback|snack|banner|invalid|status|success|help|flash|msg)"
 )
+
+_SENTENCE = 3
+"""Words from which a run of text may be a message."""
+_AT_FIELD = 2
+"""Containers around a message that a field stands in which it is about."""
+_WRITTEN_IN = ("textbox", "spinbutton", "combobox")
 
 
 def new_messages(before: Snapshot, after: Snapshot, events: Events, words: tuple[str, ...]) -> list[str]:
@@ -64,7 +71,21 @@ def _appeared(before: Snapshot, after: Snapshot, *, any_text: bool) -> Iterator[
 def _is_message(snapshot: Snapshot, owner: int, words: str) -> bool:
     if any(_speaks(snapshot.elements[i]) for i in (owner, *_near_ancestors(snapshot, owner))):
         return True
-    return len(words.split()) >= 3 and any(says(word, words) for word in lexicon().message)
+    if len(words.split()) < _SENTENCE:
+        return False
+    return any(says(word, words) for word in lexicon().message) or _is_beside_field(snapshot, owner)
+
+
+def _is_beside_field(snapshot: Snapshot, owner: int) -> bool:
+    """Whether words stand right at a field of a form, as hints do that nothing else marks as such."""
+    if snapshot.elements[owner].clickable or snapshot.elements[owner].role in ("heading", "label"):
+        return False
+    around = islice(snapshot.ancestors(owner), _AT_FIELD)
+    return any(
+        snapshot.elements[i].is_field and snapshot.elements[i].role in _WRITTEN_IN
+        for ancestor in around
+        for i in snapshot.inside(ancestor)
+    )
 
 
 def _is_announced(snapshot: Snapshot, owner: int) -> bool:

@@ -17,6 +17,7 @@ from agents.browser.grounding.words import (
     agreement,
     has_words,
     label_rest,
+    means_else,
     means_label,
     same_label,
     says,
@@ -97,7 +98,7 @@ def _told_by_sign(element: Element) -> Iterator[str]:
 
 def _agrees(name: str, known: Known, purpose: Purpose) -> float:
     if purpose == "absent":
-        return float(says(name, known.words))
+        return float(says(name, known.words) and not means_else(name, known.words))
     return word_agreement(name, known.words) if known.is_code else agreement(name, known.words)
 
 

@@ -31,6 +31,9 @@ _KINDS = (
     frozenset({"price", "cost", "amount", "fee", "euro", "dollar", "pound"}),
 )
 """Words for the same kind of number."""
+_FINDS = frozenset({"search", "find", "filter", "look", "lookup"})
+_NAMES = frozenset({"name", "author", "writer"})
+_LINES = ("", "text", "search")
 _IN_PARTS = 0.85
 """Score of three fields that make up a date; one field for all of it is better."""
 _AROUND = 60
@@ -66,6 +69,10 @@ def by_place(
         index = None if typed is None else sole_submit(snapshot, typed)
     elif target.role == "textbox":
         index = _sole_prose(snapshot, names, scope)
+        if index is None:
+            index = _sole_finder(snapshot, names, scope)
+        if index is None:
+            index = _sole_line(snapshot, names, scope)
     elif target.role == "spinbutton":
         index = _sole_slider(snapshot, names, scope)
         if index is None and typed is not None:
@@ -78,10 +85,15 @@ def by_place(
 
 
 def first_open(snapshot: Snapshot) -> int | None:
-    """The text field that has the keyboard, or the first one of a layer that is open."""
+    """The text field that has the keyboard, or the first one of a layer that is open, else of the page.
+
+    Fields for finding things are passed over on the page.
+    """
     fields = [e for e in snapshot.elements if e.role == "textbox" and e.is_shown]
     layer = open_layer(snapshot) or range(0)
-    return next((e.index for e in fields if "focused" in e.states or e.index in layer), None)
+    first = next((e.index for e in fields if "focused" in e.states or e.index in layer), None)
+    # On a page of its own a form has neither.
+    return next((e.index for e in fields if not _finds(snapshot, e)), None) if first is None else first
 
 
 def _stepped(snapshot: Snapshot, names: tuple[str, ...], scope: range) -> Iterator[Candidate]:
@@ -148,6 +160,48 @@ def _sole_prose(snapshot: Snapshot, names: Iterable[str], scope: range) -> int |
         return None
     fields = [i for i in scope if (e := snapshot.elements[i]).tag == "textarea" and e.is_shown]
     return fields[0] if len(fields) == 1 else None
+
+
+def _sole_finder(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | None:
+    """The one field that begins to say that it is for finding things: "Look for a title"."""
+    if not any(_FINDS & set(stems(name)) for name in names):
+        return None
+    fields = [i for i in scope if _is_line(e := snapshot.elements[i]) and _finds(snapshot, e)]
+    return fields[0] if len(fields) == 1 else None
+
+
+def _sole_line(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | None:
+    """The one field for a line beside the one for several, where a name is looked for: "Sign as"."""
+    if not any(_NAMES & set(stems(name)) for name in names):
+        return None
+    prose = [i for i in scope if (e := snapshot.elements[i]).tag == "textarea" and e.is_shown]
+    if len(prose) != 1:
+        return None
+    for level, ancestor in enumerate(snapshot.ancestors(prose[0])):
+        if level >= _FORM or snapshot.elements[ancestor].tag in ("body", "html", "main"):
+            return None
+        others = [
+            e for i in snapshot.inside(ancestor) if (e := snapshot.elements[i]).is_field and not e.unseen
+        ]
+        lines = [e for e in others if e.index != prose[0]]
+        if lines:
+            [line] = lines if len(lines) == 1 else [None]
+            return line.index if line is not None and _is_line(line) and not _finds(snapshot, line) else None
+    return None
+
+
+def _is_line(field: Element) -> bool:
+    return (
+        field.role in ("textbox", "searchbox")
+        and field.tag == "input"
+        and field.is_shown
+        and field.input_type in _LINES
+    )
+
+
+def _finds(snapshot: Snapshot, field: Element) -> bool:
+    said = stems(f"{field.name} {field.placeholder}") or stems(label_beside(snapshot, field))
+    return field.input_type == "search" or bool(_FINDS & set(said[:1]))
 
 
 def _sole_slider(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | None:

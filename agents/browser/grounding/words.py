@@ -63,6 +63,14 @@ def says(phrase: str, text: str) -> bool:
     return any(have[i : i + width] == want for i in range(len(have) - width + 1))
 
 
+@lru_cache(maxsize=8192)
+def means_else(wanted: str, found: str) -> bool:
+    """Whether a whole name is known to mean something else that merely begins alike: "Save for later" and "Save"."""
+    sets = lexicon().phrases
+    want, have = (sets.get(" ".join(content(words)), frozenset[int]()) for words in (wanted, found))
+    return bool(want) and bool(have) and not want & have
+
+
 def same_label(wanted: str, found: str) -> bool:
     """Whether a text is labelled by the same words, each of them or one that means it: "Your stars", "Your rating: 4".
 
