@@ -62,7 +62,7 @@ def star_groups(snapshot: Snapshot, scope: range) -> Iterator[StarGroup]:
         children = [snapshot.elements[i] for i in snapshot.children.get(index, [])]
         alike = [e for e in children if (e.is_shown or e.role == "radio") and _is_star(snapshot, e)]
         # Of hidden radio buttons and their labels, the radio buttons are operated.
-        stars = tuple([e for e in alike if e.role == "radio"] or alike)
+        stars = tuple([e for e in alike if e.role == "radio"] or _radios_in(snapshot, alike) or alike)
         if len(stars) in _SIZES and _are_stars(snapshot, snapshot.elements[index], stars):
             yield StarGroup(snapshot.elements[index], stars)
 
@@ -89,6 +89,15 @@ def means_rating(name: str) -> bool:
     return bool(_GIVES & set(stems(name))) and star_number(name) is None
 
 
+def _radios_in(snapshot: Snapshot, labels: list[Element]) -> list[Element]:
+    """The radio buttons that stand one in each label; none where one of them has none."""
+    found = [
+        next((i for i in snapshot.inside(e.index) if snapshot.elements[i].role == "radio"), None)
+        for e in labels
+    ]
+    return [snapshot.elements[i] for i in found if i is not None] if None not in found else []
+
+
 def _is_star(snapshot: Snapshot, element: Element) -> bool:
     text = snapshot.text(element.index)
     if text:
@@ -100,6 +109,9 @@ def _are_stars(snapshot: Snapshot, container: Element, stars: tuple[Element, ...
     """Numbers alone are pages or amounts, unless something calls them a rating."""
     if any(star_number(star.name) is None or "star" in stems(star.name) for star in stars):
         return True
+    if all(star.role == "radio" for star in stars):
+        # One of several numbers in a row is chosen, as neither pages nor amounts are.
+        return [star_number(star.name) for star in stars] == list(range(1, len(stars) + 1))
     around = f"{container.tokens} {container.name} {' '.join(star.tokens for star in stars)}"
     return bool(_RATES & set(stems(around)))
 

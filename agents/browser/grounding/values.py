@@ -48,7 +48,7 @@ def number_called(text: str, names: Iterable[str]) -> float | None:
         for pattern in value_patterns(name):
             found = pattern.search(text) if "number" in pattern.groupindex else None
             if found is not None:
-                return number_in(found["number"])
+                return number_in(next(said for said in found.groupdict().values() if said))
     return None
 
 

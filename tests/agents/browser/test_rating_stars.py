@@ -54,3 +54,20 @@ async def test_how_many_have_rated_is_not_the_rating(open_app: OpenApp, name: st
         snapshot, Target(role="text", name=name, synonyms=("★",), within=ITEM), Context(), "number"
     )
     assert number_of(snapshot, snapshot.elements[found.index], (name, "★")) == number
+
+
+@pytest.mark.parametrize(
+    ("label", "number"), [("Your stars for Pixel 3", 2), ("Rate Pixel 4 from 1 to 5", 2), ("Rated 4 of 5", 4)]
+)
+async def test_a_number_in_the_name_of_what_is_rated_is_no_rating(
+    open_app: OpenApp, label: str, number: float
+) -> None:
+    """Two stars given to a "Pixel 3" once counted as three."""
+    stars = "".join(
+        f"<button class=star aria-label='{n} stars' aria-pressed={str(n == 2).lower()}>★</button>"
+        for n in range(1, 6)
+    )
+    page = await open_app(html=f"<p>You gave <span role=group aria-label='{label}'>{stars}</span></p>")
+    snapshot = await page.look()
+    found = ground(snapshot, Target(role="text", name="You gave"), Context(), "number")
+    assert number_of(snapshot, snapshot.elements[found.index], ("You gave",)) == number

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.browser.grounding.words import agreement, says, word_agreement
+from agents.browser.grounding.words import agreement, means_else, says, word_agreement
 
 
 @pytest.mark.parametrize(
@@ -12,6 +12,7 @@ from agents.browser.grounding.words import agreement, says, word_agreement
         ("Save plant", "Save"),
         ("Add plant", "New plant"), ("Search", "Find plants"), ("Cart", "Basket (2)"), ("Sort by", "Order by"),
         ("Next page", "Next"), ("Plants", "plant"), ("Favourites", "Favorites"), ("Quantity", "Qty"),
+        ("Add plant", "New entry"), ("Edit", "Correct"), ("Favourite", "Put on my reading list"),
     ],
 )  # fmt: skip
 def test_names_that_say_the_same_agree(wanted: str, found: str) -> None:
@@ -23,10 +24,17 @@ def test_names_that_say_the_same_agree(wanted: str, found: str) -> None:
     [
         ("Add plant", "Add to cart"), ("Export", "Expert"), ("Checkout", "Cart"), ("Next page", "Front page"),
         ("Start timer", "Startle"), ("Delete", "Edit"), ("Total", "Title"), ("", "anything"),
+        ("Add comment", "New entry"),
     ],
 )  # fmt: skip
 def test_names_that_say_something_else_do_not(wanted: str, found: str) -> None:
     assert agreement(wanted, found) < 0.58
+
+
+def test_what_is_saved_for_later_saves_no_form() -> None:
+    """A form once counted as open because every entry could be saved to a list."""
+    assert means_else("Save", "Save to my list")
+    assert not means_else("Save", "Save changes")
 
 
 def test_better_names_agree_better() -> None:
