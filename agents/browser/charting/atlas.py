@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Context, Found, Grounding
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.roles import may_be_among
 from agents.browser.snapshot import Snapshot
 from plans.records.base import Record
 from plans.records.findings import Look
 from plans.records.targets import Target
+
+_CALLED_SO = 0.95
+"""Score from which something goes by a name of what is looked for, and by no mere other wording."""
 
 
 class Screen(Record):
@@ -29,10 +32,13 @@ class Atlas(Record):
     """Why the exploration ended before everything was pressed; empty when it did not."""
 
     def ways_to(self, target: Target) -> Iterator[tuple[Look, ...]]:
-        """The ways to the screens on which something fits a target, the shortest first; the start page is none."""
-        for screen in self.screens:
-            if screen.way and ground(screen.snapshot, target, Context(), "act").found is not Found.MISSING:
-                yield screen.way
+        """The ways to the screens on which something fits a target; the start page is none.
+
+        Where it is called so comes before where something may merely be meant, and then the shortest first.
+        """
+        seen = [(s.way, ground(s.snapshot, target, Context(), "act")) for s in self.screens if s.way]
+        found = [(way, grounding) for way, grounding in seen if grounding.found is not Found.MISSING]
+        yield from (way for way, _ in sorted(found, key=lambda pair: not _is_called_so(pair[1])))
 
     def may_hide(self, target: Target) -> bool:
         """Whether a target may stand where the exploration did not reach, or a look at a screen did not."""
@@ -43,6 +49,10 @@ class Atlas(Record):
     def size(self) -> str:
         """How much was seen, in words."""
         return f"{_many(len(self.screens), 'screen')}, {_many(self.presses, 'press', 'presses')}"
+
+
+def _is_called_so(grounding: Grounding) -> bool:
+    return bool(grounding.candidates) and grounding.candidates[0].score >= _CALLED_SO
 
 
 def _many(count: int, one: str, more: str = "") -> str:

@@ -243,3 +243,20 @@ async def test_choices_elsewhere_that_offer_nothing_asked_for_are_not_the_contro
     (verdict,) = seen.tasks
     assert verdict.status is Status.FAILED, verdict.reason
     assert "tried too where the rest of the app shows it" in verdict.reason
+
+
+async def test_where_it_is_called_so_comes_before_where_it_may_be_meant(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """The "Play again" of a game was pressed for "Reset data", which stood on a screen of its own."""
+    html = """<nav><button id=a>Game</button><button id=b>Account</button></nav><main></main><script>
+        const main = document.querySelector("main");
+        a.onclick = () => { main.innerHTML = "<h2>Game</h2><button>Play again</button>"; };
+        b.onclick = () => { main.innerHTML = "<h2>Account</h2><button id=r>Reset data</button>";
+          r.onclick = () => { main.innerHTML = "<p>All is new</p>"; }; };</script>"""
+    reset = {"role": "button", "name": "Reset data", "synonyms": ["Start over"]}
+    asked = task("reset", {"do": "click", "target": reset}, sees("new", "text", "All is new"))
+    (verdict,) = (await judged(judge, make_app, html, asked)).tasks
+    assert verdict.status is Status.PASSED, verdict.reason
+    assert "account" in verdict.reason
+    assert verdict.attempts <= 4, "the other screen was not gone to first"
