@@ -69,7 +69,7 @@ async def _file_control(page: LivePage, target: Target, context: Context) -> int
     named = target.model_copy(update={"role": "file"})
     grounding = await locate(page, named, context, "act")
     snapshot = await page.look()
-    if grounding.found is Found.FOUND and not _is_shut(snapshot, snapshot.elements[grounding.index]):
+    if grounding.found is Found.FOUND:
         return grounding.index
     if (sole := _sole_field(snapshot)) is not None:
         # Looking for it has opened what it stands in.
