@@ -69,6 +69,13 @@ class Page:
         """Whether a headline interval says nothing."""
         return any(rate.degenerate for rate in self._headline())
 
+    @staticmethod
+    def tells_usage(score: AgentScore) -> bool:
+        """Whether anything is known of what an agent used: of one that tells nothing each round would say so."""
+        return (
+            score.used.calls is not None or score.used.input_tokens is not None or score.used.cost is not None
+        )
+
     def _headline(self) -> list[Rate]:
         lasts = [score.rounds[-1] for score in self.result.agents if score.rounds]
         return [metric.state(last) for last in lasts for metric in METRICS]

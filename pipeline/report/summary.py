@@ -9,6 +9,7 @@ from pipeline.report import words
 from pipeline.report.remarks import remarks
 from plans.plurals import count_text
 from plans.records.result import AgentScore, RoundScore, RunResult
+from plans.records.usage import Used
 
 STYLE = {"danger": "bold red", "warning": "yellow", "mild": "dim"}
 
@@ -20,6 +21,7 @@ def print_summary(result: RunResult, console: Console) -> None:
     console.print(_numbers(result, f"The numbers after {count_text(run.rounds, 'round')}"))
     if run.rounds > 1:
         console.print(_rounds(result))
+    console.print(_used(result))
     console.print(f"In brackets: {words.CI_WORDS}; {words.UNRESOLVED_WORDS}.", style="dim", highlight=False)
     for remark in remarks(result):
         console.print(
@@ -33,9 +35,12 @@ def print_headline(result: RunResult, console: Console) -> None:
     table = _table(f"After {count_text(result.run.rounds, 'round')}")
     for metric in words.METRICS:
         table.add_column(metric.title, justify="right")
+    for heading in ("Tokens in", "Tokens out", "Cost"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for score in result.agents:
         rates = [words.rate_text(metric.state(score.rounds[-1])) for metric in words.METRICS if score.rounds]
-        table.add_row(Text(score.agent.name), *(rates or ["–"] * len(words.METRICS)))
+        rates = rates or [words.UNKNOWN] * len(words.METRICS)
+        table.add_row(Text(score.agent.name), *rates, *_tokens_and_cost(score.used))
     console.print(table)
     for remark in remarks(result):
         if remark.weight != "mild":
@@ -71,13 +76,31 @@ def _table(title: str) -> Table:
 
 def _cells(score: AgentScore) -> list[str]:
     if not score.rounds:
-        return ["–"] * (len(words.METRICS) + 1)
+        return [words.UNKNOWN] * (len(words.METRICS) + 1)
     last = score.rounds[-1]
     rates = [metric.state(last) for metric in words.METRICS]
     return [
         *(f"{words.rate_text(rate)}\n{Text(words.interval_text(rate)).markup}" for rate in rates),
         f"{last.unresolved:,}",
     ]
+
+
+def _used(result: RunResult) -> Table:
+    table = _table("What it took: tokens in, out and cost of all turns, and of each round's")
+    for heading in ("Tokens in", "Tokens out", "Cost"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for number in range(1, result.run.rounds + 1):
+        table.add_column(f"Round {number}", justify="right")
+    for score in result.agents:
+        by_round = [" / ".join(_tokens_and_cost(one.used)) for one in score.rounds]
+        table.add_row(Text(score.agent.name), *_tokens_and_cost(score.used), *by_round)
+    return table
+
+
+def _tokens_and_cost(used: Used) -> tuple[str, str, str]:
+    tokens = (used.input_tokens, used.output_tokens)
+    received, sent = (words.tokens_text(number, used) for number in tokens)
+    return received, sent, words.cost_text(used)
 
 
 def _rounds(result: RunResult) -> Table:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from pipeline.report.failures import Details, Failures, Seen, clipped, failures
 from pipeline.report.words import LETTER, STATUSES, range_text
+from pipeline.runner.scoring.using import used_in
 from plans.contracts import Metrics, RunReader
 from plans.families import metrics
 from plans.records.code_agent import AgentReport, AgentSpec
@@ -11,6 +12,7 @@ from plans.records.judged_round import JudgedRound
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.score import Share
+from plans.records.usage import Used
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,11 @@ class RoundView:
     def share_text(self) -> str:
         """`72%`, or `72–80%` with unresolved verdicts."""
         return range_text(self.share.low, self.share.high, 0)
+
+    @property
+    def used(self) -> Used:
+        """What the agent used of a model in it."""
+        return used_in([self.report])
 
     @property
     def counts(self) -> str:

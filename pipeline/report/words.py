@@ -7,6 +7,7 @@ from datetime import datetime
 from plans.records.rate import Rate
 from plans.records.result import RoundScore
 from plans.records.run_spec import RunSpec
+from plans.records.usage import Used
 from plans.records.verdict import NOTHING_SERVABLE, Status
 
 
@@ -137,6 +138,37 @@ def decided_text(rate: Rate) -> str:
     if rate.decided is None:
         return "none decided"
     return f"{percent(rate.decided)} of the {percent(rate.decided_share)} that were decided"
+
+
+UNKNOWN = "–"
+USED_WORDS = (
+    "tokens as the relay counted them, or as an agent of your own reports them; cost in US dollars by the prices in "
+    "benchwright.toml. – was told by nobody, and ≥ is the least, as some turns did not tell all"
+)
+
+
+def tokens_text(tokens: int | None, used: Used) -> str:
+    """A number of tokens, of turns that may not all have told theirs."""
+    if tokens is None:
+        return UNKNOWN
+    return f"{_least(used.turns_told, used)}{tokens:,}"
+
+
+def cost_text(used: Used) -> str:
+    """US dollars; sums beneath ten cents to the hundredth of a cent."""
+    if used.cost is None:
+        return UNKNOWN
+    digits = 2 if used.cost >= 0.1 or used.cost == 0 else 4
+    return f"{_least(used.turns_priced, used)}${used.cost:,.{digits}f}"
+
+
+def calls_text(used: Used) -> str:
+    """Requests to a model, where a relay counted them."""
+    return UNKNOWN if used.calls is None else f"{used.calls:,}"
+
+
+def _least(told: int, used: Used) -> str:
+    return "≥ " if told < used.turns else ""
 
 
 def seconds_text(seconds: float) -> str:

@@ -9,6 +9,7 @@ from plans.records.code_agent import AgentSpec
 from plans.records.rate import Rate
 from plans.records.run_spec import RunSpec
 from plans.records.score import Share
+from plans.records.usage import Used
 
 
 class RoundScore(Record):
@@ -36,6 +37,8 @@ class RoundScore(Record):
     """Tasks unresolved at this round."""
     carried: int = Field(ge=0)
     """Trials that had finished before this round and are carried forward."""
+    used: Used = Used()
+    """Of models, in the turns of this round; unknown in files of before it was added up."""
 
 
 class AgentScore(Record):
@@ -50,6 +53,8 @@ class AgentScore(Record):
     by_stated: dict[str, tuple[Rate, ...]]
     """withheld or stated → Task Pass Rate per round over such tasks, mean over the projects that have any."""
     agent_seconds: float = Field(ge=0)
+    used: Used = Used()
+    """Of models, in all its turns."""
     judge_seconds: float = Field(ge=0)
     """Of judging its hand-ins; one that was judged once for several rounds or agents counts at each."""
 

@@ -63,3 +63,22 @@ class Usage(Record):
             cost=None if self.cost is None or other.cost is None else self.cost + other.cost,
             first_call=self.first_call if self.first_call is not None else other.first_call,
         )
+
+
+class Used(Record):
+    """What an agent used of models in several turns, as far as it was told; None is unknown, and never nothing."""
+
+    turns: int = Field(default=0, ge=0)
+    """Turns that were played; those that could not be judged included, as what they used is paid for."""
+    turns_told: int = Field(default=0, ge=0)
+    """Turns of which all tokens are known; fewer than `turns`: the sums are the least that was used."""
+    turns_priced: int = Field(default=0, ge=0)
+    """Turns of which the whole cost is known."""
+    calls: int | None = Field(default=None, ge=0)
+    """Requests to a model, failed ones included; None where no relay counted."""
+    input_tokens: int | None = Field(default=None, ge=0)
+    """Cached ones included."""
+    cached_input_tokens: int | None = Field(default=None, ge=0)
+    output_tokens: int | None = Field(default=None, ge=0)
+    cost: float | None = Field(default=None, ge=0)
+    """US dollars, by the endpoint's prices or as the agent reports it."""

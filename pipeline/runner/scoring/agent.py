@@ -5,8 +5,9 @@ from typing import TypeVar
 
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.rates import rate
+from pipeline.runner.scoring.using import used_in
 from plans.contracts import Metrics
-from plans.records.code_agent import AgentSpec
+from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import EvaluationTask
 from plans.records.rate import Rate
 from plans.records.result import AgentScore, RoundScore
@@ -74,6 +75,7 @@ def score_agent(agent: AgentSpec, trials: Sequence[ScoredTrial], rounds: int) ->
             if any(t.project.is_withheld(task) is is_ for t in trials for task in t.project.criteria.tasks)
         },
         agent_seconds=sum(r.record.report.seconds for t in trials for r in t.trial.rounds if not r.carried),
+        used=used_in(report for number in numbers for report in _reports(trials, number)),
         judge_seconds=sum(
             r.judgement.seconds for t in trials for r in t.trial.rounds if r.judgement and not r.carried
         ),
@@ -109,7 +111,14 @@ def _round_score(trials: Sequence[ScoredTrial], number: int) -> RoundScore:
         regressed=sum(regressed for _, regressed in changes),
         unresolved=sum(list(s.tasks.values()).count(Status.UNRESOLVED) for s in stands),
         carried=sum(trial.trial.is_carried(number) for trial in trials),
+        used=used_in(_reports(trials, number)),
     )
+
+
+def _reports(trials: Sequence[ScoredTrial], number: int) -> list[AgentReport]:
+    """How the turns of a round ended; a trial that had finished, or has not come so far, has none there."""
+    played = [one for trial in trials for one in trial.trial.rounds if one.number == number]
+    return [one.record.report for one in played if not one.carried]
 
 
 Parts = Iterable[tuple[float, Status]]

@@ -11,14 +11,18 @@ from plans.records.run_times import RunTimes
 
 
 def write_summary(path: Path, result: RunResult, times: RunTimes) -> None:
-    """Write `items`, `seconds` of work and, per agent, one entry for each round that was asked for.
+    """Write `items`, `seconds` of work and, per agent, what it used and an entry for each round that was asked for.
 
-    The rates are those of each round's hand-in, from 0 to 1, with unresolved tasks as not passed.
+    The rates are those of each round's hand-in, from 0 to 1, with unresolved tasks as not passed. What nobody told of
+    tokens and cost is null; where `turns_told` is less than `turns`, the sums are the least that was used.
     """
     summary: JsonValue = {
         "items": result.planned_projects,
         "seconds": round(times.worked, 1),
-        "agents": {score.agent.name: {"rounds": _rounds(score)} for score in result.agents},
+        "agents": {
+            score.agent.name: {"used": score.used.model_dump(), "rounds": _rounds(score)}
+            for score in result.agents
+        },
     }
     write_text(path, json.dumps(summary, indent=1, ensure_ascii=False) + "\n")
 
@@ -30,6 +34,7 @@ def _rounds(score: AgentScore) -> list[JsonValue]:
             "task_pass_rate": at.task_pass_rate.low,
             "criteria_pass_rate": at.criteria_pass_rate.low,
             "unresolved": at.unresolved,
+            "used": at.used.model_dump(),
         }
         for at in score.rounds
     ]

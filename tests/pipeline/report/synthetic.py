@@ -30,6 +30,7 @@ from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
 from plans.records.steps import Open
+from plans.records.usage import Tokens, Usage
 from tests.pipeline.report.synthetic_verdicts import feedback_on, judge
 
 PRODUCTS = {
@@ -133,6 +134,21 @@ def make_run(
                 trial = _trial(project, agent, repeat, skill, rounds, chance, folder, shots)
                 run.trials[project.id, agent, repeat] = trial
     return run
+
+
+def tell_usage(run: SyntheticRun, agent: str, *, silent: int | None = None) -> None:
+    """Have each turn of an agent counted by a relay; in the round `silent` its endpoint says nothing of tokens."""
+    for (project, name, repeat), trial in run.trials.items():
+        if name == agent:
+            run.trials[project, name, repeat] = [_counted(one, one.number == silent) for one in trial]
+
+
+def _counted(one: JudgedRound, is_silent: bool) -> JudgedRound:
+    tokens = Tokens(input=84_000 + 900 * one.number, cached_input=61_000, output=5_200, reasoning=900)
+    told = Usage(calls=12, tokens=tokens, cost=0.0834)
+    usage = Usage(calls=12, unreported=12, cost=None) if is_silent else told
+    report = one.record.report.model_copy(update={"usage": usage})
+    return one.model_copy(update={"record": one.record.model_copy(update={"report": report})})
 
 
 def make_spec(items: Sequence[RunProject], agents: Sequence[str], rounds: int, repeats: int) -> RunSpec:

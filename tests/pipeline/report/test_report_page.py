@@ -10,7 +10,7 @@ from pipeline.report.write import write_report
 from pipeline.runner.reader import RunFolder
 from plans.paths import RunPaths
 from tests.pipeline.report.conftest import Opens, Watched
-from tests.pipeline.report.synthetic import SyntheticRun, make_run
+from tests.pipeline.report.synthetic import SyntheticRun, make_run, tell_usage
 
 pytestmark = pytest.mark.browser
 
@@ -122,6 +122,27 @@ async def test_on_a_phone_the_three_rates_of_an_agent_stand_under_each_other(
     ]
     numbers = page.locator("#numbers .scroll")
     assert await numbers.evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_tokens_and_cost_are_told_by_agent_and_round_and_unknown_ones_are_no_zero(
+    run: SyntheticRun, tmp_path: Path, opened: Opens, width: int
+) -> None:
+    tell_usage(run, "novice")
+    tell_usage(run, "expert", silent=2)
+    page = await opened(write_report(run, tmp_path / "report.html"), width=width)
+    table = page.locator("#used table")
+    rows = [row.split() for row in await table.locator("tr").all_inner_texts()][1:]
+    assert rows[:2] == [["oracle"], ["all", "–", "–", "–", "–", "–", "12"]]
+    assert rows[4:6] == [["novice"], ["1", "339,600", "20,800", "$0.33", "244,000", "48", "4"]]
+    assert rows[8] == ["all", "1,029,600", "62,400", "$1.00", "732,000", "144", "12"]
+    assert rows[11] == ["2", "–", "–", "–", "–", "48", "4"]
+    assert " ".join(rows[13]) == "all ≥ 686,400 ≥ 41,600 ≥ $0.67 ≥ 488,000 144 12"
+    for cell in await table.locator("tr.all td:nth-child(4)").all():
+        box = await cell.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= width, "tokens and cost are seen without scrolling"
+    assert await page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 async def test_the_large_drawing_opens_on_the_best_agent_that_is_no_yardstick(

@@ -16,7 +16,7 @@ from pipeline.runner.reader import RunFolder
 from plans.digests import text_digest
 from plans.errors import AuthorError
 from plans.paths import RunPaths
-from tests.pipeline.report.synthetic import make_run
+from tests.pipeline.report.synthetic import make_run, tell_usage
 
 
 @pytest.fixture
@@ -32,6 +32,20 @@ def test_report_writes_the_page_and_says_the_numbers_and_where_it_lies(folder: P
     assert (folder / "report.html").read_text().startswith("<!doctype html>")
     assert "The numbers after 3 rounds" in result.output
     assert f"Report: {folder / 'report.html'}" in result.output
+
+
+def test_the_terminal_tells_tokens_and_cost_by_agent_and_round(tmp_path: Path) -> None:
+    run = make_run(tmp_path / "shots", {"oracle": 1.0, "novice": 0.4}, projects=2)
+    tell_usage(run, "novice", silent=3)
+    run.save(RunPaths(tmp_path / "run"))
+    output = CliRunner().invoke(report, [str(tmp_path / "run")], catch_exceptions=False).output
+    rows = [line.split() for line in output[output.index("What it took") :].splitlines()]
+    (oracle,) = (row for row in rows if row[:1] == ["oracle"])
+    (novice,) = (row for row in rows if row[:1] == ["novice"])
+    assert oracle[1:] == ["–"] * 3 + ["–", "/", "–", "/", "–"] * 3
+    assert " ".join(novice[1:]) == (
+        "≥ 341,400 ≥ 20,800 ≥ $0.33 169,800 / 10,400 / $0.17 171,600 / 10,400 / $0.17 – / – / –"
+    )
 
 
 def test_an_interval_in_the_terminal_has_the_digits_of_its_value(folder: Path) -> None:

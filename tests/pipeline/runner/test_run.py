@@ -41,6 +41,7 @@ from plans.records.result import AgentScore, RunResult
 from plans.records.round import RoundRecord
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
+from plans.records.usage import Used
 from tests.pipeline.runner.stand_ins import CANARY, LosingJudge, ReadingJudge, ScriptedAgent, planned, shop
 
 Agents = Sequence[CodeAgent | PrivilegedAgent]
@@ -83,6 +84,7 @@ async def test_the_oracle_is_at_one_and_the_nop_at_zero(tmp_path: Path) -> None:
         "task_pass_rate": 1.0,
         "criteria_pass_rate": 1.0,
         "unresolved": 0,
+        "used": Used(turns=1).model_dump(),
     }
 
 
