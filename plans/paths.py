@@ -8,6 +8,7 @@ A suite:
     ├── CHANGELOG.md
     ├── README.md               dataset card
     ├── seeds.yaml              the seeds that it was authored from
+    ├── runtime/                there where hand-ins need packages: runtime.yaml and the locks that it names
     ├── review.jsonl            what developers decided about the plan
     ├── .authoring/             not part of the suite: checkpoints, drafts, locks (git-ignored)
     │   ├── checkpoints.sqlite
@@ -128,6 +129,7 @@ class SuitePaths:
     changelog = At("CHANGELOG.md")
     card = At("README.md")
     seeds = At("seeds.yaml")
+    runtime = At("runtime")
     items = At("items")
     authoring = At(".authoring")
     checkpoints = At(".authoring/checkpoints.sqlite")

@@ -22,6 +22,7 @@ from plans.records.round import RoundRecord
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
+from plans.records.runtime import RuntimeEnvironment
 from plans.records.seed import ItemSeed, SeedFile
 from plans.records.suite import Suite
 from plans.records.verdict import Judgement, JudgementTimes
@@ -50,6 +51,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     RunResult,
     RunSpec,
     RunTimes,
+    RuntimeEnvironment,
     SeedFile,
     Suite,
 )

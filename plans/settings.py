@@ -129,6 +129,16 @@ def client_environment(environment: Mapping[str, str] | None = None) -> dict[str
     }
 
 
+def read_runtimes(environment: Mapping[str, str] | None = None) -> Path:
+    """Where runtime environments of suites are built: BENCHWRIGHT_RUNTIMES, else a place outside any home folder."""
+    env = os.environ if environment is None else environment
+    if named := env.get("BENCHWRIGHT_RUNTIMES"):
+        return Path(named).absolute()
+    if os.geteuid() == 0:
+        return Path("/var/cache/benchwright/runtimes")
+    return Path(f"/var/tmp/benchwright-{os.geteuid()}/runtimes")
+
+
 def passed_on(names: Iterable[str], environment: Mapping[str, str] | None = None) -> dict[str, str]:
     """The named variables of the environment (default: the process's own); AuthorError names those that are not set."""
     env = os.environ if environment is None else environment

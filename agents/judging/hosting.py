@@ -11,9 +11,11 @@ from types import TracebackType
 
 from agents.judging.wire import WorkerSetup
 from agents.sandbox.roster import make_sandbox
-from agents.sandbox.serving import CommandSite, StaticSite, dependencies, find_site, serve_files
+from agents.sandbox.serving import CommandSite, StaticSite, dependencies, find_site, needed, serve_files
+from agents.sandbox.showing import Showing
 from plans.contracts import ExecResult, SandboxProvider
 from plans.errors import NotServable, SandboxRefused, ServerSilent
+from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import Network, SandboxNeeds
 from plans.scratch import scratch
 
@@ -70,6 +72,9 @@ class Host:
     async def _running(self, site: CommandSite) -> AsyncGenerator[str]:
         """Start the hand-in's own server on a copy of it and wait until it answers."""
         provider = _sandbox(self._setup.sandbox, site)
+        if (runtime := self._setup.runtime) is not None:
+            _refuse_other_packages(site, runtime)
+            provider = Showing(provider, runtime)
         if not self._setup.isolated and provider.strength != "unsafe":
             raise SandboxRefused(
                 f"{' '.join(site.command)!r} and the browser that opens its pages need a network of their own, and "
@@ -105,6 +110,15 @@ def _sandbox(name: str | None, site: CommandSite) -> SandboxProvider:
             "was chosen to run what others wrote. Choose one (--sandbox), or hand in static files."
         )
     return make_sandbox(name)
+
+
+def _refuse_other_packages(site: CommandSite, runtime: BuiltRuntime) -> None:
+    """What the suite's environment lacks is no fault of the hand-in: it could not know, and nothing is decided."""
+    if lacking := runtime.lacking(needed(site.root)):
+        raise SandboxRefused(
+            f"Environment: the hand-in needs {', '.join(lacking[:5])} when it runs, and the suite's runtime "
+            f"environment {runtime.digest[:12]} has no such package. Lock it there, and judge again."
+        )
 
 
 async def _answering(port: int, running: asyncio.Future[ExecResult], limit: float, site: CommandSite) -> None:

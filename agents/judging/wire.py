@@ -7,6 +7,7 @@ from agents.judging.settings import JudgeSettings
 from plans.errors import Event
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
+from plans.records.runtime import BuiltRuntime
 from plans.records.verdict import TaskVerdict
 
 
@@ -20,6 +21,8 @@ class WorkerSetup(Record):
     """Whether the worker has a network namespace of its own."""
     sandbox: str | None = None
     """Name of the sandbox that runs hand-ins which serve themselves; None: they are refused."""
+    runtime: BuiltRuntime | None = None
+    """What they find in it beside the system's own programs."""
 
 
 class TaskRequest(Record):

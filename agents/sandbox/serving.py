@@ -9,6 +9,7 @@ package therefore cannot run, and the only built folder beside it is served in i
 import json
 import mimetypes
 import os
+import re
 import shutil
 import threading
 from collections.abc import AsyncGenerator, Generator
@@ -46,6 +47,7 @@ _OWN_PROGRAMS = (
     "echo",
 )
 """Programs that start without any package of the hand-in."""
+_REQUIREMENT = re.compile(r"^[A-Za-z0-9][A-Za-z0-9._-]*", re.MULTILINE)
 _CHUNK = 256 * 1024
 PACKAGE_LIMIT = 1_000_000
 """Bytes of the largest package.json that is read."""
@@ -209,6 +211,17 @@ def dependencies(hand_in: Path) -> list[str]:
     return sorted(
         {name for names in named if isinstance(names, dict) for name in cast("dict[str, object]", names)}
     )
+
+
+def needed(hand_in: Path) -> list[str]:
+    """The packages that a hand-in needs when it runs: of its package.json, and of its requirements.txt."""
+    package = _package(hand_in) or {}
+    run = package.get("dependencies")
+    found = list(cast("dict[str, object]", run)) if isinstance(run, dict) else []
+    listed = hand_in / "requirements.txt"
+    if _is_page(listed) and listed.stat().st_size <= PACKAGE_LIMIT:
+        found += _REQUIREMENT.findall(listed.read_text(encoding="utf-8", errors="replace"))
+    return sorted(set(found))
 
 
 def _start_script(package: dict[str, object]) -> tuple[str, str] | None:

@@ -10,11 +10,11 @@ from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.verdicts import print_judgement
-from pipeline.cli.wiring import USUAL, programmatic_judge, sandbox_named
+from pipeline.cli.wiring import USUAL, programmatic_judge, sandbox_named, with_runtime
 from pipeline.runner.single import judge_folder
 from plans.errors import AuthorError, Event, NotServable
 from plans.files import write_record
-from plans.paths import ItemPaths
+from plans.paths import ItemPaths, SuitePaths
 from plans.records.base import Record
 from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest
@@ -91,7 +91,8 @@ async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
         only=frozenset(order.tasks) or None,
         random_seed=order.random_seed,
     )
-    return await judge_folder(programmatic_judge(read_settings(), sandbox_named(order.sandbox)), request)
+    sandbox = await with_runtime(sandbox_named(order.sandbox), SuitePaths(order.item.resolve().parents[1]))
+    return await judge_folder(programmatic_judge(read_settings(), sandbox), request)
 
 
 def _unusable(judgement: Judgement) -> str | None:

@@ -11,7 +11,15 @@ from agents.coding.roster import BUILT_IN, agent_spec, is_program, make_agent, r
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.places import free_place
 from pipeline.cli.proofs import proofs_of
-from pipeline.cli.wiring import models_at_hand, prepared, programmatic_judge, sandbox_named, simulated_user
+from pipeline.cli.wiring import (
+    models_at_hand,
+    prepared,
+    programmatic_judge,
+    runtime_digest,
+    sandbox_named,
+    simulated_user,
+    with_runtime,
+)
 from pipeline.runner.planning import TIME_LIMIT, RunChoices, Services, plan_run
 from pipeline.runner.progress import Progress
 from pipeline.runner.rejudging import moved_items, rejudge_run
@@ -96,7 +104,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
         rounds=order.rounds,
         leak_policy=_leak_policy(order),
     )
-    sandbox = sandbox_named(order.sandbox)
+    sandbox = await with_runtime(sandbox_named(order.sandbox), paths)
     agents = _agents(order, sandbox)
     specs = [agent.spec for agent in agents]
     is_executed = any(runs_programs(spec) for spec in specs)
@@ -106,7 +114,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     async with programmatic_judge(read_settings(), sandbox) as judge:
         services = Services(judge, simulated_user(), sandbox if is_executed or order.sandbox else None)
         spec = plan_run(order.choices(terms), suite, items, specs, services)
-        spec = spec.model_copy(update=proofs.model_dump())
+        spec = spec.model_copy(update={**proofs.model_dump(), "runtime": runtime_digest(sandbox)})
         return await run_suite(
             spec, LineUp(items, agents), services, RunPaths(order.folder), jobs=order.jobs, progress=progress
         )
@@ -130,7 +138,8 @@ async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
     Items whose criteria in the suite are others by now are marked. Raises RunMismatch when the run is of another suite.
     """
     moved = moved_items(SuitePaths(order.suite), RunPaths(order.folder))
-    async with programmatic_judge(read_settings(), sandbox_named(order.sandbox)) as judge:
+    sandbox = await with_runtime(sandbox_named(order.sandbox), SuitePaths(order.suite))
+    async with programmatic_judge(read_settings(), sandbox) as judge:
         return await rejudge_run(
             RunPaths(order.folder), judge, moved=moved, jobs=order.jobs, progress=progress
         )

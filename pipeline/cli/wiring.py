@@ -12,11 +12,13 @@ from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import Progress, ReleaseGate, no_progress
 from agents.authoring.verification.static import StaticGate
+from agents.coding.environments import built
 from agents.coding.models import Models
 from agents.gateway.spending import Account
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.sandbox.roster import USUAL, make_sandbox, try_sandbox
 from agents.sandbox.serving import StaticServer
+from agents.sandbox.showing import Showing
 from agents.users.template_user import TemplateUser
 from pipeline.graph.context import Context
 from pipeline.graph.drafts import Drafts
@@ -37,7 +39,7 @@ from plans.contracts import (
 from plans.paths import RunPaths, SuitePaths
 from plans.records.evidence import REFERENCE_RUNS
 from plans.records.project import Files
-from plans.settings import Settings, key_of, read_models, read_settings
+from plans.settings import Settings, key_of, read_models, read_runtimes, read_settings
 from review.checkpoints import Answer, Checkpoint
 from review.reviewers import AutoReviewer, DeferringReviewer, PresetReviewer, Reviewer, ReviewerOf
 from review.terminal import TerminalReviewer
@@ -144,6 +146,19 @@ def sandbox_named(name: str | None) -> SandboxProvider:
     One that was chosen is tried at once, and raises SandboxRefused; the usual one is when something must be executed.
     """
     return make_sandbox(USUAL) if name is None else try_sandbox(name)
+
+
+async def with_runtime(sandbox: SandboxProvider, suite: SuitePaths) -> SandboxProvider:
+    """The sandbox in which programs find the suite's runtime environment, built where it is missing; as it is where the
+    suite declares none. Raises InvalidFile and InstallFailed.
+    """
+    runtime = await built(suite.runtime, read_runtimes())
+    return sandbox if runtime is None else Showing(sandbox, runtime)
+
+
+def runtime_digest(sandbox: SandboxProvider) -> str | None:
+    """Of the runtime environment that programs find there."""
+    return sandbox.runtime.digest if isinstance(sandbox, Showing) else None
 
 
 def simulated_user() -> UserSimulator:

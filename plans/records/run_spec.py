@@ -57,6 +57,8 @@ class RunSpec(FileRecord):
     sandbox: str
     """Provider's name: `none` when nothing had to be executed."""
     sandbox_strength: Strength
+    runtime: str | None = None
+    """Digest of the suite's runtime environment, which programs found in the sandbox; None: it declares none."""
     passed_on: tuple[str, ...] = ()
     """Names of our environment's variables that command agents were given; values are recorded nowhere."""
     time_limit: float = Field(gt=0)

@@ -1,0 +1,87 @@
+"""A sandbox in which programs also find a runtime environment."""
+
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Literal, overload
+
+from agents.sandbox.layout import PATH
+from plans.contracts import Connection, ExecResult, Sandbox, SandboxProvider
+from plans.records.runtime import BuiltRuntime
+from plans.records.sandboxing import Door, SandboxNeeds, Strength
+
+
+class Showing:
+    """Implements plans.contracts.SandboxProvider by another one."""
+
+    def __init__(self, provider: SandboxProvider, runtime: BuiltRuntime) -> None:
+        self.name = provider.name
+        self.strength: Strength = provider.strength
+        self._provider = provider
+        self.runtime = runtime
+
+    def preflight(self) -> None:
+        """See plans.contracts.SandboxProvider."""
+        self._provider.preflight()
+
+    def open(self, needs: SandboxNeeds) -> AbstractAsyncContextManager[Sandbox]:
+        """With the runtime environment among what is shown, read-only."""
+        return self._opened(needs)
+
+    @asynccontextmanager
+    async def _opened(self, needs: SandboxNeeds) -> AsyncGenerator[Sandbox]:
+        mounts = (*needs.mounts, *self.runtime.mounts)
+        async with self._provider.open(needs.model_copy(update={"mounts": mounts})) as sandbox:
+            yield _Box(sandbox, self.runtime)
+
+
+class _Box:
+    """Implements plans.contracts.Sandbox; the environment's programs come before the system's."""
+
+    def __init__(self, sandbox: Sandbox, runtime: BuiltRuntime) -> None:
+        self.name = sandbox.name
+        self.strength: Strength = sandbox.strength
+        self._sandbox = sandbox
+        self._runtime = runtime
+
+    async def exec(
+        self,
+        command: Sequence[str],
+        *,
+        input: str | bytes | None = None,
+        cwd: str | None = None,
+        environment: Mapping[str, str] | None = None,
+        timeout: float,
+    ) -> ExecResult:
+        """See plans.contracts.Sandbox."""
+        given = dict(environment or {})
+        given["PATH"] = ":".join([*self._runtime.path, given.get("PATH", PATH)])
+        return await self._sandbox.exec(command, input=input, cwd=cwd, environment=given, timeout=timeout)
+
+    @overload
+    async def read_file(self, file: str, text: Literal[True] = True) -> str: ...
+    @overload
+    async def read_file(self, file: str, text: Literal[False]) -> bytes: ...
+    async def read_file(self, file: str, text: bool = True) -> str | bytes:
+        """See plans.contracts.Sandbox."""
+        return await (self._sandbox.read_file(file) if text else self._sandbox.read_file(file, False))
+
+    async def write_file(self, file: str, contents: str | bytes) -> None:
+        """See plans.contracts.Sandbox."""
+        await self._sandbox.write_file(file, contents)
+
+    async def connection(self) -> Connection:
+        """See plans.contracts.Sandbox."""
+        return await self._sandbox.connection()
+
+    def inside(self, source: Path) -> str:
+        """See plans.contracts.Sandbox."""
+        return self._sandbox.inside(source)
+
+    def expose(self, port: int) -> AbstractAsyncContextManager[Door]:
+        """See plans.contracts.Sandbox."""
+        return self._sandbox.expose(port)
+
+    async def end_all(self) -> None:
+        """See plans.contracts.Sandbox."""
+        await self._sandbox.end_all()

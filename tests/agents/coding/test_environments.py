@@ -1,0 +1,106 @@
+"""Runtime environments of suites: really built by pip, from a wheel that is made here, and used in a sandbox."""
+
+import hashlib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from agents.coding.environments import RECORD, built
+from agents.judging.hosting import _refuse_other_packages
+from agents.sandbox.roster import USUAL, make_sandbox
+from agents.sandbox.serving import CommandSite
+from agents.sandbox.showing import Showing
+from plans.errors import InstallFailed, InvalidFile, SandboxRefused
+from plans.files import write_record
+from plans.records.runtime import BuiltRuntime, RuntimeEnvironment
+from plans.records.sandboxing import SandboxNeeds
+from tests.agents.sandbox.providers import refusal
+
+needs_it = pytest.mark.skipif(refusal(USUAL) is not None, reason=refusal(USUAL) or "")
+
+
+def wheel(folder: Path, greeting: str = "hello") -> str:
+    """A package of one line; gives the digest of its file."""
+    folder.mkdir(exist_ok=True)
+    path, info = folder / "tiny_greeting-1.0-py3-none-any.whl", "tiny_greeting-1.0.dist-info"
+    with zipfile.ZipFile(path, "w") as parts:
+        parts.writestr("tiny_greeting.py", f"WORD = {greeting!r}\n")
+        parts.writestr(f"{info}/METADATA", "Metadata-Version: 2.1\nName: tiny-greeting\nVersion: 1.0\n")
+        parts.writestr(
+            f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: us\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
+        parts.writestr(f"{info}/RECORD", "tiny_greeting.py,,\n")
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def declared(folder: Path, lock: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    write_record(folder / RECORD, RuntimeEnvironment(kind="python"))
+    (folder / "requirements.lock").write_text(lock)
+    return folder
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where pip finds wheels, and no registry."""
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path / "shelf"))
+    monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
+    return tmp_path / "shelf"
+
+
+@needs_it
+async def test_a_locked_package_is_found_inside_and_nobody_can_change_it(shelf: Path, tmp_path: Path) -> None:
+    digest = wheel(shelf)
+    suite = declared(tmp_path / "runtime", f"tiny-greeting==1.0 \\\n    --hash=sha256:{digest}\n")
+    runtime = await built(suite, tmp_path / "cache")
+    assert runtime is not None
+    assert (runtime.packages, Path(runtime.mounts[0].source).name) == (
+        ("tiny-greeting",),
+        runtime.digest[:32],
+    )
+    use = "import sys, tiny_greeting; print(tiny_greeting.WORD); open(tiny_greeting.__file__, 'w')"
+    async with Showing(make_sandbox(USUAL), runtime).open(SandboxNeeds()) as sandbox:
+        result = await sandbox.exec(["python3", "-c", use], timeout=60)
+    assert result.stdout == "hello\n", result.stderr
+    assert "Read-only file system" in result.stderr or "Permission denied" in result.stderr
+
+    # The same lock is built once: without a wheel anywhere it is there still.
+    (shelf / "tiny_greeting-1.0-py3-none-any.whl").unlink()
+    assert await built(suite, tmp_path / "cache") == runtime
+
+
+async def test_a_wheel_that_is_not_the_one_locked_is_not_installed(shelf: Path, tmp_path: Path) -> None:
+    digest = wheel(shelf)
+    wheel(shelf, "something else")
+    suite = declared(tmp_path / "runtime", f"tiny-greeting==1.0 --hash=sha256:{digest}\n")
+    with pytest.raises(InstallFailed, match="DO NOT MATCH THE HASHES"):
+        await built(suite, tmp_path / "cache")
+
+
+async def test_a_lock_that_leaves_a_version_open_or_is_missing_is_refused(tmp_path: Path) -> None:
+    suite = declared(tmp_path / "runtime", "tiny-greeting>=1.0\n")
+    with pytest.raises(InvalidFile, match="no exact version"):
+        await built(suite, tmp_path / "cache")
+    (suite / "requirements.lock").unlink()
+    with pytest.raises(InvalidFile, match="it is not there"):
+        await built(suite, tmp_path / "cache")
+
+
+async def test_a_suite_that_declares_none_has_none(tmp_path: Path) -> None:
+    assert await built(tmp_path / "runtime", tmp_path / "cache") is None
+
+
+def test_what_the_environment_lacks_leaves_a_hand_in_undecided(tmp_path: Path) -> None:
+    """It is neither served nor failed: the same hand-in may be right where its package is."""
+    runtime = BuiltRuntime(digest="d" * 64, mounts=(), path=(), packages=("tiny-greeting", "express"))
+    site = CommandSite(tmp_path, ("npm", "run", "--silent", "start"))
+    (tmp_path / "requirements.txt").write_text("# what it needs\nTiny_Greeting>=1\n")
+    (tmp_path / "package.json").write_text(
+        '{"dependencies": {"express": "^5"}, "devDependencies": {"vite": "^7"}}'
+    )
+    _refuse_other_packages(site, runtime)
+    (tmp_path / "package.json").write_text('{"dependencies": {"express": "^5", "left-pad": "1"}}')
+    with pytest.raises(SandboxRefused, match="Environment: the hand-in needs left-pad"):
+        _refuse_other_packages(site, runtime)
