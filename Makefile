@@ -32,7 +32,7 @@ slow: ## the tests that take longer: kill -9, whole gates, whole runs
 	@$(ready)
 	@$(bin)/python -m pytest -m 'slow and not programs' --timeout=900 $(PYTEST_ARGS)
 
-programs: ## code agents that people use, installed and driven against a scripted model; fetches 2 GB the first time
+programs: ## code agents that people use, installed and driven against a scripted model and killed; fetches 2 GB the first time
 	@$(ready)
 	@$(bin)/python -m pytest -m programs --timeout=900 $(PYTEST_ARGS)
 

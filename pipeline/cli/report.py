@@ -28,7 +28,7 @@ from plans.paths import RunPaths
     "--json", "as_json", is_flag=True, help="Print the numbers as JSON; the page is written all the same."
 )
 def report(run: Path, out: Path | None, judge: str | None, as_json: bool) -> None:
-    """Write the report of RUN as one HTML file that opens from disk, and print its numbers.
+    """Write the report of RUN as one HTML file that opens from disk, and print its numbers, with tokens and cost.
 
     A run that is not finished is reported as far as it has got; what was not reached counts as unresolved.
 

@@ -84,7 +84,7 @@ async def test_the_oracle_is_at_one_and_the_nop_at_zero(tmp_path: Path) -> None:
         "task_pass_rate": 1.0,
         "criteria_pass_rate": 1.0,
         "unresolved": 0,
-        "used": Used(turns=1).model_dump(),
+        "used": Used().model_dump(),
     }
 
 
