@@ -1,5 +1,7 @@
 """Going to the screen of an app that holds what is not found on this one, by a way that exploring it found."""
 
+from collections.abc import Sequence
+
 from agents.browser.actions.revealing import press
 from agents.browser.grounding.contract import Context, Found, Grounding, Purpose
 from agents.browser.grounding.ground import ground
@@ -45,8 +47,23 @@ def may_be_elsewhere(snapshot: Snapshot, target: Target, context: Context) -> bo
 
 
 async def _go(page: LivePage, target: Target, context: Context) -> bool:
-    """Whether the way was gone. It is begun with the last press of it that can be made from here."""
+    """Whether the way was gone; what lies over its beginning is put away, as people do before they look around."""
     way = context.ways.get(target, ())
+    here = (await page.look()).url
+    if not await _press_each(page, way):
+        now = await page.look()
+        if not any(_is_here(now, look) for look in way):
+            return False
+        await page.key("Escape")
+        page.touch()
+        if not await _press_each(page, way):
+            return False
+    context.gone_from = context.gone_from or here
+    return True
+
+
+async def _press_each(page: LivePage, way: Sequence[Look]) -> bool:
+    """Whether all could be pressed, begun with the last one that is here."""
     here = await page.look()
     begin = next((n for n in reversed(range(len(way))) if standing(here, way[n]) is not None), None)
     if begin is None:
@@ -55,5 +72,8 @@ async def _go(page: LivePage, target: Target, context: Context) -> bool:
         index = standing(await page.look(), look)
         if index is None or not await press(page, index):
             return False
-    context.gone_from = context.gone_from or here.url
     return True
+
+
+def _is_here(snapshot: Snapshot, look: Look) -> bool:
+    return any(look_of(snapshot, e.index) == look for e in snapshot.elements if e.tag == look.tag and e.is_shown)

@@ -22,7 +22,7 @@ _GLUED = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
 _SAME_SET = 0.92
 _SAME_PHRASE = 0.9
 _MISSPELT = 0.8
-_OTHER_DEED = 0.7
+_OTHER_DEED = 0.6
 _GENERAL = 0.86
 _HEAD_ALONE = 0.74
 """A control called by the first word of what is looked for alone ("Save" for "Save plant")."""
