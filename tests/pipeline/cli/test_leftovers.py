@@ -75,7 +75,7 @@ def left_behind(folder: Path, command: list[str], begun: str, after: float) -> l
         assert process.poll() is None, (folder / "said.txt").read_text()
         # Between two looks of the judge there is no server for a moment, and that is no moment to be killed in.
         while len(started := started_by(process, temporary)) <= 2:
-            assert monotonic() - began < START + after, "it was not at work"
+            assert process.poll() is None, "it was over before it was killed"
             sleep(0.05)
     finally:
         process.kill()
@@ -120,4 +120,4 @@ def test_a_hand_ins_own_server_ends_with_the_run(tmp_path: Path, server: str, sa
     copying = shlex.join(["cp", "-r", f"{app}/.", "."])
     agent = ["--agent", f"copies=command:{copying}", "--mount", str(app), "--sandbox", sandbox]
     command = ["run", str(SAMPLE), "--item", ITEM, *agent, "--out", str(tmp_path / "run")]
-    assert left_behind(tmp_path, command, "server.py", 1.0) == []
+    assert left_behind(tmp_path, command, "server.py", 0.2) == []
