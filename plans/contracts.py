@@ -19,6 +19,7 @@ from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.problem import Problem
 from plans.records.project import Project
+from plans.records.prompting import FailedCheck, PromptTerms
 from plans.records.recipe import Recipe
 from plans.records.result import RunResult
 from plans.records.run_project import RunProject
@@ -210,6 +211,39 @@ class PrivilegedAgent(Protocol):
         self, brief: Brief, workspace: Path, transcript: Path, project: Project, feedback: Feedback | None
     ) -> AgentReport:
         """Like CodeAgent.work, knowing the project and what the feedback was about."""
+        ...
+
+
+class Prompter(Protocol):
+    """Puts into words what a code agent is asked. Words of others are quoted and cannot leave their place."""
+
+    @property
+    def prompt_hashes(self) -> Mapping[str, str]:
+        """What it speaks from → its digest."""
+        ...
+
+    def request(self, terms: PromptTerms, query: str) -> str:
+        """Opens a trial with a request in somebody's words.
+
+        AuthorError for a fixed interface that nobody names: what is not told cannot be kept.
+        """
+        ...
+
+    def development(self, terms: PromptTerms, prd: str) -> str:
+        """Opens a trial with the whole specification; AuthorError as for a request."""
+        ...
+
+    def feedback(self, terms: PromptTerms, feedback: str) -> str:
+        """Opens a later round after a user has spoken."""
+        ...
+
+    def debug(
+        self, terms: PromptTerms, failed: Sequence[FailedCheck], *, tried: int, blocked: int = 0
+    ) -> str:
+        """Opens a later round after checks have failed.
+
+        `tried` is how many there were, and `blocked` how many were not tried because of those that failed.
+        """
         ...
 
 

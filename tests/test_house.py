@@ -175,6 +175,7 @@ def test_concrete_classes_meet_in_wiring_alone(files: dict[str, Path], sources: 
         "agents.sandbox.bubblewrap.provider.Bubblewrap",
         "agents.sandbox.local_unsafe.LocalUnsafe",
         "agents.users.template_user.TemplateUser",
+        "agents.coding.prompting.JinjaPrompter",
         "review.terminal.TerminalReviewer",
         "review.reviewers.PresetReviewer",
     } <= concrete, "the search finds what it is to find"

@@ -4,10 +4,9 @@ A request or a whole specification opens a trial, with an interface that is fixe
 or a report of the checks to be debugged, opens a later round. Words of others are quoted (agents.coding.quoting).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Literal
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -15,63 +14,41 @@ from agents.coding import quoting
 from plans.digests import text_digest
 from plans.errors import AuthorError
 from plans.files import read_text
-from plans.records.base import Record
+from plans.records.prompting import FailedCheck, PromptTerms
 
 PROMPTS = Path(__file__).with_name("prompts")
 
 
-class Terms(Record):
-    """What every message of a run is written by."""
+class JinjaPrompter:
+    """Implements plans.contracts.Prompter from the files in `prompts`, rendered strictly."""
 
-    family: str
-    """Of the suite: by it goes how a hand-in with a fixed interface is looked at."""
-    interface: Literal["fixed", "free"] = "fixed"
-    ways: tuple[str, ...] = ()
-    """Commands, entry points and files of a fixed interface, where the family has no words of its own for it."""
-    left_out: tuple[str, ...] = ()
-    """Folders of a workspace that do not come along to the next round."""
-    notice: str
-    canary: str
+    @property
+    def prompt_hashes(self) -> Mapping[str, str]:
+        """The digest of every file, whether or not a run needs it."""
+        return {
+            f"coding/{file.name}": text_digest(read_text(file)) for file in sorted(PROMPTS.glob("*.jinja"))
+        }
 
+    def request(self, terms: PromptTerms, query: str) -> str:
+        """What opens a trial with a request in somebody's words, which leaves much unsaid."""
+        return _opening("request", terms, query=query)
 
-class FailedCheck(Record):
-    """A check that did not pass, as the agent may know it."""
+    def development(self, terms: PromptTerms, prd: str) -> str:
+        """What opens a trial with the whole specification."""
+        return _opening("development", terms, prd=prd)
 
-    title: str
-    expected: str
-    seen: str = ""
-    """Empty: nothing came of it."""
+    def feedback(self, terms: PromptTerms, feedback: str) -> str:
+        """What opens a later round after a user has spoken."""
+        return _rendered("feedback", terms, feedback=feedback)
 
-
-def request_prompt(terms: Terms, query: str) -> str:
-    """What opens a trial with a request in somebody's words, which leaves much unsaid."""
-    return _opening("request", terms, query=query)
-
-
-def development_prompt(terms: Terms, prd: str) -> str:
-    """What opens a trial with the whole specification."""
-    return _opening("development", terms, prd=prd)
+    def debug(
+        self, terms: PromptTerms, failed: Sequence[FailedCheck], *, tried: int, blocked: int = 0
+    ) -> str:
+        """What opens a later round after checks have failed."""
+        return _rendered("debug", terms, failed=failed, tried=tried, blocked=blocked)
 
 
-def feedback_prompt(terms: Terms, feedback: str) -> str:
-    """What opens a later round after a user has spoken."""
-    return _rendered("feedback", terms, feedback=feedback)
-
-
-def debug_prompt(terms: Terms, failed: Sequence[FailedCheck], *, tried: int, blocked: int = 0) -> str:
-    """What opens a later round after checks have failed.
-
-    `tried` is how many there were, and `blocked` how many were not tried because of those that failed.
-    """
-    return _rendered("debug", terms, failed=failed, tried=tried, blocked=blocked)
-
-
-def prompt_hashes() -> dict[str, str]:
-    """Prompt → digest, for the run's record."""
-    return {f"coding/{file.name}": text_digest(read_text(file)) for file in sorted(PROMPTS.glob("*.jinja"))}
-
-
-def _opening(name: str, terms: Terms, **words: str) -> str:
+def _opening(name: str, terms: PromptTerms, **words: str) -> str:
     """AuthorError for a fixed interface that nobody names: what is not told cannot be kept."""
     has_own_words = (PROMPTS / f"fixed_{terms.family}.md.jinja").exists()
     if terms.interface == "fixed" and not terms.ways and not has_own_words:
@@ -82,7 +59,7 @@ def _opening(name: str, terms: Terms, **words: str) -> str:
     return _rendered(name, terms, **words)
 
 
-def _rendered(name: str, terms: Terms, **words: object) -> str:
+def _rendered(name: str, terms: PromptTerms, **words: object) -> str:
     return _prompts().get_template(f"{name}.md.jinja").render(terms=terms, **words)
 
 

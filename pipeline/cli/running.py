@@ -15,6 +15,7 @@ from pipeline.cli.wiring import (
     models_at_hand,
     prepared,
     programmatic_judge,
+    prompter,
     runtime_digest,
     sandbox_named,
     simulated_user,
@@ -112,7 +113,8 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
         sandbox.preflight()
     await prepared(agents, partial(click.echo, err=True))
     async with programmatic_judge(read_settings(), sandbox) as judge:
-        services = Services(judge, simulated_user(), sandbox if is_executed or order.sandbox else None)
+        place = sandbox if is_executed or order.sandbox else None
+        services = Services(judge, simulated_user(), prompter(), place)
         spec = plan_run(order.choices(terms), suite, items, specs, services)
         spec = spec.model_copy(update={**proofs.model_dump(), "runtime": runtime_digest(sandbox)})
         return await run_suite(

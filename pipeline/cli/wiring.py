@@ -14,6 +14,7 @@ from agents.authoring.verification.gate import Progress, ReleaseGate, no_progres
 from agents.authoring.verification.static import StaticGate
 from agents.coding.environments import built
 from agents.coding.models import Models
+from agents.coding.prompting import JinjaPrompter
 from agents.gateway.spending import Account
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.sandbox.roster import USUAL, make_sandbox, try_sandbox
@@ -32,6 +33,7 @@ from plans.contracts import (
     Generator,
     Judge,
     PrivilegedAgent,
+    Prompter,
     SandboxProvider,
     Server,
     UserSimulator,
@@ -164,6 +166,11 @@ def runtime_digest(sandbox: SandboxProvider) -> str | None:
 def simulated_user() -> UserSimulator:
     """Who says what is wrong with a hand-in."""
     return TemplateUser()
+
+
+def prompter() -> Prompter:
+    """Who words what code agents are asked."""
+    return JinjaPrompter()
 
 
 def static_server() -> Server:

@@ -2,42 +2,38 @@
 
 from collections import Counter
 
-from agents.coding.prompting import (
-    FailedCheck,
-    Terms,
-    debug_prompt,
-    development_prompt,
-    feedback_prompt,
-    request_prompt,
-)
 from pipeline.runner.archive import LEFT_OUT_FOLDERS
+from plans.contracts import Prompter
 from plans.prd_text import NOTICE, prd_text
 from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback
 from plans.records.project import Project
+from plans.records.prompting import FailedCheck, PromptTerms
 from plans.records.run_spec import RunSpec
 from plans.records.verdict import Judgement, Status, TaskVerdict
 
 
-def first_message(project: Project, spec: RunSpec) -> str:
+def first_message(prompter: Prompter, project: Project, spec: RunSpec) -> str:
     """What opens a trial: the query at the run's level, or the whole PRD; with how the hand-in will be looked at."""
     if spec.mode == "full-prd":
-        return development_prompt(_terms(spec), prd_text(project.prd, spec.canary))
-    return request_prompt(_terms(spec), project.query.at(spec.underspecification).text)
+        return prompter.development(_terms(spec), prd_text(project.prd, spec.canary))
+    return prompter.request(_terms(spec), project.query.at(spec.underspecification).text)
 
 
-def next_message(feedback: Feedback, judgement: Judgement, criteria: Criteria, spec: RunSpec) -> str:
+def next_message(
+    prompter: Prompter, feedback: Feedback, judgement: Judgement, criteria: Criteria, spec: RunSpec
+) -> str:
     """What opens a later round: the simulated user's feedback, or the checks that failed."""
     if spec.later == "feedback":
-        return feedback_prompt(_terms(spec), feedback.text)
+        return prompter.feedback(_terms(spec), feedback.text)
     failed = [check for task in judgement.tasks for check in _failed(task, criteria)]
     found = Counter(outcome.status for task in judgement.tasks for outcome in task.outcomes)
     tried = found[Status.PASSED] + found[Status.FAILED]
-    return debug_prompt(_terms(spec), failed, tried=tried, blocked=found[Status.BLOCKED])
+    return prompter.debug(_terms(spec), failed, tried=tried, blocked=found[Status.BLOCKED])
 
 
-def _terms(spec: RunSpec) -> Terms:
-    return Terms(
+def _terms(spec: RunSpec) -> PromptTerms:
+    return PromptTerms(
         family=spec.family,
         interface=spec.interface,
         left_out=tuple(sorted(LEFT_OUT_FOLDERS)),

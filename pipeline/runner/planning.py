@@ -8,8 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from agents.coding.prompting import prompt_hashes
-from plans.contracts import Judge, SandboxProvider, UserSimulator
+from plans.contracts import Judge, Prompter, SandboxProvider, UserSimulator
 from plans.digests import graded_digest, record_digest
 from plans.errors import AuthorError
 from plans.families import require_interface
@@ -50,10 +49,13 @@ class RunChoices(Record):
 
 @dataclass(frozen=True)
 class Services:
-    """Who judges, who speaks for the user, and where commands and hand-ins' own servers are executed."""
+    """Who judges, who speaks for the user and who words what agents are asked; and where commands and hand-ins' own
+    servers are executed.
+    """
 
     judge: Judge
     simulator: UserSimulator
+    prompter: Prompter
     sandbox: SandboxProvider | None = None
 
 
@@ -88,7 +90,7 @@ def plan_run(
         sandbox=sandbox.name if sandbox else "none",
         sandbox_strength=strength_of(sandbox.strength) if sandbox else NONE_NEEDED,
         tools={"benchwright": version("benchwright"), "python": platform.python_version(), **judge.versions},
-        prompt_hashes={**prompt_hashes(), **simulator.prompt_hashes},
+        prompt_hashes={**services.prompter.prompt_hashes, **simulator.prompt_hashes},
     )
 
 

@@ -124,8 +124,10 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
 
 def _message(context: RunContext, trial: Trial, before: Played | None) -> str:
     if before is None or before.feedback is None or before.judgement is None:
-        return first_message(trial.project, context.spec)
-    return next_message(before.feedback, before.judgement, trial.project.criteria, context.spec)
+        return first_message(context.prompter, trial.project, context.spec)
+    return next_message(
+        context.prompter, before.feedback, before.judgement, trial.project.criteria, context.spec
+    )
 
 
 class Left(TypedDict):

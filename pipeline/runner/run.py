@@ -56,7 +56,12 @@ async def run_suite(
         open_run(paths, spec, line_up.items)
         sweep(paths)
         context = RunContext(
-            spec, paths, RunJudge(services.judge, paths), services.simulator, RunClock(paths)
+            spec=spec,
+            paths=paths,
+            run_judge=RunJudge(services.judge, paths),
+            simulator=services.simulator,
+            prompter=services.prompter,
+            clock=RunClock(paths),
         )
         trials = [
             _trial(context, item, agent, repeat)

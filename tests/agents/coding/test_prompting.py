@@ -2,50 +2,43 @@
 
 import pytest
 
-from agents.coding.prompting import (
-    PROMPTS,
-    FailedCheck,
-    Terms,
-    debug_prompt,
-    development_prompt,
-    feedback_prompt,
-    prompt_hashes,
-    request_prompt,
-)
+from agents.coding.prompting import PROMPTS, JinjaPrompter
 from plans.errors import AuthorError
+from plans.records.prompting import FailedCheck, PromptTerms
 
+PROMPTER = JinjaPrompter()
 PRD = "# Ledger\n\n1.1 `add` books <amount> & says so.\n"
-WAYS = Terms(
+WAYS = PromptTerms(
     family="ledgers",
     ways=("`python src/main.py add AMOUNT`", "the file `ledger.csv`"),
     notice="N.",
     canary="c",
 )
-FREE = Terms(family="ledgers", interface="free", left_out=(".git",), notice="N.", canary="c")
-WEB = Terms(family="webapp", left_out=(".git", "node_modules"), notice="N.", canary="c")
+FREE = PromptTerms(family="ledgers", interface="free", left_out=(".git",), notice="N.", canary="c")
+WEB = PromptTerms(family="webapp", left_out=(".git", "node_modules"), notice="N.", canary="c")
 
 
 def test_a_fixed_interface_is_told_with_the_specification() -> None:
-    text = development_prompt(WAYS, PRD)
+    text = PROMPTER.development(WAYS, PRD)
     assert f"\n\n~~~markdown\n{PRD}~~~\n\n---\nN. Canary: c\n" in text
     assert "- `python src/main.py add AMOUNT`\n- the file `ledger.csv`\n" in text
 
 
 def test_a_fixed_interface_that_nobody_names_is_refused() -> None:
     unnamed = WAYS.model_copy(update={"ways": ()})
-    for ask in (development_prompt, request_prompt):
+    for ask in (PROMPTER.development, PROMPTER.request):
         with pytest.raises(AuthorError, match="ask for a free interface"):
             ask(unnamed, PRD)
 
 
 def test_a_free_interface_asks_for_a_page_that_says_how() -> None:
-    for text in (development_prompt(FREE, PRD), request_prompt(FREE, "a ledger")):
+    for text in (PROMPTER.development(FREE, PRD), PROMPTER.request(FREE, "a ledger")):
         assert "README.md" in text
         assert "ways alone" not in text
 
 
 def test_a_request_is_quoted_and_followed_by_how_it_will_be_looked_at() -> None:
-    text = request_prompt(WEB, "A shop :)\n\nwith a cart")
+    text = PROMPTER.request(WEB, "A shop :)\n\nwith a cart")
     assert text.startswith(
         "Somebody asks you to build this, in your working directory, which is empty:\n\n"
         "> A shop :)\n>\n> with a cart\n\nHow"
@@ -54,12 +47,12 @@ def test_a_request_is_quoted_and_followed_by_how_it_will_be_looked_at() -> None:
 
 
 def test_feedback_is_a_users_words_and_debugging_a_report() -> None:
-    assert "says:\n\n> The total is wrong.\n\nPlease" in feedback_prompt(WEB, "The total is wrong.")
+    assert "says:\n\n> The total is wrong.\n\nPlease" in PROMPTER.feedback(WEB, "The total is wrong.")
     failed = [
         FailedCheck(title="Adds", expected="`3`", seen="`{{ 4 }}`"),
         FailedCheck(title="Lists", expected="a row"),
     ]
-    text = debug_prompt(WEB, failed, tried=7, blocked=2)
+    text = PROMPTER.debug(WEB, failed, tried=7, blocked=2)
     assert "2 of 7 checks did not pass; 2 more could not be tried" in text
     assert "1. Adds\n   - expected: `3`\n   - seen: `{{ 4 }}`\n2. Lists" in text
     assert "seen: nothing" in text
@@ -76,13 +69,13 @@ def test_no_line_of_others_is_ours(end: str) -> None:
     check = FailedCheck(title=hostile, expected=hostile, seen=hostile)
     calm = FailedCheck(title="calm", expected="calm", seen="calm")
     for ask, quiet in (
-        (request_prompt(WEB, hostile), request_prompt(WEB, "calm")),
-        (feedback_prompt(WEB, hostile), feedback_prompt(WEB, "calm")),
+        (PROMPTER.request(WEB, hostile), PROMPTER.request(WEB, "calm")),
+        (PROMPTER.feedback(WEB, hostile), PROMPTER.feedback(WEB, "calm")),
     ):
         ours = [row for row in ask.splitlines() if not row.startswith(">")]
         assert ours == [row for row in quiet.splitlines() if not row.startswith(">")]
-    rows = debug_prompt(WEB, [check], tried=1).splitlines()
-    assert len(rows) == len(debug_prompt(WEB, [calm], tried=1).splitlines())
+    rows = PROMPTER.debug(WEB, [check], tried=1).splitlines()
+    assert len(rows) == len(PROMPTER.debug(WEB, [calm], tried=1).splitlines())
     assert [row for row in rows if "PWNED" in row] == [
         row for row in rows if row.startswith(("1. ", "   - "))
     ]
@@ -90,7 +83,7 @@ def test_no_line_of_others_is_ours(end: str) -> None:
 
 @pytest.mark.parametrize("end", LINE_ENDS)
 def test_a_specification_does_not_end_before_its_end(end: str) -> None:
-    rows = development_prompt(WEB, BREAKOUT.replace("\n", end)).splitlines()
+    rows = PROMPTER.development(WEB, BREAKOUT.replace("\n", end)).splitlines()
     opening = next(row for row in rows if row.endswith("~markdown"))
     fence = opening.removesuffix("markdown")
     assert len(fence) > len("~~~~~~")
@@ -100,15 +93,15 @@ def test_a_specification_does_not_end_before_its_end(end: str) -> None:
 
 
 def test_what_steers_a_terminal_or_turns_the_way_of_reading_is_left_out() -> None:
-    text = request_prompt(WEB, "a \x1b[2Jsh\u202eop\x00 for \U0001f468\u200d\U0001f469\u200d\U0001f467")
+    text = PROMPTER.request(WEB, "a \x1b[2Jsh\u202eop\x00 for \U0001f468\u200d\U0001f469\u200d\U0001f467")
     assert "> a [2Jshop for \U0001f468\u200d\U0001f469\u200d\U0001f467\n" in text
 
 
 def test_a_long_value_is_cut_in_a_report() -> None:
-    text = debug_prompt(WEB, [FailedCheck(title="t", expected="e", seen="x" * 9000)], tried=1)
+    text = PROMPTER.debug(WEB, [FailedCheck(title="t", expected="e", seen="x" * 9000)], tried=1)
     assert "x…\n" in text
     assert len(text) < 2000
 
 
 def test_every_prompt_has_its_digest() -> None:
-    assert set(prompt_hashes()) == {f"coding/{file.name}" for file in PROMPTS.iterdir()}
+    assert set(PROMPTER.prompt_hashes) == {f"coding/{file.name}" for file in PROMPTS.iterdir()}

@@ -10,6 +10,7 @@ from rich.console import Console
 
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
+from agents.coding.prompting import JinjaPrompter
 from agents.users.template_user import TemplateUser
 from pipeline.cli.author import author
 from pipeline.cli.authoring_progress import authoring_progress
@@ -73,7 +74,12 @@ async def test_a_run_tells_each_round_in_a_line_where_no_bar_is_drawn(
     run = RunPaths(tmp_path / "run")
     with run_progress(Console(file=StringIO())) as progress:
         await run_suite(
-            spec, LineUp(items, agents), Services(judge, TemplateUser()), run, jobs=1, progress=progress
+            spec,
+            LineUp(items, agents),
+            Services(judge, TemplateUser(), JinjaPrompter()),
+            run,
+            jobs=1,
+            progress=progress,
         )
     said = capsys.readouterr()
     assert said.out == ""

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from agents.coding.models import Models
+from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.gateway.spending import Account
 from agents.sandbox.roster import make_sandbox
@@ -34,7 +35,7 @@ async def main(folder: Path, url: str, programs: Path, sandbox: str) -> None:
     agents = [make_agent(agent_spec(f"{name}=codex:some-model"), place, None, models) for name in AGENTS]
     judge = ReadingJudge(seconds=0.2)
     spec = planned((shop(),), tuple(agent.spec for agent in agents), judge, rounds=ROUNDS, time_limit=120.0)
-    services = Services(judge, TemplateUser(), place)
+    services = Services(judge, TemplateUser(), JinjaPrompter(), place)
     await run_suite(spec, LineUp([shop()], agents), services, RunPaths(folder), jobs=len(AGENTS))
 
 

@@ -4,6 +4,7 @@ import asyncio
 import sys
 from pathlib import Path
 
+from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import Services
@@ -20,7 +21,13 @@ async def main(folder: Path) -> None:
     names = ("apprentice-novice", "apprentice-expert", "oracle", "nop")
     agents = [make_agent(agent_spec(name), None) for name in names]
     spec = planned(ITEMS, tuple(agent.spec for agent in agents), judge)
-    await run_suite(spec, LineUp(ITEMS, agents), Services(judge, TemplateUser()), RunPaths(folder), jobs=3)
+    await run_suite(
+        spec,
+        LineUp(ITEMS, agents),
+        Services(judge, TemplateUser(), JinjaPrompter()),
+        RunPaths(folder),
+        jobs=3,
+    )
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from difflib import unified_diff
 from pathlib import Path
 from types import MappingProxyType
 
+from agents.coding.prompting import JinjaPrompter
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import RunChoices, Services, plan_run
 from plans.contracts import Sandbox
@@ -251,4 +252,6 @@ def planned(
 ) -> RunSpec:
     """A run of these items by these agents."""
     chosen = RunChoices.model_validate({"name": "trial-run", "time_limit": 20.0, **choices})
-    return plan_run(chosen, suite(*items), items, agents, Services(judge, TemplateUser(), sandbox))
+    return plan_run(
+        chosen, suite(*items), items, agents, Services(judge, TemplateUser(), JinjaPrompter(), sandbox)
+    )

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from agents.coding.prompting import JinjaPrompter
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import Services
 from pipeline.runner.run import LineUp, run_suite
@@ -40,7 +41,7 @@ class Rememberer:
 async def run(folder: Path, agent: Rememberer) -> None:
     judge = ReadingJudge()
     spec = planned((shop(),), (agent.spec,), judge, rounds=3)
-    services = Services(judge, TemplateUser())
+    services = Services(judge, TemplateUser(), JinjaPrompter())
     await run_suite(spec, LineUp([shop()], [agent]), services, RunPaths(folder), jobs=1)
 
 

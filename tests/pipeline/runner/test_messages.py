@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.coding.prompting import JinjaPrompter
 from agents.sandbox.serving import CommandSite, StaticSite, find_site
 from pipeline.runner.archive import LEFT_OUT_FOLDERS
 from pipeline.runner.messages import first_message, next_message
@@ -14,6 +15,7 @@ from plans.records.run_spec import RunSpec
 from plans.records.verdict import Judgement, Status
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop, verdict
 
+PROMPTER = JinjaPrompter()
 PACKAGE = '{"scripts": {"%s": "%s"}, "devDependencies": {"vite": "^7"}}'
 
 
@@ -38,13 +40,13 @@ def later_message(run: RunSpec) -> str:
             for task in criteria.tasks
         ),
     )
-    return next_message(feedback, judgement, criteria, run)
+    return next_message(PROMPTER, feedback, judgement, criteria, run)
 
 
 @pytest.mark.parametrize("mode", ["query", "full-prd"])
 def test_an_agent_is_told_each_way_in_which_a_hand_in_is_opened(tmp_path: Path, mode: str) -> None:
     """That a built folder may stand in for a start script was said nowhere."""
-    message = first_message(shop(), run_of(mode))
+    message = first_message(PROMPTER, shop(), run_of(mode))
     script, top, built = re.findall(r"^\d\. (.*)$", message, flags=re.MULTILINE)
 
     folders = re.findall(r"`(\w+)/`", built)
@@ -73,7 +75,11 @@ def test_an_agent_is_told_each_way_in_which_a_hand_in_is_opened(tmp_path: Path, 
 def test_an_agent_is_told_at_once_and_later_what_does_not_come_along() -> None:
     """Who kept a repository heard of it in round 2, when its history was gone."""
     run = run_of("query")
-    for message in (first_message(shop(), run), later_message(run), later_message(run_of("query", "debug"))):
+    for message in (
+        first_message(PROMPTER, shop(), run),
+        later_message(run),
+        later_message(run_of("query", "debug")),
+    ):
         assert "empty folders" in message
         assert all(f"`{name}`" in message for name in LEFT_OUT_FOLDERS)
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.users.template_user import TemplateUser
@@ -28,9 +29,9 @@ async def test_the_yardsticks_stand_in_their_order(tmp_path: Path) -> None:
     async with ProgrammaticJudge(read_settings().chromium, workers=2) as judge:
         choices = RunChoices(name="yardsticks", rounds=2)
         specs = [agent.spec for agent in agents]
-        spec = plan_run(choices, suite(item), [item], specs, Services(judge, TemplateUser()))
+        spec = plan_run(choices, suite(item), [item], specs, Services(judge, TemplateUser(), JinjaPrompter()))
         result = await run_suite(
-            spec, LineUp([item], agents), Services(judge, TemplateUser()), RunPaths(tmp_path)
+            spec, LineUp([item], agents), Services(judge, TemplateUser(), JinjaPrompter()), RunPaths(tmp_path)
         )
     assert "Chrom" in result.run.tools["browser"]
     assert result.run.tools["playwright"]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.coding.prompting import JinjaPrompter
 from agents.users.template_user import TemplateUser
 from pipeline.report.remarks import remarks
 from pipeline.runner.judges import judge_called, known_judges
@@ -36,7 +37,7 @@ async def played(folder: Path, *pages: str) -> RunPaths:
     paths, judge = RunPaths(folder), ReadingJudge()
     agent = ScriptedAgent("author", dict(enumerate(pages, 1)))
     spec = planned((shop(),), (agent.spec,), judge)
-    await run_suite(spec, LineUp([shop()], [agent]), Services(judge, TemplateUser()), paths)
+    await run_suite(spec, LineUp([shop()], [agent]), Services(judge, TemplateUser(), JinjaPrompter()), paths)
     return paths
 
 
@@ -116,7 +117,7 @@ async def test_what_the_judge_could_not_decide_is_judged_once_more(tmp_path: Pat
     judge = LosingJudge(2)
     paths, agent = RunPaths(tmp_path), ScriptedAgent("author", {1: GOOD})
     spec = planned((shop(),), (agent.spec,), judge, rounds=2)
-    await run_suite(spec, LineUp([shop()], [agent]), Services(judge, TemplateUser()), paths)
+    await run_suite(spec, LineUp([shop()], [agent]), Services(judge, TemplateUser(), JinjaPrompter()), paths)
     result = await rejudge_run(paths, judge)
     assert [at.unresolved for at in result.agents[0].rounds] == [0, 0]
     assert marks(paths, judge) == [(), ("counterfactual",)]
@@ -147,7 +148,7 @@ async def test_a_hand_in_that_says_nothing_about_the_agent_is_not_judged_again(t
     paths = RunPaths(tmp_path)
     agent = ScriptedAgent("author", {1: GOOD}, {1: AgentReport(ended="endpoint failed")})
     spec = planned((shop(),), (agent.spec,), judge)
-    await run_suite(spec, LineUp([shop()], [agent]), Services(judge, TemplateUser()), paths)
+    await run_suite(spec, LineUp([shop()], [agent]), Services(judge, TemplateUser(), JinjaPrompter()), paths)
     result = await rejudge_run(paths, other)
     assert other.judged == []
     assert result.agents[0].rounds[0].task_pass_rate.decided is None
@@ -266,7 +267,7 @@ async def test_the_judge_of_the_next_round_is_told_what_it_found_out_in_this_one
     await run_suite(
         planned((shop(),), (agent.spec,), judge),
         LineUp([shop()], [agent]),
-        Services(judge, TemplateUser()),
+        Services(judge, TemplateUser(), JinjaPrompter()),
         paths,
     )
     first = RunFolder(paths).rounds("shop", "author", 1)[0].judgement

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.users.template_user import TemplateUser
@@ -58,7 +59,11 @@ async def run(
     judge = judge or ReadingJudge()
     spec = planned(tuple(items), tuple(agent.spec for agent in agents), judge, **choices)
     return await run_suite(
-        spec, LineUp(items, agents), Services(judge, TemplateUser()), RunPaths(folder), jobs=4
+        spec,
+        LineUp(items, agents),
+        Services(judge, TemplateUser(), JinjaPrompter()),
+        RunPaths(folder),
+        jobs=4,
     )
 
 
@@ -322,7 +327,9 @@ async def test_programs_run_unprotected_only_by_name_and_every_result_is_marked(
     agent = make_agent(agent_spec(f"mine=command:{command}"), sandbox)
     spec = planned((shop(),), (agent.spec,), judge, sandbox=sandbox)
     paths = RunPaths(tmp_path / "run")
-    result = await run_suite(spec, LineUp([shop()], [agent]), Services(judge, TemplateUser()), paths)
+    result = await run_suite(
+        spec, LineUp([shop()], [agent]), Services(judge, TemplateUser(), JinjaPrompter()), paths
+    )
     assert [at.task_pass_rate.low for at in of(result, "mine").rounds] == [0.0, 1.0, 1.0]
     assert (result.run.sandbox, result.run.sandbox_strength) == ("local-unsafe", "unsafe")
     assert "unsafe sandbox: 2 rounds" in result.marks
@@ -401,7 +408,7 @@ async def test_progress_counts_every_round_once(tmp_path: Path) -> None:
     await run_suite(
         spec,
         LineUp([shop()], agents),
-        Services(judge, TemplateUser()),
+        Services(judge, TemplateUser(), JinjaPrompter()),
         RunPaths(tmp_path),
         progress=seen.append,
     )

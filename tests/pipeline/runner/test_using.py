@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from agents.coding.prompting import JinjaPrompter
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import Services
 from pipeline.runner.run import LineUp, run_suite
@@ -75,7 +76,7 @@ async def test_result_and_summary_tell_it_by_agent_and_round_once(tmp_path: Path
     ]
     judge = ReadingJudge()
     spec = planned((shop(),), tuple(agent.spec for agent in agents), judge, rounds=3)
-    services = Services(judge, TemplateUser())
+    services = Services(judge, TemplateUser(), JinjaPrompter())
     result = await run_suite(spec, LineUp([shop()], agents), services, RunPaths(tmp_path))
     early, unlucky = result.agents
     assert [(at.used.turns, at.used.input_tokens) for at in early.rounds] == [(1, 50), (1, 20), (0, None)]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.users.template_user import TemplateUser
@@ -32,7 +33,11 @@ async def run(folder: Path, script: str, rounds: int = 2, *, with_oracle: bool =
     agents = [make_agent(agent_spec(spec), sandbox) for spec in specs]
     spec = planned((shop(),), tuple(agent.spec for agent in agents), judge, sandbox=sandbox, rounds=rounds)
     return await run_suite(
-        spec, LineUp([shop()], agents), Services(judge, TemplateUser()), RunPaths(folder), jobs=1
+        spec,
+        LineUp([shop()], agents),
+        Services(judge, TemplateUser(), JinjaPrompter()),
+        RunPaths(folder),
+        jobs=1,
     )
 
 
