@@ -5,6 +5,7 @@ import pytest
 from agents.browser.actions.perform import perform
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import ground
+from agents.browser.grounding.stars import star_groups
 from agents.browser.made_up import MadeUp
 from agents.browser.reading import number_of
 from plans.records.steps import Click
@@ -71,3 +72,40 @@ async def test_a_number_in_the_name_of_what_is_rated_is_no_rating(
     snapshot = await page.look()
     found = ground(snapshot, Target(role="text", name="You gave"), Context(), "number")
     assert number_of(snapshot, snapshot.elements[found.index], ("You gave",)) == number
+
+
+RADIOS = "".join(f"<label><input type=radio name=s value={n}> {n}</label>" for n in range(1, 6))
+TWO = Target(role="button", name="2 stars", synonyms=("Rate 2",))
+
+
+@pytest.mark.parametrize(
+    "radios",
+    [
+        f"<fieldset><legend>How good was it?</legend>{RADIOS}</fieldset>",
+        "<div>" + "".join(f"<input type=radio name=s aria-label={n}>" for n in range(1, 6)) + "</div>",
+    ],
+)
+async def test_numbers_to_choose_from_are_stars_and_ok_gives_them(open_app: OpenApp, radios: str) -> None:
+    """An app that asked for a number from 1 to 5 was said to have no stars: nothing drew or called them so."""
+    ok = "<button onclick=\"document.title = [...document.querySelectorAll('input')].findIndex((r) => r.checked)\">OK"
+    page, context = await open_app(html=f"<article><h3>Heron</h3>{radios}{ok}</button></article>"), Context()
+    give = Target(role="button", name="Save rating", synonyms=("Save", "Submit", "OK"))
+    for target in (TWO, give):
+        click = Click(do="click", target=target)
+        await perform(page, click, page.page.url, context, MadeUp(0, page.settings.today))
+    assert (await page.look()).title == "1"
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        "".join(f"<button>{n}</button>" for n in range(1, 6)),
+        "".join(f"<label><input type=radio name=s> {n}</label>" for n in (1, 2, 4, 5, 6)),
+        "".join(f"<label><input type=checkbox> {n}</label>" for n in range(1, 6)),
+    ],
+    ids=["pages", "amounts", "several at once"],
+)
+async def test_other_numbers_in_a_row_are_no_stars(open_app: OpenApp, numbers: str) -> None:
+    page = await open_app(html=f"<article><h3>Heron</h3><p>{numbers}</p></article>")
+    snapshot = await page.look()
+    assert list(star_groups(snapshot, range(len(snapshot.elements)))) == []

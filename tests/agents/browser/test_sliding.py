@@ -64,6 +64,19 @@ async def test_a_slider_says_where_it_stands_when_its_steps_leave_a_value_out(
     assert stands == (slid.at if slid else float(value))
 
 
+@pytest.mark.parametrize("says", ["Any price", "up to €{}"])
+async def test_what_a_slider_says_of_its_place_may_be_no_number(open_app: OpenApp, says: str) -> None:
+    """At its end a slider said "Any price": no number was read off it, and the filter could not be worked."""
+    told = OWN.replace(
+        "const to =", "const said = (at) => s.ariaValueText = at < 90 ? `€${at}` : SAYS; const to ="
+    )
+    told = told.replace("to)); };", "to)); said(Number(s.ariaValueNow)); }; s.ariaValueText = SAYS;")
+    page = await open_app(html=told.replace("SAYS", f"'{says.format(90)}'"))
+    assert await fill(page, "35") is None
+    assert await page.page.evaluate("s.ariaValueNow") == "35"
+    assert await fill(page, "99") == Slid(90, False)
+
+
 async def test_a_slider_of_the_app_that_follows_no_key_cannot_be_worked(open_app: OpenApp) -> None:
     page = await open_app(html=OWN.replace("onkeydown", "onwheel"))
     with pytest.raises(NotOperable, match="arrow keys"):

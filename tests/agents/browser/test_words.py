@@ -24,7 +24,8 @@ def test_names_that_say_the_same_agree(wanted: str, found: str) -> None:
     [
         ("Add plant", "Add to cart"), ("Export", "Expert"), ("Checkout", "Cart"), ("Next page", "Front page"),
         ("Start timer", "Startle"), ("Delete", "Edit"), ("Total", "Title"), ("", "anything"),
-        ("Add comment", "New entry"),
+        ("Add comment", "New entry"), ("Add article", "Edit entry"), ("Delete article", "Delete entry"),
+        ("Heron", "Edit Heron"), ("Heron", "Delete Heron"), ("Night on the river", "Edit night on the river"),
     ],
 )  # fmt: skip
 def test_names_that_say_something_else_do_not(wanted: str, found: str) -> None:
