@@ -96,3 +96,38 @@ async def test_a_new_item_in_a_list_is_no_message(open_app: OpenApp) -> None:
 async def test_a_page_that_says_nothing_has_no_message(open_app: OpenApp) -> None:
     page = await open_app(html="<p role=alert>Old news</p><button onclick=0>Go</button>")
     assert await said_after_click(page, "Go") == []
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "<div><label>Name <input></label><small id=t></small></div>",
+        "<div><label>Length <input type=number></label><div><small id=t></small></div></div>",
+        "<form onsubmit='return false'><select><option>Oak</select><i id=t></i></form>",
+    ],
+)
+async def test_what_appears_right_at_a_field_is_a_message_whatever_it_says(
+    form: str, open_app: OpenApp
+) -> None:
+    """A hint without a class, a role or any word of refusals was not noticed, and the refusal failed."""
+    page = await open_app(
+        html=f"{form}<button onclick=\"t.textContent='Give your boat something'\">Go</button>"
+    )
+    assert any("Give your boat something" in message for message in await said_after_click(page, "Go"))
+
+
+@pytest.mark.parametrize(
+    ("html", "words"),
+    [
+        ("<div><input aria-label=Name></div><section><div><p id=t></p></div></section>", "Give your boat something"),
+        ("<div><input aria-label=Name><small id=t></small></div>", "Seven letters"),
+        ("<div><input aria-label=Name><h4 id=t></h4></div>", "Boats of the harbour"),
+        ("<div><input aria-label=Name><span id=t onclick=0 role=button></span></div>", "Take the next boat"),
+        ("<div><input type=checkbox aria-label=Sails><small id=t></small></div>", "Give your boat something"),
+    ],
+)  # fmt: skip
+async def test_what_appears_elsewhere_is_brief_or_names_something_is_no_message_of_a_field(
+    html: str, words: str, open_app: OpenApp
+) -> None:
+    page = await open_app(html=f"{html}<button onclick=\"t.textContent='{words}'\">Go</button>")
+    assert await said_after_click(page, "Go") == []

@@ -135,3 +135,28 @@ def test_a_number_with_a_word_behind_it_says_how_many_there_are() -> None:
     """What a customer calls events are shows on a page."""
     assert evaluate("says_how_many(it, 11)", {"it": "Frontrow\n11 shows this season\nFado 9 \u20ac"})
     assert not evaluate("says_how_many(it, 11)", {"it": "Fado 11 \u20ac\n1.11 shows\n111 shows\n11"})
+
+
+def test_what_entries_say_besides_their_titles_is_told_apart_from_what_all_of_them_say() -> None:
+    """A search that went through the facts too passed: it was tried with parts of titles alone."""
+    entries: Value = [
+        "Heron\nWooden sloop, green\nDetails",
+        "Otter\nWooden ketch\nDetails",
+        "Gull\nSteel ketch, of 1990\nDetails",
+        "Sloop Mary\nWooden barge\nDetails",
+    ]
+    names: dict[str, Value] = {"entries": entries, "titles": ["Heron", "Otter", "Gull", "Sloop Mary"]}
+    found = evaluate("besides(entries, titles)", names)
+    assert found == ["ketch", "wooden", "green", "steel", "barge"], "what a kind shares comes first"
+
+
+@pytest.mark.parametrize(
+    ("entries", "titles"),
+    [([], []), (["Heron 12 m", "Otter 9 m"], ["Heron", "Otter"]), (["Heron\nDetails"], ["Heron"])],
+)
+def test_where_entries_say_nothing_of_their_own_there_is_nothing_besides(
+    entries: list[str], titles: list[str]
+) -> None:
+    names: dict[str, Value] = {"entries": list(entries), "titles": list(titles)}
+    assert evaluate("besides(entries, titles)", names) == []
+    assert evaluate("(besides(entries, titles) + ['er'])[0]", names) == "er", "it tries another word"
