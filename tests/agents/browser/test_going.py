@@ -1,0 +1,72 @@
+"""Going to another screen by a way that is known: also from beneath a dialog that lies over where it begins."""
+
+import pytest
+
+from agents.browser.actions.going import go
+from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.looks import look_of
+from agents.browser.page import LivePage
+from plans.records.targets import Target
+from tests.agents.browser.conftest import OpenApp
+
+pytestmark = pytest.mark.browser
+
+EXPORT = Target(role="button", name="Export")
+APP = """<nav><button id=a onclick="settings.hidden = false; boats.hidden = true">Account</button></nav>
+<main id=boats><h1>Boats</h1><ul><li>Heron</li></ul><input aria-label=Search id=f></main>
+<section id=settings hidden><h2>Account</h2><button>Export</button></section>
+<style>#veil { position:fixed; inset:0; background:#0008 } #veil[hidden] { display:none }</style>
+<div id=veil hidden><div role=dialog aria-modal=true style="background:#fff; margin:80px">
+<h2>Heron</h2><p>A sloop of oak</p><button>Keep</button></div></div>
+<script>let keys = [];
+onkeydown = ({ key }) => { keys.push(key); if (key === "Escape" && CLOSES) veil.hidden = true; };</script>"""
+
+
+async def way_to_account(page: LivePage) -> Context:
+    """What was learnt when the app was explored: "Account" leads to where "Export" stands."""
+    snapshot = await page.look()
+    account = next(e.index for e in snapshot.elements if e.name == "Account")
+    context = Context()
+    context.ways[EXPORT] = (look_of(snapshot, account),)
+    return context
+
+
+async def covered(open_app: OpenApp, closes: str) -> tuple[LivePage, Context]:
+    """The app with the view of a boat over it, and the way that was found before."""
+    page = await open_app(html=APP.replace("CLOSES", closes))
+    context = await way_to_account(page)
+    await page.page.evaluate("veil.hidden = false")
+    page.touch()
+    return page, context
+
+
+async def test_a_dialog_over_the_beginning_of_the_way_is_left_first(open_app: OpenApp) -> None:
+    """The view of an entry lay over the bar, the way "could not be gone", and what stood elsewhere was missing."""
+    page, context = await covered(open_app, "true")
+    assert (found := await go(page, EXPORT, context, "act")) is not None
+    assert found.found is Found.FOUND
+    assert context.gone_from == page.page.url
+    assert await page.page.evaluate("veil.hidden && !settings.hidden")
+
+
+async def test_a_dialog_that_stays_keeps_the_way_shut(open_app: OpenApp) -> None:
+    page, context = await covered(open_app, "false")
+    assert await go(page, EXPORT, context, "act") is None
+    assert context.gone_from == ""
+    assert await page.page.evaluate("settings.hidden")
+
+
+async def test_an_open_way_is_gone_without_a_key(open_app: OpenApp) -> None:
+    page = await open_app(html=APP.replace("CLOSES", "true"))
+    assert await go(page, EXPORT, await way_to_account(page), "act") is not None
+    assert await page.page.evaluate("keys") == []
+
+
+@pytest.mark.parametrize("knows", [True, False])
+async def test_where_no_way_begins_nothing_is_put_away(open_app: OpenApp, knows: bool) -> None:
+    """A form that was half filled in would be given up for nothing."""
+    page, context = await covered(open_app, "true")
+    await page.page.evaluate("a.remove()")
+    page.touch()
+    assert await go(page, EXPORT, context if knows else Context(), "act") is None
+    assert await page.page.evaluate("[keys.length, veil.hidden]") == [0, False]
