@@ -1,0 +1,125 @@
+"""Messages are read like anything else: those of the last action alone, so that two answers can be compared."""
+
+from typing import Any
+
+import pytest
+
+from agents.judging.programmatic import ProgrammaticJudge
+from plans.records.judging import JudgeRequest
+from plans.records.verdict import Status, TaskVerdict
+from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, sees, task
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+HARBOUR = """<h1>Boats</h1><ul id=list><li class=boat><h3>Otter</h3></li><li class=boat><h3>Gull</h3></li></ul>
+<form id=form><label>Title <input id=f></label><button>Save boat</button><div role=alert><p id=said></p></div></form>
+<script>const keep = () => { list.insertAdjacentHTML('beforeend', `<li class=boat><h3>${f.value}</h3></li>`); };
+form.onsubmit = (e) => { e.preventDefault(); const empty = !f.value.trim(); ANSWER };</script>"""
+REFUSES = "if (empty) { said.textContent = 'Please enter a title'; return; } keep();"
+SAVE = clicks("Save boat")
+
+
+def remember(bind: str) -> dict[str, Any]:
+    return {"do": "remember", "bind": bind, "read": "messages"}
+
+
+def typed(value: str) -> dict[str, Any]:
+    return {"do": "fill", "target": {"role": "textbox", "name": "Title"}, "value": value}
+
+
+REFUSED_THEN_SAVED = (
+    typed("  "),
+    SAVE,
+    remember("refusal"),
+    expects("told", kind="notice", words=["title"]),
+    typed("Heron"),
+    SAVE,
+    remember("afterwards"),
+    sees("listed", "item", "boat", containing="Heron"),
+    expects("told", kind="holds", that="len([one for one in refusal if one in afterwards]) == 0"),
+)  # fmt: skip
+
+
+async def verdict(judge: ProgrammaticJudge, app: MakeApp, html: str, *steps: dict[str, Any]) -> TaskVerdict:
+    request = JudgeRequest(item="harbour", hand_in=app(html), criteria=criteria(task("t", *steps)))
+    return (await judge.judge(request)).of("t")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        REFUSES + "said.textContent = '';",
+        REFUSES + "said.textContent = `${f.value} lies in the harbour`;",
+        REFUSES,
+    ],
+    ids=["takes it back", "says another thing", "leaves it standing"],
+)
+async def test_a_form_that_refuses_and_then_takes_an_entry_tells_both_apart(
+    judge: ProgrammaticJudge, make_app: MakeApp, answer: str
+) -> None:
+    found = await verdict(judge, make_app, HARBOUR.replace("ANSWER", answer), *REFUSED_THEN_SAVED)
+    assert found.status is Status.PASSED, found.reason
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "said.textContent = 'A title is needed'; if (!empty) keep();",
+        "if (!empty) keep(); form.insertAdjacentHTML('beforeend', '<div class=hint><p>A title is needed</p></div>');",
+    ],
+    ids=["written anew", "one more of it"],
+)
+async def test_a_form_that_says_the_same_of_a_good_entry_has_refused_nothing(
+    judge: ProgrammaticJudge, make_app: MakeApp, answer: str
+) -> None:
+    """A line about titles that came with every press was taken for the refusal of an empty one."""
+    found = await verdict(judge, make_app, HARBOUR.replace("ANSWER", answer), *REFUSED_THEN_SAVED)
+    assert {outcome.outcome: outcome.status for outcome in found.outcomes} == {
+        "told": Status.FAILED,
+        "listed": Status.PASSED,
+    }
+
+
+async def test_what_the_browser_says_for_a_form_is_a_message_of_it(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    html = HARBOUR.replace("ANSWER", "keep();").replace("<input id=f>", "<input id=f required>")
+    told = expects("told", kind="holds", that="len(refusal) == 1 and contains(refusal[0], 'fill out')")
+    found = await verdict(judge, make_app, html, typed(""), SAVE, remember("refusal"), told)
+    assert found.status is Status.PASSED, found.reason
+
+
+async def test_what_stands_there_before_anything_was_done_is_no_message(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """Nothing was done yet, so nothing can have answered it; a later press is answered all the same."""
+    html = HARBOUR.replace("ANSWER", REFUSES).replace("id=said>", "id=said>A title is needed")
+    found = await verdict(
+        judge,
+        make_app,
+        html,
+        remember("first"),
+        SAVE,
+        remember("then"),
+        expects("then", kind="holds", that="len(then) == 1 and contains(then[0], 'Please enter a title')"),
+        expects("first", kind="holds", that="len(first) == 0 and len(then) == 1"),
+    )
+    assert found.status is Status.PASSED, found.reason
+
+
+async def test_a_message_is_that_of_the_last_action_alone(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    html = HARBOUR.replace("ANSWER", REFUSES) + "<button>Count the boats</button>"
+    found = await verdict(
+        judge,
+        make_app,
+        html,
+        SAVE,
+        remember("refusal"),
+        expects("refusal", kind="holds", that="len(refusal) == 1"),
+        clicks("Count the boats"),
+        remember("now"),
+        expects("now", kind="holds", that="len(refusal) == 1 and len(now) == 0"),
+    )
+    assert found.status is Status.PASSED, found.reason
