@@ -1,22 +1,20 @@
 """What a project's evidence shows, derived from its cells: may the item be released, and if not, why."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from agents.authoring.verification.edges import edge_evidence
-from agents.authoring.verification.matrix import PARENT, Row, of_alternative, of_mutant, rows
+from agents.authoring.verification.kills import mutant_evidence
+from agents.authoring.verification.matrix import PARENT, Row, of_alternative, rows
 from plans.errors import AuthorError
 from plans.items import project_digests
-from plans.records.criteria import Criteria, Level
 from plans.records.evidence import Cell, CheckResult, EdgeEvidence, Evidence, MutantEvidence
-from plans.records.project import Mutant, Project
+from plans.records.project import Project
 from plans.records.verdict import Judgement, Status
 
-How = Literal["failed", "blocked by presence parent", "survived", "unresolved"]
 Alternative = Literal["none", "restyled", "independent"]
 Matrix = Sequence[tuple[Row, Cell]]
 
-KILLED: frozenset[How] = frozenset(["failed", "blocked by presence parent"])
 COMPLETED = "the parent's reference completes the variant, so whoever has learnt the parent knows this one"
 NOT_HANDED_IN = (
     "it is a variant, and its parent's reference was not handed in for it: run `benchwright verify` with --parents and "
@@ -103,36 +101,6 @@ def judged_cell(row: Row, judgement: Judgement) -> Cell:
         task_status={v.task: v.status for v in verdicts},
         seconds=round(judgement.seconds, 3),
     )
-
-
-def mutant_evidence(
-    criteria: Criteria, mutants: Sequence[Mutant], cells: Mapping[str, Cell]
-) -> list[MutantEvidence]:
-    """For each mutant and each task that has to notice it, whether the task did."""
-    found: list[MutantEvidence] = []
-    for mutant in mutants:
-        for task in mutant.kills:
-            how = _how(criteria, task, cells[of_mutant(mutant.id)])
-            found.append(MutantEvidence(mutant=mutant.id, task=task, killed=how in KILLED, how=how))
-    return found
-
-
-def _how(criteria: Criteria, task: str, seen: Cell) -> How:
-    match seen.task_status[task]:
-        case Status.FAILED:
-            return "failed"
-        case Status.BLOCKED:
-            parents = [criteria.task(parent) for parent in criteria.task(task).depends_on]
-            failed = [
-                p
-                for p in parents
-                if seen.task_status.get(p.id) is Status.FAILED and p.level is Level.PRESENCE
-            ]
-            return "blocked by presence parent" if failed else "survived"
-        case Status.UNRESOLVED:
-            return "unresolved"
-        case Status.PASSED:
-            return "survived"
 
 
 def _void(evidence: Evidence, project: Project) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from agents.authoring.verification.kills import KILLED, how_noticed
 from agents.authoring.verification.matrix import of_mutant
 from plans.records.criteria import Criteria
 from plans.records.evidence import Cell, EdgeEvidence
@@ -18,7 +19,8 @@ def edge_evidence(
         for parent in child.depends_on:
             breakers = [m for m in mutants if parent in m.kills]
             by = next(
-                (m.id for m in breakers if _breaks_both(cells[of_mutant(m.id)], parent, child.id)), None
+                (m.id for m in breakers if _breaks_both(criteria, cells[of_mutant(m.id)], parent, child.id)),
+                None,
             )
             reason = (
                 "no mutant that breaks the parent breaks the child"
@@ -31,6 +33,6 @@ def edge_evidence(
     return found
 
 
-def _breaks_both(seen: Cell, parent: str, child: str) -> bool:
-    """Whether both failed by themselves; a child that was blocked was not tried."""
-    return {seen.task_status.get(parent), seen.task_status.get(child)} == {Status.FAILED}
+def _breaks_both(criteria: Criteria, seen: Cell, parent: str, child: str) -> bool:
+    """Whether the parent noticed the mutant, and the child failed by itself."""
+    return seen.task_status.get(child) is Status.FAILED and how_noticed(criteria, parent, seen) in KILLED

@@ -6,7 +6,7 @@ from typing import Literal
 from agents.authoring.verification.attacks import attacks
 from plans.patches import apply_patch
 from plans.records.base import Record
-from plans.records.criteria import Criteria
+from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.project import Files, PlantedMutant, Project
 
 EMPTY_PAGE: Files = {"index.html": "<!doctype html><html lang=en><title></title><body></body></html>"}
@@ -70,25 +70,23 @@ def of_mutant(id: str) -> str:
 
 
 def mutant_row(project: Project, planted: PlantedMutant) -> Row:
-    """A mutant on its own tasks, their ancestors and their direct children.
+    """A mutant on its own tasks, their ancestors, and their direct children by themselves.
 
-    The children wait neither for the mutated task nor for each other here: whether they fail without it, tried by
-    themselves, is what confirms the edge.
+    The children wait for nothing here: whether they fail when they are tried, wherever else the mutant shows itself,
+    is what confirms the edge.
     """
-    criteria = project.criteria
     killers = frozenset(planted.mutant.kills)
-    children = frozenset(child for task in killers for child in criteria.children(task))
-    tasks = tuple(
-        task.model_copy(update={"depends_on": _without(task.depends_on, killers | children, criteria)})
-        if task.id in children
-        else task
-        for task in criteria.tasks
+    children = frozenset(child for task in killers for child in project.criteria.children(task))
+    criteria = project.criteria.model_copy(
+        update={
+            "tasks": tuple(_alone(task) if task.id in children else task for task in project.criteria.tasks)
+        }
     )
     return Row(
         hand_in=of_mutant(planted.mutant.id),
         must="watched",
         files=apply_patch(project.reference, planted.patch),
-        criteria=criteria.model_copy(update={"tasks": tasks}),
+        criteria=criteria,
         only=killers | children,
     )
 
@@ -100,14 +98,8 @@ def parent_row(project: Project, reference: Files) -> Row:
 
 def independent(criteria: Criteria) -> Criteria:
     """The same tasks without edges: each has to fail on its own, not because a prerequisite did."""
-    tasks = tuple(task.model_copy(update={"depends_on": ()}) for task in criteria.tasks)
-    return criteria.model_copy(update={"tasks": tasks})
+    return criteria.model_copy(update={"tasks": tuple(_alone(task) for task in criteria.tasks)})
 
 
-def _without(parents: tuple[str, ...], removed: frozenset[str], criteria: Criteria) -> tuple[str, ...]:
-    """Prerequisites with the removed ones replaced by what those depend on themselves."""
-    kept: dict[str, None] = {}
-    for parent in parents:
-        for stand_in in criteria.task(parent).depends_on if parent in removed else (parent,):
-            kept[stand_in] = None
-    return tuple(id for id in kept if id not in removed)
+def _alone(task: EvaluationTask) -> EvaluationTask:
+    return task.model_copy(update={"depends_on": ()})

@@ -76,4 +76,6 @@ async def _press_each(page: LivePage, way: Sequence[Look]) -> bool:
 
 
 def _is_here(snapshot: Snapshot, look: Look) -> bool:
-    return any(look_of(snapshot, e.index) == look for e in snapshot.elements if e.tag == look.tag and e.is_shown)
+    return any(
+        look_of(snapshot, e.index) == look for e in snapshot.elements if e.tag == look.tag and e.is_shown
+    )

@@ -14,12 +14,21 @@ from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.gate import ReleaseGate
 from plans.errors import AuthorError
+from plans.records.criteria import Level
 from plans.records.evidence import Evidence
 from plans.records.plan import Parameter, Plan
 from plans.records.problem import Problem
 from plans.records.project import Alternative, Files, LaidOver, Project
 from plans.records.verdict import Status
-from tests.agents.authoring.verification.notes import CRITERIA, MUTANTS, PLAN, SOUND, ReadingJudge, notes_app
+from tests.agents.authoring.verification.notes import (
+    CRITERIA,
+    MUTANTS,
+    PLAN,
+    SOUND,
+    ReadingJudge,
+    notes_app,
+    task,
+)
 
 
 async def verified(project: Project, judge: ReadingJudge | None = None) -> Evidence:
@@ -48,6 +57,16 @@ async def test_an_edge_that_nothing_confirms_holds_the_item_back() -> None:
     evidence = await verified(notes_app(), ReadingJudge({**SOUND, "box": ("search box",)}))
     assert not evidence.released
     assert any(reason.startswith("edge list → box is not confirmed") for reason in evidence.reasons)
+
+
+async def test_an_edge_is_confirmed_where_a_presence_task_notices_the_parents_mutant_first() -> None:
+    """Presence tasks use what they find; the child was then blocked with its parent, never tried, and the edge lost."""
+    kept = task("kept", Level.ROBUSTNESS, "works")
+    criteria = CRITERIA.model_copy(update={"tasks": (*CRITERIA.tasks, kept)})
+    needs = {**SOUND, "box": (*SOUND["box"], "search works"), "kept": ("search works", "list of notes")}
+    evidence = await verified(notes_app(criteria=criteria), ReadingJudge(needs))
+    assert {(m.mutant, m.how) for m in evidence.mutants} >= {("broken", "blocked by presence parent")}
+    assert ("works", "kept", "broken") in {(e.parent, e.child, e.by) for e in evidence.edges}
 
 
 async def test_a_reference_that_fails_once_in_three_holds_the_item_back() -> None:
