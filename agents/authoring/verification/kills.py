@@ -1,0 +1,45 @@
+"""Which mutants the matrix kills: its own task notices it, or a presence task that this one waits for."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from agents.authoring.verification.matrix import of_mutant
+from plans.records.criteria import Criteria, Level
+from plans.records.evidence import Cell, MutantEvidence
+from plans.records.project import Mutant
+from plans.records.verdict import Status
+
+How = Literal["failed", "blocked by presence parent", "survived", "unresolved"]
+
+KILLED: frozenset[How] = frozenset(["failed", "blocked by presence parent"])
+
+
+def mutant_evidence(
+    criteria: Criteria, mutants: Sequence[Mutant], cells: Mapping[str, Cell]
+) -> list[MutantEvidence]:
+    """For each mutant and each task that has to notice it, whether the task did."""
+    found: list[MutantEvidence] = []
+    for mutant in mutants:
+        for task in mutant.kills:
+            how = how_noticed(criteria, task, cells[of_mutant(mutant.id)])
+            found.append(MutantEvidence(mutant=mutant.id, task=task, killed=how in KILLED, how=how))
+    return found
+
+
+def how_noticed(criteria: Criteria, task: str, seen: Cell) -> How:
+    """What became of a mutant's task; survived: it passed, or waits for a task that is not about mere presence."""
+    match seen.task_status[task]:
+        case Status.FAILED:
+            return "failed"
+        case Status.BLOCKED:
+            parents = [criteria.task(parent) for parent in criteria.task(task).depends_on]
+            failed = [
+                p
+                for p in parents
+                if seen.task_status.get(p.id) is Status.FAILED and p.level is Level.PRESENCE
+            ]
+            return "blocked by presence parent" if failed else "survived"
+        case Status.UNRESOLVED:
+            return "unresolved"
+        case Status.PASSED:
+            return "survived"
