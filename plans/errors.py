@@ -26,10 +26,11 @@
 Third-party errors are converted once, where they enter. Messages say what, why it matters and what to do.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
+from plans.records.code_agent import Ended
 from plans.records.problem import Problem
 
 
@@ -65,8 +66,11 @@ class Fate(StrEnum):
 
 
 class Event(StrEnum):
-    """What can happen to a round, or to a task of it, instead of an ordinary verdict."""
+    """How an agent's turn ends (by the words of plans.records.code_agent.Ended), and what can happen to a round or a
+    task of it instead of an ordinary verdict.
+    """
 
+    DONE = "done"
     ENDPOINT_FAILED = "endpoint failed"
     OUT_OF_TIME = "out of time"
     OUT_OF_BUDGET = "out of budget"
@@ -77,7 +81,7 @@ class Event(StrEnum):
     PAGE_UNRESPONSIVE = "page unresponsive"
     BROWSER_LOST = "browser lost"
     SANDBOX_REFUSED = "sandbox refused"
-    HARNESS_CRASHED = "harness crashed"
+    HARNESS_CRASHED = "harness failed"
 
 
 class Ruling(NamedTuple):
@@ -89,6 +93,7 @@ class Ruling(NamedTuple):
 
 
 RULING: dict[Event, Ruling] = {
+    Event.DONE: Ruling(Fate.JUDGED),
     Event.ENDPOINT_FAILED: Ruling(Fate.ROUND_UNRESOLVED),
     Event.OUT_OF_TIME: Ruling(Fate.JUDGED_MARKED),
     Event.OUT_OF_BUDGET: Ruling(Fate.JUDGED_MARKED),
@@ -104,6 +109,38 @@ RULING: dict[Event, Ruling] = {
     Event.HARNESS_CRASHED: Ruling(Fate.UNRESOLVED, tries=2),
 }
 """Runner and judge ask it what is tried again, judged, marked and failed; all else stays unresolved."""
+
+
+class Sign(StrEnum):
+    """What speaks for how an agent's turn ended; several may be there at once."""
+
+    BUDGET_REFUSED = "it was refused a call because the budget is used up"
+    SAID_DONE = "it said that it is done, ended with 0, and its model had answered"
+    ENDPOINT_IN_TROUBLE = "the endpoint's last word was a failure, or silence"
+    SEEMS_DONE = "it ended with 0, its model had answered, and it has no word of its own for the end"
+    TIMED_OUT = "it was stopped at its time limit"
+    NEVER_ASKED = "it asked its model nothing, and so did nothing of its own"
+    SAID_GIVEN_UP = "it said that it gives up, or met a limit of its own"
+
+
+SPEAKS_FOR: dict[Sign, Ended] = {
+    Sign.BUDGET_REFUSED: "out of budget",
+    Sign.SAID_DONE: "done",
+    Sign.ENDPOINT_IN_TROUBLE: "endpoint failed",
+    Sign.SEEMS_DONE: "done",
+    Sign.TIMED_OUT: "out of time",
+    Sign.NEVER_ASKED: "harness failed",
+    Sign.SAID_GIVEN_UP: "gave up",
+}
+"""Of the signs that are there the first one here decides, and so whose fault the end is."""
+
+
+def ended_by(signs: Collection[Sign]) -> Ended:
+    """How a turn with these signs ended; without any, the agent failed."""
+    for sign, ended in SPEAKS_FOR.items():
+        if sign in signs:
+            return ended
+    return "agent failed"
 
 
 class BenchwrightError(Exception):

@@ -1,14 +1,16 @@
-"""How a program's turn ended: what it told, its exit code and its calls, weighed against each other.
+"""How a program's turn ended: what it told, its exit code and its calls, as signs; plans/errors.py weighs them.
 
 No exit code is trusted alone: programs end with 0 after a broken stream, and with 1 at a limit of their own.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from agents.coding.program import Told
 from agents.gateway.relay import BUDGET
 from agents.gateway.traffic import SILENCE, Traffic
 from plans.contracts import ExecResult
+from plans.errors import Sign, ended_by
 from plans.records.code_agent import Ended
 
 LAST_WORDS = 500
@@ -23,31 +25,38 @@ class Ending(NamedTuple):
 
 
 def ending_of(told: Told, result: ExecResult, traffic: Traffic, time_limit: float) -> Ending:
-    """The first of these that holds: budget used up, done, endpoint failed, out of time, gave up, failed.
-
-    A program that never asked its model says nothing about its skill: then it was we who could not start it.
-    """
+    """How the turn ended by the table of signs, with the words that go with it."""
     trouble = traffic.endpoint_trouble(min(SILENCE, time_limit / 2))
-    words = told.detail or _last_words(result)
+    ended = ended_by(set(_signs(told, result, traffic, trouble)))
+    return Ending(ended, _detail(ended, told, result, trouble))
+
+
+def _signs(told: Told, result: ExecResult, traffic: Traffic, trouble: str) -> Iterator[Sign]:
+    ended_well = result.returncode == 0 and not result.timed_out and traffic.answered() > 0
     if traffic.refused_for(BUDGET):
-        return Ending("out of budget", words)
-    if _is_done(told, result, traffic) and (told.is_certain or not trouble):
-        return Ending("done")
+        yield Sign.BUDGET_REFUSED
+    if told.ended == "done" and ended_well:
+        yield Sign.SAID_DONE if told.is_certain else Sign.SEEMS_DONE
     if trouble:
-        return Ending("endpoint failed", trouble)
+        yield Sign.ENDPOINT_IN_TROUBLE
     if result.timed_out:
-        return Ending("out of time", words)
+        yield Sign.TIMED_OUT
     if not traffic.calls:
-        return Ending("harness failed", f"it never asked its model; exit code {result.returncode}: {words}")
+        yield Sign.NEVER_ASKED
     if told.ended == "gave up":
-        return Ending("gave up", words)
-    return Ending("agent failed", f"exit code {result.returncode}: {words}")
+        yield Sign.SAID_GIVEN_UP
 
 
-def _is_done(told: Told, result: ExecResult, traffic: Traffic) -> bool:
-    has_ended_well = told.ended == "done" and result.returncode == 0 and not result.timed_out
-    return has_ended_well and traffic.answered() > 0
-
-
-def _last_words(result: ExecResult) -> str:
-    return (result.stderr.strip() or result.stdout.strip())[-LAST_WORDS:]
+def _detail(ended: Ended, told: Told, result: ExecResult, trouble: str) -> str:
+    words = told.detail or (result.stderr.strip() or result.stdout.strip())[-LAST_WORDS:]
+    match ended:
+        case "done":
+            return ""
+        case "endpoint failed":
+            return trouble
+        case "harness failed":
+            return f"it never asked its model; exit code {result.returncode}: {words}"
+        case "agent failed":
+            return f"exit code {result.returncode}: {words}"
+        case _:
+            return words

@@ -23,9 +23,7 @@ STOPS_THE_RUN = (AuthorError, BrowserMissing, BudgetError, StorageFailed)
 
 def fate(report: AgentReport) -> Fate:
     """What the end of an agent's turn means for its round."""
-    if report.ended == "done":
-        return Fate.JUDGED
-    return RULING[Event.HARNESS_CRASHED if report.ended == "harness failed" else Event(report.ended)].fate
+    return RULING[Event(report.ended)].fate
 
 
 def is_judged(report: AgentReport) -> bool:

@@ -5,11 +5,11 @@ from typing import get_args
 
 from pipeline.runner.fates import fate
 from plans import errors
-from plans.errors import RULING, BenchwrightError, Event, InvalidFile, event_of
-from plans.records.code_agent import AgentReport
+from plans.errors import RULING, SPEAKS_FOR, BenchwrightError, Event, InvalidFile, Sign, ended_by, event_of
+from plans.records.code_agent import AgentReport, Ended
 
 AGENTS = Path(__file__).parents[2] / "agents"
-ENDS = get_args(AgentReport.model_fields["ended"].annotation)
+ENDS = get_args(Ended)
 CLASSES = [
     kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, BenchwrightError)
 ]
@@ -23,6 +23,14 @@ def test_every_event_has_a_fate_and_something_that_brings_it_about() -> None:
     }
     brought_about = raised | {event for event in Event if event.value in ENDS} | {event_of(ValueError())}
     assert brought_about == set(Event) == set(RULING)
+
+
+def test_signs_are_weighed_in_one_table_and_each_decides_somewhere() -> None:
+    """Whose fault an end is was decided in the adapter of the programs, by the order of its ifs."""
+    assert set(SPEAKS_FOR) == set(Sign)
+    assert [ended_by({sign}) for sign in Sign] == list(SPEAKS_FOR.values())
+    assert ended_by(Sign) == "out of budget"
+    assert {*SPEAKS_FOR.values(), ended_by(())} == set(ENDS)
 
 
 def test_every_end_of_an_agent_has_a_fate() -> None:

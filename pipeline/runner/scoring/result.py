@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from statistics import fmean, median
 
+from pipeline.runner.fates import is_judged
 from pipeline.runner.scoring.agent import ScoredTrial, score_agent
 from pipeline.runner.scoring.intervals import detectable_difference
 from pipeline.runner.scoring.played import PlayedTrial
@@ -38,7 +39,7 @@ def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[Pl
 
 def _exclusions(trial: PlayedTrial) -> Iterator[str]:
     for played in trial.rounds:
-        if played.judgement is None and played.record.report.ended in ("endpoint failed", "harness failed"):
+        if played.judgement is None and not is_judged(played.record.report):
             report = played.record.report
             place = f"{trial.project}, {trial.agent}, repeat {trial.repeat}, from round {played.number} on"
             yield f"{place}: {report.ended}" + (f" ({report.detail.strip()[:200]})" if report.detail else "")
