@@ -23,7 +23,7 @@ from plans.errors import InvalidFile, StorageFailed
 from plans.migrations import migrated
 from plans.records.base import FileRecord
 from plans.records.problem import Problem
-from plans.schema_complaints import Complaint, complaints
+from plans.schema_complaints import Complaint, complaints, refusals
 from plans.written_texts import WrittenTexts
 
 R = TypeVar("R", bound=FileRecord)
@@ -120,9 +120,7 @@ def _parsed(text: str, kind: type[FileRecord], path: Path) -> FileRecord:
     try:
         return kind.model_validate(value)
     except ValidationError as error:
-        errors = error.errors(include_input=False, include_context=False, include_url=False)
-        found = [Complaint(e["loc"], e["msg"], "Correct the value.") for e in errors]
-        raise InvalidFile(_listed(path, text, found)) from None
+        raise InvalidFile(_listed(path, text, refusals(error))) from None
 
 
 def _sound(value: Any, kind: type[FileRecord]) -> FileRecord | None:

@@ -17,49 +17,76 @@ cost = 50.0
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, cast
 
 from pydantic import ValidationError
 
 from plans.errors import InvalidFile
-from plans.files import read_text
+from plans.files import LISTED_LIMIT, read_text
+from plans.migrations import migrated
+from plans.records.model_configuration import ModelConfiguration
 from plans.records.model_settings import ModelSettings
 from plans.records.problem import Problem
+from plans.schema_complaints import Complaint, complaints, refusals
+from plans.toml_lines import line_in, toml_lines
+
+OF_THE_ENVIRONMENT = "environment"
+"""Name of the endpoint that the environment makes, which an agent may be given by the file."""
 
 
-def read_model_settings(path: Path) -> ModelSettings:
-    """What the file says, and nothing where there is none; raises InvalidFile with every problem in it."""
+def read_model_settings(path: Path, kinds: Sequence[str] = ()) -> ModelSettings:
+    """What the file says, and nothing where there is none; raises InvalidFile with every problem in it.
+
+    `kinds` are the agents that there are; where none are given, every one is taken.
+    """
     if not path.exists():
         return ModelSettings()
+    text = read_text(path)
     try:
-        value = tomllib.loads(read_text(path))
-    except tomllib.TOMLDecodeError as error:
-        raise InvalidFile([_problem(path, f"cannot be read: {error}.", "Correct the syntax.")]) from None
-    try:
-        return ModelSettings.model_validate(_listed(value), strict=False)
-    except ValidationError as error:
-        found = error.errors(include_input=False, include_context=False, include_url=False)
+        value = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else type(error).__name__
         raise InvalidFile(
-            [
-                _problem(path, f"{'.'.join(map(str, one['loc']))}: {one['msg']}.", "Correct the value.")
-                for one in found
-            ]
+            [Problem(where=str(path), message=f"cannot be read: {reason}.", mend="Correct the syntax.")]
         ) from None
+    migrated(value, ModelConfiguration, path)
+    found = [*complaints(value, ModelConfiguration, LISTED_LIMIT), *_contradictions(value, kinds)]
+    if found:
+        raise InvalidFile(_listed(path, text, found))
+    try:
+        return ModelConfiguration.model_validate(value).settings()
+    except ValidationError as error:
+        # Such as a price that is no number, which a schema has no words for.
+        raise InvalidFile(_listed(path, text, refusals(error))) from None
 
 
-def _listed(value: Mapping[str, Any]) -> dict[str, Any]:
-    """Endpoints as a list, each with the name by which it stands in the file."""
-    named = value.get("endpoints", {})
-    if not isinstance(named, dict):
-        return dict(value)
-    listed = [
-        {**cast("dict[str, Any]", one), "name": name} if isinstance(one, dict) else one
-        for name, one in cast("dict[str, Any]", named).items()
-    ]
-    return {**value, "endpoints": listed}
+def _contradictions(value: dict[str, Any], kinds: Sequence[str]) -> Iterator[Complaint]:
+    """Names of what is not there."""
+    endpoints, agents = _table(value.get("endpoints")), _table(value.get("agents"))
+    for kind, settings in agents.items():
+        if kinds and kind not in kinds:
+            mend = f"Use one of {', '.join(kinds)}, or remove it."
+            yield Complaint(("agents", kind), "no such agent is installed, so nobody would read it", mend)
+        name = _table(settings).get("endpoint")
+        if isinstance(name, str) and name not in (*endpoints, OF_THE_ENVIRONMENT):
+            mend = f"Use one of {', '.join(endpoints)}." if endpoints else f"Add [endpoints.{name}]."
+            yield Complaint(("agents", kind, "endpoint"), f"there is no endpoint {name!r}", mend)
 
 
-def _problem(path: Path, message: str, mend: str) -> Problem:
-    return Problem(where=str(path), message=message, mend=mend)
+def _table(value: object) -> dict[str, object]:
+    """An empty one where there is none: that it should be one is the schema's to say."""
+    return cast("dict[str, object]", value) if isinstance(value, dict) else {}
+
+
+def _listed(path: Path, text: str, found: Sequence[Complaint]) -> list[Problem]:
+    """The complaints, each with its line."""
+    lines = toml_lines(text)
+    problems: list[Problem] = []
+    for one in found:
+        line = line_in(lines, one.location)
+        place = ".".join(map(str, one.location)) or "the file"
+        where = f"{path}:{line}" if line else str(path)
+        problems.append(Problem(where=where, message=f"{place}: {one.message}.", mend=one.mend))
+    return problems

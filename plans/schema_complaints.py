@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, cast
 
 import jsonschema
 from jsonschema import validators
+from pydantic import ValidationError
 
 from plans.records.base import FileRecord
 
@@ -27,6 +28,12 @@ def complaints(value: Any, kind: type[FileRecord], at_most: int) -> list[Complai
         Complaint(tuple(leaf.absolute_path), _short(leaf.message), _mend(leaf))
         for leaf in islice(leaves, at_most)
     ]
+
+
+def refusals(error: ValidationError) -> list[Complaint]:
+    """What the record itself has against a value that its schema lets pass."""
+    found = error.errors(include_input=False, include_context=False, include_url=False)
+    return [Complaint(one["loc"], one["msg"], "Correct the value.") for one in found]
 
 
 def json_schema(kind: type[FileRecord]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from plans.records.feedback import Feedback
 from plans.records.hand_in import HandIn
 from plans.records.instance import Instance
 from plans.records.labels import Labels
+from plans.records.model_configuration import ModelConfiguration
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.project import Alternative, Mutant
@@ -42,6 +43,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     Judgement,
     JudgementTimes,
     Labels,
+    ModelConfiguration,
     Mutant,
     PRD,
     Plan,

@@ -2,12 +2,12 @@
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from plans.errors import AuthorError
-from plans.model_settings import read_model_settings
+from plans.model_settings import OF_THE_ENVIRONMENT, read_model_settings
 from plans.records.endpoint import PROTOCOLS, Endpoint, WireProtocol
 from plans.records.model_settings import ModelSettings
 
@@ -63,15 +63,15 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
     )
 
 
-def read_models(environment: Mapping[str, str] | None = None) -> ModelSettings:
+def read_models(environment: Mapping[str, str] | None = None, kinds: Sequence[str] = ()) -> ModelSettings:
     """Endpoints, models and budget: `benchwright.toml` here, or where BENCHWRIGHT_CONFIG says, and the environment.
 
     BENCHWRIGHT_ENDPOINT (an address), BENCHWRIGHT_PROTOCOLS (`chat` unless it says otherwise, by commas) and
-    BENCHWRIGHT_KEY make an endpoint that comes before those of the file; BENCHWRIGHT_MODEL names its model. Raises
-    InvalidFile, and AuthorError for a protocol that there is not.
+    BENCHWRIGHT_KEY make an endpoint that comes before those of the file; BENCHWRIGHT_MODEL names its model. `kinds` are
+    the agents that the file may speak of. Raises InvalidFile, and AuthorError for a protocol that there is not.
     """
     env = os.environ if environment is None else environment
-    settings = read_model_settings(Path(env.get("BENCHWRIGHT_CONFIG") or CONFIGURATION))
+    settings = read_model_settings(Path(env.get("BENCHWRIGHT_CONFIG") or CONFIGURATION), kinds)
     model = env.get("BENCHWRIGHT_MODEL") or settings.model
     endpoints = (*_endpoint(env), *settings.endpoints)
     return settings.model_copy(update={"endpoints": endpoints, "model": model})
@@ -102,7 +102,7 @@ def _endpoint(env: Mapping[str, str]) -> tuple[Endpoint, ...]:
             f"model there. The address begins with http:// or https://, protocols are {', '.join(PROTOCOLS)}."
         )
     key = "BENCHWRIGHT_KEY" if env.get("BENCHWRIGHT_KEY") else None
-    return (Endpoint(name="environment", url=url, protocols=protocols, key_variable=key),)
+    return (Endpoint(name=OF_THE_ENVIRONMENT, url=url, protocols=protocols, key_variable=key),)
 
 
 def _programs(env: Mapping[str, str]) -> Path:

@@ -1,6 +1,6 @@
 """Which model an agent asks, where, and with what budget."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def completed(spec: AgentSpec, program: Program, models: Models) -> tuple[AgentS
     session = settings.session if program.keeps else "fresh"
     options = {"model": model, "endpoint": endpoint.name, "protocol": protocol, "session": session}
     if bounds := models.settings.budget.turn.model_dump(exclude_none=True):
-        options["budget"] = ", ".join(f"{what} {bound:g}" for what, bound in bounds.items())
+        options["budget"] = ", ".join(f"{what} {bound:.15g}" for what, bound in bounds.items())
     return spec.model_copy(update={"options": {**spec.options, **options}}), protocol
 
 
@@ -57,6 +57,15 @@ def means_of(spec: AgentSpec, protocol: WireProtocol, models: Models) -> Means:
     endpoint = next(one for one in models.settings.endpoints if one.name == spec.options["endpoint"])
     model_route = ModelRoute(endpoint, spec.options["model"], models.key_of(endpoint))
     return Means(model_route, protocol, models.settings.budget.turn, models.spent, models.cache)
+
+
+def recorded_endpoints(specs: Iterable[AgentSpec], settings: ModelSettings) -> tuple[Endpoint, ...]:
+    """The endpoints that agents with completed specs ask, as a run records them."""
+    asked: dict[str, set[str]] = {}
+    for spec in specs:
+        if name := spec.options.get("endpoint"):
+            asked.setdefault(name, set()).add(spec.options["model"])
+    return tuple(one.recorded(asked[one.name]) for one in settings.endpoints if one.name in asked)
 
 
 def _endpoint(program: Program, name: str | None, settings: ModelSettings) -> Endpoint:

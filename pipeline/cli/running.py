@@ -1,12 +1,14 @@
 """What `run` was asked for, and the run itself with its concrete classes."""
 
 import os
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 import click
 
 from agents.coding.command import MOUNTS
+from agents.coding.models import Models, recorded_endpoints
 from agents.coding.roster import BUILT_IN, agent_spec, is_program, make_agent, runs_programs
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.places import free_place
@@ -106,7 +108,8 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
         leak_policy=_leak_policy(order),
     )
     sandbox = await with_runtime(sandbox_named(order.sandbox), paths)
-    agents = _agents(order, sandbox)
+    models = _models(order)
+    agents = _agents(order, sandbox, models)
     specs = [agent.spec for agent in agents]
     is_executed = any(runs_programs(spec) for spec in specs)
     if is_executed:
@@ -116,7 +119,8 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
         place = sandbox if is_executed or order.sandbox else None
         services = Services(judge, simulated_user(), prompter(), place)
         spec = plan_run(order.choices(terms), suite, items, specs, services)
-        spec = spec.model_copy(update={**proofs.model_dump(), "runtime": runtime_digest(sandbox)})
+        begun = {**proofs.model_dump(), "runtime": runtime_digest(sandbox), **_asked(specs, models)}
+        spec = spec.model_copy(update=begun)
         return await run_suite(
             spec, LineUp(items, agents), services, RunPaths(order.folder), jobs=order.jobs, progress=progress
         )
@@ -147,7 +151,23 @@ async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
         )
 
 
-def _agents(order: RunOrder, sandbox: SandboxProvider) -> list[CodeAgent | PrivilegedAgent]:
+def _models(order: RunOrder) -> Models | None:
+    """What installed agents may ask; None where none plays, and nothing needs to be read."""
+    is_needed = any(is_program(agent_spec(text)) for text in order.agents)
+    return models_at_hand(RunPaths(order.folder)) if is_needed else None
+
+
+def _asked(specs: Sequence[AgentSpec], models: Models | None) -> dict[str, object]:
+    """What the run's record says of models: where they are asked, and for how much."""
+    if models is None:
+        return {}
+    endpoints = recorded_endpoints(filter(is_program, specs), models.settings)
+    return {"endpoints": endpoints, "budget": models.settings.budget}
+
+
+def _agents(
+    order: RunOrder, sandbox: SandboxProvider, models: Models | None
+) -> list[CodeAgent | PrivilegedAgent]:
     """The agents; of our environment commands alone get something, and only what was named."""
     specs = [agent_spec(text) for text in order.agents]
     if order.pass_env and not any(spec.kind == "command" for spec in specs):
@@ -161,7 +181,6 @@ def _agents(order: RunOrder, sandbox: SandboxProvider) -> list[CodeAgent | Privi
             f"--mount {str(missing[0])!r} is not there, so no agent could read it. Correct it, or leave it out."
         )
     mounts = os.pathsep.join(str(path.resolve()) for path in order.mounts)
-    models = models_at_hand(RunPaths(order.folder)) if any(map(is_program, specs)) else None
     return [make_agent(_showing(spec, mounts), sandbox, environment, models) for spec in specs]
 
 

@@ -11,7 +11,7 @@ from plans.schemas import export_schemas
 @click.command()
 @click.argument("folder", type=NewFolder())
 def schemas(folder: Path) -> None:
-    """Write the JSON Schema of every record file into FOLDER.
+    """Write the JSON Schema of every record file, and of benchwright.toml, into FOLDER.
 
     \b
     Example:

@@ -14,6 +14,7 @@ from agents.authoring.verification.gate import Progress, ReleaseGate, no_progres
 from agents.authoring.verification.static import StaticGate
 from agents.coding.environments import built
 from agents.coding.models import Models
+from agents.coding.programs.roster import PROGRAMS
 from agents.coding.prompting import JinjaPrompter
 from agents.gateway.spending import Account
 from agents.judging.programmatic import ProgrammaticJudge
@@ -125,7 +126,7 @@ def models_at_hand(run: RunPaths) -> Models:
 
     What the run has used before it was taken up again is charged to its budget.
     """
-    settings = read_models()
+    settings = read_models(kinds=tuple(PROGRAMS))
     account = Account(settings.budget.run)
     account.take_over(spent_in(run))
     return Models(settings, read_settings().programs, key_of, account)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from plans.records.endpoint import Allowance, Budget, Endpoint, Price
 from plans.records.rate import Rate
 from plans.records.result import RoundScore
 from plans.records.run_spec import RunSpec
@@ -145,6 +146,28 @@ USED_WORDS = (
     "tokens as the relay counted them, or as an agent of your own reports them; cost in US dollars by the prices in "
     "benchwright.toml. – was told by nobody, and ≥ is the least, as some turns did not tell all"
 )
+
+
+def endpoint_text(endpoint: Endpoint) -> str:
+    """Where it is, what it speaks, and what a million tokens cost there."""
+    prices = (f"; {model}: {_price_text(price)}" for model, price in endpoint.prices.items())
+    return f"{endpoint.url}, {' and '.join(endpoint.protocols)}{''.join(prices)}"
+
+
+def _price_text(price: Price) -> str:
+    cached = "" if price.cached_input is None else f" (${price.cached_input:g} from a cache)"
+    return f"${price.input:g} in{cached}, ${price.output:g} out a million tokens"
+
+
+def budget_text(budget: Budget) -> str:
+    """What might be used in a turn and in the run, when it began."""
+    bounds = {"a turn": _allowance_text(budget.turn), "the run": _allowance_text(budget.run)}
+    return "; ".join(f"{place}: {text}" for place, text in bounds.items() if text) or "none"
+
+
+def _allowance_text(allowance: Allowance) -> str:
+    bounds = {"{:,} calls": allowance.calls, "{:,} tokens": allowance.tokens, "${:,.15g}": allowance.cost}
+    return ", ".join(words.format(bound) for words, bound in bounds.items() if bound is not None)
 
 
 def tokens_text(tokens: int | None, used: Used) -> str:

@@ -13,8 +13,9 @@ from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
 
-OF_ITS_BEGIN = frozenset({"evidence_judges", "unproved", "outdated"})
-"""Settings that say how things stood when the run began: no verdict depends on them, so they may have changed."""
+OF_ITS_BEGIN = frozenset({"evidence_judges", "unproved", "outdated", "budget"})
+"""Settings that say how things stood when the run began: no verdict depends on them, so they may have changed. What one
+turn may use is among the options of each agent."""
 
 
 def open_run(paths: RunPaths, spec: RunSpec, items: Sequence[Project]) -> None:

@@ -1,6 +1,8 @@
 """A model's endpoint: where it is, what it speaks, and what may be spent there."""
 
+from collections.abc import Collection
 from typing import Literal, get_args
+from urllib.parse import urlsplit, urlunsplit
 
 from pydantic import Field
 
@@ -20,20 +22,32 @@ class Price(Record):
     """Of input that was read from a cache; None: as any input."""
 
 
-class Endpoint(Record):
-    """Where models answer. The key itself is no part of it and is recorded nowhere."""
+class EndpointEntry(Record):
+    """Where models answer, as it stands beneath a name. The key itself is no part of it and is recorded nowhere."""
 
-    name: str
     url: str = Field(pattern=r"^https?://")
     """With a version at its end (`…/v1`), or without one: then the protocol's own is added. One that ends in a slash is
     taken as it is."""
     protocols: tuple[WireProtocol, ...] = Field(min_length=1)
     key_variable: str | None = None
-    """Variable of our environment that holds the key; None: the endpoint asks for none."""
+    """Variable of the environment that holds the key; left out: the endpoint asks for none."""
     is_bearer: bool = False
     """Whether the key goes as a Bearer token in every protocol, and not in the header that is the protocol's own."""
     prices: dict[str, Price] = {}
     """Model → price; what a model costs that is not named is unknown."""
+
+
+class Endpoint(EndpointEntry):
+    """An endpoint with its name."""
+
+    name: str
+
+    def recorded(self, models: Collection[str]) -> "Endpoint":
+        """As a run records it: with the prices of these models, and without what may be secret in its address."""
+        whole = urlsplit(self.url)
+        place = urlunsplit((whole.scheme, whole.netloc.rpartition("@")[2], whole.path, "", ""))
+        prices = {model: price for model, price in self.prices.items() if model in models}
+        return self.model_copy(update={"url": place, "prices": prices})
 
 
 class Allowance(Record):

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from plans.records.base import FileRecord
 from plans.records.code_agent import AgentSpec
+from plans.records.endpoint import Budget, Endpoint
 from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
 from plans.records.sandboxing import Strength
@@ -61,6 +62,11 @@ class RunSpec(FileRecord):
     """Digest of the suite's runtime environment, which programs found in the sandbox; None: it declares none."""
     passed_on: tuple[str, ...] = ()
     """Names of our environment's variables that command agents were given; values are recorded nowhere."""
+    endpoints: tuple[Endpoint, ...] = ()
+    """Where installed agents asked their models, and at what prices; keys and what else an address may hold of them are
+    left out."""
+    budget: Budget | None = None
+    """What installed agents might use when the run began; None: no such agent played."""
     time_limit: float = Field(gt=0)
     """Seconds that an agent has per round."""
     tools: dict[str, str]

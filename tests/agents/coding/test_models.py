@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from agents.coding.installed import InstalledAgent
-from agents.coding.models import Models
+from agents.coding.models import Models, recorded_endpoints
 from agents.coding.programs.roster import PROGRAMS, make_program
 from agents.coding.roster import agent_spec, make_agent
 from agents.sandbox.local_unsafe import LocalUnsafe
@@ -109,13 +109,57 @@ def test_the_environment_names_an_endpoint_without_a_file(tmp_path: Path) -> Non
 
 def test_every_mistake_in_the_file_is_told(tmp_path: Path) -> None:
     file = tmp_path / "benchwright.toml"
-    file.write_text('[endpoints.one]\nurl = "ftp://x"\nprotocols = ["morse"]\n[agents.codex]\nmoddel = "x"\n')
-    with pytest.raises(InvalidFile) as caught:
-        read_model_settings(file)
-    told = str(caught.value)
-    assert all(
-        place in told for place in ("endpoints.0.url", "endpoints.0.protocols.0", "agents.codex.moddel")
+    file.write_text(
+        '[endpoints.one]\nurl = "ftp://x"\nprotocols = ["morse"]\n'
+        '[agents.codex]\nmoddel = "x"\n[agents.codecks]\nendpoint = "two"\n'
+        "[budget.turn]\ncost = -1\n\n[budget.run]\ncalls = '9'\n"
     )
+    with pytest.raises(InvalidFile) as caught:
+        read_model_settings(file, tuple(PROGRAMS))
+    told = {problem.where.removeprefix(f"{file}:"): problem for problem in caught.value.problems}
+    assert {line: one.message.split(":")[0] for line, one in told.items()} == {
+        "2": "endpoints.one.url",
+        "3": "endpoints.one.protocols.0",
+        "4": "agents.codex",
+        "6": "agents.codecks",
+        "7": "agents.codecks.endpoint",
+        "9": "budget.turn.cost",
+        "12": "budget.run.calls",
+    }
+    assert told["4"].mend == "Remove or rename the field."
+    assert told["6"].mend.startswith("Use one of claude-code, codex")
+    assert told["7"].mend == "Use one of one."
     file.write_text("[endpoints")
     with pytest.raises(InvalidFile, match="cannot be read"):
         read_model_settings(file)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[budget.run]\ncost = nan\n", "toml:2: budget.run.cost: Input should be greater than 0"),
+        ("schema_version = 9\n", "version 9 of the 'benchwright-toml' schema"),
+        ("model = " + "[" * 5000, "cannot be read: RecursionError"),
+        ("[budget]\nrun = 1\n[agents]\ncodex = 2\n", "toml:2: budget.run: 1 is not of type 'object'"),
+    ],
+)
+def test_what_toml_can_say_and_no_file_should_is_told_too(tmp_path: Path, text: str, words: str) -> None:
+    file = tmp_path / "benchwright.toml"
+    file.write_text(text)
+    with pytest.raises(InvalidFile, match=words):
+        read_model_settings(file)
+
+
+def test_a_run_records_where_models_are_asked_and_no_key(tmp_path: Path) -> None:
+    """An address may hold a key too."""
+    (tmp_path / "benchwright.toml").write_text(
+        FILE.replace("http://127.0.0.1:8000/v1", "http://me:secret@127.0.0.1:8000/v1?key=secret")
+    )
+    models = Models(read_model_settings(tmp_path / "benchwright.toml"), tmp_path)
+    (one,) = recorded_endpoints(
+        [make_agent(agent_spec("codex"), LocalUnsafe(), None, models).spec], models.settings
+    )
+    assert (one.name, one.url, one.key_variable) == ("one", "http://127.0.0.1:8000/v1", "ONE_KEY")
+    assert list(one.prices) == ["some-model"]
+    assert "secret" not in one.model_dump_json()
+    assert recorded_endpoints([agent_spec("nop")], models.settings) == ()

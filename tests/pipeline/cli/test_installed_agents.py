@@ -11,6 +11,7 @@ import pytest
 
 from plans.files import read_own_record, read_record
 from plans.paths import RunPaths
+from plans.records.endpoint import Budget
 from plans.records.round import RoundRecord
 from plans.records.run_spec import RunSpec
 from plans.records.trajectory import Trajectory
@@ -64,6 +65,13 @@ async def test_two_programs_play_two_rounds_and_nothing_is_played_twice(
         ("codex-some-model", "codex", "some-model"),
         ("mine", "claude-code", "some-model"),
     ]
+    (asked_at,) = spec.endpoints
+    assert (asked_at.name, asked_at.url, asked_at.key_variable) == (
+        "environment",
+        endpoint.url,
+        "BENCHWRIGHT_KEY",
+    )
+    assert spec.budget == Budget()
     for agent in spec.agents:
         for number in (1, 2):
             place = paths.trial("plant-shop", agent.name, 1).round(number)

@@ -20,6 +20,7 @@ from plans.files import write_bytes, write_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
+from plans.records.endpoint import Allowance, Budget, Endpoint
 from plans.records.feedback import LeakPolicy
 from plans.records.judged_round import JudgedRound
 from plans.records.prd import PRD, Requirement
@@ -177,6 +178,8 @@ def make_spec(items: Sequence[RunProject], agents: Sequence[str], rounds: int, r
         random_seed=11,
         sandbox="none",
         sandbox_strength="none needed",
+        endpoints=(Endpoint(name="mine", url="https://models.example/v1", protocols=("chat",)),),
+        budget=Budget(run=Allowance(cost=40)),
         time_limit=600,
         tools={"benchwright": "0.1.0", "python": "3.11.2", "browser": "Chromium 140"},
         prompt_hashes={"message.md.jinja": text_digest("message")},

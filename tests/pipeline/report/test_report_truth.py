@@ -130,6 +130,8 @@ def test_everything_that_a_published_number_must_name_is_there(run: SyntheticRun
         *spec.items.values(),
         *spec.prompt_hashes.values(),
         "2026-10-03 09:30 UTC",
+        "https://models.example/v1, chat",
+        "the run: $40",
     ]
     assert [text for text in named if text not in html] == []
 

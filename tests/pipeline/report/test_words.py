@@ -2,8 +2,17 @@
 
 import pytest
 
-from pipeline.report.words import decided_text, interval_text, percent, rate_text, seconds_text
+from pipeline.report.words import (
+    budget_text,
+    decided_text,
+    endpoint_text,
+    interval_text,
+    percent,
+    rate_text,
+    seconds_text,
+)
 from plans.plurals import count_text
+from plans.records.endpoint import Allowance, Budget, Endpoint, Price
 from plans.records.rate import Rate
 
 
@@ -59,3 +68,19 @@ def test_one_is_singular() -> None:
         "1 entry",
         "1,200 entries",
     ]
+
+
+def test_a_budget_is_told_in_whole_numbers() -> None:
+    """Two million tokens were 2e+06."""
+    budget = Budget(turn=Allowance(tokens=2_000_000, cost=2.5), run=Allowance(calls=1200))
+    assert budget_text(budget) == "a turn: 2,000,000 tokens, $2.5; the run: 1,200 calls"
+    assert budget_text(Budget()) == "none"
+
+
+def test_an_endpoint_is_told_with_its_prices() -> None:
+    prices = {"a": Price(input=1.25, output=10), "b": Price(input=1, output=2, cached_input=0.1)}
+    endpoint = Endpoint(name="e", url="http://x/v1", protocols=("chat", "responses"), prices=prices)
+    assert endpoint_text(endpoint) == (
+        "http://x/v1, chat and responses; a: $1.25 in, $10 out a million tokens; "
+        "b: $1 in ($0.1 from a cache), $2 out a million tokens"
+    )

@@ -1,8 +1,10 @@
 """Of a run with other settings each is told on a line: clipped tables of them told nobody what to do."""
 
+from pipeline.runner.folder import OF_ITS_BEGIN
 from pipeline.runner.mismatch import OPTION, differing_settings, differing_words
 from pipeline.runner.planning import run_project
 from plans.records.code_agent import AgentSpec
+from plans.records.endpoint import Allowance, Budget, Endpoint
 from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
 from plans.records.run_spec import RunSpec
@@ -64,6 +66,24 @@ def test_agents_are_told_by_name() -> None:
         "agents, oracle: was not there, is kind oracle, version 1 — say --agent as before"
     ]
     assert lines(agents=(oracle, *RUN.agents))[-1].endswith("— say --agent as before")
+
+
+def test_another_endpoint_is_another_run_and_another_budget_is_not() -> None:
+    """A run that has used up its budget goes on with a larger one."""
+    endpoint = Endpoint(name="mine", url="http://x/v1", protocols=("chat",))
+    moved = differing_settings(
+        RUN.model_copy(update={"endpoints": (endpoint,), "budget": Budget(run=Allowance(cost=1))}),
+        RUN.model_copy(
+            update={
+                "endpoints": (endpoint.model_copy(update={"url": "http://y/v1"}),),
+                "budget": Budget(run=Allowance(cost=9)),
+            }
+        ),
+        but=OF_ITS_BEGIN,
+    )
+    assert len(moved) == 1
+    assert moved[0].startswith("endpoints, mine: was url http://x/v1")
+    assert "benchwright.toml or BENCHWRIGHT_ENDPOINT" in moved[0]
 
 
 def test_the_settings_that_have_options_are_settings() -> None:
