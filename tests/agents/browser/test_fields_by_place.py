@@ -34,7 +34,6 @@ async def fill(page: LivePage, target: Target, value: str) -> None:
         "<input id=f placeholder='Look for a title …'>",
         "<label>Look up a boat <input id=f></label>",
         "<div><span>Filter by title</span><input id=f></div>",
-        "<input id=f type=search placeholder='Which boat?'>",
     ],
 )
 async def test_the_one_field_that_begins_to_say_that_it_finds_is_the_search(

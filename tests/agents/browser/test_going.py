@@ -70,3 +70,51 @@ async def test_where_no_way_begins_nothing_is_put_away(open_app: OpenApp, knows:
     page.touch()
     assert await go(page, EXPORT, context if knows else Context(), "act") is None
     assert await page.page.evaluate("[keys.length, veil.hidden]") == [0, False]
+
+
+FOLDED = APP.replace(
+    "<button>Export</button>", "<button onclick='data.hidden = false'>Your data</button>"
+).replace("</section>", "<p id=data hidden><button>Export</button></p></section>")
+
+
+@pytest.mark.parametrize(
+    ("begun", "keys", "pressed"),
+    [
+        ("", [], ["a", "Your data"]),
+        ("veil.hidden = false", ["Escape"], ["a", "Your data"]),
+        ("settings.hidden = false; boats.hidden = true", [], ["Your data"]),
+    ],
+    ids=["from its beginning", "from beneath a dialog", "from its middle"],
+)
+async def test_a_way_of_two_presses_is_gone_from_where_one_is(
+    open_app: OpenApp, begun: str, keys: list[str], pressed: list[str]
+) -> None:
+    """The last press that can be made from here comes first: nothing is pressed again that was gone past."""
+    page = await open_app(html=FOLDED.replace("CLOSES", "true"))
+    await page.page.evaluate("settings.hidden = false")
+    page.touch()
+    snapshot = await page.look()
+    context = Context()
+    context.ways[EXPORT] = tuple(
+        look_of(snapshot, e.index)
+        for e in snapshot.elements
+        if e.name in ("Account", "Your data") and e.clickable
+    )
+    await page.page.evaluate(
+        f"settings.hidden = true; {begun}; window.pressed = [];"
+        "addEventListener('click', ({ target: t }) => pressed.push(t.id || t.textContent), true)"
+    )
+    page.touch()
+    assert await go(page, EXPORT, context, "act") is not None
+    assert await page.page.evaluate("[keys, pressed]") == [keys, pressed]
+
+
+async def test_one_comes_back_to_the_view_that_was_left_for_it(open_app: OpenApp) -> None:
+    """A view with an address of its own is left by Escape; what the task goes on with stands there all the same."""
+    closes = "(location.hash = '') === ''"
+    page, context = await covered(open_app, closes)
+    await page.page.evaluate("location.hash = 'heron'")
+    page.touch()
+    assert await go(page, EXPORT, context, "act") is not None
+    assert context.gone_from.endswith("#heron")
+    assert not page.page.url.endswith("#heron")
