@@ -93,3 +93,20 @@ async def test_what_is_unfolded_already_is_not_folded_again(open_app: OpenApp) -
     assert ground(await page.look(), NOTE, context).found is Found.MISSING
     await do(page, context, Click(do="click", target=NOTES))
     assert ground(await page.look(), NOTE, context).found is Found.FOUND
+
+
+@pytest.mark.parametrize(
+    ("form", "found"),
+    [("", Found.MISSING), ("<form><input aria-label=Boat><button>Save</button></form>", Found.FOUND)],
+    ids=["shut", "open"],
+)
+async def test_what_every_entry_is_saved_with_for_later_is_no_save_of_a_form(
+    open_app: OpenApp, form: str, found: Found
+) -> None:
+    """A form that had shut was said to be open still: each entry could be saved to a list."""
+    entries = "".join(
+        f"<li><h3>{name}</h3><button>Save to my list</button></li>" for name in ("Heron", "Otter")
+    )
+    snapshot = await (await open_app(html=f"<h1>Boats</h1><ul>{entries}</ul>{form}")).look()
+    save = Target(role="button", name="Save boat", synonyms=("Save", "Add", "Submit", "Create"))
+    assert ground(snapshot, save, Context(), "absent").found is found
