@@ -73,7 +73,6 @@ class Host:
         """Start the hand-in's own server on a copy of it and wait until it answers."""
         provider = _sandbox(self._setup.sandbox, site)
         if (runtime := self._setup.runtime) is not None:
-            _refuse_other_packages(site, runtime)
             provider = Showing(provider, runtime)
         if not self._setup.isolated and provider.strength != "unsafe":
             raise SandboxRefused(
@@ -96,11 +95,19 @@ class Host:
                     )
                 )
                 try:
-                    await _answering(port, running, self._setup.settings.start_limit, site)
+                    await self._started(port, running, site)
                     async with sandbox.expose(port) as door:
                         yield door.url
                 finally:
                     await _end(running)
+
+    async def _started(self, port: int, running: asyncio.Future[ExecResult], site: CommandSite) -> None:
+        try:
+            await _answering(port, running, self._setup.settings.start_limit, site)
+        except NotServable:
+            if (runtime := self._setup.runtime) is not None:
+                _refuse_other_packages(site, runtime)
+            raise
 
 
 def _sandbox(name: str | None, site: CommandSite) -> SandboxProvider:
@@ -113,7 +120,10 @@ def _sandbox(name: str | None, site: CommandSite) -> SandboxProvider:
 
 
 def _refuse_other_packages(site: CommandSite, runtime: BuiltRuntime) -> None:
-    """What the suite's environment lacks is no fault of the hand-in: it could not know, and nothing is decided."""
+    """What the suite's environment lacks is no fault of a hand-in that does not start without it.
+
+    One that serves all the same is judged, whatever it names: a line in a list of packages decides nothing.
+    """
     if lacking := runtime.lacking(needed(site.root)):
         raise SandboxRefused(
             f"Environment: the hand-in needs {', '.join(lacking[:5])} when it runs, and the suite's runtime "

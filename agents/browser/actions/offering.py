@@ -59,7 +59,8 @@ def turned_back(snapshot: Snapshot, target: Target, context: Context) -> int | N
         return None
     other = ground(snapshot, target, context)
     said = other.candidates[0].said if other.found is not Found.MISSING else ""
-    if max(word_agreement(name, said) for name in (target.name, *target.synonyms) if name) >= _SAYS_SO:
+    names = [name for name in (target.name, *target.synonyms) if name]
+    if any(word_agreement(name, said) >= _SAYS_SO for name in names):
         return None
     alike = [e.index for e in snapshot.elements if e.is_shown and _build(e) == context.switched]
     return alike[0] if len(alike) == 1 else None

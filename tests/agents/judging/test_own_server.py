@@ -12,8 +12,10 @@ import pytest
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
 from agents.sandbox.roster import make_sandbox
+from agents.sandbox.showing import Showing
 from plans.contracts import SandboxProvider
 from plans.records.judging import JudgeRequest
+from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import sandbox_marks
 from plans.records.verdict import Status
 from plans.settings import read_settings
@@ -151,3 +153,22 @@ async def test_a_built_folder_is_judged_without_a_sandbox_and_said_so(tmp_path: 
         found = await judge.judge(JudgeRequest(item="built", hand_in=app, criteria=plan))
     assert found.of("root").status is Status.PASSED
     assert found.marks == ("built folder served: dist/",)
+
+
+@pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
+@pytest.mark.parametrize(
+    ("start", "status"),
+    [("python3 server.py", Status.PASSED), ("echo no left-pad >&2; exit 1", Status.UNRESOLVED)],
+)
+async def test_a_package_beyond_the_suites_own_leaves_open_only_what_does_not_start(
+    tmp_path: Path, start: str, status: Status
+) -> None:
+    """A made-up line in package.json once left a whole hand-in undecided that served without it."""
+    runtime = BuiltRuntime(digest="d" * 64, mounts=(), path=(), packages=("express",))
+    app = handed_in(tmp_path / "app", start, dependencies={"left-pad": "1"})
+    async with ProgrammaticJudge(
+        read_settings().chromium, workers=1, sandbox=Showing(make_sandbox("bubblewrap"), runtime)
+    ) as judge:
+        plan = criteria(task("root", sees("h", "heading", "0 guests")))
+        found = await judge.judge(JudgeRequest(item="tally", hand_in=app, criteria=plan))
+    assert found.of("root").status is status, found.of("root").reason
