@@ -14,6 +14,7 @@ from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.places import free_place
 from pipeline.cli.proofs import proofs_of
 from pipeline.cli.wiring import (
+    image_of,
     models_at_hand,
     prepared,
     programmatic_judge,
@@ -117,7 +118,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     await prepared(agents, partial(click.echo, err=True))
     async with programmatic_judge(read_settings(), sandbox) as judge:
         place = sandbox if is_executed or order.sandbox else None
-        services = Services(judge, simulated_user(), prompter(), place)
+        services = Services(judge, simulated_user(), prompter(), place, await image_of(place))
         spec = plan_run(order.choices(terms), suite, items, specs, services)
         begun = {**proofs.model_dump(), "runtime": runtime_digest(sandbox), **_asked(specs, models)}
         spec = spec.model_copy(update=begun)

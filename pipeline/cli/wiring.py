@@ -1,5 +1,6 @@
 """Where concrete classes meet: the only place that knows which judge, gate, server, user and author there are."""
 
+import json
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from typing import Literal
@@ -18,6 +19,7 @@ from agents.coding.programs.roster import PROGRAMS
 from agents.coding.prompting import JinjaPrompter
 from agents.gateway.spending import Account
 from agents.judging.programmatic import ProgrammaticJudge
+from agents.sandbox.docker.client import told
 from agents.sandbox.roster import USUAL, make_sandbox, try_sandbox
 from agents.sandbox.serving import StaticServer
 from agents.sandbox.showing import Showing
@@ -42,10 +44,13 @@ from plans.contracts import (
 from plans.paths import RunPaths, SuitePaths
 from plans.records.evidence import REFERENCE_RUNS
 from plans.records.project import Files
-from plans.settings import Settings, key_of, read_models, read_runtimes, read_settings
+from plans.settings import Settings, key_of, read_image, read_models, read_runtimes, read_settings
 from review.checkpoints import Answer, Checkpoint
 from review.reviewers import AutoReviewer, DeferringReviewer, PresetReviewer, Reviewer, ReviewerOf
 from review.terminal import TerminalReviewer
+
+OF_OUR_IMAGE = ("docker", "inspect:docker")
+"""Sandboxes that run programs in the image that the settings name."""
 
 ReviewMode = Literal["ask", "auto", "defer"]
 """ask: the person at the terminal decides. auto: everything is approved. defer: everything is parked."""
@@ -149,6 +154,17 @@ def sandbox_named(name: str | None) -> SandboxProvider:
     One that was chosen is tried at once, and raises SandboxRefused; the usual one is when something must be executed.
     """
     return make_sandbox(USUAL) if name is None else try_sandbox(name)
+
+
+async def image_of(sandbox: SandboxProvider | None) -> str | None:
+    """The image that programs run in there, by name and digest, as a name may mean another one tomorrow; None where the
+    settings name none for it. Raises SandboxRefused where the daemon has no such image.
+    """
+    if sandbox is None or sandbox.name not in OF_OUR_IMAGE:
+        return None
+    image = read_image()
+    digest = json.loads(await told("image", "inspect", "--format", "{{json .}}", image))["Id"]
+    return f"{image} {digest}"
 
 
 async def with_runtime(sandbox: SandboxProvider, suite: SuitePaths) -> SandboxProvider:

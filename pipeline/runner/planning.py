@@ -57,6 +57,8 @@ class Services:
     simulator: UserSimulator
     prompter: Prompter
     sandbox: SandboxProvider | None = None
+    image: str | None = None
+    """What containers of `sandbox` are made of; None where it has none of our choosing."""
 
 
 def plan_run(
@@ -89,7 +91,7 @@ def plan_run(
         persona=simulator.persona,
         sandbox=sandbox.name if sandbox else "none",
         sandbox_strength=strength_of(sandbox.strength) if sandbox else NONE_NEEDED,
-        tools={"benchwright": version("benchwright"), "python": platform.python_version(), **judge.versions},
+        tools=_tools(services),
         prompt_hashes={**services.prompter.prompt_hashes, **simulator.prompt_hashes},
     )
 
@@ -107,6 +109,13 @@ def run_project(project: Project, spec: RunSpec) -> RunProject:
         prd=project.prd,
         criteria=project.criteria,
     )
+
+
+def _tools(services: Services) -> dict[str, str]:
+    """An image decides which Node.js and Python a hand-in meets, so it is named as they would be."""
+    own = {"benchwright": version("benchwright"), "python": platform.python_version()}
+    image = {} if services.image is None else {"image": services.image}
+    return {**own, **image, **services.judge.versions}
 
 
 def _refuse_nothing(items: Sequence[Project], agents: Sequence[AgentSpec]) -> None:

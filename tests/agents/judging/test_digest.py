@@ -7,8 +7,9 @@ from pathlib import Path
 
 from agents.judging.digest import MODULES, PACKAGES
 
-DECIDE_NOTHING = {"plans.contracts", "plans.digests", "plans.files", "plans.scratch"}
-"""What judging uses of the lowest floor without a verdict depending on it: Protocols, digests, files and folders."""
+DECIDE_NOTHING = {"plans.contracts", "plans.digests", "plans.files", "plans.scratch", "plans.settings"}
+"""What judging uses of the lowest floor without a verdict depending on it: Protocols, digests, files and folders, and
+settings: where docker's client finds its daemon, and which image it takes, which run.yaml names among its tools."""
 
 
 def imported(package: str) -> Iterator[tuple[str, str]]:

@@ -13,13 +13,14 @@ from pipeline.cli.run import run
 from pipeline.cli.running import RunOrder, start
 from pipeline.report.remarks import remarks
 from pipeline.runner.progress import no_progress
-from plans.errors import AuthorError
+from plans.errors import AuthorError, RunMismatch
 from plans.files import read_record, write_record
 from plans.items import read_project, suite_item, write_project
 from plans.paths import RunPaths, SuitePaths
 from plans.records.feedback import LeakPolicy
 from plans.records.project import Project
 from plans.records.run_spec import RunSpec
+from tests.agents.sandbox import stand_in_docker
 from tests.pipeline.graph.scripted import PLAN
 from tests.pipeline.runner.stand_ins import shop, suite
 from tests.proofs import proof
@@ -188,6 +189,25 @@ async def test_evidence_that_another_gate_made_is_told(tmp_path: Path) -> None:
     assert told.endswith(f"(gate {'f' * 16})")
     (remark,) = [r for r in remarks(result) if "release gate did not make: 1 item" in r.title]
     assert remark.weight == "warning"
+
+
+@pytest.mark.skipif(stand_in_docker.lack() is not None, reason=stand_in_docker.lack() or "")
+async def test_the_image_that_programs_run_in_is_among_the_tools_of_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another BENCHWRIGHT_IMAGE has another Node.js, and a run that was taken up again with it looked like the same."""
+    stand_in_docker.provide(monkeypatch, tmp_path / "daemon")
+    suite = suite_of(tmp_path / "sample", shop(features=("cart",)))
+    order = RunOrder(suite=suite, agents=("nop",), out=tmp_path / "run", rounds=1, sandbox="docker")
+    result = await start(order, no_progress)
+    assert result.run.tools["image"] == f"node:22-bookworm {stand_in_docker.IMAGE['Id']}"
+
+    monkeypatch.setenv("BENCHWRIGHT_IMAGE", "node:24-bookworm")
+    with pytest.raises(RunMismatch, match="tools, image: was node:22-bookworm .*, is node:24-bookworm "):
+        await start(order, no_progress)
+
+    plain = await start(order.model_copy(update={"sandbox": None, "out": tmp_path / "plain"}), no_progress)
+    assert "image" not in plain.run.tools, "nothing ran in a container"
 
 
 @pytest.mark.parametrize("limit", ["0", "-1", "inf", "nan", "-nan"])
