@@ -30,6 +30,17 @@ CONFIGURATION = "benchwright.toml"
 IMAGE = "node:22-bookworm"
 """What the sandbox `docker` runs programs in, unless another is named: it has Node.js, npm, Python and tar."""
 _READ_BY_CLIENT = ("PATH", "HOME", "USER", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "SSH_AUTH_SOCK")
+_READ_BY_INSTALLERS = (
+    *("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "TMPDIR"),
+    *("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"),
+)
+_READ_IN_ANY_CASE = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+_CONFIGURED_BY = ("PIP_", "NPM_CONFIG_")
+_CONFIGURATIONS = {
+    "PIP_CONFIG_FILE": (".config/pip/pip.conf", ".pip/pip.conf", "Library/Application Support/pip/pip.conf"),
+    "NPM_CONFIG_USERCONFIG": (".npmrc",),
+}
+"""Variable → where the client would look by itself, below the user's home."""
 
 MOST_WORKERS = 64
 """Browsers at once, each of which takes some 200 MB."""
@@ -127,6 +138,28 @@ def client_environment(environment: Mapping[str, str] | None = None) -> dict[str
     return {
         name: value for name, value in env.items() if name in _READ_BY_CLIENT or name.startswith("DOCKER_")
     }
+
+
+def installer_environment(home: Path, environment: Mapping[str, str] | None = None) -> dict[str, str]:
+    """What package clients get: where programs lie, proxies, certificates and their own settings, and `home` for one.
+
+    The user's settings of a client, which lie in the home that it does not get, are named to it.
+    """
+    env = os.environ if environment is None else environment
+    given = {
+        name: value
+        for name, value in env.items()
+        if name in _READ_BY_INSTALLERS
+        or name.upper() in _READ_IN_ANY_CASE
+        or name.upper().startswith(_CONFIGURED_BY)
+    }
+    own = Path(env.get("HOME") or Path.home())
+    known = {name.upper() for name in given}
+    for variable, places in _CONFIGURATIONS.items():
+        found = next((own / place for place in places if (own / place).is_file()), None)
+        if variable not in known and found is not None:
+            given[variable] = str(found)
+    return {**given, "HOME": str(home)}
 
 
 def read_runtimes(environment: Mapping[str, str] | None = None) -> Path:

@@ -1,91 +1,105 @@
 """Runtime environments of suites, built once by their package client and never changed again.
 
-Each lies in a folder named by the digest of what was locked, outside any home folder, so that other users may read it.
+Each lies in a folder named by the digest of what was locked and by what it was built for, outside any home folder, so
+that other users may read it. A lock comes with a suite, from wherever, so nothing of what it names is run to build it:
+no sdist, no install script.
 """
 
 import asyncio
-import json
-import re
 from pathlib import Path
-from typing import Any, cast
 
 from agents.coding.fetching import fetch, is_fetched
+from agents.coding.locked import PACKAGE, PACKAGE_LOCK, node_lock, python_lock
 from agents.coding.program import Installation
-from agents.coding.runtimes import runtime_for
+from agents.coding.runtimes import bound_to, runtime_for
 from plans.digests import files_digest
 from plans.errors import InvalidFile
-from plans.files import read_record
+from plans.files import read_record, read_text
 from plans.records.problem import Problem
 from plans.records.runtime import BuiltRuntime, RuntimeEnvironment
 from plans.records.sandboxing import Mount
 
 NAME = "The runtime environment"
 RECORD = "runtime.yaml"
-FILES = {"python": ("requirements.lock",), "node": ("package.json", "package-lock.json")}
+REQUIREMENTS = "requirements.lock"
+FILES = {"python": (REQUIREMENTS,), "node": (PACKAGE, PACKAGE_LOCK)}
 MODULES = "/node_modules"
 """Where programs see them: Node looks for packages in every folder above the workspace."""
-_NAMED = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)==", re.MULTILINE)
-_PLAIN = re.compile(r"^[A-Za-z0-9][A-Za-z0-9._-]*==[^\s;\\]+")
 
 
 async def built(folder: Path, cache: Path) -> BuiltRuntime | None:
     """The environment that a suite's `runtime` folder declares, built where it is missing; None where it declares none.
 
-    Raises InvalidFile for a lock that is missing or leaves versions open, and InstallFailed.
+    Raises InvalidFile for a lock that is missing, broken or leaves versions open, and InstallFailed.
     """
-    if not (folder / RECORD).exists():
+    if not is_declared(folder):
         return None
     return await asyncio.to_thread(_built, folder, cache)
 
 
+def is_declared(folder: Path) -> bool:
+    """Whether a suite's `runtime` folder declares an environment."""
+    return (folder / RECORD).exists()
+
+
+def declared_digest(folder: Path) -> str | None:
+    """The digest of what the folder locks, by which a built one is known; None where it declares none.
+
+    Raises InvalidFile for a lock that is missing.
+    """
+    if not is_declared(folder):
+        return None
+    return _digest(*_declared(folder))
+
+
+def declared_kind(folder: Path) -> str | None:
+    """`python` or `node`; None where the folder declares none. Raises InvalidFile."""
+    return read_record(folder / RECORD, RuntimeEnvironment).kind if is_declared(folder) else None
+
+
 def _built(folder: Path, cache: Path) -> BuiltRuntime:
-    declared = read_record(folder / RECORD, RuntimeEnvironment)
-    texts = {name: _text(folder / name) for name in FILES[declared.kind]}
-    digest = files_digest({**texts, RECORD: declared.kind})
-    place = cache / digest[:32]
-    if declared.kind == "python":
-        return _python(folder / FILES["python"][0], texts, digest, place)
-    return _node(folder, texts, digest, place)
+    kind, texts = _declared(folder)
+    make = _python if kind == "python" else _node
+    return make(folder, texts, _digest(kind, texts), cache)
 
 
-def _python(lock: Path, texts: dict[str, str], digest: str, place: Path) -> BuiltRuntime:
-    lines = re.sub(r"\\\n", " ", texts[lock.name]).splitlines()
-    asked = [line.strip() for line in lines if line.strip() and not line.strip().startswith("#")]
-    if loose := [line for line in asked if not _PLAIN.match(line)]:
-        raise InvalidFile(
-            [
-                Problem(
-                    where=f"{lock}: {line[:60]}",
-                    message="It names no exact version, so that everybody would build another environment.",
-                    mend="Lock it: NAME==VERSION.",
-                )
-                for line in loose
-            ]
-        )
-    names = tuple(sorted(name.lower() for name in _NAMED.findall(texts[lock.name])))
-    hashed = ["--require-hashes"] if "--hash=" in texts[lock.name] else []
-    interpreter = runtime_for(Installation(manager="pip", packages=(), executable=""), NAME, place.parent)
+def _declared(folder: Path) -> tuple[str, dict[str, str]]:
+    kind = read_record(folder / RECORD, RuntimeEnvironment).kind
+    return kind, {name: _text(folder / name) for name in FILES[kind]}
+
+
+def _digest(kind: str, texts: dict[str, str]) -> str:
+    return files_digest({**texts, RECORD: kind})
+
+
+def _python(folder: Path, texts: dict[str, str], digest: str, cache: Path) -> BuiltRuntime:
+    locked = python_lock(folder / REQUIREMENTS, texts[REQUIREMENTS])
+    names = tuple(sorted(set(locked.values())))
+    hashed = ["--require-hashes"] if any(" --hash=" in asked for asked in locked) else []
+    interpreter = runtime_for(Installation(manager="pip", packages=(), executable=""), NAME, cache)
+    place = cache / f"{digest[:32]}-{bound_to(interpreter)}"
     if not is_fetched(place):
         own = str(place / "bin" / "python")
+        asked = ["--no-deps", "--only-binary", ":all:", *hashed, "-r", REQUIREMENTS]
         commands = [
             [str(interpreter.program), "-I", "-m", "venv", str(place)],
-            [own, "-I", "-m", "pip", "install", "--quiet", "--no-deps", *hashed, "-r", str(lock.resolve())],
+            [own, "-I", "-m", "pip", "install", "--quiet", *asked],
         ]
-        fetch(place, commands, names, NAME)
+        fetch(place, commands, names, NAME, {REQUIREMENTS: "".join(f"{line}\n" for line in locked)})
     mounts = (Mount(source=place.resolve(), target=str(place)), *interpreter.mounts)
     return BuiltRuntime(digest=digest, mounts=mounts, path=(str(place / "bin"),), packages=names)
 
 
-def _node(folder: Path, texts: dict[str, str], digest: str, place: Path) -> BuiltRuntime:
-    locked = cast("dict[str, Any]", json.loads(texts["package-lock.json"])).get("packages", {})
-    names = tuple(sorted(one.rpartition("node_modules/")[2] for one in locked if one))
-    client = runtime_for(Installation(manager="npm", packages=(), executable=""), NAME, place.parent)
+def _node(folder: Path, texts: dict[str, str], digest: str, cache: Path) -> BuiltRuntime:
+    names = node_lock(folder, texts)
+    client = runtime_for(Installation(manager="npm", packages=(), executable=""), NAME, cache)
+    place = cache / f"{digest[:32]}-{bound_to(client)}"
     if not is_fetched(place):
-        copies = [["cp", str((folder / name).resolve()), str(place / name)] for name in texts]
         install = [*client.npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(place)]
-        fetch(place, [*copies, install], names, NAME)
-    modules = place / "node_modules"
-    mounts = (Mount(source=modules.resolve(), target=MODULES), *client.mounts)
+        # A lock without packages makes no such folder, and it is shown all the same.
+        modules = ["mkdir", "-p", str(place / "node_modules")]
+        fetch(place, [install, modules], names, NAME, texts)
+    mounts = (Mount(source=(place / "node_modules").resolve(), target=MODULES), *client.mounts)
     return BuiltRuntime(digest=digest, mounts=mounts, path=(f"{MODULES}/.bin",), packages=names)
 
 
@@ -93,4 +107,4 @@ def _text(path: Path) -> str:
     if not path.is_file():
         what = "The runtime environment is built from it, and it is not there."
         raise InvalidFile([Problem(where=str(path), message=what, mend=f"Add it, or remove {RECORD}.")])
-    return path.read_text(encoding="utf-8")
+    return read_text(path)

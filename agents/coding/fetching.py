@@ -3,13 +3,15 @@
 import shutil
 import subprocess
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from plans.errors import Busy, InstallFailed
 from plans.files import storage_errors, write_text
 from plans.locks import held
+from plans.scratch import scratch
+from plans.settings import installer_environment
 
 COMPLETE = ".complete"
 """File in a folder that shows that nothing is missing; it names what was installed."""
@@ -22,8 +24,18 @@ def is_fetched(folder: Path) -> bool:
     return (folder / COMPLETE).exists()
 
 
-def fetch(folder: Path, commands: Sequence[Sequence[str]], packages: Sequence[str], name: str) -> None:
-    """Fill the folder by these commands, unless it is complete; raises InstallFailed with the client's last words."""
+def fetch(
+    folder: Path,
+    commands: Sequence[Sequence[str]],
+    packages: Sequence[str],
+    name: str,
+    files: Mapping[str, str] | None = None,
+) -> None:
+    """Fill the folder by these commands, unless it is complete; raises InstallFailed with the client's last words.
+
+    The commands run in the folder, in which `files` lie then, and of our environment get what installing needs alone:
+    packages run code of their own when they are installed, and no key is any business of theirs.
+    """
     with storage_errors(folder):
         folder.parent.mkdir(parents=True, exist_ok=True)
     with _alone(folder.with_name(f".{folder.name}.lock")):
@@ -32,8 +44,12 @@ def fetch(folder: Path, commands: Sequence[Sequence[str]], packages: Sequence[st
         with storage_errors(folder):
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir()
-        for command in commands:
-            _run(command, folder, name)
+        for file, text in (files or {}).items():
+            write_text(folder / file, text)
+        with scratch("install") as home:
+            environment = installer_environment(home)
+            for command in commands:
+                _run(command, folder, name, environment)
         # Sandboxed programs run as another user than the one that installed it.
         for below in (
             folder,
@@ -59,11 +75,12 @@ def _alone(lock: Path) -> Generator[None]:
         yield
 
 
-def _run(command: Sequence[str], folder: Path, name: str) -> None:
+def _run(command: Sequence[str], folder: Path, name: str, environment: Mapping[str, str]) -> None:
     try:
         done = subprocess.run(
             command,
             cwd=folder,
+            env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

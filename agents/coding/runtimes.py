@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ SYSTEM = Path("/usr")
 """What every sandbox shows of this machine."""
 NODE = "22.20.0"
 """Version that is fetched where this machine has none."""
+_OF_PYTHON = "import sys, sysconfig; print(sys.implementation.cache_tag, sysconfig.get_platform(), sep='-')"
+_OF_NODE = "`node-${process.versions.modules}-${process.platform}-${process.arch}`"
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,17 @@ def runtime_for(installation: Installation, name: str, cache: Path) -> Runtime:
             f"{name} needs Python {wanted} or newer, with `venv`, and there is none. Install it."
         )
     return Runtime(program, mounts=_shown(program))
+
+
+def bound_to(runtime: Runtime) -> str:
+    """Version and platform that packages are installed for, as a part of a folder's name: cpython-311-linux-x86_64."""
+    ask = ["-p", _OF_NODE] if runtime.npm else ["-I", "-c", _OF_PYTHON]
+    done = subprocess.run([runtime.program, *ask], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise InstallFailed(
+            f"{runtime.program} does not say what it is: {done.stderr.strip()[-300:]} Mend or replace it."
+        )
+    return done.stdout.strip()
 
 
 def _node(cache: Path) -> Runtime:

@@ -1,6 +1,9 @@
-"""Runtime environments of suites: really built by pip, from a wheel that is made here, and used in a sandbox."""
+"""Runtime environments of suites: really built by pip and npm, from packages that are made here, used in a sandbox."""
 
 import hashlib
+import io
+import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -56,10 +59,10 @@ async def test_a_locked_package_is_found_inside_and_nobody_can_change_it(shelf: 
     suite = declared(tmp_path / "runtime", f"tiny-greeting==1.0 \\\n    --hash=sha256:{digest}\n")
     runtime = await built(suite, tmp_path / "cache")
     assert runtime is not None
-    assert (runtime.packages, Path(runtime.mounts[0].source).name) == (
-        ("tiny-greeting",),
-        runtime.digest[:32],
-    )
+    assert runtime.packages == ("tiny-greeting",)
+    folder = Path(runtime.mounts[0].source).name
+    assert folder.startswith(f"{runtime.digest[:32]}-cpython-3")
+    assert sys.platform in folder
     use = "import sys, tiny_greeting; print(tiny_greeting.WORD); open(tiny_greeting.__file__, 'w')"
     async with Showing(make_sandbox(USUAL), runtime).open(SandboxNeeds()) as sandbox:
         result = await sandbox.exec(["python3", "-c", use], timeout=60)
@@ -79,10 +82,27 @@ async def test_a_wheel_that_is_not_the_one_locked_is_not_installed(shelf: Path, 
         await built(suite, tmp_path / "cache")
 
 
-async def test_a_lock_that_leaves_a_version_open_or_is_missing_is_refused(tmp_path: Path) -> None:
-    suite = declared(tmp_path / "runtime", "tiny-greeting>=1.0\n")
-    with pytest.raises(InvalidFile, match="no exact version"):
-        await built(suite, tmp_path / "cache")
+async def test_building_it_runs_nothing_of_a_package(shelf: Path, tmp_path: Path) -> None:
+    """A package of sources runs its own code to be built, and did so as whoever gave the command."""
+    trace = tmp_path / "trace"
+    shelf.mkdir()
+    files = {
+        "PKG-INFO": "Metadata-Version: 2.1\nName: tiny-greeting\nVersion: 1.0\n",
+        "pyproject.toml": '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n',
+        "backend.py": f"open({str(trace)!r}, 'w').write('built')\n",
+    }
+    with tarfile.open(shelf / "tiny_greeting-1.0.tar.gz", "w:gz") as parts:
+        for name, text in files.items():
+            member = tarfile.TarInfo(f"tiny_greeting-1.0/{name}")
+            member.size = len(text)
+            parts.addfile(member, io.BytesIO(text.encode()))
+    with pytest.raises(InstallFailed, match="No matching distribution"):
+        await built(declared(tmp_path / "runtime", "tiny-greeting==1.0\n"), tmp_path / "cache")
+    assert not trace.exists()
+
+
+async def test_a_lock_that_is_missing_is_refused(tmp_path: Path) -> None:
+    suite = declared(tmp_path / "runtime", "")
     (suite / "requirements.lock").unlink()
     with pytest.raises(InvalidFile, match="it is not there"):
         await built(suite, tmp_path / "cache")

@@ -1,0 +1,103 @@
+"""What the locks of a suite's runtime environment name. They come with a suite, so that they are others' words."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any, cast
+
+from plans.errors import InvalidFile
+from plans.records.problem import Problem
+
+PACKAGE, PACKAGE_LOCK = "package.json", "package-lock.json"
+_REQUIREMENT = re.compile(
+    r"(?P<asked>(?P<name>[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)(?:\[[A-Za-z0-9._, -]+\])?"
+    r"==[0-9A-Za-z](?:[0-9A-Za-z.!+_-]*[0-9A-Za-z])?"
+    r"(?:\s*;(?:(?!\s-)[^#$])+?)?"
+    r"(?:\s+--hash=[a-z0-9]+:[0-9A-Fa-f]+)*)"
+    r"(?:\s+#.*)?"
+)
+"""NAME==VERSION, perhaps with extras, a marker, hashes and a remark; no option beyond hashes, and no address."""
+_SHOWN = 60
+_LOCKED_ANEW = "Have npm write it: npm install --package-lock-only."
+
+
+def python_lock(lock: Path, text: str) -> dict[str, str]:
+    """What is asked of pip, a line each → the package's name; raises InvalidFile with the lines that leave it open.
+
+    pip gets these lines and never the file itself, which it might read otherwise than it was read here.
+    """
+    found: dict[str, str] = {}
+    problems: list[Problem] = []
+    for number, line in _joined(text):
+        if not line or line.startswith("#"):
+            continue
+        if (locked := _REQUIREMENT.fullmatch(line)) is not None:
+            found[locked["asked"]] = locked["name"].lower()
+            continue
+        told = line if len(line) <= _SHOWN else f"{line[:_SHOWN]}…"
+        problems.append(
+            Problem(
+                where=f"{lock}, line {number}",
+                message=f"{told!r} names no exact version, so that everybody would build another environment.",
+                mend="Lock it: NAME==VERSION, with nothing after it but extras, a marker and hashes.",
+            )
+        )
+    if problems:
+        raise InvalidFile(problems)
+    return found
+
+
+def node_lock(folder: Path, texts: dict[str, str]) -> tuple[str, ...]:
+    """The names of what package-lock.json locks; raises InvalidFile for a file that is none, and for links."""
+    _object(folder / PACKAGE, texts[PACKAGE], "Mend it: npm reads it too.")
+    place = folder / PACKAGE_LOCK
+    packages = _object(place, texts[PACKAGE_LOCK], _LOCKED_ANEW).get("packages")
+    if not isinstance(packages, dict):
+        raise InvalidFile([_problem(place, "It has no table `packages`, as those of npm 7 and later have.")])
+    entries = {name: entry for name, entry in cast("dict[str, Any]", packages).items() if name}
+    problems = [_problem(place, told) for name, entry in entries.items() if (told := _unfit(name, entry))]
+    if problems:
+        raise InvalidFile(problems)
+    return tuple(sorted({name.rpartition("node_modules/")[2] for name in entries}))
+
+
+def _joined(text: str) -> list[tuple[int, str]]:
+    """The lines with their numbers, those that go on after a backslash as one."""
+    whole: list[tuple[int, str]] = []
+    is_open = False
+    for number, line in enumerate(text.splitlines(), 1):
+        own = line.removesuffix("\\").strip()
+        if is_open:
+            first, begun = whole[-1]
+            whole[-1] = (first, f"{begun} {own}".strip())
+        else:
+            whole.append((number, own))
+        is_open = line.endswith("\\")
+    return whole
+
+
+def _unfit(name: str, entry: object) -> str:
+    if not isinstance(entry, dict):
+        return f"packages, {name!r} is no table."
+    if cast("dict[str, Any]", entry).get("link"):
+        return f"packages, {name!r} is a link to a folder, which is no part of the lock."
+    return ""
+
+
+def _object(path: Path, text: str, mend: str) -> dict[str, Any]:
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InvalidFile(
+            [Problem(where=f"{path}, line {error.lineno}", message=f"It is no JSON: {error.msg}.", mend=mend)]
+        ) from None
+    except (ValueError, RecursionError) as error:
+        what = f"It cannot be read as JSON: {type(error).__name__}."
+        raise InvalidFile([Problem(where=str(path), message=what, mend=mend)]) from None
+    if not isinstance(value, dict):
+        raise InvalidFile([Problem(where=str(path), message="It is no JSON object.", mend=mend)])
+    return cast("dict[str, Any]", value)
+
+
+def _problem(path: Path, message: str) -> Problem:
+    return Problem(where=str(path), message=message, mend=_LOCKED_ANEW)
