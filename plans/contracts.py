@@ -238,11 +238,18 @@ class Prompter(Protocol):
         ...
 
     def debug(
-        self, terms: PromptTerms, failed: Sequence[FailedCheck], *, tried: int, blocked: int = 0
+        self,
+        terms: PromptTerms,
+        failed: Sequence[FailedCheck],
+        *,
+        tried: int,
+        blocked: int = 0,
+        undecided: int = 0,
     ) -> str:
-        """Opens a later round after checks have failed.
+        """Opens a later round after checks have been tried.
 
-        `tried` is how many there were, and `blocked` how many were not tried because of those that failed.
+        `tried` is how many passed or failed, `blocked` how many were not tried because of those that failed, and
+        `undecided` of how many it could not be said. None may have failed.
         """
         ...
 

@@ -42,10 +42,16 @@ class JinjaPrompter:
         return _rendered("feedback", terms, feedback=feedback)
 
     def debug(
-        self, terms: PromptTerms, failed: Sequence[FailedCheck], *, tried: int, blocked: int = 0
+        self,
+        terms: PromptTerms,
+        failed: Sequence[FailedCheck],
+        *,
+        tried: int,
+        blocked: int = 0,
+        undecided: int = 0,
     ) -> str:
-        """What opens a later round after checks have failed."""
-        return _rendered("debug", terms, failed=failed, tried=tried, blocked=blocked)
+        """What opens a later round after checks have been tried."""
+        return _rendered("debug", terms, failed=failed, tried=tried, blocked=blocked, undecided=undecided)
 
 
 def _opening(name: str, terms: PromptTerms, **words: str) -> str:

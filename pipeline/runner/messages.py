@@ -29,7 +29,8 @@ def next_message(
     failed = [check for task in judgement.tasks for check in _failed(task, criteria)]
     found = Counter(outcome.status for task in judgement.tasks for outcome in task.outcomes)
     tried = found[Status.PASSED] + found[Status.FAILED]
-    return prompter.debug(_terms(spec), failed, tried=tried, blocked=found[Status.BLOCKED])
+    blocked, undecided = found[Status.BLOCKED], found[Status.UNRESOLVED]
+    return prompter.debug(_terms(spec), failed, tried=tried, blocked=blocked, undecided=undecided)
 
 
 def _terms(spec: RunSpec) -> PromptTerms:

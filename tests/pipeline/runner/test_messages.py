@@ -24,7 +24,7 @@ def run_of(mode: str, later: str = "feedback") -> RunSpec:
     return planned((shop(),), (agent,), ReadingJudge(), mode=mode, later=later)
 
 
-def later_message(run: RunSpec) -> str:
+def later_message(run: RunSpec, cart: Status = Status.FAILED) -> str:
     feedback = Feedback(
         policy=LeakPolicy.SYMPTOM, persona="plain", text="The cart is broken.", points=(), satisfied=False
     )
@@ -36,8 +36,7 @@ def later_message(run: RunSpec) -> str:
         judge="reading",
         judge_digest="0",
         tasks=tuple(
-            verdict(task, Status.FAILED if task.id == "cart-presence" else Status.PASSED)
-            for task in criteria.tasks
+            verdict(task, cart if task.id == "cart-presence" else Status.PASSED) for task in criteria.tasks
         ),
     )
     return next_message(PROMPTER, feedback, judgement, criteria, run)
@@ -88,5 +87,11 @@ def test_a_round_of_feedback_repeats_the_user_and_a_round_of_debugging_reports_e
     told, reported = later_message(run_of("query")), later_message(run_of("query", "debug"))
     assert "> The cart is broken." in told
     assert "The cart is broken." not in reported
-    assert "2 of 36 checks did not pass. Of each" in reported
+    assert "2 of 36 checks did not pass. Of each that did not pass" in reported
     assert "1. The cart is there\n   - expected: The cart can be seen\n   - seen: an empty page\n" in reported
+
+
+def test_a_round_of_debugging_after_nothing_failed_asks_for_no_mending() -> None:
+    reported = later_message(run_of("query", "debug"), cart=Status.UNRESOLVED)
+    assert "no check failed: 34 passed, and 2 could not be decided" in reported
+    assert "find out why" not in reported
