@@ -54,7 +54,7 @@ def _what(result: RunResult) -> str:
         f"{run.name}: {count_text(len(run.agents), 'agent')} on "
         f"{count_text(result.planned_projects, 'project')} of {run.suite} {run.suite_version} "
         f"({count_text(result.planned_tasks, 'evaluation task')}, "
-        f"{count_text(result.planned_outcomes, 'expected outcome')}), {count_text(run.rounds, 'round')}"
+        f"{count_text(result.planned_outcomes, 'expected outcome')}), {words.rounds_text(run)}"
     )
 
 

@@ -29,7 +29,7 @@ class RoundView:
     """What qualifies it; a carried round has none of its own."""
     report: AgentReport
     feedback: str
-    """What the simulated user said after it."""
+    """What the simulated user said after it; empty where agents were given a report of checks in its stead."""
     failures: Failures
 
     @property
@@ -83,6 +83,8 @@ def trial_view(
     seen: Seen = {}
     formulas = metrics(spec.family)
     judged = reader.rounds(project.id, agent.name, repeat)
+    if spec.later == "debug":
+        judged = [one.model_copy(update={"feedback": None}) for one in judged]
     return TrialView(
         project=project.id,
         agent=agent,

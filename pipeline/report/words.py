@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from plans.plurals import count_text
 from plans.records.endpoint import Allowance, Budget, Endpoint, Price
 from plans.records.rate import Rate
 from plans.records.result import RoundScore
@@ -88,6 +89,12 @@ UNRESOLVED_WORDS = (
     "a range a–b counts unresolved verdicts as not passed (a) and as passed (b); its interval holds both"
 )
 DEGENERATE_WORDS = "† all projects scored alike, so the 95% interval says nothing"
+
+
+def rounds_text(run: RunSpec) -> str:
+    """How many rounds, and that the later ones were no user's where they began with a report of checks."""
+    debugged = run.later == "debug" and run.rounds > 1
+    return count_text(run.rounds, "round") + (" of debugging" if debugged else "")
 
 
 def mode_text(run: RunSpec) -> str:

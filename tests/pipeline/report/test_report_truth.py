@@ -1,13 +1,17 @@
 """What must not be hidden, and what must not be believed: marks, failures, and text that others wrote."""
 
 import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from pipeline.report.page import HUGE, gather
 from pipeline.report.remarks import BRIEF, Remark
+from pipeline.report.summary import print_headline
 from pipeline.report.write import render, write_report
+from plans.plurals import count_text
 from plans.records.judged_round import JudgedRound
 from plans.webapp import metrics as metrics_module
 from tests.pipeline.report.conftest import Opens, Watched
@@ -134,6 +138,23 @@ def test_everything_that_a_published_number_must_name_is_there(run: SyntheticRun
         "the run: $40",
     ]
     assert [text for text in named if text not in html] == []
+
+
+def test_a_report_of_debugging_quotes_no_user_whom_no_agent_heard(run: SyntheticRun) -> None:
+    """It showed the simulated user's words after each round, where agents had been given the failed checks instead."""
+    rounds = count_text(run.of.rounds, "round")
+    heard = render(gather(run))
+    assert "The simulated user after round 1" in heard
+    assert f"{rounds}," in heard
+    assert f"{rounds} of debugging" not in heard
+
+    run.of = run.of.model_copy(update={"later": "debug"})
+    debugged = render(gather(run))
+    assert "The simulated user after round" not in debugged
+    assert f"{rounds} of debugging," in debugged
+    told = Console(width=300, record=True, file=StringIO())
+    print_headline(run.result(), told)
+    assert f"{rounds} of debugging" in told.export_text()
 
 
 @pytest.mark.browser
