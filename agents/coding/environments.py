@@ -7,6 +7,7 @@ no sdist, no install script.
 
 import asyncio
 from pathlib import Path
+from typing import Literal
 
 from agents.coding.fetching import fetch, is_fetched
 from agents.coding.locked import PACKAGE, PACKAGE_LOCK, node_lock, python_lock
@@ -52,8 +53,8 @@ def declared_digest(folder: Path) -> str | None:
     return _digest(*_declared(folder))
 
 
-def declared_kind(folder: Path) -> str | None:
-    """`python` or `node`; None where the folder declares none. Raises InvalidFile."""
+def declared_kind(folder: Path) -> Literal["python", "node"] | None:
+    """What its packages are for; None where the folder declares none. Raises InvalidFile."""
     return read_record(folder / RECORD, RuntimeEnvironment).kind if is_declared(folder) else None
 
 

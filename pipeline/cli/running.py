@@ -8,12 +8,15 @@ from pathlib import Path
 import click
 
 from agents.coding.command import MOUNTS
+from agents.coding.environments import declared_digest
+from agents.coding.fitting import refuse_unfit_programs
 from agents.coding.models import Models, recorded_endpoints
 from agents.coding.roster import BUILT_IN, agent_spec, is_program, make_agent, runs_programs
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.places import free_place
 from pipeline.cli.proofs import proofs_of
 from pipeline.cli.wiring import (
+    USUAL,
     image_of,
     models_at_hand,
     prepared,
@@ -26,7 +29,7 @@ from pipeline.cli.wiring import (
 )
 from pipeline.runner.planning import TIME_LIMIT, RunChoices, Services, plan_run
 from pipeline.runner.progress import Progress
-from pipeline.runner.rejudging import moved_items, rejudge_run
+from pipeline.runner.rejudging import moved_items, refuse_other_runtime, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from pipeline.runner.terms import Terms, settled_terms
 from plans.contracts import CodeAgent, PrivilegedAgent, SandboxProvider
@@ -108,6 +111,8 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
         rounds=order.rounds,
         leak_policy=_leak_policy(order),
     )
+    programs = [spec.name for spec in map(agent_spec, order.agents) if is_program(spec)]
+    refuse_unfit_programs(order.sandbox or USUAL, programs)
     sandbox = await with_runtime(sandbox_named(order.sandbox), paths)
     models = _models(order)
     agents = _agents(order, sandbox, models)
@@ -142,10 +147,13 @@ def _leak_policy(order: RunOrder) -> LeakPolicy | None:
 async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
     """Judge the run's hand-ins again with the present judge, by the criteria that the run was made with.
 
-    Items whose criteria in the suite are others by now are marked. Raises RunMismatch when the run is of another suite.
+    Items whose criteria in the suite are others by now are marked. Raises RunMismatch when the run is of another suite,
+    or was played with another runtime environment.
     """
-    moved = moved_items(SuitePaths(order.suite), RunPaths(order.folder))
-    sandbox = await with_runtime(sandbox_named(order.sandbox), SuitePaths(order.suite))
+    suite = SuitePaths(order.suite)
+    moved = moved_items(suite, RunPaths(order.folder))
+    refuse_other_runtime(RunPaths(order.folder), suite, declared_digest(suite.runtime))
+    sandbox = await with_runtime(sandbox_named(order.sandbox), suite)
     async with programmatic_judge(read_settings(), sandbox) as judge:
         return await rejudge_run(
             RunPaths(order.folder), judge, moved=moved, jobs=order.jobs, progress=progress

@@ -13,7 +13,8 @@ from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import Progress, ReleaseGate, no_progress
 from agents.authoring.verification.static import StaticGate
-from agents.coding.environments import built
+from agents.coding.environments import built, declared_kind
+from agents.coding.fitting import refuse_unfit_runtime
 from agents.coding.models import Models
 from agents.coding.programs.roster import PROGRAMS
 from agents.coding.prompting import JinjaPrompter
@@ -169,8 +170,10 @@ async def image_of(sandbox: SandboxProvider | None) -> str | None:
 
 async def with_runtime(sandbox: SandboxProvider, suite: SuitePaths) -> SandboxProvider:
     """The sandbox in which programs find the suite's runtime environment, built where it is missing; as it is where the
-    suite declares none. Raises InvalidFile and InstallFailed.
+    suite declares none. Raises InvalidFile, InstallFailed, and AuthorError where that sandbox could not use it.
     """
+    if (kind := declared_kind(suite.runtime)) is not None:
+        refuse_unfit_runtime(sandbox.name, kind)
     runtime = await built(suite.runtime, read_runtimes())
     return sandbox if runtime is None else Showing(sandbox, runtime)
 

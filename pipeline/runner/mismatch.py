@@ -35,6 +35,7 @@ NOT_ASKED_FOR = {
     "suite_version": "the suite has a new version: use another --out",
     "suite_digest": "the suite's list of items was edited: use another --out",
     "judge_digest": "the judge is another by now: --rejudge judges what the run's agents handed in by it",
+    "runtime": "the suite's runtime/ locks other packages by now: restore it, or use another --out",
     "endpoints": "benchwright.toml or BENCHWRIGHT_ENDPOINT names another: restore it, or use another --out",
     "tools": "this machine has other versions than the run was made with: use another --out",
 }

@@ -94,6 +94,23 @@ def moved_items(suite: SuitePaths, run: RunPaths) -> frozenset[str]:
     )
 
 
+def refuse_other_runtime(run: RunPaths, suite: SuitePaths, runtime: str | None) -> None:
+    """Raise RunMismatch where the suite's runtime environment, of this digest, is not the one that the run had.
+
+    Judgements lie beside each other by judge alone, and hand-ins that find other packages earn other verdicts by them.
+    """
+    spec = read_record(run.spec, RunSpec)
+    if spec.runtime != runtime:
+        raise RunMismatch(
+            f"{run.root} was played with {_told(spec.runtime)}, and {suite.root} locks {_told(runtime)}: its hand-ins "
+            f"would find other packages, and verdicts would differ by that. Restore {suite.runtime} as it was then."
+        )
+
+
+def _told(runtime: str | None) -> str:
+    return "no runtime environment" if runtime is None else f"the runtime environment {runtime[:12]}"
+
+
 async def _rejudge_trial(
     run_judge: RunJudge,
     reader: RunFolder,

@@ -54,7 +54,7 @@ def test_a_line_that_is_no_exact_version_is_told_with_its_place(line: str) -> No
 
 
 def test_a_remark_does_not_hide_a_line_from_us_that_pip_would_read() -> None:
-    """For pip a remark with its line, whatever the line ends in."""
+    """For pip a remark ends with its line, whatever the line ends in."""
     hidden = "# a remark \\\nevil @ https://packages.example/evil.tar.gz\n"
     assert python_lock(LOCK, hidden) == {}
 

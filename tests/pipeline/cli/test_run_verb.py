@@ -103,6 +103,15 @@ def test_a_run_of_nobody_is_refused_with_those_there_are(tmp_path: Path) -> None
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.parametrize("agent", ["codex:some-model", "mine=claude-code:some-model"])
+def test_a_program_that_could_not_ask_its_model_there_is_refused_before_it_is_installed(
+    tmp_path: Path, agent: str
+) -> None:
+    """All of it was installed, and then every round was refused."""
+    with pytest.raises(AuthorError, match=f"{agent[:4]}.* our relay, and inspect:docker has no way"):
+        call(suite_of(tmp_path / "sample", shop()), "--agent", agent, "--sandbox", "inspect:docker")
+
+
 def test_a_variable_that_is_not_set_is_named(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "sample", shop())
     with pytest.raises(AuthorError, match="'NOT_SET_ANYWHERE' cannot be passed on"):

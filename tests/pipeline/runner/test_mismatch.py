@@ -86,6 +86,14 @@ def test_another_endpoint_is_another_run_and_another_budget_is_not() -> None:
     assert "benchwright.toml or BENCHWRIGHT_ENDPOINT" in moved[0]
 
 
+def test_another_lock_is_told_as_that() -> None:
+    """It came "with benchwright itself", and so nobody looked at the suite."""
+    assert lines(runtime="a" * 64) == [
+        f"runtime: was not there, is {'a' * 60}… — the suite's runtime/ locks other packages by now: restore it, "
+        "or use another --out"
+    ]
+
+
 def test_the_settings_that_have_options_are_settings() -> None:
     assert set(OPTION) <= set(RunSpec.model_fields)
 

@@ -13,7 +13,7 @@ from pipeline.report.remarks import remarks
 from pipeline.runner.judges import judge_called, known_judges
 from pipeline.runner.planning import Services
 from pipeline.runner.reader import RunFolder
-from pipeline.runner.rejudging import moved_items, rejudge_run
+from pipeline.runner.rejudging import moved_items, refuse_other_runtime, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from pipeline.runner.single import judge_folder
 from plans.errors import AuthorError, RunMismatch
@@ -231,6 +231,21 @@ async def test_a_run_of_another_suite_is_refused(tmp_path: Path) -> None:
     paths = await played(tmp_path / "run", GOOD)
     with pytest.raises(RunMismatch, match="holds a run of the suite 'sample'"):
         moved_items(saved(tmp_path / "other", shop(), name="other"), paths)
+
+
+async def test_a_run_with_other_packages_is_refused(tmp_path: Path) -> None:
+    """What hand-ins found in their sandbox decides verdicts too, and judgements lie there by judge alone."""
+    paths, there = await played(tmp_path / "run", GOOD), SuitePaths(tmp_path / "sample")
+    refuse_other_runtime(paths, there, None)
+    locked = read_record(paths.spec, RunSpec).model_copy(update={"runtime": "a" * 64})
+    write_record(paths.spec, locked)
+    refuse_other_runtime(paths, there, "a" * 64)
+    with pytest.raises(
+        RunMismatch, match=r"environment aaaaaaaaaaaa, and .*environment bbbbbbbbbbbb.*runtime as"
+    ):
+        refuse_other_runtime(paths, there, "b" * 64)
+    with pytest.raises(RunMismatch, match="locks no runtime environment"):
+        refuse_other_runtime(paths, there, None)
 
 
 async def test_a_judge_is_known_by_the_beginning_of_its_digest(tmp_path: Path) -> None:
