@@ -4,9 +4,12 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from plans.records.code_agent import AgentReport
-from plans.records.usage import Used
+from plans.records.usage import Usage, Used
 
 N = TypeVar("N", int, float)
+
+RELAYS_REFUSALS = frozenset({"budget", "other model"})
+"""Of the words in `Usage.failed`: calls that the relay let nobody answer."""
 
 
 def used_in(reports: Iterable[AgentReport]) -> Used:
@@ -37,9 +40,8 @@ def _used(report: AgentReport) -> Used:
             output_tokens=report.output_tokens,
             cost=report.cost,
         )
-    # Endpoints that tell no usage are counted as none: only a turn without any call surely used nothing.
-    is_known = usage.tokens.total > 0 or usage.calls == 0
-    if not is_known:
+    # Endpoints that tell no usage are counted as none: only a turn without any answer surely used nothing.
+    if usage.tokens.total == 0 and not _got_nothing(usage):
         return Used(turns=1, calls=usage.calls)
     is_priced = usage.cost is not None
     return Used(
@@ -52,6 +54,14 @@ def _used(report: AgentReport) -> Used:
         output_tokens=usage.tokens.output,
         cost=usage.cost,
     )
+
+
+def _got_nothing(usage: Usage) -> bool:
+    """Whether each call was refused, by the relay or by an HTTP status of the endpoint; one that broke off may have
+    been answered in part.
+    """
+    refused = sum(n for reason, n in usage.failed.items() if reason.isdecimal() or reason in RELAYS_REFUSALS)
+    return refused == usage.calls
 
 
 def _sum(numbers: Sequence[N | None]) -> N | None:

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from agents.coding.prompting import JinjaPrompter
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import Services
@@ -54,6 +56,27 @@ def test_of_turns_of_which_some_told_nothing_the_sum_is_the_least() -> None:
 def test_a_turn_without_a_call_surely_used_nothing() -> None:
     used = used_in([counted(0, cost=0.0), counted(1, 100, cost=0.1)])
     assert (used.turns_told, used.turns_priced, used.input_tokens, used.cost) == (2, 2, 100, 0.1)
+
+
+@pytest.mark.parametrize(
+    ("failed", "turns_told"),
+    [
+        ({"401": 3}, 1),
+        ({"429": 1, "budget": 2}, 1),
+        # Answered, without a word on tokens.
+        ({"401": 2}, 0),
+        # Half an answer may have come before.
+        ({"ended early": 3}, 0),
+    ],
+)
+def test_a_turn_whose_calls_were_all_refused_surely_used_nothing(
+    failed: dict[str, int], turns_told: int
+) -> None:
+    """A key that had run out made the sums of all other turns a least amount."""
+    turn = AgentReport(ended="endpoint failed", usage=Usage(calls=3, failed=failed, cost=0.0))
+    used = used_in([counted(2, 2400, cost=0.5), turn])
+    assert (used.turns, used.turns_told, used.turns_priced) == (2, 1 + turns_told, 1 + turns_told)
+    assert (used.calls, used.input_tokens, used.cost) == (5, 2400, 0.5)
 
 
 def test_what_an_agent_of_ones_own_reports_counts() -> None:
