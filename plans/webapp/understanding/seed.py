@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from plans.errors import SeedRefused
 from plans.records.seed import Coverage, Reading, Seed
@@ -35,6 +36,21 @@ class Understanding:
     """What one thing of the collection is called: the domain's noun, or the seed's where the catalog has no domain."""
 
 
+class _Read(NamedTuple):
+    """What a seed was read as."""
+
+    domain: Domain
+    subject: Subject | None
+    """What it is about where the catalog has no domain for that."""
+    reading: Reading
+    legal: Sequence[str]
+    """Features that it gets."""
+    lacking: Mapping[str, str]
+    """Features that are asked for, each with why it is left out."""
+    added: Collection[str]
+    """Features that reviewers have asked for since."""
+
+
 def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | None = None) -> Understanding:
     """Category, domain, features and names of a seed; SeedRefused with scores and reason when nothing fits.
 
@@ -64,10 +80,9 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     outside = {id: why_gone(id, offer.library, left) for id in gone}
     asked_for = {*offer.added, *(hit.meaning.id for hit in words.hits)}
     lacking = {id: reason for id, reason in {**outside, **illegal}.items() if id in asked_for}
-    coverage = _coverage(
-        words, library, domain, legal, lacking, subject,
-        reading=_reading(domain, subject, asked, words, library), added=offer.added,
-    )  # fmt: skip
+    reading = _reading(domain, subject, asked, words, library)
+    read = _Read(domain, subject, reading, legal, lacking, offer.added)
+    coverage = _coverage(words, library, read)
     told = remarks_on_refused(words.refused, offer.added, library)
     coverage = coverage.model_copy(update={"notes": (*coverage.notes, *told)})
     item = _own_noun(words, asked) if asked else domain.item
@@ -100,35 +115,26 @@ def _own_noun(words: SeedWords, asked: Domain) -> ItemNoun:
     return asked.item if f" {asked.item.plural} " in said else next(fitting, asked.item)
 
 
-def _coverage(
-    words: SeedWords,
-    library: Library,
-    domain: Domain,
-    legal: Sequence[str],
-    lacking: Mapping[str, str],
-    subject: Subject | None,
-    *,
-    reading: Reading,
-    added: Collection[str],
-) -> Coverage:
-    """Which words are served, and which not; `lacking`: features that are asked for, each with why it is left out."""
-    covered = covered_phrases(words.hits, library, domain.category, domain, legal)
+def _coverage(words: SeedWords, library: Library, read: _Read) -> Coverage:
+    """Which words are served, and which not."""
+    domain, subject = read.domain, read.subject
+    covered = covered_phrases(words.hits, library, domain.category, domain, read.legal)
     if subject:
         covered[subject.cue] = "subject: sample data are invented for it"
     if brand := brand_in(words.text):
         covered[brand] = "name of the product"
-    unwanted = refusals(words.refusals, words.tokens, words.text, library, domain, added)
+    unwanted = refusals(words.refusals, words.tokens, words.text, library, domain, read.added)
     covered = {**dict.fromkeys(unwanted.met, "left out, as you asked"), **covered}
     is_named = bool(words.subjects.of(domain.id) or words.seed.domain)
     about = About(domain, is_named, subject.noun if subject else None)
     notes = [f"“{phrase}” could not be left out: {why}." for phrase, why in unwanted.unmet.items() if why]
-    notes += remarks(words.seed, words.hits, library, lacking, about)
+    notes += remarks(words.seed, words.hits, library, read.lacking, about)
     uncovered = uncovered_phrases(words.text, words.tokens, words.hits, {**covered, **unwanted.unmet})
     return Coverage(
         scores=words.subjects.scores(library),
         category=domain.category,
         domain=domain.id,
-        reading=reading,
+        reading=read.reading,
         covered=covered,
         uncovered=tuple(
             dict.fromkeys([*(phrase for phrase in unwanted.unmet if phrase not in covered), *uncovered])
