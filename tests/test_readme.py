@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from collections import Counter
 from pathlib import Path
 
 import click
@@ -14,6 +15,7 @@ from pipeline.cli.main import VERBS, benchwright
 from plans.errors import EXIT_CODE
 from plans.records.steps import Step
 from tests.corpus.looks import read_looks
+from tests.corpus.material import HALVES, apps
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text()
@@ -115,6 +117,61 @@ def test_how_far_the_judge_is_said_to_agree_is_what_the_last_look_showed() -> No
     said = f"decided {share:.1%} and only {accuracy:.1%} of these rightly (F1 {100 * (f1 or 0):.1f}, κ {kappa:.2f})"
     assert said in README
     assert f"passed {len(last.not_earned)} tasks that had not been earned" in README
+
+
+TO_TWENTY = (
+    *(
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+    ),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+
+
+def spelled(number: int) -> str:
+    """A number in the words of a sentence; in figures from a hundred on."""
+    if number < 20:
+        return TO_TWENTY[number]
+    tens, rest = divmod(number, 10)
+    if tens > 9:
+        return str(number)
+    return TENS[tens - 2] + (f"-{TO_TWENTY[rest]}" if rest else "")
+
+
+def test_the_corpus_is_said_to_be_as_large_as_it_is() -> None:
+    """It had grown by twenty apps of four projects, and the README went on to count sixty of twelve."""
+    projects = {half: {app.project for app in apps(half)} for half in HALVES}
+    tuned, aside = spelled(len(projects["tuned"])), spelled(len(projects["aside"]))
+    every = spelled(sum(map(len, projects.values())))
+    assert f"{spelled(len(list(apps()))).capitalize()} apps of {every} projects were written" in README
+    assert f"On {tuned} of the projects it may be tuned, and {aside} are set aside." in README
+    page = (ROOT / "tests" / "corpus" / "README.md").read_text()
+    assert f"\n{every.capitalize()} projects, " in page
+    assert f"\n{tuned.capitalize()} projects may be tuned on." in page
+    rows = dict(re.findall(r"^\| `([a-z-]+)` \| (\d+) \| \d+ \|$", page, flags=re.MULTILINE))
+    labelled = Counter[str]()
+    for app in apps():
+        labelled[app.project] += sum(map(len, app.labels().tasks.values()))
+    assert {project: int(outcomes) for project, outcomes in rows.items()} == labelled
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(4, "four"), (16, "sixteen"), (80, "eighty"), (95, "ninety-five"), (100, "100")]
+)
+def test_numbers_are_spelled_as_in_a_sentence(number: int, words: str) -> None:
+    assert spelled(number) == words
 
 
 def rooms_of(page: str) -> dict[str, str]:
