@@ -32,6 +32,8 @@ _BY_NAME = 0.85
 _KEPT = 8
 _DOUBTFUL = 0.8
 """Share of the best score from which something else is plausible; nothing is that would not be found by itself."""
+_CALLED_SO = 0.99
+"""Score of a field that bears the very name: only what bears it as well is another meaning then."""
 _DOUBTS = 3
 """Other meanings of one target that are kept."""
 _FRAME = 2
@@ -134,6 +136,8 @@ def _note_doubts(
     ranked = sorted(candidates, key=lambda c: (-c.score, c.index))
     is_taken = grounding.found is Found.FOUND and bool(ranked)
     least = max(ranked[0].score * _DOUBTFUL, THRESHOLD) if ranked else THRESHOLD
+    if ranked and ranked[0].score >= _CALLED_SO and snapshot.elements[ranked[0].index].is_field:
+        least = _CALLED_SO
     others = other_looks(snapshot, (grounding.index,) if is_taken else (), ranked, least)
     context.doubts[target] = others[:_DOUBTS]
 
