@@ -4,6 +4,7 @@ import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -22,12 +23,11 @@ from pipeline.cli.wiring import (
     prepared,
     programmatic_judge,
     prompter,
-    runtime_digest,
     sandbox_named,
     simulated_user,
     with_runtime,
 )
-from pipeline.runner.planning import TIME_LIMIT, RunChoices, Services, plan_run
+from pipeline.runner.planning import TIME_LIMIT, Begun, RunChoices, Services, plan_run
 from pipeline.runner.progress import Progress
 from pipeline.runner.rejudging import moved_items, refuse_other_runtime, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
@@ -124,9 +124,8 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     async with programmatic_judge(read_settings(), sandbox) as judge:
         place = sandbox if is_executed or order.sandbox else None
         services = Services(judge, simulated_user(), prompter(), place, await image_of(place))
-        spec = plan_run(order.choices(terms), suite, items, specs, services)
-        begun = {**proofs.model_dump(), "runtime": runtime_digest(sandbox), **_asked(specs, models)}
-        spec = spec.model_copy(update=begun)
+        begun = Begun(**dict(proofs), runtime=declared_digest(paths.runtime), **_asked(specs, models))
+        spec = plan_run(order.choices(terms), suite, items, specs, services, begun)
         return await run_suite(
             spec, LineUp(items, agents), services, RunPaths(order.folder), jobs=order.jobs, progress=progress
         )
@@ -166,7 +165,7 @@ def _models(order: RunOrder) -> Models | None:
     return models_at_hand(RunPaths(order.folder)) if is_needed else None
 
 
-def _asked(specs: Sequence[AgentSpec], models: Models | None) -> dict[str, object]:
+def _asked(specs: Sequence[AgentSpec], models: Models | None) -> dict[str, Any]:
     """What the run's record says of models: where they are asked, and for how much."""
     if models is None:
         return {}

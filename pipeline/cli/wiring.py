@@ -178,11 +178,6 @@ async def with_runtime(sandbox: SandboxProvider, suite: SuitePaths) -> SandboxPr
     return sandbox if runtime is None else Showing(sandbox, runtime)
 
 
-def runtime_digest(sandbox: SandboxProvider) -> str | None:
-    """Of the runtime environment that programs find there."""
-    return sandbox.runtime.digest if isinstance(sandbox, Showing) else None
-
-
 def simulated_user() -> UserSimulator:
     """Who says what is wrong with a hand-in."""
     return TemplateUser()

@@ -15,6 +15,7 @@ from plans.families import require_interface
 from plans.prd_text import prd_text
 from plans.records.base import Record
 from plans.records.code_agent import AgentSpec
+from plans.records.endpoint import Budget, Endpoint
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy
 from plans.records.project import Project
@@ -61,12 +62,24 @@ class Services:
     """What containers of `sandbox` are made of; None where it has none of our choosing."""
 
 
+class Begun(Record):
+    """What the runner does not find out by itself of how things stand when a run begins: fields of RunSpec, by name."""
+
+    evidence_judges: dict[str, str] = {}
+    unproved: dict[str, str] = {}
+    outdated: dict[str, str] = {}
+    runtime: str | None = None
+    endpoints: tuple[Endpoint, ...] = ()
+    budget: Budget | None = None
+
+
 def plan_run(
     choices: RunChoices,
     suite: Suite,
     items: Sequence[Project],
     agents: Sequence[AgentSpec],
     services: Services,
+    begun: Begun | None = None,
 ) -> RunSpec:
     """The run's record; AuthorError when there is nothing to run or two agents have one name.
 
@@ -77,6 +90,7 @@ def plan_run(
     require_interface(suite.family, choices.interface)
     return RunSpec(
         **choices.model_dump(exclude={"rounds"}),
+        **dict(begun or Begun()),
         rounds=1 if choices.mode == "full-prd" and choices.later == "feedback" else choices.rounds,
         suite=suite.name,
         family=suite.family,

@@ -39,7 +39,7 @@ CIRCUMSTANCES: Mapping[str, Callable[[RunSpec], str]] = {
     "time limit": lambda spec: f"{spec.time_limit:g} s",
     "sandbox": lambda spec: f"{spec.sandbox} ({spec.sandbox_strength})",
     "runtime environment": lambda spec: (spec.runtime or "none")[:12],
-    "image of the sandbox": lambda spec: spec.tools.get("image", "none"),
+    "image of the sandbox": lambda spec: spec.tools.get("image", "none named"),
 }
 """What must be the same for a difference to be the agents'."""
 

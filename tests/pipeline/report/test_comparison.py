@@ -81,11 +81,18 @@ def test_items_whose_criteria_differ_are_left_out_and_named(run: SyntheticRun, t
 def test_what_differs_between_two_runs_is_said_in_a_sentence(run: SyntheticRun, tmp_path: Path) -> None:
     """It once said "The underspecification differs" and "The rounds differs"."""
     later = make_run(tmp_path, AGENTS, projects=12)
-    changes = {"underspecification": Underspecification.HIGH, "rounds": 1, "runtime": "a" * 64}
+    tools = {**later.of.tools, "image": "node:22-bookworm sha256:55"}
+    changes = {
+        "underspecification": Underspecification.HIGH,
+        "rounds": 1,
+        "runtime": "a" * 64,
+        "tools": tools,
+    }
     later.of = later.of.model_copy(update=changes)
     caveats = compare(run, "expert", later, "expert").caveats
     assert "The level of underspecification differs: medium against high." in caveats
     assert "The number of rounds differs: 3 against 1." in caveats
+    assert "The image of the sandbox differs: none named against node:22-bookworm sha256:55." in caveats
     assert "The runtime environment differs: none against aaaaaaaaaaaa." in caveats
 
 
