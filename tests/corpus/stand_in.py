@@ -12,9 +12,10 @@ from plans.records.labels import Answer, Labels, OutcomeLabel
 from plans.records.steps import Open
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 from tests.corpus.bounds import Floor, HalfFloor
+from tests.corpus.material import ASIDE as SET_ASIDE
 from tests.corpus.material import App
 
-TUNED, ASIDE = "fashion-boutique", "word-garden"
+TUNED, ASIDE = "fashion-boutique", min(SET_ASIDE)
 LEVELS = {"listed": Level.PRESENCE, "added": Level.FUNCTIONALITY}
 HELD: Mapping[str, Mapping[str, Answer]] = {
     "partial": {"listed": "yes", "added": "yes"},
