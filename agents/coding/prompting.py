@@ -22,6 +22,10 @@ PROMPTS = Path(__file__).with_name("prompts")
 class JinjaPrompter:
     """Implements plans.contracts.Prompter from the files in `prompts`, rendered strictly."""
 
+    def __init__(self, packages: Sequence[str] = ()) -> None:
+        """`packages` are those that hand-ins find where they are looked at."""
+        self._packages = tuple(packages)
+
     @property
     def prompt_hashes(self) -> Mapping[str, str]:
         """The digest of every file, whether or not a run needs it."""
@@ -31,11 +35,11 @@ class JinjaPrompter:
 
     def request(self, terms: PromptTerms, query: str) -> str:
         """What opens a trial with a request in somebody's words, which leaves much unsaid."""
-        return _opening("request", terms, query=query)
+        return _opening("request", terms, query=query, packages=self._packages)
 
     def development(self, terms: PromptTerms, prd: str) -> str:
         """What opens a trial with the whole specification."""
-        return _opening("development", terms, prd=prd)
+        return _opening("development", terms, prd=prd, packages=self._packages)
 
     def feedback(self, terms: PromptTerms, feedback: str) -> str:
         """What opens a later round after a user has spoken."""
@@ -54,7 +58,7 @@ class JinjaPrompter:
         return _rendered("debug", terms, failed=failed, tried=tried, blocked=blocked, undecided=undecided)
 
 
-def _opening(name: str, terms: PromptTerms, **words: str) -> str:
+def _opening(name: str, terms: PromptTerms, **words: object) -> str:
     """AuthorError for a fixed interface that nobody names: what is not told cannot be kept."""
     has_own_words = (PROMPTS / f"fixed_{terms.family}.md.jinja").exists()
     if terms.interface == "fixed" and not terms.ways and not has_own_words:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rich.console import Console
 
 from pipeline.cli.authoring_progress import authoring_progress
+from pipeline.cli.gates import refuse_runtime
 from pipeline.cli.wiring import ReviewMode, asking_about, authoring_context, open_gate, reviewer_for
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
@@ -39,8 +40,10 @@ def author_gated(
 
     The bars pause while a person is asked. `through` may put a gate of its own before the one
     that the spec names. Nobody is asked at checkpoints for which `about` is false: they stay
-    parked. The gate's browsers live as long as this takes.
+    parked. The gate's browsers live as long as this takes. AuthorError for a suite that locks
+    packages.
     """
+    refuse_runtime(work.paths)
     spec = work.spec
 
     async def authored() -> AuthoringReport:

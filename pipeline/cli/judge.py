@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from agents.sandbox.serving import CommandSite, find_site, needed
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
@@ -91,8 +92,31 @@ async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
         only=frozenset(order.tasks) or None,
         random_seed=order.random_seed,
     )
-    sandbox = await with_runtime(sandbox_named(order.sandbox), SuitePaths(order.item.resolve().parents[1]))
+    sandbox = sandbox_named(order.sandbox)
+    if (suite := _suite_of(order.item)) is not None:
+        sandbox = await with_runtime(sandbox, suite)
+    elif names := _packages(order.folder):
+        click.echo(
+            f"The hand-in needs {', '.join(names[:5])}, and no folder above {order.item} has a suite.yaml, so there is "
+            "no runtime environment. Judge by the item in its suite if that locks packages.",
+            err=True,
+        )
     return await judge_folder(programmatic_judge(read_settings(), sandbox), request)
+
+
+def _suite_of(item: Path) -> SuitePaths | None:
+    """The suite in whose folder the item lies, listed there or a draft; None where it lies by itself."""
+    above = map(SuitePaths, item.resolve().parents)
+    return next((suite for suite in above if suite.suite.is_file()), None)
+
+
+def _packages(hand_in: Path) -> list[str]:
+    """What a hand-in that serves itself needs; nothing where there is nothing to serve, as the judgement will tell."""
+    try:
+        site = find_site(hand_in)
+    except NotServable:
+        return []
+    return needed(hand_in) if isinstance(site, CommandSite) else []
 
 
 def _unusable(judgement: Judgement) -> str | None:

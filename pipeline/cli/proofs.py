@@ -5,12 +5,15 @@ from collections.abc import Iterable
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.standing import standing, told
+from agents.coding.environments import is_declared
 from plans.files import read_record
 from plans.paths import SuitePaths
 from plans.records.base import Record
 from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.suite import Suite
+
+WITHOUT_PACKAGES = "its evidence was made without the packages that the suite locks"
 
 
 class Proofs(Record):
@@ -32,6 +35,9 @@ def proofs_of(paths: SuitePaths, suite: Suite, items: Iterable[Project]) -> Proo
         evidence = standing(paths, suite, item)
         if evidence is None or not evidence.released:
             unproved[item.id] = told(evidence)
+            continue
+        if is_declared(paths.runtime):
+            unproved[item.id] = WITHOUT_PACKAGES
             continue
         judges[item.id] = evidence.digests.judge
         if plan and (made := outdated(evidence, item, plan, checks)):

@@ -8,7 +8,7 @@ import click
 from pipeline.cli.author_summary import tell
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
-from pipeline.cli.gates import GateName, gate_option
+from pipeline.cli.gates import GateName, gate_option, refuse_runtime
 from pipeline.cli.naming import suite_version
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder, free_place
@@ -82,6 +82,8 @@ def refresh(ctx: click.Context, **given: object) -> None:
       benchwright refresh generated/sample --out generated/sample-2
     """
     order = RefreshOrder.model_validate(given)
+    # The variants' suite would have none of the packages that this one's hand-ins find.
+    refuse_runtime(SuitePaths(order.suite))
     spec = order.spec()
     folder = order.folder(spec)
     say(open_console(stderr=True), work_ahead(folder, len(spec.assignments), order.gate))

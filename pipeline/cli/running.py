@@ -123,7 +123,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     await prepared(agents, partial(click.echo, err=True))
     async with programmatic_judge(read_settings(), sandbox) as judge:
         place = sandbox if is_executed or order.sandbox else None
-        services = Services(judge, simulated_user(), prompter(), place, await image_of(place))
+        services = Services(judge, simulated_user(), prompter(sandbox), place, await image_of(place))
         begun = Begun(**dict(proofs), runtime=declared_digest(paths.runtime), **_asked(specs, models))
         spec = plan_run(order.choices(terms), suite, items, specs, services, begun)
         return await run_suite(

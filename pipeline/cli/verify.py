@@ -11,6 +11,7 @@ from rich.text import Text
 from agents.authoring.verification.gate import Progress
 from agents.authoring.verification.matrix import of_alternative
 from pipeline.cli.folders import FolderOf
+from pipeline.cli.gates import refuse_runtime
 from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.wiring import programmatic_judge, release_gate, with_parents
@@ -70,6 +71,7 @@ def verify(ctx: click.Context, **given: object) -> None:
       benchwright verify generated/sample --item plant-shop
     """
     order = VerifyOrder.model_validate(given)
+    refuse_runtime(SuitePaths(order.suite))
     with gate_progress(open_console(stderr=True)) as progress:
         verified = asyncio.run(_verify(order, progress))
     if order.as_json:

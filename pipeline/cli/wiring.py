@@ -183,9 +183,9 @@ def simulated_user() -> UserSimulator:
     return TemplateUser()
 
 
-def prompter() -> Prompter:
-    """Who words what code agents are asked."""
-    return JinjaPrompter()
+def prompter(sandbox: SandboxProvider) -> Prompter:
+    """Who words what code agents are asked, with the packages that hand-ins find there."""
+    return JinjaPrompter(sandbox.runtime.packages if isinstance(sandbox, Showing) else ())
 
 
 def static_server() -> Server:

@@ -46,6 +46,15 @@ def test_a_request_is_quoted_and_followed_by_how_it_will_be_looked_at() -> None:
     assert "tools fill (`.git`, `node_modules`)" in text
 
 
+def test_packages_that_are_locked_are_named_where_hand_ins_find_them() -> None:
+    """Agents were told to do without, beside a suite that locks them."""
+    plain, locked = PROMPTER.request(WEB, "a shop"), JinjaPrompter(("express", "zod")).request(WEB, "a shop")
+    assert "without installed packages (`node_modules` is not taken along) and without a build." in plain
+    assert "what Node.js or Python bring. " in plain
+    assert "other than `express`, `zod` (a `node_modules` of yours is not taken along) and without" in locked
+    assert "what Node.js or Python bring, and with these packages. " in locked
+
+
 def test_feedback_is_a_users_words_and_debugging_a_report() -> None:
     assert "says:\n\n> The total is wrong.\n\nPlease" in PROMPTER.feedback(WEB, "The total is wrong.")
     failed = [
