@@ -40,6 +40,8 @@ class Events:
     """Downloads since the last action."""
     answer: Answer | None = None
     """How the next native question is answered; None declines."""
+    operated: bool = False
+    """Something was done since the page was loaded: only then may it open windows, as in a visitor's browser."""
     windows: list[Page] = field(default_factory=list[Page])
     """Windows that were opened and not used yet."""
     fetching: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
@@ -52,3 +54,4 @@ class Events:
         self.questions.clear()
         self.downloads.clear()
         self.answer = answer
+        self.operated = True

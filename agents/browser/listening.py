@@ -61,7 +61,7 @@ def listen(
     def on_window(page: Page) -> None:
         if page is first:
             return
-        if len(context.pages) > _WINDOWS + 1:
+        if not events.operated or len(context.pages) > _WINDOWS + 1:
             spawn(_close(page))
             return
         on_page(page)

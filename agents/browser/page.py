@@ -262,6 +262,7 @@ class LivePage:
 
     async def _navigate(self, doing: str, start: Callable[..., Awaitable[Response | None]]) -> None:
         self.touch()
+        self.events.operated = False
         limit = self.settings.load_limit
         try:
             answer = await bounded(start(wait_until="commit", timeout=limit * 1000), limit + 1, doing)

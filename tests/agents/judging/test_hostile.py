@@ -285,6 +285,24 @@ async def test_a_flood_of_windows_is_cut(make_app: MakeApp) -> None:
     assert verdict.outcomes[1].status in (Status.PASSED, Status.FAILED)
 
 
+async def test_a_window_that_opens_unasked_is_closed_as_a_visitors_browser_would(make_app: MakeApp) -> None:
+    """The judge went on in it, and saw nothing of the app on a page that did not load."""
+    unasked = "<script>window.open('http://169.254.169.254/')</script>"
+    shown = sees("shown", "heading", "Board")
+    again = {"do": "reload"}
+    verdict = await judged(
+        make_app, f"<h1>Board</h1>{unasked}", shown, again, sees("again", "heading", "Board")
+    )
+    assert verdict.status is Status.PASSED, verdict.reason
+
+
+async def test_a_window_that_is_asked_for_is_gone_on_in(make_app: MakeApp) -> None:
+    html = "<h1>Board</h1><button onclick=\"window.open('#detail')\">Detail</button>"
+    detail = "<script>if (location.hash) document.querySelector('h1').textContent = 'Detail'</script>"
+    verdict = await judged(make_app, html + detail, clicks("Detail"), sees("shown", "heading", "Detail"))
+    assert verdict.status is Status.PASSED, verdict.reason
+
+
 async def test_a_page_that_eats_memory_is_ended(make_app: MakeApp) -> None:
     verdict = await judged(
         make_app,
