@@ -96,7 +96,9 @@ def _node(folder: Path, texts: dict[str, str], digest: str, cache: Path) -> Buil
     client = runtime_for(Installation(manager="npm", packages=(), executable=""), NAME, cache)
     place = cache / f"{digest[:32]}-{bound_to(client)}"
     if not is_fetched(place):
-        install = [*client.npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(place)]
+        # Versions of npm that cannot be told to leave git alone do not mind: the lock was looked through.
+        bounds = ["--ignore-scripts", "--allow-git=none", "--no-audit", "--no-fund"]
+        install = [*client.npm, "ci", *bounds, "--prefix", str(place)]
         # A lock without packages makes no such folder, and it is shown all the same.
         modules = ["mkdir", "-p", str(place / "node_modules")]
         fetch(place, [install, modules], names, NAME, texts)

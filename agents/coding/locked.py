@@ -17,8 +17,13 @@ _REQUIREMENT = re.compile(
     r"(?:\s+#.*)?"
 )
 """NAME==VERSION, perhaps with extras, a marker, hashes and a remark; no option beyond hashes, and no address."""
+_ARCHIVE = re.compile(r"file:[!-\[\]-~]+|https?://(?P<host>[A-Za-z0-9.-]+)(?::\d+)?/[!-\[\]-~]*")
+"""Where an archive may lie, without anything in the address that npm might read otherwise."""
+_GIT_HOSTS = frozenset({"github.com", "gist.github.com", "gitlab.com", "bitbucket.org", "git.sr.ht"})
+"""Of whose addresses npm makes repositories."""
+_VERSION = re.compile(r"\d+\.\d+\.\d+[0-9A-Za-z.+-]*")
 _SHOWN = 60
-_LOCKED_ANEW = "Have npm write it: npm install --package-lock-only."
+_LOCKED_ANEW = "Name packages of a registry, and have npm write it: npm install --package-lock-only."
 
 
 def python_lock(lock: Path, text: str) -> dict[str, str]:
@@ -48,7 +53,7 @@ def python_lock(lock: Path, text: str) -> dict[str, str]:
 
 
 def node_lock(folder: Path, texts: dict[str, str]) -> tuple[str, ...]:
-    """The names of what package-lock.json locks; raises InvalidFile for a file that is none, and for links."""
+    """The names of what package-lock.json locks; raises InvalidFile for what is no archive."""
     _object(folder / PACKAGE, texts[PACKAGE], "Mend it: npm reads it too.")
     place = folder / PACKAGE_LOCK
     packages = _object(place, texts[PACKAGE_LOCK], _LOCKED_ANEW).get("packages")
@@ -77,11 +82,27 @@ def _joined(text: str) -> list[tuple[int, str]]:
 
 
 def _unfit(name: str, entry: object) -> str:
+    """What is wrong with a package; empty when nothing is.
+
+    A repository is refused: to pack it, npm runs what its `.npmrc` and its scripts name, whatever we say of scripts.
+    """
     if not isinstance(entry, dict):
         return f"packages, {name!r} is no table."
-    if cast("dict[str, Any]", entry).get("link"):
+    known = cast("dict[str, Any]", entry)
+    if known.get("link"):
         return f"packages, {name!r} is a link to a folder, which is no part of the lock."
+    if not _VERSION.fullmatch(str(known.get("version"))):
+        return f"packages, {name!r} has no exact version but {known.get('version')!r}."
+    if "resolved" in known and not _is_archive(str(known["resolved"])):
+        return (
+            f"packages, {name!r} is no archive of a registry but {known['resolved']!r}, which may run code."
+        )
     return ""
+
+
+def _is_archive(address: str) -> bool:
+    read = _ARCHIVE.fullmatch(address)
+    return read is not None and (read["host"] or "").lower().removeprefix("www.") not in _GIT_HOSTS
 
 
 def _object(path: Path, text: str, mend: str) -> dict[str, Any]:

@@ -65,8 +65,37 @@ def locked(lock: object, package: object = None) -> tuple[str, ...]:
 
 
 def test_packages_of_npm_are_known_by_name_also_below_others() -> None:
-    packages = {"": {}, "node_modules/@a/b": {}, "node_modules/c": {}, "node_modules/c/node_modules/d": {}}
+    of_a_registry = {"version": "1.0.0-rc.1", "resolved": "https://packages.example:4873/a/-/a-1.0.0.tgz"}
+    packages = {
+        "": {},
+        "node_modules/@a/b": of_a_registry,
+        "node_modules/c": {"version": "1.0.0"},
+        "node_modules/c/node_modules/d": {"version": "2.0.0", "resolved": "file:d-2.0.0.tgz"},
+    }
     assert locked({"packages": packages}) == ("@a/b", "c", "d")
+
+
+@pytest.mark.parametrize(
+    "resolved",
+    [
+        "git+file:///somewhere/evil#ea313481edad976ac2c05432150ed1aa8addcb03",
+        "git+ssh://git@packages.example/evil.git",
+        "github:somebody/evil",
+        "https://github.com/somebody/evil.tgz",
+        "https://www.GitHub.com/somebody/evil.tgz",
+        "https:\\\\github.com\\somebody\\evil",
+        "https://git%68ub.com/somebody/evil",
+        "https://git\thub.com/somebody/evil",
+        "https://somebody@gitlab.com/somebody/evil",
+        None,
+        {"url": "x"},
+    ],
+)
+def test_a_repository_is_refused_as_npm_runs_what_it_names(resolved: object) -> None:
+    """Its `.npmrc` names a program for git, which ran as whoever built the environment, scripts ignored or not."""
+    evil = {"version": "1.0.0", "resolved": resolved}
+    with pytest.raises(InvalidFile, match="'node_modules/evil' is no archive of a registry"):
+        locked({"packages": {"node_modules/evil": evil}})
 
 
 @pytest.mark.parametrize(
@@ -78,6 +107,8 @@ def test_packages_of_npm_are_known_by_name_also_below_others() -> None:
         ({"dependencies": {}}, "no table `packages`"),
         ({"packages": []}, "no table `packages`"),
         ({"packages": {"node_modules/a": "1.0"}}, "'node_modules/a' is no table"),
+        ({"packages": {"node_modules/a": {"version": "^1.0"}}}, "has no exact version"),
+        ({"packages": {"node_modules/a": {}}}, "has no exact version"),
         ({"packages": {"node_modules/a": {"link": True, "resolved": "../a"}}}, "is a link to a folder"),
     ],
 )
