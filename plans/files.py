@@ -239,6 +239,7 @@ def storage_errors(path: Path) -> Generator[None]:
         errno.EPERM: "Choose a folder that you may write to.",
         errno.ENOTDIR: "A file stands where a folder is needed: choose another place.",
         errno.EEXIST: "A file stands where a folder is needed: choose another place.",
+        errno.EISDIR: "A folder stands where a file is needed: remove it, or choose another place.",
         errno.ENOENT: "No folder can be made there, or it went meanwhile: choose another place.",
         errno.EBUSY: "The system itself uses it: choose another place.",
         errno.ELOOP: "A link there leads round in a circle: choose another place.",

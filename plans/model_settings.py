@@ -34,6 +34,7 @@ from plans.toml_lines import line_in, toml_lines
 
 OF_THE_ENVIRONMENT = "environment"
 """Name of the endpoint that the environment makes, which an agent may be given by the file."""
+BYTE_ORDER_MARK = "\ufeff"
 
 
 def read_model_settings(path: Path, kinds: Sequence[str] = ()) -> ModelSettings:
@@ -43,7 +44,8 @@ def read_model_settings(path: Path, kinds: Sequence[str] = ()) -> ModelSettings:
     """
     if not path.exists():
         return ModelSettings()
-    text = read_text(path)
+    # Some editors begin every file with it, and none shows it.
+    text = read_text(path).removeprefix(BYTE_ORDER_MARK)
     try:
         value = tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -42,6 +42,18 @@ def models(tmp_path: Path) -> Models:
     return Models(read_model_settings(tmp_path / "benchwright.toml"), tmp_path)
 
 
+def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    """Some editors write one that nobody sees, and "Invalid statement (at line 1, column 1)" was all that was told."""
+    file = tmp_path / "benchwright.toml"
+    file.write_text(FILE)
+    plain = read_model_settings(file)
+    file.write_text(FILE.lstrip(), "utf-8-sig")
+    assert read_model_settings(file) == plain
+    file.write_text("[endpoints.one]\nurl = 8000\n", "utf-8-sig")
+    with pytest.raises(InvalidFile, match=r"benchwright\.toml:2: endpoints\.one\.url"):
+        read_model_settings(file)
+
+
 def test_a_program_is_named_with_its_model() -> None:
     spec = agent_spec("codex:some-model")
     assert (spec.name, spec.kind, spec.options) == ("codex-some-model", "codex", {"model": "some-model"})

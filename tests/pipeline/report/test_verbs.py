@@ -14,7 +14,7 @@ from pipeline.report.remarks import Remark, remarks
 from pipeline.report.summary import print_headline
 from pipeline.runner.reader import RunFolder
 from plans.digests import text_digest
-from plans.errors import AuthorError
+from plans.errors import AuthorError, StorageFailed
 from plans.paths import RunPaths
 from tests.pipeline.report.synthetic import make_run, tell_usage
 
@@ -107,6 +107,16 @@ def test_report_as_json_is_the_result_and_the_page_goes_where_it_was_asked(
 def test_a_folder_that_is_no_run_is_named(tmp_path: Path) -> None:
     with pytest.raises(AuthorError, match="No run lies in"):
         CliRunner().invoke(report, [str(tmp_path)], catch_exceptions=False)
+
+
+def test_a_folder_in_the_place_of_the_page_is_told(folder: Path) -> None:
+    """It was a traceback of IsADirectoryError, after all had been gathered."""
+    (folder / "report.html").mkdir()
+    with pytest.raises(
+        StorageFailed, match=r"report\.html could not be written: .* A folder stands where a file"
+    ):
+        CliRunner().invoke(report, [str(folder)], catch_exceptions=False)
+    assert not list(folder.glob(".report.html.*"))
 
 
 def test_report_takes_the_beginning_of_a_judge_that_is_there(folder: Path) -> None:
