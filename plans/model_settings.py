@@ -23,6 +23,7 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
+from plans.endpoint_checks import amount_complaints, endpoint_complaints
 from plans.errors import InvalidFile
 from plans.files import LISTED_LIMIT, read_text
 from plans.migrations import migrated
@@ -54,7 +55,11 @@ def read_model_settings(path: Path, kinds: Sequence[str] = ()) -> ModelSettings:
             [Problem(where=str(path), message=f"cannot be read: {reason}.", mend="Correct the syntax.")]
         ) from None
     migrated(value, ModelConfiguration, path)
-    found = [*complaints(value, ModelConfiguration, LISTED_LIMIT), *_contradictions(value, kinds)]
+    found = [
+        *complaints(value, ModelConfiguration, LISTED_LIMIT),
+        *_unusable(value),
+        *_contradictions(value, kinds),
+    ]
     if found:
         raise InvalidFile(_listed(path, text, found))
     try:
@@ -62,6 +67,14 @@ def read_model_settings(path: Path, kinds: Sequence[str] = ()) -> ModelSettings:
     except ValidationError as error:
         # Such as a price that is no number, which a schema has no words for.
         raise InvalidFile(_listed(path, text, refusals(error))) from None
+
+
+def _unusable(value: dict[str, Any]) -> Iterator[Complaint]:
+    """Addresses, keys and amounts that would fail only in the middle of a run."""
+    for name, entry in _table(value.get("endpoints")).items():
+        yield from endpoint_complaints(name, _table(entry))
+    for scope, allowance in _table(value.get("budget")).items():
+        yield from amount_complaints(("budget", scope), allowance)
 
 
 def _contradictions(value: dict[str, Any], kinds: Sequence[str]) -> Iterator[Complaint]:

@@ -1,11 +1,13 @@
 """The environment, read in one place."""
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from plans.endpoint_checks import address_fault, key_fault
 from plans.errors import AuthorError
 from plans.model_settings import OF_THE_ENVIRONMENT, read_model_settings
 from plans.records.endpoint import PROTOCOLS, Endpoint, WireProtocol
@@ -29,6 +31,7 @@ CONFIGURATION = "benchwright.toml"
 
 IMAGE = "node:22-bookworm"
 """What the sandbox `docker` runs programs in, unless another is named: it has Node.js, npm, Python and tar."""
+_CAPITALS = re.compile("[A-Z][A-Z0-9_]{0,63}")
 _READ_BY_CLIENT = ("PATH", "HOME", "USER", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "SSH_AUTH_SOCK")
 _READ_BY_INSTALLERS = (
     *("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "TMPDIR"),
@@ -79,7 +82,8 @@ def read_models(environment: Mapping[str, str] | None = None, kinds: Sequence[st
 
     BENCHWRIGHT_ENDPOINT (an address), BENCHWRIGHT_PROTOCOLS (`chat` unless it says otherwise, by commas) and
     BENCHWRIGHT_KEY make an endpoint that comes before those of the file; BENCHWRIGHT_MODEL names its model. `kinds` are
-    the agents that the file may speak of. Raises InvalidFile, and AuthorError for a protocol that there is not.
+    the agents that the file may speak of. Raises InvalidFile, and AuthorError for a protocol that there is not and for
+    an address that leads nowhere.
     """
     env = os.environ if environment is None else environment
     settings = read_model_settings(Path(env.get("BENCHWRIGHT_CONFIG") or CONFIGURATION), kinds)
@@ -89,16 +93,28 @@ def read_models(environment: Mapping[str, str] | None = None, kinds: Sequence[st
 
 
 def key_of(endpoint: Endpoint, environment: Mapping[str, str] | None = None) -> str:
-    """The endpoint's key, empty where it asks for none; AuthorError when its variable is not set."""
+    """The endpoint's key, empty where it asks for none; AuthorError when its variable is not set, or holds no key."""
     env = os.environ if environment is None else environment
     if endpoint.key_variable is None:
         return ""
-    if key := env.get(endpoint.key_variable):
-        return key
-    raise AuthorError(
-        f"Endpoint {endpoint.name!r} takes its key from {endpoint.key_variable!r}, and the environment has no such "
-        "variable, so every call would be refused. Set it, or correct key_variable in benchwright.toml."
-    )
+    variable = _shown(endpoint.key_variable)
+    key = env.get(endpoint.key_variable)
+    if not key:
+        raise AuthorError(
+            f"Endpoint {endpoint.name!r} takes its key from {variable}, and the environment has no such variable, so "
+            "every call would be refused. Set it, or correct key_variable in benchwright.toml."
+        )
+    if fault := key_fault(key):
+        raise AuthorError(
+            f"Endpoint {endpoint.name!r} takes its key from {variable}, and that holds no key: {fault}. A line end "
+            "often comes with it from a file. Set the variable to the key alone."
+        )
+    return key
+
+
+def _shown(variable: str) -> str:
+    """A variable as it may be told: a key that stands in a name's place is told nowhere, and few are capitals alone."""
+    return repr(variable) if _CAPITALS.fullmatch(variable) else "the variable that its key_variable names"
 
 
 def _endpoint(env: Mapping[str, str]) -> tuple[Endpoint, ...]:
@@ -111,6 +127,11 @@ def _endpoint(env: Mapping[str, str]) -> tuple[Endpoint, ...]:
         raise AuthorError(
             f"BENCHWRIGHT_ENDPOINT is {url!r} and BENCHWRIGHT_PROTOCOLS {', '.join(named)!r}, and no agent could ask a "
             f"model there. The address begins with http:// or https://, protocols are {', '.join(PROTOCOLS)}."
+        )
+    if fault := address_fault(url):
+        raise AuthorError(
+            f"BENCHWRIGHT_ENDPOINT {fault}, so no agent could ask a model there. "
+            "Write it as https://HOST/v1, or https://HOST:PORT/v1."
         )
     key = "BENCHWRIGHT_KEY" if env.get("BENCHWRIGHT_KEY") else None
     return (Endpoint(name=OF_THE_ENVIRONMENT, url=url, protocols=protocols, key_variable=key),)

@@ -1,5 +1,6 @@
 """Which model an agent asks, where, and with what budget."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from agents.coding.roster import agent_spec, make_agent
 from agents.sandbox.local_unsafe import LocalUnsafe
 from plans.errors import AuthorError, InvalidFile
 from plans.model_settings import read_model_settings
+from plans.records.endpoint import Endpoint
 from plans.settings import key_of, read_models
 
 FILE = """
@@ -119,6 +121,64 @@ def test_the_environment_names_an_endpoint_without_a_file(tmp_path: Path) -> Non
         read_models(given | {"BENCHWRIGHT_PROTOCOLS": "morse"})
 
 
+@pytest.mark.parametrize("key", ["a key\n", "a\rkey", "a\x00key", "“a key”"])
+def test_a_key_that_no_request_can_carry_is_told_before_anything_is_played(key: str) -> None:
+    """A key read from a file with its line end: every call fell, and the agent was scored 0.0% for it."""
+    endpoint = Endpoint(name="one", url="http://x", protocols=("chat",), key_variable="ONE_KEY")
+    with pytest.raises(
+        AuthorError, match=r"'ONE_KEY', and that holds no key: its character \d of \d is U\+"
+    ) as caught:
+        key_of(endpoint, {"ONE_KEY": key})
+    assert "key”" not in str(caught.value), "what may be secret is not shown"
+
+
+def test_a_key_in_place_of_its_variable_is_not_repeated(tmp_path: Path) -> None:
+    """Who wrote the key itself into the file read it again in the complaint, and with him the log of his run."""
+    endpoint = Endpoint(name="one", url="http://x", protocols=("chat",), key_variable="AIzaSyRealKey")
+    with pytest.raises(AuthorError, match="from the variable that its key_variable names") as caught:
+        key_of(endpoint, {})
+    assert "AIza" not in str(caught.value)
+    file = tmp_path / "benchwright.toml"
+    file.write_text('[endpoints.one]\nurl = "http://x"\nprotocols = ["chat"]\nkey_variable = "sk-real-key"\n')
+    with pytest.raises(
+        InvalidFile, match=r"toml:4: endpoints.one.key_variable: is no name of a variable"
+    ) as found:
+        read_model_settings(file)
+    assert "sk-real-key" not in str(found.value)
+
+
+LEADS_NOWHERE = {
+    "http://[::1/v1": "has a host that is neither a name nor a number",
+    "http://": "names no host",
+    "http://x:99999999/v1": "names a port that is no number from 1 to 65535",
+    "http://me:pass/word@x": "names a port that is no number from 1 to 65535",
+    "http://x\r\nHost: y": "holds a blank, a line end or another character",
+    "http://a..b/v1": "has a host that is neither a name nor a number",
+}
+
+
+@pytest.mark.parametrize("url", LEADS_NOWHERE)
+def test_an_address_that_leads_nowhere_is_told_before_anything_is_played(tmp_path: Path, url: str) -> None:
+    """Some were a traceback, and with the others every call of the run failed."""
+    given = {"BENCHWRIGHT_CONFIG": str(tmp_path / "none.toml"), "BENCHWRIGHT_ENDPOINT": url}
+    with pytest.raises(AuthorError, match=f"BENCHWRIGHT_ENDPOINT {LEADS_NOWHERE[url]}") as caught:
+        read_models(given)
+    assert "pass" not in str(caught.value)
+    file = tmp_path / "benchwright.toml"
+    file.write_text(f'[endpoints.one]\nprotocols = ["chat"]\nurl = {json.dumps(url)}\n')
+    with pytest.raises(InvalidFile, match=f"toml:3: endpoints.one.url: {LEADS_NOWHERE[url]}") as found:
+        read_model_settings(file)
+    assert "pass" not in str(found.value)
+
+
+@pytest.mark.parametrize(
+    "url", ["http://[::1]:8000/v1", "https://me:secret@models.example/v1/", "http://bücher.example"]
+)
+def test_an_address_that_leads_somewhere_is_taken(tmp_path: Path, url: str) -> None:
+    given = {"BENCHWRIGHT_CONFIG": str(tmp_path / "none.toml"), "BENCHWRIGHT_ENDPOINT": url}
+    assert read_models(given).endpoints[0].url == url
+
+
 def test_every_mistake_in_the_file_is_told(tmp_path: Path) -> None:
     file = tmp_path / "benchwright.toml"
     file.write_text(
@@ -149,13 +209,20 @@ def test_every_mistake_in_the_file_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("[budget.run]\ncost = nan\n", "toml:2: budget.run.cost: Input should be greater than 0"),
+        ("[budget.run]\ncost = nan\n", "toml:2: budget.run.cost: is no amount that could be reckoned with"),
+        ("[budget.run]\ncost = inf\n", "toml:2: budget.run.cost: is no amount that could be reckoned with"),
+        (f"[budget.turn]\ncalls = {'9' * 400}\n", "toml:2: budget.turn.calls: is no amount"),
+        (
+            '[endpoints.one]\nurl = "http://x"\nprotocols = ["chat"]\nprices.m = { input = inf, output = 1 }\n',
+            "toml:4: endpoints.one.prices.m.input: is no amount that could be reckoned with",
+        ),
         ("schema_version = 9\n", "version 9 of the 'benchwright-toml' schema"),
         ("model = " + "[" * 5000, "cannot be read: RecursionError"),
         ("[budget]\nrun = 1\n[agents]\ncodex = 2\n", "toml:2: budget.run: 1 is not of type 'object'"),
     ],
 )
 def test_what_toml_can_say_and_no_file_should_is_told_too(tmp_path: Path, text: str, words: str) -> None:
+    """An endless price made a cost that is no number, at which the harness failed; an endless budget bounds nothing."""
     file = tmp_path / "benchwright.toml"
     file.write_text(text)
     with pytest.raises(InvalidFile, match=words):
