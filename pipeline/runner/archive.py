@@ -11,7 +11,7 @@ import os
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from uuid import uuid4
@@ -20,7 +20,7 @@ from pydantic import JsonValue
 
 from plans.digests import value_digest
 from plans.files import read_record, storage_errors, write_record
-from plans.paths import HandInPaths, RunPaths
+from plans.paths import HandInPaths, RunPaths, inside
 from plans.records.hand_in import HandIn
 
 LEFT_OUT_FOLDERS = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv"})
@@ -64,11 +64,14 @@ def archive(workspace: Path, run: RunPaths) -> HandIn:
 def sweep(run: RunPaths) -> None:
     """Remove what a killed process left half-archived; for the holder of the run's lock."""
     for folder in run.archive.glob(f"{INCOMING}*"):
-        shutil.rmtree(folder)
+        remove(folder)
 
 
 def restore(hand_in: HandInPaths | None, workspace: Path) -> None:
-    """Make the workspace what was handed in (None: empty); what the archive leaves out is gone."""
+    """Make the workspace what was handed in (None: empty); what the archive leaves out is gone.
+
+    PathEscape for a link that would lie out of the workspace.
+    """
     with storage_errors(workspace):
         remove(workspace)
         workspace.mkdir(parents=True)
@@ -76,7 +79,7 @@ def restore(hand_in: HandInPaths | None, workspace: Path) -> None:
             return
         shutil.copytree(hand_in.files, workspace, dirs_exist_ok=True)
         for name, target in read_record(hand_in.record, HandIn).links.items():
-            link = workspace / name
+            link = inside(workspace, name)
             link.parent.mkdir(parents=True, exist_ok=True)
             link.symlink_to(target)
 
@@ -99,6 +102,16 @@ def is_folder(workspace: Path) -> bool:
 def was_cut(hand_in: HandIn) -> bool:
     """Whether something of the agent's own could not be kept."""
     return any(reason != TOOLS_OWN for reason in hand_in.left_out.values())
+
+
+def content_digest(digests: Mapping[str, str], links: Mapping[str, str], left_out: Mapping[str, str]) -> str:
+    """The digest of a hand-in: over its files' digests, its links' targets and what could not be kept, by path."""
+    # As JSON: a name may hold any character, so lines or spaces would not tell where it ends.
+    entries = [("file", path, digest) for path, digest in digests.items()]
+    entries += [("link", path, target) for path, target in links.items()]
+    entries += [("left out", path, "") for path, reason in left_out.items() if reason != TOOLS_OWN]
+    listed: list[JsonValue] = [list(entry) for entry in sorted(entries)]
+    return value_digest(listed)
 
 
 def _put(incoming: HandInPaths, place: HandInPaths) -> None:
@@ -152,14 +165,6 @@ class _Contents:
         else:
             self.links[name] = target
 
-    def digest(self) -> str:
-        # As JSON: a name may hold any character, so lines or spaces would not tell where it ends.
-        entries = [("file", path, digest) for path, digest in self.digests.items()]
-        entries += [("link", path, target) for path, target in self.links.items()]
-        entries += [("left out", path, "") for path, reason in self.left_out.items() if reason != TOOLS_OWN]
-        listed: list[JsonValue] = [list(entry) for entry in sorted(entries)]
-        return value_digest(listed)
-
 
 def _kept(workspace: Path, place: HandInPaths) -> HandIn:
     contents = _Contents()
@@ -172,7 +177,7 @@ def _kept(workspace: Path, place: HandInPaths) -> HandIn:
     else:
         contents.leave_out(".", "no folder: the workspace was removed or replaced")
     hand_in = HandIn(
-        digest=contents.digest(),
+        digest=content_digest(contents.digests, contents.links, contents.left_out),
         files=len(contents.digests),
         bytes=contents.size,
         links=contents.links,

@@ -2,24 +2,23 @@
 
 import os
 import shutil
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
-from pathlib import Path
 from typing import NamedTuple
 
+from pipeline.runner.archived import archived
 from pipeline.runner.fates import tried
+from pipeline.runner.place import refuse_links
+from pipeline.runner.reading import read_judgement
 from pipeline.runner.reuse import Judged, JudgedKey, Source
 from plans.contracts import Judge
 from plans.digests import graded_digest, record_digest, value_digest
-from plans.errors import InvalidFile
-from plans.files import read_own_record, storage_errors, write_record
+from plans.files import storage_errors, write_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.criteria import Criteria
 from plans.records.findings import Finding
 from plans.records.judging import JudgeRequest
-from plans.records.problem import Problem
 from plans.records.verdict import Judgement, JudgementTimes, OutcomeVerdict, Status, TaskVerdict
 
 REUSED = "reused"
@@ -56,11 +55,16 @@ class RunJudge:
     """Whether a judgement that says nothing, because the judge failed, is made once more."""
 
     async def judged(self, hand_in: HandedIn, round: RoundPaths) -> Judgement:
-        """The judgement, written to the round's folder; read from there when it was made before."""
+        """The judgement, written to the round's folder; read from there when it was made before.
+
+        InvalidFile where the judgement that is there is about something else, or the archive holds another hand-in;
+        RunMismatch where a link leads out of the run.
+        """
         place = JudgementPaths(round.judgement(self.judge.digest))
         known = {task: record_digest(finding) for task, finding in _findings(hand_in.before).items()}
         key = JudgedKey(hand_in.item, hand_in.digest, hand_in.judge_seed, value_digest(dict(known)))
-        there = read_judgement(place.record, self._asked(hand_in)) if place.record.exists() else None
+        refuse_links(place.evidence, self.run)
+        there = self._read(place, hand_in)
         if there is not None and not (self.retries and JUDGE_FAILED in there.marks):
             self._note(key, there, place)
             return there
@@ -74,34 +78,20 @@ class RunJudge:
             self._note(key, judgement, place)
             return judgement
 
-    def _asked(self, hand_in: HandedIn) -> dict[str, str]:
-        return {
+    def _read(self, place: JudgementPaths, hand_in: HandedIn) -> Judgement | None:
+        if not place.record.exists():
+            return None
+        asked = {
             "item": hand_in.item,
             "graded_digest": graded_digest(hand_in.criteria),
             "hand_in_digest": hand_in.digest,
             "judge_digest": self.judge.digest,
         }
+        return read_judgement(place.record, asked, hand_in.criteria)
 
     def _note(self, key: JudgedKey, judgement: Judgement, place: JudgementPaths) -> None:
         if JUDGE_FAILED not in judgement.marks:
             self.known.note(key, Source(judgement, place))
-
-
-def read_judgement(path: Path, asked: Mapping[str, str]) -> Judgement:
-    """The judgement in a file; InvalidFile when fields that name what was judged, and by whom, are not as asked."""
-    there = read_own_record(path, Judgement)
-    found = there.model_dump(include=set(asked))
-    if problems := [
-        Problem(
-            where=str(path),
-            message=f"{name}: {found[name]!r}, but what is judged here has {value!r}: it is about something else.",
-            mend="Remove the file; `benchwright run`, as before, judges the hand-in again.",
-        )
-        for name, value in asked.items()
-        if found[name] != value
-    ]:
-        raise InvalidFile(problems)
-    return there
 
 
 def _set_aside(place: JudgementPaths) -> None:
@@ -114,7 +104,7 @@ def _set_aside(place: JudgementPaths) -> None:
 async def _made(judge: Judge, run: RunPaths, hand_in: HandedIn, place: JudgementPaths) -> Judgement:
     request = JudgeRequest(
         item=hand_in.item,
-        hand_in=run.archived(hand_in.digest).files,
+        hand_in=archived(run, hand_in.digest).files,
         criteria=hand_in.criteria,
         evidence=place.evidence,
         random_seed=hand_in.judge_seed,

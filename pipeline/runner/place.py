@@ -25,12 +25,16 @@ def make_afresh(round: RoundPaths, run: RunPaths) -> None:
                 entry.unlink()
 
 
+def refuse_links(path: Path, run: RunPaths) -> None:
+    """RunMismatch where a link stands for anything between the run's folder and `path`, itself included."""
+    for place in (*reversed(path.parents), path):
+        if place != run.root and place.is_relative_to(run.root) and place.is_symlink():
+            raise _foreign(place, "is a link, and what the run writes would lie elsewhere")
+
+
 def refuse_foreign(round: RoundPaths, run: RunPaths) -> None:
     """RunMismatch where a link, a verdict or feedback lies before the round was judged."""
-    above = [folder for folder in round.root.parents if folder.is_relative_to(run.trials)]
-    for folder in (*above, round.root):
-        if folder.is_symlink():
-            raise _foreign(folder, "is a link, and what the run writes would lie elsewhere")
+    refuse_links(round.root, run)
     if not round.root.is_dir():
         return
     for entry in sorted(round.root.iterdir()):

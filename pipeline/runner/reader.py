@@ -1,9 +1,10 @@
 """Reading a run's folder, finished or not."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import product
 
-from pipeline.runner.judging import read_judgement
+from pipeline.runner.reading import read_judgement, read_project, read_round
 from pipeline.runner.round import nothing_left
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.result import score_run
@@ -55,7 +56,11 @@ class RunFolder:
 
     def projects(self) -> Sequence[RunProject]:
         """The projects in the run's order."""
-        return [read_own_record(self._paths.project(id), RunProject) for id in self._spec.items]
+        return list(self._projects.values())
+
+    @cached_property
+    def _projects(self) -> dict[str, RunProject]:
+        return {id: read_project(self._paths, id) for id in self._spec.items}
 
     def result(self) -> RunResult:
         """The numbers over what has been judged so far; what was planned and not reached counts as unresolved."""
@@ -74,37 +79,39 @@ class RunFolder:
             paths = self._paths.trial(project, agent, repeat).round(number)
             if not paths.record.exists():
                 break
-            found.append(self._round(number, paths))
+            found.append(self._round((project, agent, repeat), number, paths))
         if found and self._ended_early(project, agent, repeat, found[-1]):
             later = range(len(found) + 1, self._spec.rounds + 1)
             found += [found[-1].model_copy(update={"number": n, "carried": True}) for n in later]
         return found
 
-    def _round(self, number: int, paths: RoundPaths) -> JudgedRound:
-        place = JudgementPaths(paths.judgement(self._judge_digest))
-        record = read_own_record(paths.record, RoundRecord)
+    def _round(self, trial: tuple[str, str, int], number: int, paths: RoundPaths) -> JudgedRound:
+        record = read_round(self._paths, trial, number)
         return JudgedRound(
             number=number,
             record=record,
-            judgement=self._judgement(place, record) if place.record.exists() else None,
+            judgement=self._judgement(paths, record, self._judge_digest),
             feedback=read_own_record(paths.feedback, Feedback) if paths.feedback.exists() else None,
-            evidence=place.evidence,
+            evidence=JudgementPaths(paths.judgement(self._judge_digest)).evidence,
         )
 
-    def _judgement(self, place: JudgementPaths, record: RoundRecord) -> Judgement:
+    def _judgement(self, paths: RoundPaths, record: RoundRecord, judge_digest: str) -> Judgement | None:
+        place = JudgementPaths(paths.judgement(judge_digest))
+        if not place.record.exists():
+            return None
         asked = {
             "item": record.project,
             "graded_digest": self._spec.items[record.project],
             "hand_in_digest": record.hand_in_digest,
-            "judge_digest": self._judge_digest,
+            "judge_digest": judge_digest,
         }
-        return read_judgement(place.record, asked)
+        return read_judgement(place.record, asked, self._projects[record.project].criteria)
 
     def _ended_early(self, project: str, agent: str, repeat: int, last: JudgedRound) -> bool:
         """Whether nothing was left to do, in the eyes of the judge that the run was made with."""
         paths = self._paths.trial(project, agent, repeat).round(last.number)
-        original = JudgementPaths(paths.judgement(self._spec.judge_digest)).record
-        return original.exists() and nothing_left(read_own_record(original, Judgement), last.feedback)
+        original = self._judgement(paths, last.record, self._spec.judge_digest)
+        return original is not None and nothing_left(original, last.feedback)
 
     def _played(self, project: str, agent: str, repeat: int) -> PlayedTrial:
         rounds = self.rounds(project, agent, repeat)

@@ -5,6 +5,7 @@ from functools import partial
 
 from pipeline.runner.fates import is_judged
 from pipeline.runner.judging import COUNTERFACTUAL, ENDED_EARLY, HandedIn, RunJudge
+from pipeline.runner.place import refuse_links
 from pipeline.runner.progress import Progress, RoundCounter, RoundDone, no_progress
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.run import write_result
@@ -46,6 +47,7 @@ async def rejudge_run(
     Raises Busy and what the judge raises.
     """
     with held(paths.lock):
+        refuse_links(paths.archive, paths)
         reader = RunFolder(paths)
         run_judge = RunJudge(judge, paths, retries=True)
         # The run's own judgements say nothing about the suite as it is now, and stay as they are.

@@ -9,17 +9,19 @@ from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from pipeline.runner.archive import CUT, archive, is_folder, was_cut
+from pipeline.runner.archived import archived
 from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.fates import fate_marks, is_judged
 from pipeline.runner.judging import HandedIn
 from pipeline.runner.messages import first_message, next_message
 from pipeline.runner.place import make_afresh, refuse_foreign
+from pipeline.runner.reading import read_round
 from pipeline.runner.seeding import judge_seed
 from pipeline.runner.turn import take_turn
 from pipeline.runner.workspace import Desk, desk
 from plans.digests import text_digest
 from plans.files import read_own_record, write_record, write_text
-from plans.paths import HandInPaths, JudgementPaths, RoundPaths
+from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
 from plans.records.code_agent import AgentReport, Brief
 from plans.records.feedback import Feedback
 from plans.records.hand_in import HandIn
@@ -52,11 +54,11 @@ def nothing_left(judgement: Judgement, feedback: Feedback | None) -> bool:
     return is_perfect and feedback is not None and feedback.satisfied
 
 
-def handed_in(paths: RoundPaths) -> RoundRecord | None:
-    """The round's record, when the agent has worked and what it left can be judged."""
-    if not paths.record.exists():
+def handed_in(run: RunPaths, trial: tuple[str, str, int], number: int) -> RoundRecord | None:
+    """The round's record, when the agent has worked and what it left can be judged; InvalidFile for another's."""
+    if not run.trial(*trial).round(number).record.exists():
         return None
-    record = read_own_record(paths.record, RoundRecord)
+    record = read_round(run, trial, number)
     return record if is_judged(record.report) else None
 
 
@@ -64,7 +66,8 @@ async def play_round(context: RunContext, trial: Trial, number: int, before: Pla
     """Play the round, or what is left of it; `before` is the round before."""
     paths = trial.paths.round(number)
     # Only what stood when this process began is read: an agent may have written a record of its own since.
-    stood = handed_in(paths) if number in trial.stood else None
+    key = (trial.project.id, trial.agent.spec.name, trial.repeat)
+    stood = handed_in(context.paths, key, number) if number in trial.stood else None
     is_new = stood is None or not _is_whole(context, paths, number)
     record = stood or await _hand_in(context, trial, number, before)
     if not is_judged(record.report):
@@ -142,8 +145,8 @@ def _left_before(context: RunContext, before: Played | None) -> Left:
         return Left(before=None, memory=None)
     memory = before.record.memory_digest
     return Left(
-        before=context.paths.archived(before.record.hand_in_digest),
-        memory=context.paths.archived(memory) if memory else None,
+        before=archived(context.paths, before.record.hand_in_digest),
+        memory=archived(context.paths, memory) if memory else None,
     )
 
 

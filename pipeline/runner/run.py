@@ -9,6 +9,7 @@ from pipeline.runner.clock import RunClock
 from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.folder import open_run
 from pipeline.runner.judging import RunJudge
+from pipeline.runner.place import refuse_links
 from pipeline.runner.planning import Services
 from pipeline.runner.progress import Progress, RoundCounter, no_progress
 from pipeline.runner.reader import RunFolder
@@ -48,11 +49,14 @@ async def run_suite(
 
     A run that was interrupted, even by SIGKILL, goes on where it was: what is finished is never done again. `jobs` is
     the number of trials at once. Raises Busy when another process has the folder, RunMismatch when the folder holds a
-    run with other settings, AuthorError for a plug-in that asks for the sealed item, StorageFailed and BrowserMissing.
+    run with other settings or a link, InvalidFile for a record that is about something else, AuthorError for a plug-in
+    that asks for the sealed item, StorageFailed and BrowserMissing.
     """
     for agent in line_up.agents:
         privileged(agent)
     with held(paths.lock):
+        for folder in (paths.projects, paths.archive, paths.trials):
+            refuse_links(folder, paths)
         open_run(paths, spec, line_up.items)
         sweep(paths)
         context = RunContext(
@@ -85,15 +89,15 @@ def write_result(paths: RunPaths) -> RunResult:
 
 
 def _trial(context: RunContext, item: Project, agent: CodeAgent | PrivilegedAgent, repeat: int) -> Trial:
-    paths = context.paths.trial(item.id, agent.spec.name, repeat)
+    key = (item.id, agent.spec.name, repeat)
     rounds = range(1, context.spec.rounds + 1)
     return Trial(
         project=item,
         agent=agent,
         repeat=repeat,
-        paths=paths,
+        paths=context.paths.trial(*key),
         random_seed=trial_seed(context.spec.random_seed, item.id, repeat),
-        stood=frozenset(number for number in rounds if handed_in(paths.round(number)) is not None),
+        stood=frozenset(number for number in rounds if handed_in(context.paths, key, number) is not None),
     )
 
 
