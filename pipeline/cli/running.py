@@ -1,6 +1,5 @@
 """What `run` was asked for, and the run itself with its concrete classes."""
 
-import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -12,6 +11,7 @@ from agents.coding.command import MOUNTS
 from agents.coding.environments import declared_digest
 from agents.coding.fitting import refuse_unfit_programs
 from agents.coding.models import Models, recorded_endpoints
+from agents.coding.mounting import mounts_named
 from agents.coding.roster import BUILT_IN, agent_spec, is_program, make_agent, runs_programs
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.places import free_place
@@ -184,11 +184,7 @@ def _agents(
             "named. Leave it out, or name an agent NAME=command:COMMAND LINE."
         )
     environment = passed_on(order.pass_env)
-    if missing := [path for path in order.mounts if not path.exists()]:
-        raise AuthorError(
-            f"--mount {str(missing[0])!r} is not there, so no agent could read it. Correct it, or leave it out."
-        )
-    mounts = os.pathsep.join(str(path.resolve()) for path in order.mounts)
+    mounts = mounts_named(order.mounts)
     return [make_agent(_showing(spec, mounts), sandbox, environment, models) for spec in specs]
 
 
