@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from agents.coding.program import Told
-from agents.gateway.relay import BUDGET
-from agents.gateway.traffic import SILENCE, Traffic
+from agents.gateway.traffic import BUDGET, SILENCE, Traffic
 from plans.contracts import ExecResult
 from plans.errors import Sign, ended_by
 from plans.records.code_agent import Ended
@@ -24,9 +23,11 @@ class Ending(NamedTuple):
     detail: str = ""
 
 
-def ending_of(told: Told, result: ExecResult, traffic: Traffic, time_limit: float) -> Ending:
-    """How the turn ended by the table of signs, with the words that go with it."""
-    trouble = traffic.endpoint_trouble(min(SILENCE, time_limit / 2))
+def ending_of(
+    told: Told, result: ExecResult, traffic: Traffic, time_limit: float, *, is_first: bool = True
+) -> Ending:
+    """How the turn, the `first` one or a later one, ended by the table of signs, with the words that go with it."""
+    trouble = traffic.endpoint_trouble(min(SILENCE, time_limit / 2), is_first=is_first)
     ended = ended_by(set(_signs(told, result, traffic, trouble)))
     return Ending(ended, _detail(ended, told, result, trouble))
 
@@ -41,7 +42,7 @@ def _signs(told: Told, result: ExecResult, traffic: Traffic, trouble: str) -> It
         yield Sign.ENDPOINT_IN_TROUBLE
     if result.timed_out:
         yield Sign.TIMED_OUT
-    if not traffic.calls:
+    if not traffic.put():
         yield Sign.NEVER_ASKED
     if told.ended == "gave up":
         yield Sign.SAID_GIVEN_UP

@@ -16,7 +16,7 @@ from agents.coding.installing import Installed, installed, is_installed
 from agents.coding.means import Means
 from agents.coding.program import Program, Start, Told, Turn
 from agents.coding.sessions import forget, keep, resumed, set_aside
-from agents.coding.telling import trajectory, transcript_text
+from agents.coding.telling import trajectory_text, transcript_text, well_told
 from agents.gateway.relay import Relay
 from agents.gateway.spending import Account
 from plans.contracts import ExecResult, Sandbox, SandboxProvider
@@ -80,9 +80,9 @@ class InstalledAgent:
         write_text(transcript, transcript_text(ran.result, aside))
         write_text(
             transcript.with_name("trajectory.json"),
-            trajectory(self.spec, self._means.model_route.model, ran.turn, ran.told, usage).text(),
+            trajectory_text(self.spec, self._means.model_route.model, ran.turn, ran.told, usage),
         )
-        ending = ending_of(ran.told, ran.result, relay.traffic, brief.time_limit)
+        ending = ending_of(ran.told, ran.result, relay.traffic, brief.time_limit, is_first=brief.round == 1)
         if ending.ended == "out of budget":
             self._means.run.require()
         return AgentReport(
@@ -129,7 +129,7 @@ class InstalledAgent:
                         time_limit=brief.time_limit,
                     )
                     result = await _started(program.start(turn), turn, place, sandbox)
-            told = program.told(result, home)
+            told = well_told(program.told(result, home))
             keep(program, told.session or turn.session, home, memory, inside)
             return Ran(turn, result, told)
 

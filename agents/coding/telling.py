@@ -9,21 +9,60 @@ from plans.records.trajectory import (
     FinalMetrics,
     Observation,
     ObservationResult,
+    ToolCall,
     Trajectory,
     TrajectoryAgent,
     TrajectoryStep,
 )
 from plans.records.usage import Usage
+from plans.wellformed import mended, well_formed
 
 
 def transcript_text(result: ExecResult, aside: Sequence[str]) -> str:
     """All that the program printed, and what was taken out of its way."""
     end = "out of time" if result.timed_out else f"exit code {result.returncode}"
     note = f"--- set aside while it ran: {', '.join(aside)} ---\n" if aside else ""
-    return f"{note}{result.stdout}\n--- standard error ---\n{result.stderr}\n--- {end} ---\n"
+    said = f"{note}{result.stdout}\n--- standard error ---\n{result.stderr}\n--- {end} ---\n"
+    return well_formed(said)
 
 
-def trajectory(spec: AgentSpec, model: str, turn: Turn, told: Told, usage: Usage) -> Trajectory:
+def well_told(told: Told) -> Told:
+    """The same as files can hold it: a model may say half a letter, and a tool be given depths without end."""
+    return Told(
+        ended=told.ended,
+        detail=well_formed(told.detail),
+        is_certain=told.is_certain,
+        session=None if told.session is None else well_formed(told.session),
+        steps=tuple(_well_said(said) for said in told.steps),
+    )
+
+
+def trajectory_text(spec: AgentSpec, model: str, turn: Turn, told: Told, usage: Usage) -> str:
+    """The trajectory as it is written.
+
+    Where a step has a form that cannot be, it says so in place of the steps: what a program tells undoes no turn.
+    """
+    try:
+        return _trajectory(spec, model, turn, told, usage).text()
+    except (ValueError, RecursionError) as error:
+        lost = Said(text=f"What it did cannot be written down: {type(error).__name__}.")
+        return _trajectory(spec, model, turn, told.model_copy(update={"steps": (lost,)}), usage).text()
+
+
+def _well_said(said: Said) -> Said:
+    calls = tuple(
+        ToolCall(
+            tool_call_id=well_formed(call.tool_call_id),
+            function_name=well_formed(call.function_name),
+            arguments=mended(call.arguments),
+        )
+        for call in said.calls
+    )
+    results = {well_formed(id): well_formed(content) for id, content in said.results.items()}
+    return Said(text=well_formed(said.text), calls=calls, results=results)
+
+
+def _trajectory(spec: AgentSpec, model: str, turn: Turn, told: Told, usage: Usage) -> Trajectory:
     """The turn from the message to what was said last, with what it took as the relay counted it."""
     steps = [TrajectoryStep(step_id=1, source="user", message=turn.message)]
     steps += [_step(number, said) for number, said in enumerate(told.steps, 2)]

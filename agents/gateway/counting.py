@@ -1,6 +1,7 @@
 """What an answer of a model used, read from it as it passes: four protocols, streamed and not.
 
-An endpoint that says zero tokens has said nothing: no answer uses none.
+An endpoint that says zero tokens has said nothing, as no answer uses none; nor has one that says more than any answer
+could.
 """
 
 import json
@@ -13,8 +14,12 @@ from plans.records.usage import Tokens
 
 JSON = dict[str, Any]
 EVENT_END = re.compile(rb"\r?\n\r?\n")
+END_SIZE = 4
+"""Bytes of the longest end of an event."""
 SIZE_LIMIT = 64_000_000
-"""Bytes of an answer, or of one event of it, that are read; what is larger is passed on uncounted."""
+"""Bytes of an answer that comes in one piece, or of one event of a stream; a larger one is a failure."""
+MOST_TOKENS = 1_000_000_000
+"""Of one call. An endpoint that says more has said nothing."""
 
 
 class Reading(NamedTuple):
@@ -28,6 +33,13 @@ class Reading(NamedTuple):
     """What the endpoint said went wrong, after it had begun to answer."""
 
 
+class TooLarge(Exception):
+    """An answer is larger than any that is read."""
+
+    def __init__(self) -> None:
+        super().__init__(f"more than {SIZE_LIMIT:,} bytes in one piece or event")
+
+
 class StreamMeter:
     """Reads an answer of server-sent events, event by event."""
 
@@ -35,27 +47,30 @@ class StreamMeter:
         """`hides_usage`: the event that tells the usage was asked for by us, and the program shall not see it."""
         self._counter = _COUNTERS[protocol]()
         self._hides_usage = hides_usage
-        self._rest = b""
+        self._rest = bytearray()
+        self.spoken = 0
+        """Events by now that said something: comments, and events without data, only keep a connection open."""
 
     def feed(self, chunk: bytes) -> bytes:
-        """What of the answer is complete and to be passed on."""
+        """What of the answer is complete and to be passed on; raises TooLarge."""
+        # All that came before was looked through but for what may be the beginning of an end.
+        looked = max(len(self._rest) - END_SIZE + 1, 0)
         self._rest += chunk
         passed: list[bytes] = []
         begin = 0
-        for end in EVENT_END.finditer(self._rest):
-            event = self._rest[begin : end.end()]
+        for end in EVENT_END.finditer(self._rest, looked):
+            event = bytes(self._rest[begin : end.end()])
             begin = end.end()
             if not self._read(event):
                 passed.append(event)
-        self._rest = self._rest[begin:]
+        del self._rest[:begin]
         if len(self._rest) > SIZE_LIMIT:
-            passed.append(self._rest)
-            self._rest = b""
+            raise TooLarge
         return b"".join(passed)
 
     def rest(self) -> bytes:
         """What came after the last complete event."""
-        rest, self._rest = self._rest, b""
+        rest, self._rest = bytes(self._rest), bytearray()
         self._read(rest)
         return rest
 
@@ -67,6 +82,7 @@ class StreamMeter:
         """Take note of one event; whether it is to be hidden."""
         lines = [line[5:].strip() for line in event.splitlines() if line.startswith(b"data:")]
         data = b"\n".join(lines)
+        self.spoken += bool(data)
         if data == b"[DONE]":
             self._counter.is_whole = True
         value = _object(data) if data else None
@@ -99,7 +115,11 @@ class _Counter:
         raise NotImplementedError
 
     def reading(self) -> Reading:
-        return Reading(self.tokens if self.tokens.total else None, self.is_whole, self.error)
+        said = self.tokens
+        is_told = (
+            said.total > 0 and max(said.input, said.cached_input, said.output, said.reasoning) <= MOST_TOKENS
+        )
+        return Reading(said if is_told else None, self.is_whole, self.error)
 
     def fail(self, value: JSON) -> None:
         error = value.get("error")
@@ -226,4 +246,4 @@ def _count(usage: JSON, name: str) -> int:
 
 
 def _text(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value)[:500]
+    return value if isinstance(value, str) else json.dumps(value)

@@ -2,14 +2,19 @@
 
 import json
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
+from urllib.parse import urlsplit, urlunsplit
 
 from aiohttp import ClientError, ClientResponse, ClientSession, web
 
-from agents.gateway.counting import StreamMeter, read_answer
+from agents.gateway.counting import Reading, StreamMeter, TooLarge, read_answer
+from agents.gateway.listening import Ear
+from agents.gateway.masking import Mask, mask_of
 from agents.gateway.model_route import ModelRoute
+from agents.gateway.outcomes import is_too_long, outcome_of
 from agents.gateway.routing import PASSED_QUERY, Route, address, headers_for, refusal
-from agents.gateway.traffic import Call, outcome_of
+from agents.gateway.traffic import DETAIL, Call
 
 PASSED_BACK = (
     "content-type",
@@ -20,8 +25,6 @@ PASSED_BACK = (
     "x-should-retry",
 )
 """Of an answer's headers, all that the program sees."""
-DETAIL = 300
-"""Characters of an error that are kept."""
 
 
 @dataclass(frozen=True)
@@ -61,17 +64,30 @@ class Question:
         return cast("dict[str, Any]", options) if isinstance(options, dict) else {}
 
 
+@dataclass(frozen=True)
+class Line:
+    """The way to the endpoint."""
+
+    model_route: ModelRoute
+    client: ClientSession
+    silence: float
+    """Seconds in which an answer has to say something."""
+
+    @cached_property
+    def mask(self) -> Mask:
+        """For all that the endpoint says."""
+        return mask_of(self.model_route)
+
+
 class ProgramLeft(Exception):
     """The program did not wait for the rest of its answer."""
 
 
-async def forward(
-    request: web.Request, question: Question, model_route: ModelRoute, client: ClientSession, call: Call
-) -> web.StreamResponse:
+async def forward(request: web.Request, question: Question, line: Line, call: Call) -> web.StreamResponse:
     """Put the question and pass the answer on as it comes; what became of it is noted in `call`."""
-    route = question.route
+    route, model_route = question.route, line.model_route
     try:
-        async with client.post(
+        async with line.client.post(
             address(model_route.endpoint, route),
             data=question.put(),
             headers=headers_for(model_route.endpoint, route.protocol, model_route.key, request.headers),
@@ -80,65 +96,113 @@ async def forward(
             allow_redirects=False,
         ) as answer:
             if not 200 <= answer.status < 300:
-                return await _error(answer, call, model_route.key)
+                return await _error(question, answer, line, call)
             if answer.content_type == "text/event-stream":
-                return await _stream(request, question, answer, call)
-            return await _whole(question, answer, call)
+                return await _stream(request, question, answer, line, call)
+            return await _whole(question, answer, line, call)
     except ProgramLeft:
         call.end("left")
         return web.Response()
-    except TimeoutError:
-        call.end("endpoint failed", "silent", "nothing came for too long")
-        return _unreached(question, 504, "the endpoint does not answer")
-    except (ClientError, OSError) as error:
-        call.end("endpoint failed", "unreachable", f"{type(error).__name__}: {error}"[:DETAIL])
-        return _unreached(question, 502, "the endpoint cannot be reached")
+    except (TimeoutError, TooLarge, ClientError, OSError) as error:
+        _fail(call, error, line)
+        status, words = _UNREACHED.get(call.reason, (502, "the endpoint cannot be reached"))
+        return _unreached(question, status, words)
 
 
-async def _error(answer: ClientResponse, call: Call, key: str) -> web.Response:
-    body = await answer.read()
-    if key:
-        # Some endpoints repeat a key that they refuse.
-        body = body.replace(key.encode(), b"[key]")
-    call.end(outcome_of(answer.status), str(answer.status), body[:DETAIL].decode(errors="replace"))
-    return web.Response(status=answer.status, body=body, headers=_headers(answer))
+async def _error(question: Question, answer: ClientResponse, line: Line, call: Call) -> web.Response:
+    if not 400 <= answer.status < 600:
+        place = line.mask.words(_place(answer))
+        words = (
+            f"the address leads elsewhere, to {place}: correct `url`"
+            if place
+            else "a status that is no answer"
+        )
+        call.end("endpoint failed", str(answer.status), words)
+        return _unreached(question, 502, f"the endpoint said {answer.status}, and no answer")
+    body = await Ear(answer, call, line.silence).whole()
+    # The model was not used for it.
+    call.received = 0
+    call.is_too_long = is_too_long(answer.status, body)
+    outcome = outcome_of(answer.status, body)
+    body = line.mask.error(body)
+    call.end(outcome, str(answer.status), body[: 4 * DETAIL].decode(errors="replace"))
+    return web.Response(status=answer.status, body=body, headers=_headers(answer, line.mask))
 
 
-async def _whole(question: Question, answer: ClientResponse, call: Call) -> web.Response:
-    body = await answer.read()
-    call.hear(len(body))
-    call.read(read_answer(question.route.protocol, body))
-    return web.Response(status=answer.status, body=body, headers=_headers(answer))
+async def _whole(question: Question, answer: ClientResponse, line: Line, call: Call) -> web.Response:
+    body = await Ear(answer, call, line.silence).whole()
+    call.read(_masked(read_answer(question.route.protocol, body), line.mask))
+    return web.Response(
+        status=answer.status, body=line.mask.answer(body), headers=_headers(answer, line.mask)
+    )
 
 
 async def _stream(
-    request: web.Request, question: Question, answer: ClientResponse, call: Call
+    request: web.Request, question: Question, answer: ClientResponse, line: Line, call: Call
 ) -> web.StreamResponse:
-    response = web.StreamResponse(status=answer.status, headers=_headers(answer))
+    response = web.StreamResponse(status=answer.status, headers=_headers(answer, line.mask))
     meter = StreamMeter(question.route.protocol, hides_usage=question.hides_usage)
+    ear = Ear(answer, call, line.silence)
     await response.prepare(request)
     try:
-        async for chunk in answer.content.iter_any():
-            call.hear(len(chunk))
-            await _pass_on(response, meter.feed(chunk))
-    except (ClientError, TimeoutError) as error:
-        call.tokens = meter.reading().tokens
-        reason = "silent" if isinstance(error, TimeoutError) else "cut off"
-        call.end("endpoint failed", reason, f"{type(error).__name__}: {error}"[:DETAIL])
-        _cut_off(request)
+        while piece := await ear.piece():
+            spoken = meter.spoken
+            # Whole events, so that a key that came in two pieces is one again.
+            events = line.mask.answer(meter.feed(piece))
+            if meter.spoken > spoken:
+                ear.hear()
+            await _pass_on(response, events)
+    except (ClientError, TimeoutError, TooLarge) as error:
+        _fail(call, error, line)
+        cut_off(request)
         return response
     finally:
         call.tokens = call.tokens or meter.reading().tokens
-    await _pass_on(response, meter.rest())
-    call.read(meter.reading())
+    await _pass_on(response, line.mask.answer(meter.rest()))
+    call.read(_masked(meter.reading(), line.mask))
     if meter.reading().is_whole:
         await _pass_on(response, b"", is_last=True)
     else:
-        _cut_off(request)
+        cut_off(request)
     return response
 
 
-def _cut_off(request: web.Request) -> None:
+_UNREACHED = {
+    "silent": (504, "the endpoint does not answer"),
+    "too large": (502, "the endpoint's answer is larger than any that is read"),
+}
+"""Reason → status and words for the program."""
+
+
+def _fail(call: Call, error: Exception, line: Line) -> None:
+    """Note what kept an answer from coming, or from coming to its end."""
+    match error:
+        case TimeoutError():
+            reason, words = "silent", "nothing that says anything came for too long"
+        case TooLarge():
+            reason, words = "too large", f"the answer is too large: {error}"
+        case _:
+            reason = "cut off" if call.received else "unreachable"
+            words = f"{type(error).__name__}: {error}"
+    call.end("endpoint failed", reason, line.mask.words(words))
+
+
+def _masked(reading: Reading, mask: Mask) -> Reading:
+    """What may be recorded of a reading."""
+    return reading._replace(error=mask.words(reading.error))
+
+
+def _place(answer: ClientResponse) -> str:
+    """Where a redirection leads, without what may be secret in an address; empty where it leads nowhere."""
+    said = answer.headers.get("location", "")
+    try:
+        place = urlsplit(said)
+    except ValueError:
+        return ""
+    return urlunsplit((place.scheme, place.netloc.rpartition("@")[2], place.path, "", ""))
+
+
+def cut_off(request: web.Request) -> None:
     """End an answer as a broken one: a clean end would make half of it look like the whole.
 
     One program asks again and again for ever where an answer simply stops.
@@ -158,8 +222,8 @@ async def _pass_on(response: web.StreamResponse, data: bytes, *, is_last: bool =
         raise ProgramLeft from error
 
 
-def _headers(answer: ClientResponse) -> dict[str, str]:
-    return {name: answer.headers[name] for name in PASSED_BACK if name in answer.headers}
+def _headers(answer: ClientResponse, mask: Mask) -> dict[str, str]:
+    return {name: mask.words(answer.headers[name]) for name in PASSED_BACK if name in answer.headers}
 
 
 def _unreached(question: Question, status: int, message: str) -> web.Response:

@@ -7,6 +7,7 @@ refused once the budget is used up. Answers are passed on event by event, as the
 
 import json
 import secrets
+import traceback
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,18 +16,18 @@ from typing import Any, cast
 from aiohttp import ClientSession, ClientTimeout, web
 
 from agents.gateway.counting import SIZE_LIMIT
-from agents.gateway.forwarding import Question, forward
+from agents.gateway.forwarding import Line, Question, cut_off, forward
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.routing import model_list, refusal, route_of, shown_key
 from agents.gateway.spending import Account
-from agents.gateway.traffic import SILENCE, Call, Traffic
+from agents.gateway.traffic import BUDGET, SILENCE, Call, Traffic
 from plans.records.endpoint import WireProtocol
 from plans.records.usage import Usage
 
 CONNECTING = 30.0
 """Seconds in which a connection must come about."""
-BUDGET = "budget"
-"""Reason of a call that was refused because the budget was used up."""
+CRASHED = "relay failed"
+"""Reason of a call that fell through a fault of the relay's own; the harness counts as part of the way."""
 
 
 class Relay:
@@ -35,14 +36,15 @@ class Relay:
     def __init__(
         self, model_route: ModelRoute, account: Account | None = None, *, silence: float = SILENCE
     ) -> None:
-        """`silence`: seconds without a byte after which the endpoint is taken for dead."""
+        """`silence`: seconds without a word after which the endpoint is taken for dead."""
         self.token = f"bw-{secrets.token_urlsafe(24)}"
         """The key that the program shows here."""
         self.traffic = Traffic()
         self._model_route = model_route
         self._account = account or Account()
+        self._silence = silence
         self._timeout = ClientTimeout(total=None, sock_connect=CONNECTING, sock_read=silence)
-        self._client: ClientSession
+        self._line: Line
 
     @asynccontextmanager
     async def on_socket(self, path: Path) -> AsyncGenerator[Path]:
@@ -74,7 +76,7 @@ class Relay:
         # A program that leaves ends its call at the endpoint too, which would go on at our cost.
         runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0)
         async with ClientSession(timeout=self._timeout, auto_decompress=False, trust_env=True) as client:
-            self._client = client
+            self._line = Line(self._model_route, client, self._silence)
             await runner.setup()
             try:
                 yield runner
@@ -116,7 +118,12 @@ class Relay:
         if is_counted:
             self._account.charge_call()
         try:
-            return await forward(request, question, self._model_route, self._client, call)
+            return await forward(request, question, self._line, call)
+        # Whatever fell here is no doing of the program's, which would be scored for an answer that it did not get.
+        except Exception as error:
+            call.end("endpoint failed", CRASHED, self._line.mask.words(_told(error)))
+            cut_off(request)
+            return web.Response()
         finally:
             # Also when the program left, which cancels this handler.
             call.end("left")
@@ -130,6 +137,12 @@ def _object(body: bytes) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return cast("dict[str, Any]", value) if isinstance(value, dict) else None
+
+
+def _told(error: Exception) -> str:
+    """What was raised, and where."""
+    *_, last = traceback.extract_tb(error.__traceback__)
+    return f"{type(error).__name__}: {error} ({Path(last.filename).name}, line {last.lineno})"
 
 
 def _refused(protocol: WireProtocol | None, status: int, message: str) -> web.Response:

@@ -2,26 +2,24 @@
 
 import time
 from dataclasses import dataclass, field
-from typing import Literal
 
 from agents.gateway.counting import Reading
+from agents.gateway.outcomes import Outcome
 from agents.gateway.spending import cost_of
 from plans.records.endpoint import Price
 from plans.records.usage import Tokens, Usage
+from plans.wellformed import well_formed
 
-Outcome = Literal["under way", "answered", "endpoint failed", "rejected", "refused", "left"]
-"""answered: whole. endpoint failed: no answer, half an answer, or an error that is none of the program's.
-rejected: the endpoint found fault with the request. refused: by the relay, which did not ask the endpoint.
-left: the program did not wait for the end."""
-
-ENDPOINTS_FAULT = frozenset({401, 402, 403, 404, 408, 409, 425, 429})
-"""Beside all from 500 on: keys, quotas and models that are not there are nothing that an agent could mend."""
+BUDGET = "budget"
+"""Reason of a call that was refused because the budget was used up."""
 TEXT_SIZE = 4
 """Bytes of text to a token, roughly."""
 EVENT_SIZE = 100
 """Bytes to a token in a stream, where each comes in an event of its own; most have more."""
 SILENCE = 600.0
-"""Seconds without a byte after which an endpoint is taken for dead."""
+"""Seconds without a word after which an endpoint is taken for dead."""
+DETAIL = 300
+"""Characters of an error that are kept."""
 
 
 @dataclass
@@ -34,25 +32,26 @@ class Call:
     is_streamed: bool = False
     began: float = field(default_factory=time.monotonic)
     heard: float | None = None
-    """When the last byte of an answer came."""
+    """When the answer last said something; blanks and comments, which keep a connection open, say nothing."""
     received: int = 0
     """Bytes of the answer."""
     outcome: Outcome = "under way"
     reason: str = ""
     """Why there is no whole answer: an HTTP status, or a word of the relay's."""
     detail: str = ""
+    is_too_long: bool = False
+    """Whether it was rejected because it is larger than what can be asked."""
     tokens: Tokens | None = None
     ended: float | None = None
 
-    def hear(self, size: int) -> None:
-        """Note that a piece of the answer came."""
+    def hear(self) -> None:
+        """Note that the answer said something."""
         self.heard = time.monotonic()
-        self.received += size
 
     def end(self, outcome: Outcome, reason: str = "", detail: str = "") -> None:
         """Note how it ended; the first word stands."""
         if self.outcome == "under way":
-            self.outcome, self.reason, self.detail = outcome, reason, detail
+            self.outcome, self.reason, self.detail = outcome, reason, well_formed(detail)[:DETAIL]
             self.ended = time.monotonic()
 
     def read(self, reading: Reading) -> None:
@@ -82,11 +81,6 @@ class Call:
             return Tokens()
         per_token = EVENT_SIZE if self.is_streamed else TEXT_SIZE
         return Tokens(input=self.sent // TEXT_SIZE, output=self.received // per_token)
-
-
-def outcome_of(status: int) -> Outcome:
-    """What an HTTP status that is no success says."""
-    return "endpoint failed" if status >= 500 or status in ENDPOINTS_FAULT else "rejected"
 
 
 class Traffic:
@@ -130,17 +124,25 @@ class Traffic:
         """How many calls got a whole answer."""
         return sum(call.outcome == "answered" for call in self.calls)
 
-    def endpoint_trouble(self, patience: float = SILENCE) -> str:
+    def put(self) -> int:
+        """How many calls were put to the endpoint, or would have been but for the budget."""
+        return sum(call.outcome != "refused" or call.reason == BUDGET for call in self.calls)
+
+    def endpoint_trouble(self, patience: float = SILENCE, *, is_first: bool = True) -> str:
         """Why the turn cannot be held against the program, as it stood when the turn ended; empty when it can.
 
         What counts is the last word of the endpoint: a program that got an answer after a failure has got over it. A
-        call that is still waiting, or was given up, after `patience` seconds of silence is a failure too.
+        call that is still waiting, or was given up, after `patience` seconds of silence is a failure too. Where no call
+        at all was answered, program and endpoint do not understand each other, and no agent has been at work; unless,
+        in a turn that is not the `first`, its own work grew beyond what can be asked.
         """
         for call in reversed(self.calls):
             if call.outcome == "endpoint failed":
                 return f"{call.reason}: {call.detail}" if call.detail else call.reason
             if call.outcome in ("under way", "left") and call.waited >= patience:
                 return f"silent: nothing was heard for {call.waited:.0f} s"
+            if call.outcome == "rejected" and not self.answered() and (is_first or not call.is_too_long):
+                return f"it answered no call, and rejected the last with {call.reason}: {call.detail}"
             if call.outcome in ("answered", "rejected"):
                 return ""
         return ""

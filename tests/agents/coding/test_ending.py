@@ -4,8 +4,7 @@ import pytest
 
 from agents.coding.ending import ending_of
 from agents.coding.program import Told
-from agents.gateway.relay import BUDGET
-from agents.gateway.traffic import Traffic
+from agents.gateway.traffic import BUDGET, Traffic
 from plans.contracts import ExecResult
 from plans.records.usage import Tokens
 
@@ -30,6 +29,11 @@ def traffic(*outcomes: str) -> Traffic:
                 call.end("refused", BUDGET)
             case "400":
                 call.end("rejected", "400")
+            case "too long":
+                call.is_too_long = True
+                call.end("rejected", "400")
+            case "other model":
+                call.end("refused", "other model")
             case "waiting":
                 call.began -= 20
             case _:
@@ -54,6 +58,10 @@ def traffic(*outcomes: str) -> Traffic:
         (NOTHING, 127, [], "harness failed"),
         (Told(ended="gave up"), 1, ["answered"], "gave up"),
         (DONE, 0, ["answered", "budget"], "out of budget"),
+        (FAILED, 1, ["400"], "endpoint failed"),
+        (NOTHING, 1, ["too long"], "endpoint failed"),
+        (NOTHING, 1, ["other model"], "harness failed"),
+        (NOTHING, 1, ["budget"], "out of budget"),
     ],
 )
 def test_no_word_and_no_exit_code_is_trusted_alone(
@@ -69,3 +77,10 @@ def test_out_of_time_is_the_agents_only_while_its_model_answers() -> None:
     assert ending_of(NOTHING, late, traffic("answered", "429"), 30).ended == "endpoint failed"
     assert ending_of(NOTHING, late, traffic("answered", "waiting"), 30).ended == "endpoint failed"
     assert ending_of(NOTHING, late, traffic("answered", "waiting"), 300).ended == "out of time"
+
+
+def test_a_conversation_that_an_agent_let_grow_is_its_own_doing() -> None:
+    """An endpoint that takes no first message is another matter: nobody had been at work."""
+    grown = traffic("too long")
+    assert ending_of(NOTHING, result(1), grown, 60, is_first=False).ended == "agent failed"
+    assert ending_of(NOTHING, result(1), grown, 60).ended == "endpoint failed"

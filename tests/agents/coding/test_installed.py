@@ -9,7 +9,7 @@ from agents.coding.fetching import COMPLETE
 from agents.coding.installed import InstalledAgent
 from agents.coding.installing import installed
 from agents.coding.means import Means
-from agents.coding.program import Installation, Start, Told, Turn
+from agents.coding.program import Installation, Said, Start, Told, Turn
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account
 from agents.sandbox.local_unsafe import LocalUnsafe
@@ -17,7 +17,7 @@ from plans.contracts import ExecResult
 from plans.errors import BudgetError, InstallFailed
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.endpoint import Allowance, Endpoint, WireProtocol
-from plans.records.trajectory import Trajectory
+from plans.records.trajectory import ToolCall, Trajectory
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 
 SCRIPT = f"""#!{sys.executable} -IS
@@ -74,8 +74,24 @@ def cache(tmp_path: Path) -> Path:
     return tmp_path / "cache"
 
 
+class Odd(Own):
+    """Tells what no file can hold."""
+
+    def __init__(self, *steps: Said) -> None:
+        self._steps = steps
+
+    def told(self, result: ExecResult, home: Path) -> Told:
+        ended = super().told(result, home).ended
+        return Told(ended=ended, detail="half \ud83d", session="s\ud83d", steps=self._steps)
+
+
 async def played(
-    folder: Path, case: str = "ok", rounds: int = 1, run: Account | None = None, turn: Allowance | None = None
+    folder: Path,
+    case: str = "ok",
+    rounds: int = 1,
+    run: Account | None = None,
+    turn: Allowance | None = None,
+    program: Own | None = None,
 ) -> list[AgentReport]:
     endpoint = ScriptedEndpoint(case=case)
     (folder / "work").mkdir(exist_ok=True)
@@ -85,7 +101,7 @@ async def played(
         )
         means = Means(model_route, "chat", turn or Allowance(), run or Account(), folder / "cache")
         spec = AgentSpec(name="own", kind="own", version="1.0")
-        agent = InstalledAgent(spec, Own(), LocalUnsafe(), means)
+        agent = InstalledAgent(spec, program or Own(), LocalUnsafe(), means)
         return [
             await agent.work(
                 Brief(message="hello", round=n, time_limit=20, random_seed=1, memory=folder / "memory"),
@@ -119,6 +135,36 @@ async def test_a_session_that_is_gone_does_not_cost_the_round(tmp_path: Path, ca
 async def test_the_endpoints_failure_is_told_with_its_reason(tmp_path: Path, cache: Path) -> None:
     (report,) = await played(tmp_path, "429")
     assert (report.ended, report.usage and report.usage.failed) == ("endpoint failed", {"429": 1})
+
+
+async def test_half_a_letter_that_a_model_says_undoes_no_turn(tmp_path: Path, cache: Path) -> None:
+    """The trajectory could not be written, and the round stayed unresolved for ever."""
+    deep: dict[str, object] = {}
+    for _ in range(500):
+        deep = {"\ud83d": deep}
+    call = ToolCall(
+        tool_call_id="\ud83d", function_name="f\ud83d", arguments={"deep": deep, "said": ["\udc00"]}
+    )
+    said = Said(text="Hello \ud83d world", calls=(call,), results={"\ud83d": "a\udcff"})
+    (report,) = await played(tmp_path, program=Odd(said))
+    assert report.ended == "done"
+    trajectory = Trajectory.model_validate_json((tmp_path / "trajectory.json").read_text())
+    assert trajectory.session_id == "s\ufffd"
+    step = trajectory.steps[1]
+    assert step.message == "Hello \ufffd world"
+    assert step.tool_calls
+    assert step.tool_calls[0].arguments["said"] == ["\ufffd"]
+    (report,) = await played(tmp_path, "500", program=Odd())
+    assert report.ended == "endpoint failed"
+
+
+async def test_a_step_that_cannot_be_written_is_told_in_its_place(tmp_path: Path, cache: Path) -> None:
+    """What a program tells of itself is for people; its turn is judged by what it leaves."""
+    call = ToolCall(tool_call_id="1", function_name="f", arguments={"said": object()})
+    (report,) = await played(tmp_path, program=Odd(Said(text="Hello", calls=(call,))))
+    assert report.ended == "done"
+    trajectory = Trajectory.model_validate_json((tmp_path / "trajectory.json").read_text())
+    assert trajectory.steps[1].message.startswith("What it did cannot be written down: Pydantic")
 
 
 async def test_the_runs_budget_stops_the_run_and_a_turns_ends_the_turn(tmp_path: Path, cache: Path) -> None:

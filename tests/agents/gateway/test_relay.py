@@ -9,70 +9,22 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientPayloadError, ClientSession, ClientTimeout, UnixConnector
 
-from agents.gateway.model_route import ModelRoute
-from agents.gateway.relay import BUDGET, Relay
+from agents.gateway.relay import Relay
 from agents.gateway.spending import Account
-from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint, Price, WireProtocol
+from agents.gateway.traffic import BUDGET
+from plans.records.endpoint import PROTOCOLS, Allowance, Price, WireProtocol
 from plans.records.usage import Tokens
 from plans.scratch import scratch
+from tests.agents.gateway.asking import KEY, Program, model_route
 from tests.agents.scripted.answers import CACHED, INPUT, OUTPUT, REASONING
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 
-MODEL = "some-model"
-KEY = "the real key"
 ONE_CALL = Tokens(input=INPUT, cached_input=CACHED, output=OUTPUT, reasoning=REASONING)
 HEARD_OF = {
     "messages": ONE_CALL.model_copy(update={"reasoning": 0}),
     **dict.fromkeys(("chat", "responses", "gemini"), ONE_CALL),
 }
 """Protocol → what a call took, as far as the protocol has words for it."""
-
-
-def question(
-    protocol: WireProtocol, *, is_streamed: bool, model: str = MODEL
-) -> tuple[str, dict[str, object]]:
-    """Path and body of a request."""
-    said = [{"role": "user", "content": "ROUND=1"}]
-    match protocol:
-        case "chat":
-            return "/v1/chat/completions", {"model": model, "messages": said, "stream": is_streamed}
-        case "responses":
-            return "/v1/responses", {"model": model, "input": said, "stream": is_streamed}
-        case "messages":
-            return "/v1/messages", {"model": model, "messages": said, "stream": is_streamed, "max_tokens": 9}
-        case "gemini":
-            verb = "streamGenerateContent?alt=sse" if is_streamed else "generateContent"
-            return f"/v1beta/models/{model}:{verb}", {"contents": [{"parts": [{"text": "ROUND=1"}]}]}
-
-
-class Program:
-    """A program that asks a model by way of the relay."""
-
-    def __init__(self, relay: Relay, endpoint: ScriptedEndpoint, client: ClientSession, address: str) -> None:
-        self.relay, self.endpoint, self._client, self._address = relay, endpoint, client, address
-
-    async def asks(
-        self,
-        protocol: WireProtocol = "chat",
-        *,
-        is_streamed: bool = True,
-        model: str = MODEL,
-        token: str | None = None,
-        **more: object,
-    ) -> tuple[int, str]:
-        """Status and text of the answer."""
-        path, body = question(protocol, is_streamed=is_streamed, model=model)
-        headers = {"authorization": f"Bearer {self.relay.token if token is None else token}"}
-        async with self._client.post(
-            self._address + path, data=json.dumps(body | more), headers=headers
-        ) as answer:
-            return answer.status, await answer.text()
-
-    async def gets(self, path: str) -> int:
-        """Status of a GET."""
-        headers = {"authorization": f"Bearer {self.relay.token}"}
-        async with self._client.get(self._address + path, headers=headers) as answer:
-            return answer.status
 
 
 @asynccontextmanager
@@ -84,12 +36,6 @@ async def program(
         relay = Relay(model_route(url, price), account, silence=silence)
         async with relay.on_loopback() as address, ClientSession() as client:
             yield Program(relay, endpoint, client, address)
-
-
-def model_route(url: str, price: Price | None = None) -> ModelRoute:
-    """A route to the scripted endpoint."""
-    prices = {MODEL: price} if price else {}
-    return ModelRoute(Endpoint(name="scripted", url=url, protocols=PROTOCOLS, prices=prices), MODEL, KEY)
 
 
 @pytest.mark.parametrize("is_streamed", [True, False], ids=["streamed", "whole"])
@@ -145,7 +91,7 @@ async def test_the_usage_of_a_stream_is_asked_for_and_kept_from_a_program_that_d
 
 
 @pytest.mark.parametrize(
-    ("status", "is_trouble"), [(401, True), (429, True), (500, True), (400, False), (413, False)]
+    ("status", "is_trouble"), [(401, True), (429, True), (500, True), (400, False), (413, False), (407, True)]
 )
 async def test_an_error_is_passed_on_and_known_for_whose_it_is(status: int, is_trouble: bool) -> None:
     async with program(str(status)) as asking:
@@ -158,6 +104,10 @@ async def test_an_error_is_passed_on_and_known_for_whose_it_is(status: int, is_t
         usage = asking.relay.usage()
         assert usage.failed == {str(status): 1}
         assert usage.tokens.total == usage.estimated == usage.unreported == 0
+        asking.endpoint.case = "ok"
+        await asking.asks("messages")
+        asking.endpoint.case = str(status)
+        await asking.asks("messages")
         assert bool(asking.relay.traffic.endpoint_trouble()) == is_trouble
 
 
