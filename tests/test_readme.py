@@ -11,7 +11,7 @@ import yaml
 from pydantic import TypeAdapter
 
 from agents.coding.command import ENDPOINT_FAILED
-from pipeline.cli.main import VERBS, benchwright
+from pipeline.cli.verbs import VERBS, benchwright
 from plans.errors import EXIT_CODE
 from plans.records.steps import Step
 from tests.corpus.looks import read_looks

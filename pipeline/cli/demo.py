@@ -1,6 +1,5 @@
 """`benchwright demo`."""
 
-import asyncio
 import time
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.sample import make_sample
 from pipeline.cli.showcase import DEMO_SEEDS, ROOT, SAMPLE, sample_spec, show
+from pipeline.cli.stopping import run_until_stopped
 from plans.paths import RunPaths
 
 
@@ -54,7 +54,7 @@ def demo(ctx: click.Context, out: Path, gate: str, smallest: bool, write_sample:
     if gate == "all":
         extent = extent.model_copy(update={"live": len(DEMO_SEEDS)})
     console = open_console()
-    asyncio.run(show(out, extent, console))
+    run_until_stopped(show(out, extent, console))
     paths = RunPaths(out)
     console.print(f"\nDone in {time.monotonic() - began:.0f} s.")
     console.print(f"The report:  {paths.report}", highlight=False)

@@ -1,6 +1,5 @@
 """What this machine has and what is missing."""
 
-import asyncio
 import importlib.metadata
 import platform
 import shutil
@@ -16,6 +15,7 @@ from agents.coding.programs.roster import PROGRAMS, make_program
 from agents.judging.namespace import isolation
 from agents.sandbox.cgroups import make_group
 from agents.sandbox.roster import USUAL, try_sandbox
+from pipeline.cli.stopping import run_until_stopped
 from plans.errors import InfrastructureError, SandboxRefused
 from plans.records.base import Record
 from plans.records.sandboxing import Limits
@@ -81,7 +81,7 @@ def _browser(settings: Settings) -> Diagnosis:
     if settings.chromium is None:
         return Diagnosis(what="Chromium", state="missing", found="none", mend=mend)
     try:
-        version = asyncio.run(_version_of(settings.chromium))
+        version = run_until_stopped(_version_of(settings.chromium))
     except InfrastructureError as error:
         return Diagnosis(what="Chromium", state="missing", found=str(error), mend=mend)
     found = f"{settings.chromium}, started, version {version}"

@@ -1,6 +1,5 @@
 """Authoring behind one of the gates, for every verb that authors."""
 
-import asyncio
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -8,6 +7,7 @@ from rich.console import Console
 
 from pipeline.cli.authoring_progress import authoring_progress
 from pipeline.cli.gates import refuse_runtime
+from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring import ReviewMode, asking_about, authoring_context, open_gate, reviewer_for
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
@@ -55,4 +55,4 @@ def author_gated(
             return await author_suite(context, asking_about(asked, about), progress, jobs=work.jobs)
 
     with authoring_progress(console, len(spec.assignments)) as progress:
-        return asyncio.run(authored())
+        return run_until_stopped(authored())

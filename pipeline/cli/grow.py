@@ -1,6 +1,5 @@
 """`benchwright grow`."""
 
-import asyncio
 from pathlib import Path
 
 import click
@@ -11,6 +10,7 @@ from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option, refuse_runtime
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import say
+from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.authoring import growth_cut_short
 from pipeline.graph.spec import AuthoringSpec
@@ -39,7 +39,7 @@ class GrowOrder(Record):
         A growth that was killed after its suite was written is finished, when the same is asked for again.
         """
         paths = SuitePaths(self.suite)
-        before = asyncio.run(growth_cut_short(paths))
+        before = run_until_stopped(growth_cut_short(paths))
         if before is not None and self._asked_for(before):
             return before
         author = generator(read_suite(paths).family)

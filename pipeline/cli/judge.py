@@ -1,6 +1,5 @@
 """`benchwright judge`."""
 
-import asyncio
 from pathlib import Path
 
 import click
@@ -10,6 +9,7 @@ from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
+from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.verdicts import print_judgement
 from pipeline.cli.wiring import USUAL, programmatic_judge, sandbox_named, with_runtime
 from pipeline.runner.single import judge_folder
@@ -70,7 +70,7 @@ def judge(ctx: click.Context, **given: object) -> None:
             f"The item has no task {', '.join(map(repr, unknown))}, so there is nothing to judge by. "
             f"Name some of: {known}."
         )
-    judgement = asyncio.run(_judged(order, criteria))
+    judgement = run_until_stopped(_judged(order, criteria))
     if order.evidence is not None:
         write_record(order.evidence / "judgement.json", judgement)
     unusable = _unusable(judgement)

@@ -1,6 +1,5 @@
 """`benchwright review`."""
 
-import asyncio
 import json
 import sys
 from collections.abc import Sequence
@@ -14,6 +13,7 @@ from pipeline.cli.deciding import chosen_checkpoints, given_answer
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.output import open_console, plain_table
+from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring import preset_reviewer
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.driver import checkpoint_folder
@@ -165,7 +165,7 @@ def _asked_about(order: ReviewOrder) -> list[Checkpoint]:
 
 
 def _parked(order: ReviewOrder) -> list[Checkpoint]:
-    return list(asyncio.run(parked_checkpoints(order.paths)))
+    return list(run_until_stopped(parked_checkpoints(order.paths)))
 
 
 def _print_waiting(parked: Sequence[Checkpoint], console: Console) -> None:

@@ -1,6 +1,5 @@
 """`benchwright run`."""
 
-import asyncio
 from pathlib import Path
 from typing import get_args
 
@@ -15,6 +14,7 @@ from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, rejudge, start
+from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring import USUAL
 from pipeline.report.summary import print_headline
 from pipeline.runner.planning import TIME_LIMIT
@@ -145,7 +145,7 @@ def run(ctx: click.Context, **given: object) -> None:
     if order.is_rejudged:
         _refuse_settled(ctx)
     with run_progress(open_console(stderr=True)) as progress:
-        result = asyncio.run(rejudge(order, progress) if order.is_rejudged else start(order, progress))
+        result = run_until_stopped(rejudge(order, progress) if order.is_rejudged else start(order, progress))
     if order.as_json:
         click.echo(result.model_dump_json(indent=1))
         return

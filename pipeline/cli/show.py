@@ -10,6 +10,7 @@ import click
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.showing import what_to_show
+from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring import static_server
 
 
@@ -32,7 +33,7 @@ def show(item: Path, mutant: str | None, alternative: str | None, no_browser: bo
         )
     # Ctrl-C is how this verb ends, and nothing stays behind: it is no interruption.
     with suppress(KeyboardInterrupt), what_to_show(item, mutant=mutant, alternative=alternative) as folder:
-        asyncio.run(_serve(folder, is_opened=not no_browser))
+        run_until_stopped(_serve(folder, is_opened=not no_browser))
     open_console().print("Stopped serving.")
 
 

@@ -1,6 +1,5 @@
 """`benchwright verify`."""
 
-import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +13,7 @@ from pipeline.cli.folders import FolderOf
 from pipeline.cli.gates import refuse_runtime
 from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.progress import gate_progress
+from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring import programmatic_judge, release_gate, with_parents
 from pipeline.refresh.parents import variants_of
 from pipeline.refresh.verifying import Verified, verify_suite
@@ -73,7 +73,7 @@ def verify(ctx: click.Context, **given: object) -> None:
     order = VerifyOrder.model_validate(given)
     refuse_runtime(SuitePaths(order.suite))
     with gate_progress(open_console(stderr=True)) as progress:
-        verified = asyncio.run(_verify(order, progress))
+        verified = run_until_stopped(_verify(order, progress))
     if order.as_json:
         click.echo(json.dumps({id: _summary(e) for id, e in verified.evidence.items()}, indent=1))
     else:

@@ -10,8 +10,9 @@ from click.testing import CliRunner
 
 from agents.browser.launching import require_chromium
 from pipeline.cli.judge import judge
-from pipeline.cli.main import OWN_ENVIRONMENT, main
+from pipeline.cli.main import main
 from pipeline.cli.running import RunOrder, start
+from pipeline.cli.verbs import OWN_ENVIRONMENT
 from pipeline.runner.progress import no_progress
 from plans.errors import EXIT_CODE, BrowserMissing, Cause, InvalidFile
 from plans.files import write_record

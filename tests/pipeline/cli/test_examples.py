@@ -10,7 +10,7 @@ import pytest
 
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
-from pipeline.cli.main import VERBS, benchwright
+from pipeline.cli.verbs import VERBS, benchwright
 from tests.test_house import ROOT
 
 SUITES = ("generated/sample", "generated/mine", "generated/mine-2")

@@ -1,0 +1,66 @@
+"""Work that Ctrl-C stops: once it was pressed, what the work opened is closed, and nothing tears that."""
+
+import asyncio
+import signal
+import threading
+import time
+from collections.abc import Coroutine
+from types import FrameType
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+PATIENCE = 2.0
+"""Seconds after the first Ctrl-C in which another one is no order to break off: keys are pressed twice."""
+
+
+def run_until_stopped(work: Coroutine[Any, Any, T]) -> T:
+    """What the work comes to; KeyboardInterrupt when it was stopped.
+
+    As asyncio.run, whose second Ctrl-C breaks off in the middle of whatever the first one had begun to close: servers,
+    sandboxes and browsers then stay, and Python tells of each in a traceback.
+    """
+    stop = _Stop()
+    is_ours = threading.current_thread() is threading.main_thread()
+    # Of a command that was started not to be stopped this way it stays ignored.
+    if not is_ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        return asyncio.run(work)
+    signal.signal(signal.SIGINT, stop.pressed)
+    try:
+        return asyncio.run(stop.noted(work))
+    except asyncio.CancelledError:
+        if stop.first is None:
+            raise
+        raise KeyboardInterrupt from None
+    finally:
+        # Else patience lasts until the command has said that it was stopped.
+        if stop.first is None:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+class _Stop:
+    """The presses so far, and what the first one stops."""
+
+    def __init__(self) -> None:
+        self.first: float | None = None
+        self._task: asyncio.Task[Any] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def noted(self, work: Coroutine[Any, Any, T]) -> T:
+        self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
+        if self.first is not None:
+            work.close()
+            raise asyncio.CancelledError
+        return await work
+
+    def pressed(self, number: int, frame: FrameType | None) -> None:
+        now = time.monotonic()
+        if self.first is not None:
+            if now - self.first > PATIENCE:
+                raise KeyboardInterrupt
+            return
+        self.first = now
+        if self._task is not None and self._loop is not None:
+            self._task.cancel()
+            # It may be waiting for the next event, which is this.
+            self._loop.call_soon_threadsafe(lambda: None)

@@ -1,0 +1,145 @@
+"""The command: finds the verb, loads only its code, and turns errors into messages and exit codes."""
+
+import errno
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import cast
+
+import click
+
+from pipeline.cli.output import open_console
+from plans.errors import EXIT_CODE, BenchwrightError, StorageFailed
+
+VERBS = {
+    "author": ("pipeline.cli.author:author", "Make benchmark items from seed queries."),
+    "review": ("pipeline.cli.review:review", "List and decide parked review checkpoints."),
+    "check": ("pipeline.cli.check:check", "Check a suite without a browser, in seconds."),
+    "verify": ("pipeline.cli.verify:verify", "Run a suite's release gate again."),
+    "refresh": ("pipeline.cli.refresh:refresh", "Write a new version with fresh variants of every item."),
+    "grow": ("pipeline.cli.grow:grow", "Add items where the plan is not covered yet."),
+    "run": ("pipeline.cli.run:run", "Score code agents on a suite, over rounds of feedback."),
+    "judge": ("pipeline.cli.judge:judge", "Judge one hand-in from anywhere."),
+    "report": ("pipeline.cli.report:report", "Write a run's report as one HTML file."),
+    "compare": ("pipeline.cli.compare:compare", "Compare two runs, or two agents of one."),
+    "show": ("pipeline.cli.show:show", "Open an item's reference in the browser."),
+    "schemas": ("pipeline.cli.schemas:schemas", "Export the JSON Schemas of all record files."),
+    "doctor": ("pipeline.cli.doctor:doctor", "Say what this machine has and what is missing."),
+    "demo": ("pipeline.cli.demo:demo", "Show the whole job: author, verify, run, report."),
+}
+"""Verb → where its command is, and its line in the help."""
+
+OWN_ENVIRONMENT = {
+    "LANGGRAPH_STRICT_MSGPACK": "true",
+    "LANGSMITH_TRACING": "false",
+    "LANGCHAIN_TRACING_V2": "false",
+}
+"""Set before LangGraph is imported: no callables out of a checkpoint, and no seed text to a tracing service."""
+
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""What a disk says that takes no more of the output."""
+
+
+class LazyVerbs(click.Group):
+    """A group that imports a verb when it is called, because LangGraph alone costs a second."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        module, _, name = VERBS[cmd_name][0].partition(":")
+        return cast("click.Command", getattr(import_module(module), name))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Verbs"):
+            formatter.write_dl([(verb, line) for verb, (_, line) in VERBS.items()])
+
+
+@click.group(
+    cls=LazyVerbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
+@click.version_option(package_name="benchwright")
+def benchwright() -> None:
+    """Make, verify, refresh and run benchmarks for code agents.
+
+    \b
+    Example: from seed queries to a report
+      benchwright author seeds.yaml --family webapp --out generated/mine
+      benchwright run generated/mine --agent oracle --agent nop --rounds 3
+      benchwright report runs/mine
+
+    Exit codes: 0 done; 1 done, and the answer is no (something failed a check); 2 wrong usage; 3 a file, seed or
+    option is wrong; 4 this machine or a service failed; 5 the judge could not decide; 6 the budget of a
+    run is used up; 7 the hand-in cannot be used; 130 stopped.
+    """
+
+
+def run_command() -> int:
+    """Run the command and give its exit code; raises KeyboardInterrupt where the user stopped it."""
+    os.environ.update(OWN_ENVIRONMENT)
+    try:
+        _require_working_directory()
+        code: object = benchwright.main(standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    except BenchwrightError as error:
+        code = _fail(error)
+    except BaseExceptionGroup as group:
+        code = _fail_group(group)
+    except OSError as error:
+        # Standard output has no name; what could not be written to a file of ours is a StorageFailed.
+        if error.errno not in FULL or error.filename is not None:
+            raise
+        code = _fail(StorageFailed(f"The output could not be written: {error.strerror}. Send it elsewhere."))
+        _drop_output()
+    return code if isinstance(code, int) else 0
+
+
+def _require_working_directory() -> None:
+    """Raise StorageFailed when the working directory was removed: no path that is given could be found."""
+    try:
+        Path.cwd()
+    except FileNotFoundError as error:
+        raise StorageFailed("The working directory is gone. Change to one that is there: cd ~") from error
+
+
+def _drop_output() -> None:
+    """What is left of the output goes nowhere: Python would try it again at its end, and tell of it in its own way."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
+def _fail(error: BenchwrightError) -> int:
+    _say(f"Error: {error}")
+    return EXIT_CODE[error.cause]
+
+
+def _fail_group(group: BaseExceptionGroup[BaseException]) -> int:
+    """A TaskGroup's errors: ours are told, anything else is a defect and keeps its traceback."""
+    ours, defects = group.split(BenchwrightError)
+    if defects is not None:
+        raise defects
+    assert ours is not None
+    leaves = list(_leaves(ours))
+    for text in dict.fromkeys(str(error) for error in leaves):
+        _say(f"Error: {text}")
+    return EXIT_CODE[leaves[0].cause]
+
+
+def _leaves(group: BaseExceptionGroup[BenchwrightError]) -> list[BenchwrightError]:
+    found: list[BenchwrightError] = []
+    for error in group.exceptions:
+        found.extend(_leaves(error) if isinstance(error, BaseExceptionGroup) else [error])
+    return found
+
+
+def _say(text: str) -> None:
+    open_console(stderr=True).print(text, style="red", markup=False, highlight=False, soft_wrap=True)
