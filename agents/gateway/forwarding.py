@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, cast
 from urllib.parse import urlsplit, urlunsplit
 
@@ -10,11 +9,11 @@ from aiohttp import ClientError, ClientResponse, ClientSession, web
 
 from agents.gateway.counting import Reading, StreamMeter, TooLarge, read_answer
 from agents.gateway.listening import Ear
-from agents.gateway.masking import Mask, mask_of
+from agents.gateway.masking import Mask
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.outcomes import is_too_long, outcome_of
 from agents.gateway.routing import PASSED_QUERY, Route, address, headers_for, refusal
-from agents.gateway.traffic import DETAIL, Call
+from agents.gateway.traffic import Call
 
 PASSED_BACK = (
     "content-type",
@@ -70,13 +69,10 @@ class Line:
 
     model_route: ModelRoute
     client: ClientSession
+    mask: Mask
+    """For all that the endpoint says."""
     silence: float
     """Seconds in which an answer has to say something."""
-
-    @cached_property
-    def mask(self) -> Mask:
-        """For all that the endpoint says."""
-        return mask_of(self.model_route)
 
 
 class ProgramLeft(Exception):
@@ -111,22 +107,19 @@ async def forward(request: web.Request, question: Question, line: Line, call: Ca
 
 async def _error(question: Question, answer: ClientResponse, line: Line, call: Call) -> web.Response:
     if not 400 <= answer.status < 600:
-        place = line.mask.words(_place(answer))
-        words = (
-            f"the address leads elsewhere, to {place}: correct `url`"
-            if place
-            else "a status that is no answer"
-        )
-        call.end("endpoint failed", str(answer.status), words)
+        words = "a status that is no answer"
+        if place := _place(answer):
+            words = f"the address leads elsewhere, to {place}: correct `url`"
+        call.end("endpoint failed", str(answer.status), line.mask.words(words))
         return _unreached(question, 502, f"the endpoint said {answer.status}, and no answer")
     body = await Ear(answer, call, line.silence).whole()
     # The model was not used for it.
     call.received = 0
     call.is_too_long = is_too_long(answer.status, body)
-    outcome = outcome_of(answer.status, body)
-    body = line.mask.error(body)
-    call.end(outcome, str(answer.status), body[: 4 * DETAIL].decode(errors="replace"))
-    return web.Response(status=answer.status, body=body, headers=_headers(answer, line.mask))
+    words = read_answer(question.route.protocol, body).error or body.decode(errors="replace")
+    call.end(outcome_of(answer.status, body), str(answer.status), line.mask.words(words))
+    headers = _headers(answer, line.mask)
+    return web.Response(status=answer.status, body=line.mask.error(body), headers=headers)
 
 
 async def _whole(question: Question, answer: ClientResponse, line: Line, call: Call) -> web.Response:

@@ -17,6 +17,7 @@ from aiohttp import ClientSession, ClientTimeout, web
 
 from agents.gateway.counting import SIZE_LIMIT
 from agents.gateway.forwarding import Line, Question, cut_off, forward
+from agents.gateway.masking import mask_of
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.routing import model_list, refusal, route_of, shown_key
 from agents.gateway.spending import Account
@@ -71,12 +72,13 @@ class Relay:
 
     @asynccontextmanager
     async def _listening(self) -> AsyncGenerator[web.AppRunner]:
+        mask = mask_of(self._model_route)
         app = web.Application(client_max_size=SIZE_LIMIT)
         app.router.add_route("*", "/{path:.*}", self._answer)
         # A program that leaves ends its call at the endpoint too, which would go on at our cost.
         runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0)
         async with ClientSession(timeout=self._timeout, auto_decompress=False, trust_env=True) as client:
-            self._line = Line(self._model_route, client, self._silence)
+            self._line = Line(self._model_route, client, mask, self._silence)
             await runner.setup()
             try:
                 yield runner

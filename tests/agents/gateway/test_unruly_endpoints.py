@@ -181,6 +181,9 @@ async def test_an_error_of_the_account_is_known_by_its_words(case: str) -> None:
         await asking.asks(is_streamed=False)
         assert (await asking.asks())[0] == 400
         assert bool(asking.relay.traffic.endpoint_trouble()) == is_trouble
+        if said is NO_CREDIT:
+            told = asking.relay.traffic.endpoint_trouble()
+            assert told == "400: Your credit balance is too low to access the Anthropic API."
 
 
 async def test_where_no_call_was_answered_no_agent_has_been_at_work() -> None:
@@ -188,7 +191,7 @@ async def test_where_no_call_was_answered_no_agent_has_been_at_work() -> None:
     async with program(lambda: [head(400), error]) as asking:
         await asking.asks()
         trouble = asking.relay.traffic.endpoint_trouble()
-        assert trouble.startswith("it answered no call, and rejected the last with 400:")
+        assert trouble.startswith("it answered no call, and rejected the last with 400: tools: unknown field")
     error = json.dumps({"error": {"message": "prompt is too long: 205000 tokens > 200000 maximum"}}).encode()
     async with program(lambda: [head(400), error]) as asking:
         await asking.asks()
