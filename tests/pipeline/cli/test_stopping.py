@@ -115,3 +115,8 @@ def test_a_command_that_is_not_to_be_stopped_so_is_not(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=30)
     assert (output, errors, process.returncode) == ("closing\nclosed\n", "", 0)
+
+
+def test_no_verb_runs_its_work_in_another_way() -> None:
+    verbs = [path for path in (ROOT / "pipeline" / "cli").glob("*.py") if path.name != "stopping.py"]
+    assert [path.name for path in verbs if "asyncio.run(" in path.read_text()] == []
