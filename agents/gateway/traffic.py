@@ -132,15 +132,23 @@ class Traffic:
         """Why the turn cannot be held against the program, as it stood when the turn ended; empty when it can.
 
         What counts is the last word of the endpoint: a program that got an answer after a failure has got over it. A
-        call that is still waiting, or was given up, after `patience` seconds of silence is a failure too. Where no call
-        at all was answered, program and endpoint do not understand each other, and no agent has been at work; unless,
-        in a turn that is not the `first`, its own work grew beyond what can be asked.
+        silence of `patience` seconds is a failure too, in a call that is still waiting or was given up, or in several,
+        one after another, of which the program waited for none so long. Where no call at all was answered, program and
+        endpoint do not understand each other, and no agent has been at work; unless, in a turn that is not the `first`,
+        its own work grew beyond what can be asked.
         """
+        quiet = end = 0.0
         for call in reversed(self.calls):
             if call.outcome == "endpoint failed":
                 return f"{call.reason}: {call.detail}" if call.detail else call.reason
-            if call.outcome in ("under way", "left") and call.waited >= patience:
-                return f"silent: nothing was heard for {call.waited:.0f} s"
+            if call.outcome in ("under way", "left"):
+                end = max(end, call.ended or time.monotonic())
+                # Calls may have waited side by side.
+                quiet = min(quiet + call.waited, end - (call.heard or call.began))
+                if quiet >= patience:
+                    return f"silent: nothing was heard for {quiet:.0f} s"
+                if call.heard:
+                    quiet = end = 0.0
             if call.outcome == "rejected" and not self.answered() and (is_first or not call.is_too_long):
                 return f"it answered no call, and rejected the last with {call.reason}: {call.detail}"
             if call.outcome in ("answered", "rejected"):

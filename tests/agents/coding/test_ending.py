@@ -29,6 +29,8 @@ def traffic(*outcomes: str) -> Traffic:
                 call.end("refused", BUDGET)
             case "400":
                 call.end("rejected", "400")
+            case "left":
+                call.end("left")
             case "too long":
                 call.is_too_long = True
                 call.end("rejected", "400")
@@ -84,3 +86,27 @@ def test_a_conversation_that_an_agent_let_grow_is_its_own_doing() -> None:
     grown = traffic("too long")
     assert ending_of(NOTHING, result(1), grown, 60, is_first=False).ended == "agent failed"
     assert ending_of(NOTHING, result(1), grown, 60).ended == "endpoint failed"
+
+
+def given_up(*spans: tuple[float, float], heard: float | None = None) -> Traffic:
+    """Calls that the program left, from and to these seconds; of the last one something was heard at `heard`."""
+    seen = traffic(*["left"] * len(spans))
+    for call, (began, ended) in zip(seen.calls, spans, strict=True):
+        call.began, call.ended = 1000 + began, 1000 + ended
+    seen.calls[-1].heard = None if heard is None else 1000 + heard
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("calls", "ended"),
+    [
+        (given_up((0, 14), (16, 30), (32, 46)), "endpoint failed"),
+        (given_up((0, 14), (0, 14), (0, 14)), "out of time"),
+        (given_up((0, 14), (16, 30), (32, 46), heard=45), "out of time"),
+        (given_up((0, 14)), "out of time"),
+    ],
+    ids=["one after another", "side by side", "heard in the end", "once"],
+)
+def test_a_silence_may_be_waited_out_in_several_calls(calls: Traffic, ended: str) -> None:
+    """A program that gives every call up after a minute never waited long enough for an endpoint that said nothing."""
+    assert ending_of(NOTHING, result(137, timed_out=True), calls, 60).ended == ended
