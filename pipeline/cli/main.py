@@ -1,7 +1,6 @@
 """The command's entry: Ctrl-C ends it in a line, also while all else is being loaded, which takes a second."""
 
 import os
-import signal
 import sys
 from contextlib import suppress
 from importlib import import_module
@@ -17,6 +16,9 @@ def main() -> None:
         module, _, name = COMMAND.partition(":")
         code: int = getattr(import_module(module), name)()
     except KeyboardInterrupt:
+        # Above it would be loaded first, and that be interrupted.
+        import signal
+
         # It is pressed twice, and Python would tell of the second in a traceback, or end by the signal at its own end.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         print(STOPPED, file=sys.stderr, flush=True)
