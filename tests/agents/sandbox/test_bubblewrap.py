@@ -140,7 +140,7 @@ async def test_where_bwrap_fails_its_own_reason_is_told_and_the_command_is_not_t
 async def test_a_network_that_leads_elsewhere_is_not_joined(
     provider: SandboxProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agents.sandbox.bubblewrap.provider.leads_elsewhere", lambda: True)
+    monkeypatch.setattr("agents.sandbox.layout.leads_elsewhere", lambda: True)
     with pytest.raises(SandboxRefused, match="leads elsewhere"):
         async with provider.open(SandboxNeeds(network=Network(kind="joined"))):
             pass
