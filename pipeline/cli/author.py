@@ -64,7 +64,12 @@ class AuthorOrder(Record):
 @click.command()
 @click.argument("seeds", type=click.Path(path_type=Path))
 @click.option("--family", type=click.Choice(sorted(GENERATORS)), default="webapp", show_default=True)
-@click.option("--out", type=NewFolder("suite"), required=True, help="Folder of the suite.")
+@click.option(
+    "--out",
+    type=NewFolder("suite"),
+    required=True,
+    help="Folder of the suite: new, empty, or one in which it was begun.",
+)
 @click.option(
     "--review",
     type=click.Choice(get_args(ReviewMode)),

@@ -19,7 +19,7 @@ from plans.paths import RunPaths
 @click.command()
 @click.option(
     "--out",
-    type=NewFolder("run"),
+    type=NewFolder("run", is_replaced=True),
     default=Path("runs/demo"),
     show_default=True,
     help="Folder, new or empty; an earlier demo in it is replaced, and nothing else ever.",

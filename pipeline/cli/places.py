@@ -1,38 +1,47 @@
 """Places that verbs write to: an empty name is no place, and what holds something else is not written into."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, cast
 
 import click
 
-from pipeline.cli.kinds import NOUN, kinds_of
+from pipeline.cli.kinds import NOUN, kinds_of, mark_of
 from plans.errors import AuthorError
+from plans.files import storage_errors
+from plans.paths import RunPaths, SuitePaths
 
 Held = Literal["suite", "run"]
 """What a folder is to hold."""
-PAGES = (".html", ".htm")
-"""Names by which an earlier report is known."""
+REPORT = b"benchwright report</title>"
+"""What stands in the head of every report that we wrote."""
+HEAD = 8192
+"""Bytes of a file in which that is looked for."""
 
 
 class NewFolder(click.Path):
     """The type of an option that names a folder to write to, there or not.
 
-    One that is to hold a suite or a run has to be a free place for it: not inside a suite, not an item's folder, and no
-    suite's for a run or the other way round.
+    One that is to hold a suite or a run has to be a free place for it: empty, or one in which that was begun, not
+    inside a suite, not an item's folder, and no suite's for a run or the other way round.
     """
 
-    def __init__(self, holds: Held | None = None) -> None:
+    def __init__(self, holds: Held | None = None, *, is_replaced: bool = False) -> None:
+        """`is_replaced`: the verb itself knows what in it is its own, and replaces that."""
         super().__init__(file_okay=False, path_type=Path)
         self._holds: Held | None = holds
+        self._is_replaced = is_replaced
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         refuse_nameless(self, value, param, ctx)
         folder = cast("Path", super().convert(cast("Path", value), param, ctx))
-        return free_place(folder, self._holds) if self._holds else folder
+        if self._holds is None:
+            return folder
+        return unmixed(folder, self._holds) if self._is_replaced else free_place(folder, self._holds)
 
 
 class NewPage(click.Path):
-    """The type of an option that names the file of a page to write; of files that are there only pages are replaced."""
+    """The type of an option that names the file of a page to write; no file is replaced but our own reports."""
 
     def __init__(self) -> None:
         super().__init__(dir_okay=False, path_type=Path)
@@ -40,9 +49,9 @@ class NewPage(click.Path):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         refuse_nameless(self, value, param, ctx)
         file = cast("Path", super().convert(cast("Path", value), param, ctx))
-        if file.exists() and not (file.is_file() and file.suffix.lower() in PAGES):
+        if file.exists() and not _is_report(file):
             raise AuthorError(
-                f"{file} is there and no HTML page, so it is not replaced. Choose another file."
+                f"{file} is there and no report of ours, so it is not replaced. Choose another file, or remove it."
             )
         return file
 
@@ -56,12 +65,45 @@ def refuse_nameless(
 
 
 def free_place(folder: Path, holds: Held) -> Path:
+    """The folder; AuthorError where a suite or a run written there would mix with, or replace, anything else."""
+    unmixed(folder, holds)
+    with storage_errors(folder):
+        there = sorted(entry.name for entry in folder.iterdir()) if folder.is_dir() else []
+    if there and not _was_begun(folder, holds, there):
+        raise AuthorError(
+            f"{folder} is not empty and holds no {holds}, and files in it, such as {there[0]!r}, could be replaced. "
+            "Choose a folder with --out that is new or empty."
+        )
+    return folder
+
+
+def unmixed(folder: Path, holds: Held) -> Path:
     """The folder; AuthorError where a suite or a run written there would mix with another thing of ours."""
     if there := _occupant(folder, holds):
         raise AuthorError(
             f"{folder} {there}, and a {holds} written there would mix with it. Choose another folder with --out."
         )
     return folder
+
+
+def _was_begun(folder: Path, holds: Held, there: Sequence[str]) -> bool:
+    """Whether what lies in a folder was written by the work that is to go on there."""
+    if mark_of(folder, holds).is_file():
+        return True
+    if holds == "suite":
+        return SuitePaths(folder).authoring.is_dir()
+    # A run that was killed before it had its run.yaml, which comes last.
+    run = RunPaths(folder)
+    first = (run.lock.name, run.times.name, run.projects.name)
+    halves = tuple(f".{file.name}." for file in (run.times, run.spec))
+    return run.lock.name in there and all(name in first or name.startswith(halves) for name in there)
+
+
+def _is_report(file: Path) -> bool:
+    if not file.is_file():
+        return False
+    with storage_errors(file), file.open("rb") as page:
+        return REPORT in page.read(HEAD)
 
 
 def _occupant(folder: Path, holds: Held) -> str | None:

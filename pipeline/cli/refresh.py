@@ -48,7 +48,11 @@ class RefreshOrder(Record):
 
 @click.command()
 @click.argument("suite", type=FolderOf("suite"))
-@click.option("--out", type=NewFolder("suite"), help="Default: SUITE-<new version>.")
+@click.option(
+    "--out",
+    type=NewFolder("suite"),
+    help="Folder: new, empty, or one in which it was begun; default: SUITE-<new version>.",
+)
 @click.option(
     "--version", callback=suite_version, help="Above that of SUITE; default: the next major version."
 )

@@ -18,7 +18,11 @@ from plans.paths import RunPaths
 
 @click.command()
 @click.argument("run", type=FolderOf("run"))
-@click.option("--out", type=NewPage(), help="Write there, not RUN/report.html.")
+@click.option(
+    "--out",
+    type=NewPage(),
+    help="Write there, not RUN/report.html; of files that are there only our reports are replaced.",
+)
 @click.option(
     "--judge",
     metavar="DIGEST",

@@ -39,7 +39,11 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
     "process. May be given several times.",
 )
 @click.option("--item", "items", multiple=True, help="Run this item alone; may be given several times.")
-@click.option("--out", type=NewFolder("run"), help="Folder; default: runs/<suite's name>.")
+@click.option(
+    "--out",
+    type=NewFolder("run"),
+    help="Folder: new, empty, or this run's, which then goes on; default: runs/<suite's name>.",
+)
 @click.option(
     "--rounds",
     type=click.IntRange(1, 20),

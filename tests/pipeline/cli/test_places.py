@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 from pipeline.cli.author import author
 from pipeline.cli.demo_folder import MARKER, Extent, demo_folder, read_extent
 from pipeline.cli.judge import judge
+from pipeline.cli.places import Held, free_place
 from pipeline.cli.refresh import RefreshOrder, refresh
 from pipeline.cli.report import report
 from pipeline.cli.run import run
@@ -18,6 +19,7 @@ from pipeline.cli.showcase import sample_spec
 from plans.errors import AuthorError, Busy, StorageFailed
 from plans.locks import held
 from plans.paths import RunPaths
+from tests.pipeline.report.synthetic import make_run
 
 SEEDS = "A shop for house plants with a cart and a search.\n"
 
@@ -116,10 +118,69 @@ def test_a_refresh_is_not_written_into_a_run_beside_the_suite(folder: Path) -> N
         order.folder(spec)
 
 
+@pytest.mark.parametrize("name", ["seeds.yaml", "README.md", ".notes"])
+@pytest.mark.parametrize("verb", [author, refresh, run])
+def test_a_folder_of_somebodys_own_is_not_written_into(folder: Path, verb: click.Command, name: str) -> None:
+    """`--out .` beside one's own seeds.yaml and README.md replaced both by the suite's."""
+    (folder / "precious").mkdir()
+    (folder / "precious" / name).write_text("Years of work.")
+    before = sorted(folder.rglob("*"))
+    first = {
+        author: ["seeds.txt", "--gate", "static"],
+        refresh: ["mine", "--gate", "static"],
+        run: ["mine", "--agent", "nop"],
+    }
+    with pytest.raises(
+        AuthorError, match=f"precious is not empty and holds no .*'{name}', could be replaced"
+    ):
+        call(verb, *first[verb], "--out", "precious")
+    assert sorted(folder.rglob("*")) == before
+    assert (folder / "precious" / name).read_text() == "Years of work."
+
+
+@pytest.mark.parametrize(
+    ("holds", "files"),
+    [
+        ("suite", [".authoring/lock"]),
+        ("suite", ["suite.yaml", "README.md", "notes.txt"]),
+        ("run", ["lock", "times.json", "projects/shop.json"]),
+        ("run", ["lock", ".run.yaml.x7"]),
+        ("run", ["run.yaml", "lock", "notes.txt"]),
+    ],
+)
+def test_work_that_was_begun_goes_on_in_its_folder(tmp_path: Path, holds: Held, files: list[str]) -> None:
+    """However early it was killed: a run has its run.yaml last."""
+    for file in files:
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).touch()
+    assert free_place(tmp_path, holds) == tmp_path
+
+
+@pytest.mark.parametrize("files", [["projects/thesis.txt"], ["lock", "thesis.txt"]])
+def test_names_of_a_run_alone_make_no_run(tmp_path: Path, files: list[str]) -> None:
+    for file in files:
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).touch()
+    with pytest.raises(AuthorError, match="is not empty and holds no run"):
+        free_place(tmp_path, "run")
+
+
+def test_only_an_earlier_report_is_replaced_by_a_report(tmp_path: Path) -> None:
+    """`report --out index.html` replaced somebody's own page."""
+    (tmp_path / "index.html").write_text("<!doctype html><title>My home page</title>")
+    make_run(tmp_path / "shots", {"nop": 0.0}, projects=1).save(RunPaths(tmp_path / "run"))
+    with pytest.raises(AuthorError, match="is there and no report of ours"):
+        call(report, str(tmp_path / "run"), "--out", str(tmp_path / "index.html"))
+    assert "My home page" in (tmp_path / "index.html").read_text()
+    for _ in range(2):
+        call(report, str(tmp_path / "run"), "--out", str(tmp_path / "new.html"))
+    assert "benchwright report" in (tmp_path / "new.html").read_text()
+
+
 @pytest.mark.parametrize("file", ["runs/mine/run.yaml", "seeds.txt", "/dev/null"])
-def test_a_report_replaces_nothing_but_pages(folder: Path, file: str) -> None:
+def test_a_report_replaces_nothing_but_reports(folder: Path, file: str) -> None:
     """`--out run.yaml` replaced the run's own record by the page, and /dev/null for whoever may."""
-    with pytest.raises(AuthorError, match="is there and no HTML page"):
+    with pytest.raises(AuthorError, match="is there and no report of ours"):
         call(report, "runs/mine", "--out", file)
     assert (folder / "seeds.txt").read_text() == SEEDS
 
