@@ -82,11 +82,11 @@ def read_models(environment: Mapping[str, str] | None = None, kinds: Sequence[st
 
     BENCHWRIGHT_ENDPOINT (an address), BENCHWRIGHT_PROTOCOLS (`chat` unless it says otherwise, by commas) and
     BENCHWRIGHT_KEY make an endpoint that comes before those of the file; BENCHWRIGHT_MODEL names its model. `kinds` are
-    the agents that the file may speak of. Raises InvalidFile, and AuthorError for a protocol that there is not and for
-    an address that leads nowhere.
+    the agents that the file may speak of. Raises InvalidFile, and AuthorError for a named file that is not there, a
+    protocol that there is not and an address that leads nowhere.
     """
     env = os.environ if environment is None else environment
-    settings = read_model_settings(Path(env.get("BENCHWRIGHT_CONFIG") or CONFIGURATION), kinds)
+    settings = read_model_settings(_configuration(env), kinds)
     model = env.get("BENCHWRIGHT_MODEL") or settings.model
     endpoints = (*_endpoint(env), *settings.endpoints)
     return settings.model_copy(update={"endpoints": endpoints, "model": model})
@@ -115,6 +115,17 @@ def key_of(endpoint: Endpoint, environment: Mapping[str, str] | None = None) -> 
 def _shown(variable: str) -> str:
     """A variable as it may be told: a key that stands in a name's place is told nowhere, and few are capitals alone."""
     return repr(variable) if _CAPITALS.fullmatch(variable) else "the variable that its key_variable names"
+
+
+def _configuration(env: Mapping[str, str]) -> Path:
+    """The usual file may be missing, and one that somebody named may not: its budgets would hold for nothing."""
+    named = env.get("BENCHWRIGHT_CONFIG")
+    if named and not Path(named).exists():
+        raise AuthorError(
+            f"BENCHWRIGHT_CONFIG names {named!r}, and no such file is there: its endpoints, models and budgets would "
+            "be passed over. Correct the path, or unset the variable."
+        )
+    return Path(named or CONFIGURATION)
 
 
 def _endpoint(env: Mapping[str, str]) -> tuple[Endpoint, ...]:

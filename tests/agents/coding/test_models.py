@@ -102,9 +102,17 @@ def test_what_is_missing_is_said_before_anything_is_played(models: Models, agent
         make_agent(agent_spec(agent), LocalUnsafe(), models=models)
 
 
-def test_the_environment_names_an_endpoint_without_a_file(tmp_path: Path) -> None:
+def test_a_configuration_that_was_named_and_is_not_there_is_told(tmp_path: Path) -> None:
+    """A typing error in its path left a run without its budgets, and nothing was said."""
+    with pytest.raises(AuthorError, match="BENCHWRIGHT_CONFIG names '.*no.toml', and no such file is there"):
+        read_models({"BENCHWRIGHT_CONFIG": str(tmp_path / "no.toml")})
+
+
+def test_the_environment_names_an_endpoint_without_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     given = {
-        "BENCHWRIGHT_CONFIG": str(tmp_path / "none.toml"),
         "BENCHWRIGHT_ENDPOINT": "http://127.0.0.1:8000",
         "BENCHWRIGHT_PROTOCOLS": "messages, responses",
         "BENCHWRIGHT_KEY": "secret",
@@ -158,9 +166,12 @@ LEADS_NOWHERE = {
 
 
 @pytest.mark.parametrize("url", LEADS_NOWHERE)
-def test_an_address_that_leads_nowhere_is_told_before_anything_is_played(tmp_path: Path, url: str) -> None:
+def test_an_address_that_leads_nowhere_is_told_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
     """Some were a traceback, and with the others every call of the run failed."""
-    given = {"BENCHWRIGHT_CONFIG": str(tmp_path / "none.toml"), "BENCHWRIGHT_ENDPOINT": url}
+    monkeypatch.chdir(tmp_path)
+    given = {"BENCHWRIGHT_ENDPOINT": url}
     with pytest.raises(AuthorError, match=f"BENCHWRIGHT_ENDPOINT {LEADS_NOWHERE[url]}") as caught:
         read_models(given)
     assert "pass" not in str(caught.value)
@@ -174,8 +185,11 @@ def test_an_address_that_leads_nowhere_is_told_before_anything_is_played(tmp_pat
 @pytest.mark.parametrize(
     "url", ["http://[::1]:8000/v1", "https://me:secret@models.example/v1/", "http://bücher.example"]
 )
-def test_an_address_that_leads_somewhere_is_taken(tmp_path: Path, url: str) -> None:
-    given = {"BENCHWRIGHT_CONFIG": str(tmp_path / "none.toml"), "BENCHWRIGHT_ENDPOINT": url}
+def test_an_address_that_leads_somewhere_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    given = {"BENCHWRIGHT_ENDPOINT": url}
     assert read_models(given).endpoints[0].url == url
 
 
