@@ -61,7 +61,7 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
 @click.option(
     "--full-prd",
     is_flag=True,
-    help="Hand over the whole PRD, for comparison; in one round, unless --debug follows it.",
+    help="Hand over the whole PRD, for comparison; in one round, and more --rounds are refused unless --debug follows.",
 )
 @click.option(
     "--debug",

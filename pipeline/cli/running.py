@@ -99,6 +99,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
         raise AuthorError(
             f"No agent was named, so there is nothing to score. Name one with --agent: {', '.join(BUILT_IN)}."
         )
+    _refuse_rounds_never_played(order)
     paths = SuitePaths(order.suite)
     suite = read_suite(paths)
     chosen = chosen_items(suite, order.items)
@@ -128,6 +129,15 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
         spec = plan_run(order.choices(terms), suite, items, specs, services, begun)
         return await run_suite(
             spec, LineUp(items, agents), services, RunPaths(order.folder), jobs=order.jobs, progress=progress
+        )
+
+
+def _refuse_rounds_never_played(order: RunOrder) -> None:
+    """AuthorError for more rounds than a run of the whole PRD has, which nothing follows unless it is debugged."""
+    if order.full_prd and not order.is_debugged and (order.rounds or 1) > 1:
+        raise AuthorError(
+            f"--full-prd is played in one round, and --rounds {order.rounds} asks for more, which would never be "
+            "played. Leave --rounds out, or add --debug, which follows it with reports of what failed."
         )
 
 

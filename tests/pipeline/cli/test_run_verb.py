@@ -127,6 +127,18 @@ def test_debugging_gives_all_away_and_is_not_recorded_as_less(tmp_path: Path) ->
         call(folder, "--agent", "nop", "--debug", "--leak-policy", "symptom")
 
 
+def test_rounds_that_the_full_prd_never_has_are_refused(tmp_path: Path) -> None:
+    """`--full-prd --rounds 3` played one round and said nothing of the other two."""
+    folder = suite_of(tmp_path / "sample", shop())
+    asked = (folder, "--agent", "nop", "--full-prd", "--out", tmp_path / "run", "--rounds")
+    with pytest.raises(AuthorError, match="--full-prd is played in one round, and --rounds 3 asks for more"):
+        call(*asked, 3)
+    assert not (tmp_path / "run").exists()
+    for taken in ([*asked, 1], [*asked, 3, "--debug"]):
+        with pytest.raises(AuthorError, match="'NOT_SET_ANYWHERE' cannot be passed on|reaches nobody"):
+            call(*taken, "--pass-env", "NOT_SET_ANYWHERE")
+
+
 def test_a_free_interface_of_a_web_app_is_refused(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "sample", shop())
     with pytest.raises(AuthorError, match="Leave --interface out"):
