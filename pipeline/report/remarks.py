@@ -101,6 +101,7 @@ GLOSSES = {
     **MARKS,
     "judge failed": "our judge crashed twice, so nothing was decided",
     "by the run's criteria": "they have changed in the suite since, so these numbers are not about its present version",
+    "agent failed": "the agent's program ended with an error, and what it had was judged",
     "out of time": "the agent was stopped, and what it had was judged",
     "out of budget": "the agent had used up its round's budget, and what it had was judged",
 }

@@ -1,5 +1,6 @@
 """The result of a run: every agent's numbers, and what a published number must say beside them."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -52,11 +53,25 @@ def _marks(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
             if not played.carried:
                 counts.update({*played.record.marks, *(played.judgement.marks if played.judgement else ())})
     yield from (f"{mark}: {count_text(count, 'round')}" for mark, count in sorted(counts.items()))
+    yield from _failures(trials)
     unfinished = sum(len(trial.rounds) < spec.rounds for trial in trials)
     if unfinished:
         yield f"unfinished: {unfinished} of {count_text(len(trials), 'trial')}"
     if spec.unproved:
         yield f"unproved: {len(spec.unproved)} of {count_text(len(spec.items), 'item')}"
+
+
+def _failures(trials: Sequence[PlayedTrial]) -> Iterator[str]:
+    """In how many rounds whose program failed, by its exit code where that is known: all that it left was judged."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for trial in trials:
+        for played in trial.rounds:
+            report = played.record.report
+            if report.ended == "agent failed" and not played.carried:
+                code = re.match(r"exit code -?\d+", report.detail)
+                counts[trial.agent, f", {code[0]}" if code else ""] += 1
+    for (agent, code), count in sorted(counts.items()):
+        yield f"agent failed: {count_text(count, 'round')} of {agent}{code}"
 
 
 def _smallest_difference(agents: Sequence[Sequence[ScoredTrial]]) -> float | None:
