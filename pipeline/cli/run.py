@@ -5,6 +5,7 @@ from typing import get_args
 
 import click
 from click.core import ParameterSource
+from rich.console import Console
 
 from agents.coding.programs.roster import PROGRAMS
 from agents.coding.roster import BUILT_IN
@@ -18,6 +19,10 @@ from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring import USUAL
 from pipeline.report.summary import print_headline
 from pipeline.runner.planning import TIME_LIMIT
+from pipeline.runner.reader import RunFolder
+from pipeline.runner.unjudged import unjudged_agents
+from plans.errors import EXIT_CODE, Cause
+from plans.paths import RunPaths
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
@@ -133,6 +138,9 @@ def run(ctx: click.Context, **given: object) -> None:
     the round is then not scored, and the same command takes it up again. Any other code is its own failure, and what
     it left is judged.
 
+    Exit code 0 when every agent was scored, whatever it earned; 4 when nothing of some agent could be judged, as an
+    endpoint or this machine failed each time.
+
     --rejudge judges the hand-ins of a run again with the present judge, beside the old verdicts; feedback is never
     rewritten. It goes by the criteria that the run was made with, kept in its folder, and marks the judgements of items
     whose criteria in SUITE are others by now: to score by those, make a new run.
@@ -150,17 +158,26 @@ def run(ctx: click.Context, **given: object) -> None:
         _refuse_settled(ctx)
     with run_progress(open_console(stderr=True)) as progress:
         result = run_until_stopped(rejudge(order, progress) if order.is_rejudged else start(order, progress))
+    console = open_console(stderr=order.as_json)
     if order.as_json:
         click.echo(result.model_dump_json(indent=1))
-        return
-    console = open_console()
-    print_headline(result, console)
-    console.print(
-        f"The run lies in {order.folder}. Intervals, rounds and every verdict: benchwright report {order.folder}",
-        markup=False,
-        highlight=False,
-        soft_wrap=True,
-    )
+    else:
+        print_headline(result, console)
+        _say(
+            f"The run lies in {order.folder}. Intervals, rounds and every verdict: benchwright report {order.folder}",
+            console,
+        )
+    if not order.is_rejudged and (names := unjudged_agents(RunFolder(RunPaths(order.folder)))):
+        _say(
+            f"Nothing of {', '.join(names)} could be judged, as an endpoint or this machine failed in each trial. "
+            "Once that is mended, the same command takes those rounds up again.",
+            console,
+        )
+        ctx.exit(EXIT_CODE[Cause.INFRASTRUCTURE])
+
+
+def _say(text: str, console: Console) -> None:
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 def _refuse_settled(ctx: click.Context) -> None:

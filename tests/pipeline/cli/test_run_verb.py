@@ -1,5 +1,6 @@
 """What `benchwright run` makes of its options, before and around the run itself."""
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -155,6 +156,32 @@ def test_a_variable_that_reaches_nobody_is_refused(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "sample", shop())
     with pytest.raises(AuthorError, match="--pass-env 'HOME' reaches nobody"):
         call(folder, "--agent", "nop", "--pass-env", "HOME", "--out", tmp_path / "run")
+
+
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_a_run_that_could_judge_nothing_of_an_agent_ends_with_4(tmp_path: Path, more: list[str]) -> None:
+    """An endpoint that was down in every round ended with 0, and a script took it for a finished run."""
+    folder = suite_of(tmp_path / "sample", shop(features=("cart",)))
+    agents = ("--agent", "down=command:sh -c 'exit 75'", "--agent", "nop", "--sandbox", "local-unsafe")
+    result = CliRunner().invoke(
+        run,
+        [str(folder), *agents, "--rounds", "1", "--out", str(tmp_path / "run"), *more],
+        catch_exceptions=False,
+    )
+    assert result.exit_code == 4
+    assert "Nothing of down could be judged" in (result.stderr if more else result.stdout)
+    assert "the same command takes those rounds up again" in result.output
+    if more:
+        assert [score["agent"]["name"] for score in json.loads(result.stdout)["agents"]] == ["down", "nop"]
+
+
+def test_a_run_whose_agents_fail_by_themselves_is_done(tmp_path: Path) -> None:
+    folder = suite_of(tmp_path / "sample", shop(features=("cart",)))
+    agents = ("--agent", "mine=command:sh -c 'exit 3'", "--sandbox", "local-unsafe")
+    result = CliRunner().invoke(run, [str(folder), *agents, "--rounds", "1", "--out", str(tmp_path / "run")])
+    assert result.exit_code == 0, result.output
+    assert "agent failed: 1 round of mine, exit code 3" in result.stdout
+    assert "could be judged" not in result.output
 
 
 async def test_a_run_goes_by_what_its_items_ask_for(tmp_path: Path) -> None:
