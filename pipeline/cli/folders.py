@@ -76,6 +76,11 @@ def _mistake(folder: Path, wanted: Kind, verb: str) -> _Mistake | None:
         )
     if here is not None:
         return _Mistake(f"is {NOUN[here]}, {needed}.")
+    if SuitePaths(folder).fruitless.exists():
+        return _Mistake(
+            "is no suite: every seed of it was refused or rejected, and nothing waits for a decision. The command "
+            "that began it says why when it is repeated, and with other seeds it may take the folder."
+        )
     if SuitePaths(folder).authoring.is_dir():
         return _Mistake(
             "is still being authored: it is no suite before what waits is decided (benchwright review "

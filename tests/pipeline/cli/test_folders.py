@@ -17,7 +17,7 @@ from plans.errors import AuthorError, InvalidFile
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A suite of two items, a run, and a suite that is still being authored, in the working directory."""
+    """A suite of two items, a run, a suite that is still being authored, and one of which all was refused."""
     for file in (
         "mine/suite.yaml",
         "mine/items/shop/criteria.yaml",
@@ -25,6 +25,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "mine/items/wiki/criteria.yaml",
         "runs/mine/run.yaml",
         "begun/.authoring/authoring.json",
+        "refused/.authoring/authoring.json",
+        "refused/.authoring/fruitless",
     ):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).touch()
@@ -43,6 +45,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
                                      "  benchwright check mine$"),
         (check, ["."], "lies around a suite. One of these\\?\n  benchwright check mine$"),
         (check, ["begun"], "still being authored.*benchwright review begun"),
+        (check, ["refused"], "every seed of it was refused or rejected, and nothing waits"),
+        (run, ["refused", "--agent", "nop"], "says why when it is repeated"),
         (run, ["mine/items/shop", "--agent", "nop"], "\n  benchwright run mine --item shop$"),
         (run, ["runs/mine", "--agent", "nop"], "runs/mine is a run, and a suite is needed here"),
         (report, ["mine"], "mine is a suite, and a run of it is needed here.*benchwright run mine --agent"),
@@ -55,6 +59,15 @@ def test_a_folder_of_another_kind_is_told(
 ) -> None:
     with pytest.raises(AuthorError, match=told):
         CliRunner().invoke(verb, arguments, standalone_mode=False, catch_exceptions=False)
+
+
+def test_a_folder_whose_seeds_were_all_refused_is_not_called_unfinished(folder: Path) -> None:
+    """`check` sent to `review` for what waits, and `review` said that nothing does."""
+    said = CliRunner().invoke(review, ["refused", "--list"], standalone_mode=False, catch_exceptions=False)
+    assert "Nothing waits" in said.output
+    with pytest.raises(AuthorError) as caught:
+        CliRunner().invoke(check, ["refused"], standalone_mode=False, catch_exceptions=False)
+    assert "still being authored" not in str(caught.value)
 
 
 def test_a_suite_that_is_still_authored_can_be_reviewed(folder: Path) -> None:
