@@ -143,7 +143,8 @@ def run(ctx: click.Context, **given: object) -> None:
 
     --rejudge judges the hand-ins of a run again with the present judge, beside the old verdicts; feedback is never
     rewritten. It goes by the criteria that the run was made with, kept in its folder, and marks the judgements of items
-    whose criteria in SUITE are others by now: to score by those, make a new run.
+    whose criteria in SUITE are others by now: to score by those, make a new run. What the present judge has judged
+    already stands, and it is said where that is all.
 
     \b
     Examples:

@@ -165,7 +165,12 @@ async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
     sandbox = await with_runtime(sandbox_named(order.sandbox), suite)
     async with programmatic_judge(read_settings(), sandbox) as judge:
         return await rejudge_run(
-            RunPaths(order.folder), judge, moved=moved, jobs=order.jobs, progress=progress
+            RunPaths(order.folder),
+            judge,
+            moved=moved,
+            jobs=order.jobs,
+            progress=progress,
+            say=partial(click.echo, err=True),
         )
 
 

@@ -70,6 +70,7 @@ class RunJudge:
             return there
         if there is not None:
             _set_aside(place)
+        self.known.made += 1
         async with self.known.lock(key):
             source = self.known.find(key)
             if source is not None:

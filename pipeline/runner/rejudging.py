@@ -1,6 +1,6 @@
 """Judging archived hand-ins again: beside what was judged before, and without running any agent."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from pipeline.runner.fates import is_judged
@@ -35,6 +35,7 @@ async def rejudge_run(
     moved: Collection[str] = (),
     jobs: int = 2,
     progress: Progress = no_progress,
+    say: Callable[[str], object] = lambda text: None,
 ) -> RunResult:
     """Judge every archived hand-in of a run again and write `RESULT-<judge digest>.json`.
 
@@ -44,7 +45,7 @@ async def rejudge_run(
     is judged too; one that says nothing about the agent, as its endpoint or this machine failed, is not. What this
     judge has judged already is kept, unless it failed then: that judgement is set aside as `failed-1.json` and made
     once more. When it is the judge that the run was made with, RESULT.json and summary.json are written anew instead.
-    Raises Busy and what the judge raises.
+    `say` hears where nothing was left to judge. Raises Busy and what the judge raises.
     """
     with held(paths.lock):
         refuse_links(paths.archive, paths)
@@ -70,11 +71,19 @@ async def rejudge_run(
             ],
             jobs,
         )
+        if not run_judge.known.made:
+            say(f"{_whose(judge, reader.spec())}; all verdicts stand, and nothing was judged again.")
         if judge.digest == reader.spec().judge_digest:
             return write_result(paths)
         result = RunFolder(paths, judge.digest).result()
         write_record(paths.result_by(judge.digest), result)
         return result
+
+
+def _whose(judge: Judge, spec: RunSpec) -> str:
+    if judge.digest == spec.judge_digest:
+        return "Same judge as the run was made with"
+    return "This judge has judged the run before"
 
 
 def moved_items(suite: SuitePaths, run: RunPaths) -> frozenset[str]:

@@ -31,6 +31,8 @@ class Judged:
     def __init__(self) -> None:
         self._known: dict[JudgedKey, Source] = {}
         self._locks: defaultdict[JudgedKey, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.made = 0
+        """Judgements that were written now, and did not stand already."""
 
     def lock(self, key: JudgedKey) -> asyncio.Lock:
         """Held while such a hand-in is judged."""

@@ -69,6 +69,23 @@ async def test_a_judge_that_agrees_changes_nothing(tmp_path: Path) -> None:
     assert marks(paths, judge) == [(), ()]
 
 
+async def test_where_nothing_is_left_to_judge_that_is_said(tmp_path: Path) -> None:
+    """The same judge judged nothing, and its numbers were printed as if it had."""
+    paths = await played(tmp_path, GOOD.replace("cart-presence works", "?"), GOOD)
+    before, told = snapshot(paths), list[str]()
+    await rejudge_run(paths, ReadingJudge(), say=told.append)
+    assert told == ["Same judge as the run was made with; all verdicts stand, and nothing was judged again."]
+    assert {path for path, now in snapshot(paths).items() if before.get(path) != now} == set()
+
+    other = ReadingJudge(digest="b" * 64)
+    await rejudge_run(paths, other, say=told.append)
+    assert len(told) == 1, "another judge has judged all of it"
+    await rejudge_run(paths, other, say=told.append)
+    assert told[1:] == [
+        "This judge has judged the run before; all verdicts stand, and nothing was judged again."
+    ]
+
+
 async def test_rounds_after_a_changed_verdict_are_counterfactual(tmp_path: Path) -> None:
     """The feedback spoke of the cart; this judge would have had it speak of the ratings too."""
     paths = await played(tmp_path, *(GOOD.replace("cart-presence works", f"{n}?") for n in range(3)))
