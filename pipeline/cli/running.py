@@ -157,9 +157,10 @@ async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
     """Judge the run's hand-ins again with the present judge, by the criteria that the run was made with.
 
     Items whose criteria in the suite are others by now are marked. Raises RunMismatch when the run is of another suite,
-    or was played with another runtime environment.
+    or was played with another runtime environment, AuthorError when there is none.
     """
     suite = SuitePaths(order.suite)
+    _refuse_no_run(RunPaths(order.folder))
     moved = moved_items(suite, RunPaths(order.folder))
     refuse_other_runtime(RunPaths(order.folder), suite, declared_digest(suite.runtime))
     sandbox = await with_runtime(sandbox_named(order.sandbox), suite)
@@ -171,6 +172,14 @@ async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
             jobs=order.jobs,
             progress=progress,
             say=partial(click.echo, err=True),
+        )
+
+
+def _refuse_no_run(run: RunPaths) -> None:
+    if not run.spec.exists():
+        raise AuthorError(
+            f"No run lies in {run.root}, so there is nothing to judge again. Name the run's folder with --out, or make "
+            "the run first, without --rejudge."
         )
 
 

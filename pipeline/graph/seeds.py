@@ -56,10 +56,19 @@ def _records(text: str, path: Path) -> list[Seed]:
     try:
         seeds = parse_record(text, SeedFile, path).seeds
     except InvalidFile as error:
-        problems = error.problems
+        problems = _without_their_key(text, path) or error.problems
     if problems or len({seed.id for seed in seeds}) < len(seeds):
         raise InvalidFile([*problems, *_duplicates(_ids_in(text), path)])
     return list(seeds)
+
+
+def _without_their_key(text: str, path: Path) -> list[Problem]:
+    """A problem where a file is the list of seeds alone, whatever else is wrong there."""
+    if not isinstance(compose(text), SequenceNode):
+        return []
+    is_json = path.suffix.lower() == ".json"
+    mend = 'Write {"seeds": [ … ]} around the list.' if is_json else "Put `seeds:` above the list."
+    return [_problem(path, "is a list, and the list of seeds has to stand under the key `seeds`.", mend)]
 
 
 def _ids_in(text: str) -> Iterator[tuple[str, int]]:

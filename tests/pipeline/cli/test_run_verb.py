@@ -286,8 +286,9 @@ def test_what_judging_again_would_pass_over_is_refused(tmp_path: Path, option: s
 
 
 def test_what_judging_again_goes_by_is_taken(tmp_path: Path) -> None:
+    """Of a run that there is not, it was said that its run.yaml is missing."""
     folder = suite_of(tmp_path / "sample", shop())
-    with pytest.raises(AuthorError, match="run.yaml"):
+    with pytest.raises(AuthorError, match="No run lies in .*run, so there is nothing to judge again"):
         call(
             folder,
             "--rejudge",

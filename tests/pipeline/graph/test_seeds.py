@@ -82,6 +82,22 @@ def test_empty_file(tmp_path: Path, name: str) -> None:
     assert "is empty. Write at least one query" in refusal(written(tmp_path, name, " \n"))
 
 
+@pytest.mark.parametrize(
+    ("name", "mend"),
+    [("s.yaml", "Put `seeds:` above the list."), ("s.json", 'Write {"seeds": [ … ]} around the list.')],
+)
+@pytest.mark.parametrize("seeds", ['[{"id": "a", "query": "a shop"}]', '[{"id": "a"}, {"id": "a"}]', "[]"])
+def test_a_list_of_seeds_without_their_key_is_told_with_its_mend(
+    tmp_path: Path, name: str, mend: str, seeds: str
+) -> None:
+    """It was "is not of type 'object'. Give a value of type object", with all of the seeds between."""
+    file = written(tmp_path, name, seeds)
+    assert (
+        refusal(file)
+        == f"{file}: is a list, and the list of seeds has to stand under the key `seeds`. {mend}"
+    )
+
+
 def test_not_utf8(tmp_path: Path) -> None:
     assert "is not UTF-8 text at byte 2" in refusal(written(tmp_path, "s.txt", b"a \xff\xfe"))
 
