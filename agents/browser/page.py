@@ -5,7 +5,7 @@ import json
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypeVar, cast
 
 from playwright.async_api import CDPSession, Page, Response, ViewportSize
 from playwright.async_api import Error as PlaywrightError
@@ -18,6 +18,9 @@ from agents.browser.snapshot import Snapshot, read_snapshot
 from agents.browser.wellformed import read_json, well_formed
 from plans.errors import JudgeError, PageUnresponsive
 
+T = TypeVar("T")
+
+_CRASHED = "The page crashed; nothing more can be seen of it."
 _WORLD = "bench"
 _LOST_WORLD = (
     "Cannot find context",
@@ -72,7 +75,7 @@ class LivePage:
         self.touch()
         size = ViewportSize(width=width, height=height)
         limit = self.settings.action_limit
-        await bounded(self.page.set_viewport_size(size), limit, "the window was resized")
+        await self._done(self.page.set_viewport_size(size), limit, "the window was resized")
         # The browser remembers one size for each of those who drive it; a reload may bring back either.
         await self._look_away(width, height)
 
@@ -92,7 +95,7 @@ class LivePage:
         if not self.events.windows:
             return
         self.page = self.events.windows.pop()
-        self._wire = await bounded(
+        self._wire = await self._done(
             self.page.context.new_cdp_session(self.page),
             self.settings.step_limit,
             "connecting to a new window",
@@ -204,7 +207,7 @@ class LivePage:
                 )  # fmt: skip
             except PlaywrightError as error:
                 if self.events.crashed:
-                    raise PageUnresponsive("The page crashed; nothing more can be seen of it.") from error
+                    raise PageUnresponsive(_CRASHED) from error
                 if not any(words in error.message for words in _LOST_WORLD):
                     raise
                 self._world = None
@@ -246,19 +249,21 @@ class LivePage:
                 work = mouse.down()
             case "up":
                 work = mouse.up()
-        await bounded(work, self.settings.action_limit, f"the pointer's {verb} was handled")
+        await self._done(work, self.settings.action_limit, f"the pointer's {verb} was handled")
 
     async def key(self, key: str) -> None:
         """Press a key, by its Playwright name."""
-        await bounded(self.page.keyboard.press(key), self.settings.action_limit, f"the key {key} was handled")
+        await self._done(
+            self.page.keyboard.press(key), self.settings.action_limit, f"the key {key} was handled"
+        )
 
     async def type(self, text: str) -> None:
         """Put text into the focused field; its last letter by a real key, for pages that listen to keys."""
         keyboard = self.page.keyboard
         if len(text) > 1:
-            await bounded(keyboard.insert_text(text[:-1]), self.settings.action_limit, "text was put in")
+            await self._done(keyboard.insert_text(text[:-1]), self.settings.action_limit, "text was put in")
         if text:
-            await bounded(keyboard.type(text[-1]), self.settings.action_limit, "a key was handled")
+            await self._done(keyboard.type(text[-1]), self.settings.action_limit, "a key was handled")
 
     async def _navigate(self, doing: str, start: Callable[..., Awaitable[Response | None]]) -> None:
         self.touch()
@@ -297,6 +302,15 @@ class LivePage:
         )
         self._world = made["executionContextId"]
         await self._send("Runtime.evaluate", expression=self._script, contextId=self._world)
+
+    async def _done(self, work: Awaitable[T], seconds: float, doing: str) -> T:
+        """What an act comes to; raises PageUnresponsive where the page crashed under it."""
+        try:
+            return await bounded(work, seconds, doing)
+        except PlaywrightError as error:
+            if self.events.crashed:
+                raise PageUnresponsive(_CRASHED) from error
+            raise
 
     async def _send(
         self, method: str, seconds: float | None = None, doing: str = "answering", **params: Any
