@@ -206,8 +206,6 @@ class LivePage:
                     expression=expression, contextId=self._world, awaitPromise=True, returnByValue=True,
                 )  # fmt: skip
             except PlaywrightError as error:
-                if self.events.crashed:
-                    raise PageUnresponsive(_CRASHED) from error
                 if not any(words in error.message for words in _LOST_WORLD):
                     raise
                 self._world = None
@@ -316,7 +314,7 @@ class LivePage:
         self, method: str, seconds: float | None = None, doing: str = "answering", **params: Any
     ) -> Any:
         sent = cast("Awaitable[dict[str, Any]]", self._wire.send(method, params))
-        return await bounded(sent, seconds or self.settings.step_limit, doing)
+        return await self._done(sent, seconds or self.settings.step_limit, doing)
 
 
 def _weight(answer: Response | None) -> int:
