@@ -6,6 +6,7 @@ could.
 
 import json
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, cast
 
@@ -102,7 +103,7 @@ def read_answer(protocol: WireProtocol, body: bytes) -> Reading:
     return reading._replace(is_whole=bool(body) and _parsed(body) is not None)
 
 
-class _Counter:
+class _Counter(ABC):
     """What has been noted of one answer."""
 
     def __init__(self) -> None:
@@ -110,9 +111,9 @@ class _Counter:
         self.is_whole = False
         self.error = ""
 
+    @abstractmethod
     def note(self, value: JSON) -> None:
         """Take note of an answer, or of one event of it."""
-        raise NotImplementedError
 
     def reading(self) -> Reading:
         said = self.tokens
