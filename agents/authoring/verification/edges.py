@@ -6,7 +6,7 @@ from agents.authoring.verification.kills import KILLED, how_noticed
 from agents.authoring.verification.matrix import of_mutant
 from plans.records.criteria import Criteria
 from plans.records.evidence import Cell, EdgeEvidence
-from plans.records.project import Mutant
+from plans.records.project import Mutant, Project
 from plans.records.verdict import Status
 
 
@@ -31,6 +31,13 @@ def edge_evidence(
                 EdgeEvidence(parent=parent, child=child.id, confirmed=by is not None, by=by or reason)
             )
     return found
+
+
+def unconfirmed_edges(project: Project, cells: Sequence[Cell]) -> list[tuple[str, str]]:
+    """Edges, parent and child, that no mutant judged so far confirms."""
+    by_name = {cell.hand_in: cell for cell in cells}
+    found = edge_evidence(project.criteria, [planted.mutant for planted in project.mutants], by_name)
+    return [(edge.parent, edge.child) for edge in found if not edge.confirmed]
 
 
 def _breaks_both(criteria: Criteria, seen: Cell, parent: str, child: str) -> bool:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from agents.authoring.verification.conclusions import concluded, judged_cell, missing
 from agents.authoring.verification.digest import digests_of
-from agents.authoring.verification.matrix import Row, rows
+from agents.authoring.verification.edges import unconfirmed_edges
+from agents.authoring.verification.matrix import Row, further_rows, rows
 from plans.contracts import Check, Judge
 from plans.errors import AuthorError
 from plans.items import write_files
@@ -74,7 +75,12 @@ class ReleaseGate:
         return not missing(list(rows(project, known.repeats)), known.cells)
 
     async def _cells(self, project: Project) -> list[Cell]:
-        matrix = list(rows(project, self._repeats))
+        first = await self._judged(project, list(rows(project, self._repeats)))
+        further = list(further_rows(project, unconfirmed_edges(project, first)))
+        again = {cell.hand_in: cell for cell in await self._judged(project, further)} if further else {}
+        return [again.get(cell.hand_in, cell) for cell in first]
+
+    async def _judged(self, project: Project, matrix: Sequence[Row]) -> list[Cell]:
         done = 0
 
         async def judged(row: Row) -> Cell:

@@ -1,6 +1,6 @@
 """Which hand-ins are judged on which tasks: the rows of the release gate's matrix."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Literal
 
 from agents.authoring.verification.attacks import attacks
@@ -53,8 +53,10 @@ def rows(project: Project, repeats: int) -> Iterator[Row]:
         yield Row(
             hand_in=of_alternative(laid_over.alternative.name), must="pass", files=files, criteria=criteria
         )
+    broken = set[str]()
     for planted in project.mutants:
-        yield mutant_row(project, planted)
+        yield mutant_row(project, planted, _children(project, set(planted.mutant.kills) - broken))
+        broken.update(planted.mutant.kills)
     for name, files in attacks(criteria).items():
         yield Row(hand_in=f"attack/{name}", must="fail", files=files, criteria=alone, confirm=_NONE)
 
@@ -69,25 +71,37 @@ def of_mutant(id: str) -> str:
     return f"mutant/{id}"
 
 
-def mutant_row(project: Project, planted: PlantedMutant) -> Row:
-    """A mutant on its own tasks, their ancestors, and their direct children by themselves.
+def further_rows(project: Project, unconfirmed: Collection[tuple[str, str]]) -> Iterator[Row]:
+    """The other mutants of each parent whose first one left an edge (parent, child) unconfirmed, with the child."""
+    broken = set[str]()
+    for planted in project.mutants:
+        kills = set(planted.mutant.kills)
+        untried = frozenset(child for parent, child in unconfirmed if parent in kills & broken)
+        if untried:
+            yield mutant_row(project, planted, untried | _children(project, kills - broken))
+        broken.update(planted.mutant.kills)
+
+
+def mutant_row(project: Project, planted: PlantedMutant, children: frozenset[str]) -> Row:
+    """A mutant on its own tasks, their ancestors, and `children` by themselves.
 
     The children wait for nothing here: whether they fail when they are tried, wherever else the mutant shows itself,
-    is what confirms the edge.
+    is what confirms the edge. One mutant that does so is enough, so the first one of each task tries its children, and
+    one look is: whether they can fail by accident was seen when they passed on the reference.
     """
-    killers = frozenset(planted.mutant.kills)
-    children = frozenset(child for task in killers for child in project.criteria.children(task))
     criteria = project.criteria.model_copy(
         update={
             "tasks": tuple(_alone(task) if task.id in children else task for task in project.criteria.tasks)
         }
     )
+    own = frozenset(planted.mutant.kills)
     return Row(
         hand_in=of_mutant(planted.mutant.id),
         must="watched",
         files=apply_patch(project.reference, planted.patch),
         criteria=criteria,
-        only=killers | children,
+        only=own | children,
+        confirm=frozenset(task.id for task in criteria.with_prerequisites(own)),
     )
 
 
@@ -99,6 +113,10 @@ def parent_row(project: Project, reference: Files) -> Row:
 def independent(criteria: Criteria) -> Criteria:
     """The same tasks without edges: each has to fail on its own, not because a prerequisite did."""
     return criteria.model_copy(update={"tasks": tuple(_alone(task) for task in criteria.tasks)})
+
+
+def _children(project: Project, parents: Collection[str]) -> frozenset[str]:
+    return frozenset(child for task in parents for child in project.criteria.children(task))
 
 
 def _alone(task: EvaluationTask) -> EvaluationTask:

@@ -27,6 +27,7 @@ from tests.agents.authoring.verification.notes import (
     SOUND,
     ReadingJudge,
     notes_app,
+    planted,
     task,
 )
 
@@ -67,6 +68,20 @@ async def test_an_edge_is_confirmed_where_a_presence_task_notices_the_parents_mu
     evidence = await verified(notes_app(criteria=criteria), ReadingJudge(needs))
     assert {(m.mutant, m.how) for m in evidence.mutants} >= {("broken", "blocked by presence parent")}
     assert ("works", "kept", "broken") in {(e.parent, e.child, e.by) for e in evidence.edges}
+
+
+async def test_a_child_that_the_first_mutant_of_its_parent_leaves_whole_is_tried_on_the_next() -> None:
+    """Every mutant used to try the children of its task, a fifth of the gate; the first that breaks one will do."""
+    kept = task("kept", Level.ROBUSTNESS, "works")
+    criteria = CRITERIA.model_copy(update={"tasks": (*CRITERIA.tasks, kept)})
+    mutants = (planted("boxless", "works", "search box"), *MUTANTS)
+    judge = ReadingJudge({**SOUND, "kept": ("search works",)})
+    evidence = await verified(notes_app(criteria=criteria, mutants=mutants), judge)
+    assert ("works", "kept", "broken") in {(e.parent, e.child, e.by) for e in evidence.edges}
+    assert judge.judged == len(evidence.cells) + 1, "only the second mutant of `works` was handed in again"
+    tried = {cell.hand_in: "kept" in cell.tasks for cell in evidence.cells}
+    assert tried["mutant/boxless"]
+    assert tried["mutant/broken"]
 
 
 async def test_a_reference_that_fails_once_in_three_holds_the_item_back() -> None:
