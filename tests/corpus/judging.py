@@ -12,7 +12,7 @@ from plans.records.judging import JudgeRequest
 from plans.records.verdict import Judgement
 from tests.corpus.material import App
 
-AT_ONCE = 3
+AT_ONCE = 6
 """Apps that are judged at the same time, so that no worker waits for another's last task."""
 
 
