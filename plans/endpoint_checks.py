@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import cast
 from urllib.parse import urlsplit
 
-from plans.schema_complaints import Complaint
+from plans.schema_words import Complaint
 
 MOST = 1e12
 """The largest price and the largest bound of a budget; what is beyond could not be added up."""

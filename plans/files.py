@@ -23,7 +23,8 @@ from plans.errors import InvalidFile, StorageFailed
 from plans.migrations import migrated
 from plans.records.base import FileRecord
 from plans.records.problem import Problem
-from plans.schema_complaints import Complaint, complaints, refusals
+from plans.schema_complaints import complaints, refusals
+from plans.schema_words import Complaint
 from plans.written_texts import WrittenTexts
 
 R = TypeVar("R", bound=FileRecord)

@@ -30,7 +30,8 @@ from plans.migrations import migrated
 from plans.records.model_configuration import ModelConfiguration
 from plans.records.model_settings import ModelSettings
 from plans.records.problem import Problem
-from plans.schema_complaints import Complaint, complaints, refusals
+from plans.schema_complaints import complaints, refusals
+from plans.schema_words import Complaint
 from plans.toml_lines import line_in, toml_lines
 
 OF_THE_ENVIRONMENT = "environment"
@@ -96,11 +97,11 @@ def _table(value: object) -> dict[str, object]:
 
 
 def _listed(path: Path, text: str, found: Sequence[Complaint]) -> list[Problem]:
-    """The complaints, each with its line."""
+    """The complaints, each with its line, and in their order."""
     lines = toml_lines(text)
     problems: list[Problem] = []
-    for one in found:
-        line = line_in(lines, one.location)
+    placed = [(line_in(lines, one.location) or 0, one) for one in found]
+    for line, one in sorted(placed, key=lambda pair: pair[0]):
         place = ".".join(map(str, one.location)) or "the file"
         where = f"{path}:{line}" if line else str(path)
         problems.append(Problem(where=where, message=f"{place}: {one.message}.", mend=one.mend))

@@ -3,31 +3,20 @@
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import jsonschema
 from jsonschema import validators
 from pydantic import ValidationError
 
 from plans.records.base import FileRecord
-
-
-class Complaint(NamedTuple):
-    """One thing that a record's schema has against a value."""
-
-    location: tuple[str | int, ...]
-    """Keys and indices that lead to it."""
-    message: str
-    mend: str
+from plans.schema_words import Complaint, worded
 
 
 def complaints(value: Any, kind: type[FileRecord], at_most: int) -> list[Complaint]:
     """What the schema has against the value; no more is looked for than `at_most`."""
     leaves = (leaf for error in _errors(value, kind) for leaf in _meant(error))
-    return [
-        Complaint(tuple(leaf.absolute_path), _short(leaf.message), _mend(leaf))
-        for leaf in islice(leaves, at_most)
-    ]
+    return list(islice((told for leaf in leaves for told in worded(leaf)), at_most))
 
 
 def refusals(error: ValidationError) -> list[Complaint]:
@@ -77,13 +66,22 @@ def _meant(error: jsonschema.ValidationError) -> Iterator[jsonschema.ValidationE
     for complaint in error.context or ():
         branches.setdefault(complaint.schema_path[0], []).append(complaint)
     meant = [cs for cs in branches.values() if not any(c.validator == "const" for c in cs)]
-    if len(meant) == 1:
+    # "A number or nothing", and it is a number: what is wrong with it is what the number's branch says.
+    fitting = [cs for cs in meant if not any(_is_of_another_type(c, error) for c in cs)]
+    if meant and not fitting:
+        yield meant[0][0]
+        return
+    if len(meant := fitting) == 1:
         for complaint in meant[0]:
             yield from _meant(complaint)
     elif branches and not meant:
         yield _unknown_tag(error, [c for cs in branches.values() for c in cs if c.validator == "const"])
     else:
         yield error
+
+
+def _is_of_another_type(complaint: jsonschema.ValidationError, union: jsonschema.ValidationError) -> bool:
+    return complaint.validator == "type" and complaint.absolute_path == union.absolute_path
 
 
 def _unknown_tag(
@@ -94,21 +92,3 @@ def _unknown_tag(
     first.message = f"{first.instance!r} is not one of: {allowed}"
     first.parent = error
     return first
-
-
-def _mend(error: jsonschema.ValidationError) -> str:
-    match error.validator:
-        case "required":
-            return "Add the missing field."
-        case "additionalProperties":
-            return "Remove or rename the field."
-        case "enum" | "const":
-            return "Use one of the allowed values."
-        case "type":
-            return f"Give a value of type {error.validator_value}."
-        case _:
-            return "Correct the value."
-
-
-def _short(message: str) -> str:
-    return message if len(message) <= 300 else f"{message[:297]}..."

@@ -69,21 +69,25 @@ def recorded_endpoints(specs: Iterable[AgentSpec], settings: ModelSettings) -> t
 
 
 def _endpoint(program: Program, name: str | None, settings: ModelSettings) -> Endpoint:
-    spoken = " or ".join(program.protocols)
-    fitting = [one for one in settings.endpoints if not set(one.protocols).isdisjoint(program.protocols)]
-    if name is None and fitting:
+    """The endpoint that the program is to ask: the one that is named for it, else the first that speaks as it does."""
+    named = [one for one in settings.endpoints if name in (None, one.name)]
+    fitting = [one for one in named if not set(one.protocols).isdisjoint(program.protocols)]
+    if fitting:
         return fitting[0]
-    if name is None:
+    needed = " or ".join(program.protocols)
+    if not settings.endpoints:
         raise AuthorError(
-            f"{program.name} speaks {spoken}, and no endpoint for that is named. Name one in benchwright.toml "
-            f'([endpoints.NAME] with url, protocols = ["{program.protocols[0]}"] and key_variable), or in '
-            "BENCHWRIGHT_ENDPOINT and BENCHWRIGHT_PROTOCOLS."
+            f"{program.name} asks its model by the protocol {needed}, and no endpoint is named. Name one in "
+            f'benchwright.toml ([endpoints.NAME] with url, protocols = ["{program.protocols[0]}"] and key_variable), '
+            "or in BENCHWRIGHT_ENDPOINT and BENCHWRIGHT_PROTOCOLS."
         )
-    for one in fitting:
-        if one.name == name:
-            return one
-    known = ", ".join(one.name for one in fitting) or "none"
+    if not named:
+        raise AuthorError(
+            f"[agents.{program.name}] names the endpoint {name!r}, which there is not. "
+            f"There are: {', '.join(one.name for one in settings.endpoints)}."
+        )
+    spoken = "; ".join(f"{one.name!r} has {' and '.join(one.protocols)}" for one in named)
     raise AuthorError(
-        f"[agents.{program.name}] names the endpoint {name!r}, and of the endpoints there are {known} speak {spoken}. "
-        "Name one of these, or add the protocol to the endpoint if it speaks it."
+        f"{program.name} asks its model by the protocol {needed}, and by protocols the endpoint {spoken}. Name "
+        f"{'another endpoint' if name else 'one'} that speaks {needed}, or add it to protocols if this one does."
     )

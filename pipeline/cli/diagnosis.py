@@ -16,10 +16,11 @@ from agents.judging.namespace import isolation
 from agents.sandbox.cgroups import make_group
 from agents.sandbox.roster import USUAL, try_sandbox
 from pipeline.cli.stopping import run_until_stopped
-from plans.errors import InfrastructureError, SandboxRefused
+from plans.errors import AuthorError, InfrastructureError, SandboxRefused
 from plans.records.base import Record
+from plans.records.endpoint import Endpoint
 from plans.records.sandboxing import Limits
-from plans.settings import Settings, read_image
+from plans.settings import CONFIGURATION, Settings, key_of, read_image, read_models
 
 ENOUGH_DISK = 2_000_000_000
 """Bytes that a run of the demo's size may need, archives and profile folders included."""
@@ -29,8 +30,8 @@ class Diagnosis(Record):
     """One thing that was looked for, and how it stands."""
 
     what: str
-    state: Literal["ok", "limited", "missing"]
-    """limited: the main job works without it, but less well."""
+    state: Literal["ok", "limited", "missing", "wrong"]
+    """limited: the main job works without it, but less well. wrong: a file of the user's that has to be mended."""
     found: str
     mend: str = ""
     """What to do; empty when all is well."""
@@ -48,6 +49,7 @@ def diagnose(settings: Settings) -> list[Diagnosis]:
         _sandbox(),
         _docker(),
         _code_agents(settings),
+        _models(),
     ]
 
 
@@ -164,6 +166,30 @@ def _docker() -> Diagnosis:
         mend = f"{refused} Nothing but `--sandbox docker` needs it."
         return Diagnosis(what=what, state="limited", found="not to be had", mend=mend)
     return Diagnosis(what=what, state="ok", found=f"tried, with the image {read_image()}")
+
+
+def _models() -> Diagnosis:
+    """Whether installed code agents would find a model: `benchwright.toml` and the environment, read as a run does."""
+    try:
+        models = read_models(kinds=tuple(PROGRAMS))
+    except AuthorError as error:
+        return Diagnosis(
+            what="Models", state="wrong", found=str(error), mend="Until then no run with a code agent begins."
+        )
+    if not models.endpoints:
+        found = f"no endpoint, in {CONFIGURATION} or BENCHWRIGHT_ENDPOINT: only code agents that people use ask one"
+        return Diagnosis(what="Models", state="ok", found=found)
+    found = "; ".join(f"{one.name} ({' and '.join(one.protocols)})" for one in models.endpoints)
+    faults = [fault for one in models.endpoints if (fault := _key_fault(one))]
+    return Diagnosis(what="Models", state="limited" if faults else "ok", found=found, mend="\n".join(faults))
+
+
+def _key_fault(endpoint: Endpoint) -> str:
+    try:
+        key_of(endpoint)
+    except AuthorError as error:
+        return str(error)
+    return ""
 
 
 def _code_agents(settings: Settings) -> Diagnosis:

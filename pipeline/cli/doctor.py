@@ -1,15 +1,20 @@
 """`benchwright doctor`."""
 
 import json
+from textwrap import fill
 
 import click
+from rich.text import Text
 
 from pipeline.cli.diagnosis import Diagnosis, diagnose
-from pipeline.cli.output import open_console, plain_table
+from pipeline.cli.output import open_console
 from plans.errors import EXIT_CODE, Cause
 from plans.settings import read_settings
 
-MARK = {"ok": "[green]✓ ok[/]", "missing": "[red]✗ missing[/]", "limited": "[yellow]! limited[/]"}
+LOOK = {"ok": ("✓", "green"), "missing": ("✗", "red"), "limited": ("!", "yellow"), "wrong": ("✗", "red")}
+"""State → sign and colour; never colour alone."""
+WIDEST = 100
+"""Columns of the longest line, unless a path is longer: those are never broken."""
 
 
 @click.command()
@@ -18,7 +23,8 @@ MARK = {"ok": "[green]✓ ok[/]", "missing": "[red]✗ missing[/]", "limited": "
 def doctor(ctx: click.Context, as_json: bool) -> None:
     """Say what this machine has, what is missing, and what to do about it.
 
-    The browser is really started. Exit code 4 when something that the main job needs is missing.
+    The browser is really started, and benchwright.toml is read as a run with code agents reads it. Exit code 4 when
+    something that the main job needs is missing, else 3 when benchwright.toml or a variable is wrong.
 
     \b
     Example:
@@ -29,11 +35,27 @@ def doctor(ctx: click.Context, as_json: bool) -> None:
         click.echo(json.dumps([one.model_dump() for one in diagnoses], indent=1))
     else:
         _print(diagnoses)
-    ctx.exit(EXIT_CODE[Cause.INFRASTRUCTURE] if any(one.state == "missing" for one in diagnoses) else 0)
+    states = {one.state for one in diagnoses}
+    causes = {"missing": Cause.INFRASTRUCTURE, "wrong": Cause.AUTHOR}
+    ctx.exit(next((EXIT_CODE[cause] for state, cause in causes.items() if state in states), 0))
 
 
 def _print(diagnoses: list[Diagnosis]) -> None:
-    table = plain_table("", "What", "Found", "What to do")
+    """A line or a few for each: what was found, and beneath it what to do."""
+    console = open_console()
+    indent = max(len(one.what) for one in diagnoses) + 13
     for one in diagnoses:
-        table.add_row(MARK[one.state], one.what, one.found, one.mend)
-    open_console().print(table)
+        sign, colour = LOOK[one.state]
+        head = f"{sign} {one.state:<8} {one.what}"
+        text = "\n".join(_wrapped(line, min(console.width, WIDEST) - indent) for line in _told(one))
+        beneath = text.replace("\n", "\n" + " " * indent)
+        line = Text.assemble((head[:10], colour), f"{head[10:]:<{indent - 10}}", beneath)
+        console.print(line, highlight=False, soft_wrap=True)
+
+
+def _told(one: Diagnosis) -> list[str]:
+    return [*one.found.split("\n"), *one.mend.split("\n")] if one.mend else one.found.split("\n")
+
+
+def _wrapped(line: str, width: int) -> str:
+    return fill(line, max(width, 30), break_long_words=False, break_on_hyphens=False)

@@ -93,7 +93,10 @@ def test_settings_say_what_the_command_line_leaves_out(models: Models) -> None:
     ("agent", "words"),
     [
         ("claude-code", "which model claude-code is to ask"),
-        ("gemini-cli:x", "gemini-cli speaks gemini, and no endpoint for that is named"),
+        (
+            "gemini-cli:x",
+            "the protocol gemini, and by protocols the endpoint 'one' has chat and responses; 'two' has",
+        ),
         ("claude-code:x", "no price for model 'x'"),
     ],
 )
@@ -193,6 +196,33 @@ def test_an_address_that_leads_somewhere_is_taken(
     assert read_models(given).endpoints[0].url == url
 
 
+def test_an_endpoint_that_was_named_and_speaks_otherwise_is_told_with_what_it_speaks(tmp_path: Path) -> None:
+    """It said "of the endpoints there are none speak responses", and never what the one that is there speaks."""
+    (tmp_path / "benchwright.toml").write_text(
+        FILE.replace("[agents.codex]\n", '[agents.codex]\nendpoint = "two"\n')
+    )
+    models = Models(read_model_settings(tmp_path / "benchwright.toml"), tmp_path)
+    with pytest.raises(
+        AuthorError, match="protocol responses, and by protocols the endpoint 'two' has messages"
+    ):
+        make_agent(agent_spec("codex"), LocalUnsafe(), models=models)
+
+
+def test_a_table_that_there_is_not_is_told_with_its_line_and_the_one_that_was_meant(tmp_path: Path) -> None:
+    """`[endpoint.one]` was "Additional properties are not allowed", without a line."""
+    file = tmp_path / "benchwright.toml"
+    file.write_text(
+        'model = "m"\n[endpoint.one]\nurl = "http://x"\n[budget.turn]\ntokens = "many"\ncost = -1\n'
+    )
+    with pytest.raises(InvalidFile) as caught:
+        read_model_settings(file)
+    assert [str(problem).removeprefix(f"{file}:") for problem in caught.value.problems] == [
+        "2: endpoint: there is no such field. Did you mean 'endpoints'?",
+        "5: budget.turn.tokens: 'many' is not of type 'integer'. Give a value of type integer.",
+        "6: budget.turn.cost: -1 is less than or equal to the minimum of 0. Give a number above 0.",
+    ]
+
+
 def test_every_mistake_in_the_file_is_told(tmp_path: Path) -> None:
     file = tmp_path / "benchwright.toml"
     file.write_text(
@@ -206,13 +236,14 @@ def test_every_mistake_in_the_file_is_told(tmp_path: Path) -> None:
     assert {line: one.message.split(":")[0] for line, one in told.items()} == {
         "2": "endpoints.one.url",
         "3": "endpoints.one.protocols.0",
-        "4": "agents.codex",
+        "5": "agents.codex.moddel",
         "6": "agents.codecks",
         "7": "agents.codecks.endpoint",
         "9": "budget.turn.cost",
         "12": "budget.run.calls",
     }
-    assert told["4"].mend == "Remove or rename the field."
+    assert told["5"].mend == "Did you mean 'model'?"
+    assert told["9"].mend == "Give a number above 0."
     assert told["6"].mend.startswith("Use one of claude-code, codex")
     assert told["7"].mend == "Use one of one."
     file.write_text("[endpoints")

@@ -55,7 +55,7 @@ def test_a_suite_edited_into_nonsense_is_told_whole(tmp_path: Path) -> None:
         "suite.yaml:1: name",
         "suite.yaml:2: version",
         "suite.yaml:3: items",
-        "'colour' was unexpected",
+        "suite.yaml:4: colour: there is no such field",
     ):
         assert line in done.stderr
 
