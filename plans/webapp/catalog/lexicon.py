@@ -46,8 +46,16 @@ class Lexicon(FileRecord):
     """Keywords of domains that are said of much else too, and so tell little."""
     categories: dict[Category, tuple[str, ...]]
     """Broad words of each category."""
+    names: dict[Category, tuple[str, ...]] = {}
+    """Those of them that name an app of the category, and wish for nothing more: a shop, and not a discount."""
+    facts: dict[str, tuple[str, ...]] = {}
+    """Facet, or kind of amount, of a domain → what people call it beside its label."""
     unsupported: tuple[Unsupported, ...]
     always: tuple[Always, ...] = ()
     """What no project can be without."""
     units: dict[str, UnitNames] = {}
     """Unit of an amount as a domain writes it → its names."""
+
+    def names_of(self, category: str) -> frozenset[str]:
+        """The words that name an app of the category."""
+        return frozenset(word for known, words in self.names.items() if known == category for word in words)

@@ -69,17 +69,43 @@ def task_goal(random_seed: int, ranges: Ranges = OPEN) -> int:
 
 
 def _asked_for(library: Library, domain: Domain, wanted: Sequence[str], most_tasks: int | None) -> list[str]:
-    """Base features, then the wanted ones that are legal, as long as they bring no more than `most_tasks`."""
-    chosen = [feature.id for feature in library.base]
+    """Base features, then the wanted ones that are legal, as long as they bring no more than `most_tasks`.
+
+    Where not all find room, those that stand by themselves go before those that bring in what nobody named, if more of
+    what was named finds room then.
+    """
     for id in wanted:
         if id not in library.features:
             raise AuthorError(
                 f"There is no feature {id!r}. Use some of: {', '.join(sorted(library.features))}."
             )
+    every = _added(library, domain, wanted, None)
+    if most_tasks is None or task_count(library, every) <= most_tasks:
+        return every
+    by_themselves = sorted(wanted, key=lambda id: not set(_required(library, id)) <= set(wanted))
+    first, other = (
+        [id for id in wanted if id in _added(library, domain, order, most_tasks)]
+        for order in (wanted, by_themselves)
+    )
+    return _added(library, domain, other if len(other) > len(first) else first, None)
+
+
+def _added(library: Library, domain: Domain, wanted: Sequence[str], most_tasks: int | None) -> list[str]:
+    """Base features, then the wanted ones in their order, each where it is legal and finds room."""
+    chosen = [feature.id for feature in library.base]
+    for id in wanted:
         addition = with_requirements(library, domain, id, chosen)
         if most_tasks is None or task_count(library, [*chosen, *addition]) <= most_tasks:
             chosen += addition
     return chosen
+
+
+def _required(library: Library, id: str) -> list[str]:
+    """All that a feature brings in, by way of others too."""
+    found: list[str] = []
+    for other in library.features[id].requires:
+        found += [other, *_required(library, other)]
+    return found
 
 
 def _filled_up(

@@ -27,6 +27,8 @@ _IN = frozenset(
 """Words after which something is wanted."""
 _OUT = DISMISSALS | OMITTING | {"delete", "cut", "rid", "fewer", "less", "lose"}
 """Words after which it is not."""
+ORDERS = _IN | _OUT
+"""Words of a note that tell the author what to do with what stands beside them, and wish for nothing themselves."""
 _AWAY = frozenset(["leave", "leaving", "take", "throw", "kick"])
 """Words after which it is not either, where an "out" goes with them."""
 _EXCHANGE = frozenset(["replace", "swap", "exchange", "trade"])

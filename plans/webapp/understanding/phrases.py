@@ -18,6 +18,11 @@ _SAME_IN_PLURAL = frozenset(
     ["news", "this", "his", "yes", "plus", "gps", "css", "sms", "was", "its", "has", "does"]
 )
 
+_PRONOUNS = frozenset(
+    ["it", "them", "this", "that", "these", "those", "one", "ones", "him", "her", "everything"]
+)
+PARTICLES = frozenset(["up", "down", "off", "out", "back", "away", "in"])
+
 
 @dataclass(frozen=True)
 class Meaning:
@@ -100,6 +105,7 @@ class PhraseBook:
             for hit in self._of_length(read, text, length)
         ]
         hits += self._joined(read, text)
+        hits += self._parted(read, text)
         return sorted(_outermost(hits), key=lambda hit: (hit.start, hit.meaning.kind, hit.meaning.id))
 
     def knows(self, word: str) -> bool:
@@ -146,6 +152,16 @@ class PhraseBook:
                 span = text[read[start].start : read[start + 1].end]
                 for meaning in self._meanings[1].get(joined, ()):
                     yield Hit(start, start + 2, span, meaning, 1, joined)
+
+    def _parted(self, read: Sequence[Token], text: str) -> Iterable[Hit]:
+        """Verbs with a pronoun before their particle: narrow them down, look it up."""
+        for start in range(len(read) - 2):
+            verb, pronoun, particle = read[start : start + 3]
+            if pronoun.word in _PRONOUNS and particle.word in PARTICLES:
+                phrase = f"{verb.stem} {particle.stem}"
+                span = text[verb.start : particle.end]
+                for meaning in self._meanings[2].get(phrase, ()):
+                    yield Hit(start, start + 3, span, meaning, 2, phrase)
 
 
 def _spellings(phrase: str) -> list[list[str]]:

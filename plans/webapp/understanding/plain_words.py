@@ -1,11 +1,14 @@
 """Words that say nothing about what is wanted."""
 
+import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
 from plans.files import read_record
 from plans.records.base import FileRecord
+from plans.webapp.understanding.phrases import Token
 
 
 class PlainWords(FileRecord):
@@ -33,10 +36,34 @@ class PlainWords(FileRecord):
     """Forms of a verb that name no subject though a noun of its kind does: happens, which is no happening."""
     of_no_wish: frozenset[str] = frozenset()
     """Common words that tell of a mood, a person or a change and, standing alone in a clause, wish for nothing."""
+    of_people: frozenset[str] = frozenset()
+    """Words for those who use an app, who own it, or who are with them: members, our pupils."""
+    of_the_medium: frozenset[str] = frozenset()
+    """Words for an app as such, and for what every page is made of: site, button."""
+    of_having: frozenset[str] = frozenset()
+    """Verbs that add nothing to what is served: a list that shows, a quiz that counts the score."""
+    of_kinds: frozenset[str] = frozenset()
+    """Words that ask for something, and for nothing before an "of": some sort of list."""
     of_some: frozenset[str] = frozenset()
     """Words that leave a forbidden thing itself alone: who cannot book twice can book."""
     of_doing: frozenset[str] = frozenset()
     """Words that name no subject before an article, where they are verbs: who runs a shop, goes on no run."""
+
+
+def is_plain(word: str, *, of_what_is_served: bool = False) -> bool:
+    """Whether a word wishes for nothing; `of_what_is_served`: nothing beyond the served thing that it is said of."""
+    words = plain_words()
+    base = re.sub(r"(?:['’](?:s|re|ll|d|ve|m)|n['’]t)$", "", word)
+    kinds = [words.stopwords, words.of_no_wish, words.of_people, words.of_the_medium]
+    if of_what_is_served:
+        kinds.append(words.of_having)
+    return any(one in kind for kind in kinds for one in (word, base))
+
+
+def names_a_kind(place: int, read: Sequence[Token]) -> bool:
+    """Whether the word at `place` says no more than "kind of"."""
+    after = read[place + 1].word if place + 1 < len(read) else ""
+    return read[place].word in plain_words().of_kinds and after == "of"
 
 
 @cache

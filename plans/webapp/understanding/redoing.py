@@ -9,7 +9,7 @@ from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.commanding import is_command, is_told_in
 from plans.webapp.understanding.coverage import uncovered_phrases
 from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
-from plans.webapp.understanding.plain_words import plain_words
+from plans.webapp.understanding.plain_words import names_a_kind, plain_words
 from plans.webapp.understanding.refusing import negated, refused_in_part
 from plans.webapp.understanding.wishes import is_noun, is_verb_form
 
@@ -114,6 +114,7 @@ def _read(note: str, library: Library, book: PhraseBook) -> ReadNote:
         for hit in found
         if not (
             hit.text.casefold() in plain_words().stopwords
+            or names_a_kind(hit.start, read)
             or is_command(hit, found, read, note)
             or is_verb_form(hit, read, library)
             or is_noun(hit, read)

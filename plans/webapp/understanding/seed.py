@@ -11,14 +11,20 @@ from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.ranges import without
 from plans.webapp.understanding.choosing import category_of, domain_about, named_domain
 from plans.webapp.understanding.coverage import About, covered_phrases, remarks, uncovered_phrases
+from plans.webapp.understanding.facts import told_of_things
 from plans.webapp.understanding.names import Subject, brand_in, subject_reading
 from plans.webapp.understanding.offer import Offer, legal_wishes, why_gone
-from plans.webapp.understanding.phrases import tokens
+from plans.webapp.understanding.phrases import Hit, tokens
 from plans.webapp.understanding.refusing import remarks_on_refused
 from plans.webapp.understanding.staying import refusals
 from plans.webapp.understanding.subjects import reading_of
 from plans.webapp.understanding.unknown import refuse_unknown, unknown_subject
-from plans.webapp.understanding.wishes import is_noun_of_subject, is_part_of_subject, is_subject_word
+from plans.webapp.understanding.wishes import (
+    is_noun_of_subject,
+    is_other_than_account,
+    is_part_of_subject,
+    is_subject_word,
+)
 from plans.webapp.understanding.words import SeedWords, words_of
 
 
@@ -64,6 +70,9 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     asked = offer.library.domains[offer.domain] if offer.domain else named_domain(seed, library, offer)
     category = asked.category if asked else category_of(words, library, random_seed)
     words = words.without(lambda hit: is_subject_word(hit, words.hits, library, category))
+    natural = library.features["booking"].natural(category) if "booking" in library.features else 0.0
+    spoken, text = words.tokens, words.text
+    words = words.without(lambda hit: is_other_than_account(hit, spoken, text, natural))
     subject = None if asked else unknown_subject(words, library, category)
     if subject:
         words = words.without(lambda hit: is_noun_of_subject(hit, subject.noun))
@@ -120,11 +129,13 @@ def _coverage(words: SeedWords, library: Library, read: _Read) -> Coverage:
     domain, subject = read.domain, read.subject
     covered = covered_phrases(words.hits, library, domain.category, domain, read.legal)
     if subject:
-        covered[subject.cue] = "subject: sample data are invented for it"
+        covered |= dict.fromkeys(_said_of(subject, words), "subject: sample data are invented for it")
     if brand := brand_in(words.text):
         covered[brand] = "name of the product"
     unwanted = refusals(words.refusals, words.tokens, words.text, library, domain, read.added)
     covered = {**dict.fromkeys(unwanted.met, "left out, as you asked"), **covered}
+    told = told_of_things(words.text, words.tokens, _spoken_for(words), library, domain)
+    covered = {**told, **covered}
     is_named = bool(words.subjects.of(domain.id) or words.seed.domain)
     about = About(domain, is_named, subject.noun if subject else None)
     notes = [f"“{phrase}” could not be left out: {why}." for phrase, why in unwanted.unmet.items() if why]
@@ -141,6 +152,18 @@ def _coverage(words: SeedWords, library: Library, read: _Read) -> Coverage:
         ),
         notes=tuple(dict.fromkeys(notes)),
     )
+
+
+def _said_of(subject: Subject, words: SeedWords) -> list[str]:
+    """The cue of a subject, and every other word of the seed for it."""
+    stems = {token.stem for token in tokens(f"{subject.noun.singular} {subject.noun.plural}")}
+    others = (words.text[token.start : token.end] for token in words.tokens if token.stem in stems)
+    return list(dict.fromkeys([subject.cue, *others]))
+
+
+def _spoken_for(words: SeedWords) -> list[Hit]:
+    """Phrases that ask for something of their own, whether or not it can be had."""
+    return [hit for hit in words.hits if hit.meaning.kind in ("feature", "unsupported")]
 
 
 def _reading(

@@ -1,11 +1,13 @@
 """Which of the words that stand for a feature ask for it, and which only look so."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from plans.webapp.catalog.domain import Domain, ItemNoun
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.phrases import Hit, Meaning, Token
-from plans.webapp.understanding.plain_words import plain_words
+from plans.webapp.understanding.plain_words import names_a_kind, plain_words
 
 _ARTICLES = frozenset(["a", "an", "the", "my", "our", "this"])
 
@@ -30,12 +32,37 @@ _BEFORE_NOUNS = _ARTICLES | frozenset(
 )
 
 
-def is_filler(hit: Hit) -> bool:
-    """Whether a keyword is used as a word of no weight: "something like"."""
+_SIGNING_UP = frozenset(["sign up", "sign up for", "sign up to"])
+_OF_ACCOUNTS = frozenset(
+    [
+        "account",
+        "accounts",
+        "login",
+        "log",
+        "logging",
+        "password",
+        "passwords",
+        "newsletter",
+        "profile",
+        "profiles",
+        "email",
+    ]
+)
+"""Words of a sentence in which "sign up" makes an account."""
+_BEFORE_WHAT_IS_ON = frozenset(["for", "to", "as"])
+_OFTEN_BOOKED = 0.5
+"""Weight of bookings in a category from which who signs up there takes a place."""
+_FORMATS = frozenset(["csv", "excel", "spreadsheet"])
+_NEAR_FORMAT = 3
+"""Words between a format and the verb that it belongs to."""
+
+
+def is_filler(hit: Hit, read: Sequence[Token]) -> bool:
+    """Whether a keyword is used as a word of no weight: "something like", "some sort of"."""
     return (
         hit.words == 1
         and hit.meaning.kind in ("feature", "category")
-        and hit.text.casefold() in plain_words().stopwords
+        and (hit.text.casefold() in plain_words().stopwords or names_a_kind(hit.start, read))
     )
 
 
@@ -62,6 +89,61 @@ def is_noun(hit: Hit, read: Sequence[Token]) -> bool:
     after = read[hit.end].word if hit.end < len(read) else ""
     is_plural = word.endswith("s") and after not in _ARTICLES
     return is_plural or before in _BEFORE_NOUNS or after in plain_words().after_nouns
+
+
+def is_other_than_account(hit: Hit, read: Sequence[Token], text: str, natural: float) -> bool:
+    """Whether "sign up" is to take a place at something, and no account; `natural`: how far people book such things.
+
+    A meaning that the context does not bear is void: this tells it of either.
+    """
+    if hit.phrase not in _SIGNING_UP or hit.meaning.kind not in ("unsupported", "feature"):
+        return False
+    start = max((text.rfind(end, 0, read[hit.start].start) for end in ".!?\n"), default=-1)
+    end = min(
+        (place for end in ".!?\n" if (place := text.find(end, read[hit.end - 1].end)) >= 0), default=len(text)
+    )
+    near = {token.word for token in read if start < token.start < end}
+    after = read[hit.end].word if hit.end < len(read) else ""
+    is_booking = not near & _OF_ACCOUNTS and (
+        natural >= _OFTEN_BOOKED or (natural > 0 and after in _BEFORE_WHAT_IS_ON)
+    )
+    return is_booking == (hit.meaning.kind == "unsupported")
+
+
+def with_formats(hits: Sequence[Hit], read: Sequence[Token], text: str) -> list[Hit]:
+    """The hits, with a file format read together with the import that it belongs to: "import from csv".
+
+    By itself, and next to an export, a format asks for an export.
+    """
+    verbs = [hit for hit in hits if hit.meaning.id in ("import", "export") and hit.phrase not in _FORMATS]
+    joined: dict[Hit, Hit] = {}
+    for hit in hits:
+        near = [
+            verb
+            for verb in verbs
+            if _gap(hit, verb) <= _NEAR_FORMAT and not _is_parted(hit, verb, read, text)
+        ]
+        nearest = min(near, key=lambda verb: _gap(hit, verb), default=None)
+        if (
+            hit.phrase in _FORMATS
+            and hit.meaning.id == "export"
+            and nearest
+            and nearest.meaning.id == "import"
+        ):
+            first, last = min(hit.start, nearest.start), max(hit.end, nearest.end)
+            span = text[read[first].start : read[last - 1].end]
+            joined[hit] = joined[nearest] = replace(nearest, start=first, end=last, text=span)
+    return list(dict.fromkeys(joined.get(hit, hit) for hit in hits))
+
+
+def _gap(a: Hit, b: Hit) -> int:
+    """Words between two hits."""
+    return max(a.start - b.end, b.start - a.end, 0)
+
+
+def _is_parted(a: Hit, b: Hit, read: Sequence[Token], text: str) -> bool:
+    first, second = sorted((a, b), key=lambda hit: hit.start)
+    return bool(re.search(r"[.,;:!?\n]", text[read[first.end - 1].end : read[second.start].start]))
 
 
 def is_subject_word(hit: Hit, hits: Sequence[Hit], library: Library, category: str) -> bool:

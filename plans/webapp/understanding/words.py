@@ -10,7 +10,13 @@ from plans.webapp.understanding.coverage import READ
 from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
 from plans.webapp.understanding.refusing import negated, refusal_place, refused, refused_features
 from plans.webapp.understanding.subjects import Subjects, weigh
-from plans.webapp.understanding.wishes import is_filler, is_noun, is_part_of_left_out, is_verb_form
+from plans.webapp.understanding.wishes import (
+    is_filler,
+    is_noun,
+    is_part_of_left_out,
+    is_verb_form,
+    with_formats,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +49,7 @@ def words_of(seed: Seed, library: Library) -> SeedWords:
     text = seed.query[:READ]
     read = tokens(text)
     book = phrase_book(library)
-    found = book.find(text)
+    found = with_formats(book.find(text), read, text)
     unwanted = refused_features(found, read, text)
     ordered = {place for hit in found if (place := refusal_place(hit, read, text)) is not None}
     hits = [
@@ -52,7 +58,7 @@ def words_of(seed: Seed, library: Library) -> SeedWords:
         if not (
             negated(hit, read, text)
             or (hit.words == 1 and hit.start in ordered)
-            or is_filler(hit)
+            or is_filler(hit, read)
             or is_verb_form(hit, read, library)
             or is_noun(hit, read)
             or is_part_of_left_out(hit, found)
