@@ -9,17 +9,17 @@ filter did (agents/judging/expecting.py).
 
 from collections.abc import Sequence
 
+from agents.browser.actions.applying import listing, put_into_effect
 from agents.browser.actions.outcome import NotWorking
-from agents.browser.actions.pointing import click_element
 from agents.browser.grounding.choices import PLACEHOLDER
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.listing import listed_entries, without_numbers
 from agents.browser.grounding.orders import wanted_order
-from agents.browser.grounding.words import agreement, says
+from agents.browser.grounding.words import says
 from agents.browser.page import LivePage
-from agents.browser.snapshot import Element, Snapshot
+from agents.browser.snapshot import Snapshot
 from plans.records.steps import Select
 
 _FEW = 3
@@ -27,9 +27,6 @@ _FEW = 3
 _SHOWN = 0.8
 """Share of the entries that must show a value of a filter before it is expected of them."""
 _FILTERS = frozenset(stems("filter"))
-_AROUND = 5
-"""Containers around a control in which the button stands that puts its choice into effect."""
-_AGREES = 0.9
 
 
 async def check_effect(
@@ -50,13 +47,14 @@ async def check_effect(
         after = await page.look()
     if wanted_order(step.target, step.value) is not None:
         _check_order(before, after, step, chosen, context)
-    elif _is_filter(step) and not PLACEHOLDER.match(chosen):
-        others = [text for text in offered if text != chosen and not PLACEHOLDER.match(text)]
-        if _is_idle(before, after, others, chosen, context):
-            await _apply(page, control)
+    elif _is_filter(step) and listing(after, context) == listing(before, context):
+        if await put_into_effect(page, control, context):
             after = await page.look()
-            if _is_idle(before, after, others, chosen, context):
-                context.unmoved = tuple(listed_entries(after, context))
+        if listing(after, context) == listing(before, context):
+            context.idle_at = control
+        others = [text for text in offered if text != chosen and not PLACEHOLDER.match(text)]
+        if not PLACEHOLDER.match(chosen) and _is_idle(before, after, others, chosen, context):
+            context.unmoved = tuple(listed_entries(after, context))
 
 
 def _check_order(before: Snapshot, after: Snapshot, step: Select, chosen: str, context: Context) -> None:
@@ -94,27 +92,3 @@ def _is_idle(before: Snapshot, after: Snapshot, others: Sequence[str], chosen: s
 def _value(option: str) -> str:
     """An option without how many there are of it: "Tea (4)"."""
     return without_numbers(option)
-
-
-async def _apply(page: LivePage, control: int) -> None:
-    """Press the one button beside a control that says that it puts choices into effect."""
-    snapshot = await page.look()
-    if control >= len(snapshot.elements):
-        return
-    for ancestor in list(snapshot.ancestors(control))[:_AROUND]:
-        buttons = [e for i in snapshot.inside(ancestor) if _is_apply(e := snapshot.elements[i])]
-        if len(buttons) == 1:
-            await click_element(page, buttons[0].index, "the button that applies a filter")
-        if buttons:
-            return
-
-
-def _is_apply(element: Element) -> bool:
-    return (
-        element.clickable
-        and element.is_shown
-        and not element.is_field
-        and any(
-            agreement(name, element.name) >= _AGREES for name in ("Apply", "Apply filters", "Filter", "Show")
-        )
-    )

@@ -33,6 +33,7 @@ async def fill_target(page: LivePage, step: Fill, context: Context) -> Slid | No
         # A field in a drawer or a menu that is closed is opened first, as people have to.
         await reveal(page, step.target, context, "act")
         index = await find(page, step.target, context)
+    context.entered = (index, await page.look())
     return await fill_element(page, index, step.value, describe(step.target))
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from agents.browser.actions.applying import leave_field
 from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.completing import complete_form
 from agents.browser.actions.filling import fill_target
@@ -66,6 +67,9 @@ async def perform(page: LivePage, step: Action, start: str, context: Context, ma
     """
     page.begin_action(step.then if isinstance(step, Click) else None)
     context.unmoved = ()
+    context.idle_at = None
+    if not isinstance(step, Press):
+        context.entered = None
     match step:
         case Open():
             await open_app(page, start, context.first_press)
@@ -82,6 +86,8 @@ async def perform(page: LivePage, step: Action, start: str, context: Context, ma
             await check_target(page, step, context)
         case Press():
             await _press(page, step, context)
+            if step.key == "Tab":
+                await leave_field(page, context)
         case Drag():
             await drag_target(page, step, context)
         case Upload():

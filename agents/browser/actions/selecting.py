@@ -117,7 +117,7 @@ async def _choose_custom(page: LivePage, element: Element, step: Select, context
     await click_element(page, element.index, looked_for)
     after = await page.look()
     choices = [Choice(after.text(e.index) or e.name, e.index) for e in _new_choices(before, after)]
-    return await _press_one_of(page, after, choices, step, context)
+    return await _press_one_of(page, after, choices, step, context, element.index)
 
 
 def _face_again(snapshot: Snapshot, target: Target, context: Context) -> Element | None:
@@ -145,14 +145,21 @@ def _new_choices(before: Snapshot, after: Snapshot) -> list[Element]:
 
 
 async def _press_one_of(
-    page: LivePage, snapshot: Snapshot, choices: Sequence[Choice], step: Select, context: Context
+    page: LivePage,
+    snapshot: Snapshot,
+    choices: Sequence[Choice],
+    step: Select,
+    context: Context,
+    control: int | None = None,
 ) -> str:
+    """Press the choice that is asked for; `control` is what had to be opened to choose."""
     first = _first_chosen(step, chosen_now(snapshot, choices), context)
     chosen = _pick(choices, step, first)
     await _press(page, chosen, describe(step.target))
     await turn_round(page, step, chosen.text, chosen.place, context)
     offered = [choice.text for choice in choices]
-    await check_effect(page, snapshot, chosen.place, step, offered, chosen.text, context)
+    used = chosen.place if control is None else control
+    await check_effect(page, snapshot, used, step, offered, chosen.text, context)
     return chosen.text
 
 

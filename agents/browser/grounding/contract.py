@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from agents.browser.snapshot import Snapshot
 from plans.records.findings import Look
 from plans.records.targets import Target
 
@@ -81,6 +82,10 @@ class Context:
     """Sort control → orders that were chosen and left the list so."""
     unmoved: tuple[str, ...] = ()
     """The list as the last action left it, which was a filter and should have left some of it out."""
+    idle_at: int | None = None
+    """The control of the last look that was used last, where the list is as it was before."""
+    entered: "tuple[int, Snapshot] | None" = None
+    """The field that was filled last, and the page before, until it is left."""
     typed: Target | None = None
     """The text field that was found last: what is handed in next is its form."""
     first_press: Target | None = None

@@ -48,6 +48,15 @@ class Doors:
 
 
 @dataclass(frozen=True, slots=True)
+class Applies:
+    """How a button is called that puts into effect what stands beside it; stems."""
+
+    begins: frozenset[str]
+    along: frozenset[str]
+    """What may follow."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sense:
     """Something that is said in many ways."""
 
@@ -73,6 +82,7 @@ class Lexicon:
     deeds: frozenset[str]
     """Stems of what is done to something, so that with one of them a name means another control."""
     doors: Doors
+    applies: Applies
     prose: frozenset[str]
     """Stems of what is written in a field for several lines."""
     senses: tuple[Sense, ...]
@@ -173,6 +183,9 @@ def lexicon() -> Lexicon:
         deeds=frozenset(stem(word) for word in raw["deeds"]),
         doors=Doors(
             **{kind: frozenset(stem(word) for word in words) for kind, words in raw["doors"].items()}
+        ),
+        applies=Applies(
+            **{part: frozenset(stem(word) for word in words) for part, words in raw["applies"].items()}
         ),
         prose=frozenset(stem(word) for word in raw["prose"]),
         senses=tuple(Sense(re.compile(s["asked"]), re.compile(s["said"])) for s in raw["senses"].values()),
