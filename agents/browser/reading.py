@@ -1,5 +1,7 @@
 """Reading values off a page: text, numbers, field values, states."""
 
+import re
+
 from agents.browser.grounding.amounts import amount_of, says_number_to_readers_alone
 from agents.browser.grounding.bars import means_bars, words_of_bars
 from agents.browser.grounding.contract import Found, Grounding
@@ -16,6 +18,9 @@ from agents.browser.snapshot import Element, Snapshot
 from agents.browser.states import states_of
 from plans.records.targets import ReadKind
 from plans.records.values import Value, number_in
+
+_SEVERAL = re.compile(r"\s[·•|]\s")
+"""What stands between the things that one line tells."""
 
 
 class Unreadable(ValueError):
@@ -115,9 +120,18 @@ def _labelled(snapshot: Snapshot, element: Element, names: tuple[str, ...]) -> s
     for name in names:
         if name and stems(words) == stems(name) and not element.clickable and element.role != "heading":
             return value_beside(snapshot, element) or words
-        if name and words.casefold().startswith(f"{name.casefold()}:"):
+        if name and words.casefold().startswith(f"{name.casefold()}:") and not _SEVERAL.search(words):
             return words[len(name) + 1 :].strip()
+        if name and (told := _told_among_others(words, name)):
+            return told
     return words
+
+
+def _told_among_others(words: str, name: str) -> str:
+    """What stands after a label in a line that tells several things: "Cuisine: Thai · Chef: Ada"."""
+    parts = (part.strip() for part in _SEVERAL.split(words))
+    labelled = (part for part in parts if part.casefold().startswith(f"{name.casefold()}:"))
+    return next((part[len(name) + 1 :].strip() for part in labelled), "")
 
 
 def _title_of(snapshot: Snapshot, element: Element) -> str:
