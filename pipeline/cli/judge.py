@@ -9,6 +9,7 @@ from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
+from pipeline.cli.proofs import lack_of_proof
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.verdicts import print_judgement
 from pipeline.cli.wiring import USUAL, programmatic_judge, sandbox_named, with_runtime
@@ -56,7 +57,8 @@ def judge(ctx: click.Context, **given: object) -> None:
     """Judge the hand-in in FOLDER against one item's criteria.
 
     A copy is judged, made as a run archives hand-ins: links are not followed, and FOLDER is left as it is. Exit code 0
-    when every task passed, 1 when not, 7 when there is no page to open, so that nothing was judged.
+    when every task passed, 1 when not, 7 when there is no page to open, so that nothing was judged. The judgement is
+    marked where nothing proves the item: `benchwright verify` on its suite does.
 
     \b
     Example:
@@ -70,7 +72,7 @@ def judge(ctx: click.Context, **given: object) -> None:
             f"The item has no task {', '.join(map(repr, unknown))}, so there is nothing to judge by. "
             f"Name some of: {known}."
         )
-    judgement = run_until_stopped(_judged(order, criteria))
+    judgement = _marked(run_until_stopped(_judged(order, criteria)), order.item)
     if order.evidence is not None:
         write_record(order.evidence / "judgement.json", judgement)
     unusable = _unusable(judgement)
@@ -102,6 +104,15 @@ async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
             err=True,
         )
     return await judge_folder(programmatic_judge(read_settings(), sandbox), request)
+
+
+def _marked(judgement: Judgement, item: Path) -> Judgement:
+    """The same, with a mark where nothing shows that the criteria it went by tell good from bad."""
+    lack = lack_of_proof(ItemPaths(item), _suite_of(item))
+    if not lack:
+        return judgement
+    mark = f"by an unproved item, of which nothing shows that its criteria tell good from bad: {lack}"
+    return judgement.model_copy(update={"marks": (*judgement.marks, mark)})
 
 
 def _suite_of(item: Path) -> SuitePaths | None:

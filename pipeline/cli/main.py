@@ -1,4 +1,4 @@
-"""The command's entry: Ctrl-C ends it in a line, also while all else is being loaded, which takes a second."""
+"""The command's entry: Ctrl-C and SIGTERM end it in a line, also while all else is loaded, which takes a second."""
 
 import os
 import sys
@@ -7,12 +7,18 @@ from importlib import import_module
 
 COMMAND = "pipeline.cli.verbs:run_command"
 STOPPED = "Stopped. What was finished is kept; the same command goes on from there."
+STOPPED_ANEW = "Stopped. The same command begins anew."
+BEGINNING_ANEW = ("check", "judge", "report", "compare", "show", "schemas", "doctor")
+"""Verbs that keep nothing of work which was stopped."""
 STOPPED_CODE = 130
+TERMINATED_CODE = 143
 
 
 def main() -> None:
     """Run the command and exit with its code."""
+    terminations: list[int] = []
     try:
+        _heed_termination(terminations)
         module, _, name = COMMAND.partition(":")
         code: int = getattr(import_module(module), name)()
     except KeyboardInterrupt:
@@ -21,12 +27,27 @@ def main() -> None:
 
         # It is pressed twice, and Python would tell of the second in a traceback, or end by the signal at its own end.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        print(STOPPED, file=sys.stderr, flush=True)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        is_anew = sys.argv[1:2] and sys.argv[1] in BEGINNING_ANEW
+        print(STOPPED_ANEW if is_anew else STOPPED, file=sys.stderr, flush=True)
         with suppress(OSError):
             sys.stdout.flush()
         # All that was opened is closed by now, and threads are not waited for.
-        os._exit(STOPPED_CODE)
-    sys.exit(code)
+        os._exit(TERMINATED_CODE if terminations else STOPPED_CODE)
+    sys.exit(TERMINATED_CODE if terminations else code)
+
+
+def _heed_termination(seen: list[int]) -> None:
+    """The first SIGTERM stops the work as Ctrl-C does, and is noted; where it was to be ignored it stays so."""
+    import signal
+
+    def terminated(number: int, frame: object) -> None:
+        signal.signal(number, signal.SIG_IGN)
+        seen.append(number)
+        raise KeyboardInterrupt
+
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, terminated)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Work that Ctrl-C stops: once it was pressed, what the work opened is closed, and nothing tears that."""
+"""Work that Ctrl-C or SIGTERM stops: what the work opened is then closed, and nothing tears that."""
 
 import asyncio
 import signal
@@ -11,31 +11,40 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 PATIENCE = 2.0
-"""Seconds after the first Ctrl-C in which another one is no order to break off: keys are pressed twice."""
+"""Seconds after the first Ctrl-C or SIGTERM in which another one is no order to break off: keys are pressed twice."""
 
 
 def run_until_stopped(work: Coroutine[Any, Any, T]) -> T:
     """What the work comes to; KeyboardInterrupt when it was stopped.
 
     As asyncio.run, whose second Ctrl-C breaks off in the middle of whatever the first one had begun to close: servers,
-    sandboxes and browsers then stay, and Python tells of each in a traceback.
+    sandboxes and browsers then stay, and Python tells of each in a traceback. SIGTERM, by which it would have ended at
+    once and left them all, is heeded alike, and then left to whoever heeded it before.
     """
     stop = _Stop()
     is_ours = threading.current_thread() is threading.main_thread()
     # Of a command that was started not to be stopped this way it stays ignored.
     if not is_ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         return asyncio.run(work)
+    terminated = signal.getsignal(signal.SIGTERM)
     signal.signal(signal.SIGINT, stop.pressed)
+    if callable(terminated):
+        signal.signal(signal.SIGTERM, stop.pressed)
     try:
         return asyncio.run(stop.noted(work))
-    except asyncio.CancelledError:
+    except (asyncio.CancelledError, KeyboardInterrupt) as error:
         if stop.first is None:
             raise
-        raise KeyboardInterrupt from None
+        if stop.number == signal.SIGTERM:
+            signal.signal(signal.SIGTERM, terminated)
+            signal.raise_signal(signal.SIGTERM)
+        raise KeyboardInterrupt from (error if isinstance(error, KeyboardInterrupt) else None)
     finally:
         # Else patience lasts until the command has said that it was stopped.
         if stop.first is None:
             signal.signal(signal.SIGINT, signal.default_int_handler)
+            if callable(terminated):
+                signal.signal(signal.SIGTERM, terminated)
 
 
 class _Stop:
@@ -43,6 +52,8 @@ class _Stop:
 
     def __init__(self) -> None:
         self.first: float | None = None
+        self.number: int | None = None
+        """The first one's signal."""
         self._task: asyncio.Task[Any] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -59,7 +70,7 @@ class _Stop:
             if now - self.first > PATIENCE:
                 raise KeyboardInterrupt
             return
-        self.first = now
+        self.first, self.number = now, number
         if self._task is not None and self._loop is not None:
             self._task.cancel()
             # It may be waiting for the next event, which is this.

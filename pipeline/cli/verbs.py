@@ -54,6 +54,13 @@ class LazyVerbs(click.Group):
         module, _, name = VERBS[cmd_name][0].partition(":")
         return cast("click.Command", getattr(import_module(module), name))
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in VERBS and not args[0].startswith("-"):
+            raise click.NoSuchCommand(args[0], possibilities=VERBS, ctx=ctx)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Verbs"):
             formatter.write_dl([(verb, line) for verb, (_, line) in VERBS.items()])
@@ -74,7 +81,7 @@ def benchwright() -> None:
 
     Exit codes: 0 done; 1 done, and the answer is no (something failed a check); 2 wrong usage; 3 a file, seed or
     option is wrong; 4 this machine or a service failed; 5 the judge could not decide; 6 the budget of a
-    run is used up; 7 the hand-in cannot be used; 130 stopped.
+    run is used up; 7 the hand-in cannot be used; 130 stopped by Ctrl-C, 143 by SIGTERM.
     """
 
 

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from agents.browser.launching import require_chromium
 from pipeline.cli.judge import judge
 from pipeline.cli.main import main
+from pipeline.cli.proofs import lack_of_proof
 from pipeline.cli.running import RunOrder, start
 from pipeline.cli.verbs import OWN_ENVIRONMENT
 from pipeline.runner.progress import no_progress
@@ -23,6 +24,8 @@ from plans.records.project import Project
 from plans.records.verdict import NOTHING_SERVABLE
 from plans.settings import read_settings
 from tests.pipeline.runner.stand_ins import shop, suite
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def suite_of(folder: Path, item: Project) -> SuitePaths:
@@ -90,6 +93,21 @@ def test_a_hand_in_without_a_page_is_of_no_use_and_that_is_told_once(
     assert code == EXIT_CODE[Cause.AGENT] == 7
     assert said.err.count("The hand-in has no start page") == 1
     assert said.out == "" if not options else NOTHING_SERVABLE in said.out
+    assert (
+        "by an unproved item, of which nothing shows that its criteria tell good from bad: it has no evidence"
+        in (said.err + said.out)
+    ), "an item that was authored without the gate gave verdicts as any other"
+
+
+def test_what_proves_an_item_is_looked_for_in_its_suite_and_else_beside_it(tmp_path: Path) -> None:
+    alone = SuitePaths(ROOT / "generated" / "sample").item("plant-shop")
+    assert lack_of_proof(alone, None) == ""
+    assert lack_of_proof(alone, SuitePaths(ROOT / "generated" / "sample")) == ""
+    paths = suite_of(tmp_path / "suite", shop(features=("cart",)))
+    assert lack_of_proof(paths.item("shop"), paths) == "it has no evidence"
+    paths.item("shop").prd.unlink()
+    assert "cannot be read: " in lack_of_proof(paths.item("shop"), paths)
+    assert "prd.yaml: is missing" in lack_of_proof(paths.item("shop"), paths)
 
 
 def test_where_nothing_safe_can_be_had_nothing_is_executed_and_what_to_install_is_said(

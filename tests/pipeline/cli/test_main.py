@@ -34,6 +34,8 @@ def benchwright(*arguments: str, cwd: Path, stdout: IO[str] | int = PIPE) -> sub
         (["grow", "nowhere"], 3, "No suite lies in nowhere"),
         (["report", "nowhere"], 3, "No run lies in nowhere"),
         (["frobnicate"], 2, "No such command"),
+        (["jugde", "."], 2, "Did you mean 'judge'?"),
+        (["run", "--agnet", "nop"], 2, "Did you mean '--agent'?"),
         (["run"], 2, "Missing argument"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Ctrl-C: one line and exit code 130 from the first moment to the last, however often it is pressed."""
+"""Ctrl-C and SIGTERM: one line, and exit code 130 or 143, from the first moment to the last, however often it comes."""
 
 import signal
 import subprocess
@@ -49,17 +49,54 @@ def wait_for(process: Popen[str], line: str) -> None:
     assert process.stdout.readline() == f"{line}\n"
 
 
-@pytest.mark.parametrize("module", ["click", "pydantic"])
-def test_while_the_command_is_being_loaded(tmp_path: Path, module: str) -> None:
+@pytest.mark.parametrize(
+    ("module", "number", "code"),
+    [("click", signal.SIGINT, 130), ("pydantic", signal.SIGINT, 130), ("pydantic", signal.SIGTERM, 143)],
+)
+def test_while_the_command_is_being_loaded(
+    tmp_path: Path, module: str, number: signal.Signals, code: int
+) -> None:
     """In its first second it was ended by the signal, with a traceback of imports."""
     words = ("-X", "importtime", "-m", "pipeline.cli.main", "run", "nowhere", "--agent", "nop")
     process = begun(*words, path=str(ROOT), cwd=tmp_path)
     assert process.stderr is not None
     assert any(f" {module}" in line for line in process.stderr)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     _, errors = process.communicate(timeout=60)
     assert errors.endswith(STOPPED)
     assert "Traceback" not in errors
+    assert process.returncode == code
+
+
+def test_terminated_it_closes_what_was_opened_and_says_how_to_go_on(tmp_path: Path) -> None:
+    """`timeout` and service managers send SIGTERM: the command ended by it without a word, and closed nothing."""
+    process = started(tmp_path, WORK.format(patience=10, closing=0.5))
+    wait_for(process, "begun")
+    for _ in range(3):
+        process.send_signal(signal.SIGTERM)
+        time.sleep(0.05)
+    output, errors = process.communicate(timeout=60)
+    assert (output, errors, process.returncode) == ("closing\nclosed\n", STOPPED, 143)
+
+
+def test_terminated_again_later_it_breaks_off(tmp_path: Path) -> None:
+    process = started(tmp_path, WORK.format(patience=0.1, closing=60))
+    wait_for(process, "begun")
+    process.send_signal(signal.SIGTERM)
+    wait_for(process, "closing")
+    time.sleep(0.2)
+    process.send_signal(signal.SIGTERM)
+    output, errors = process.communicate(timeout=30)
+    assert "closed" not in output
+    assert STOPPED in errors
+    assert process.returncode == 143
+
+
+def test_a_verb_that_keeps_nothing_does_not_say_that_it_does(tmp_path: Path) -> None:
+    (tmp_path / "story.py").write_text("def run_command():\n    raise KeyboardInterrupt\n")
+    process = begun("-c", BEGIN, "judge", path=f"{ROOT}:{tmp_path}", cwd=tmp_path)
+    output, errors = process.communicate(timeout=30)
+    assert (output, errors) == ("", "Stopped. The same command begins anew.\n")
     assert process.returncode == 130
 
 
