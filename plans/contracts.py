@@ -8,7 +8,6 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Literal, Protocol, overload, runtime_checkable
 
-from plans.records.base import Record
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.criteria import Criteria
 from plans.records.evidence import Evidence
@@ -25,32 +24,14 @@ from plans.records.result import RunResult
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
-from plans.records.sandboxing import Door, SandboxNeeds, Strength
+from plans.records.runtime import BuiltRuntime
+from plans.records.sandboxing import Connection, Door, ExecResult, SandboxNeeds, Strength
 from plans.records.score import ProjectScore, Standing
 from plans.records.seed import Seed
 from plans.records.verdict import Judgement
 
 
 # ---- running what others wrote -------------------------------------------------------------------------------------
-class ExecResult(Record):
-    """What a command did (names as in Inspect AI's SandboxEnvironment)."""
-
-    success: bool
-    returncode: int
-    stdout: str
-    stderr: str
-    timed_out: bool = False
-
-
-class Connection(Record):
-    """How a person gets into a sandbox (names as in Inspect AI's SandboxConnection)."""
-
-    type: str
-    """The provider."""
-    command: str
-    """For a shell of this machine; opens a shell inside."""
-
-
 class Sandbox(Protocol):
     """A place in which programs of others run, as long as it is open.
 
@@ -127,6 +108,8 @@ class SandboxProvider(Protocol):
 
     name: str
     strength: Strength
+    runtime: BuiltRuntime | None
+    """What programs find beside the system's own; None: nothing."""
 
     def preflight(self) -> None:
         """Run the exact command of a sandbox once; raises SandboxRefused with what is missing and what to install."""

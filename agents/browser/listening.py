@@ -10,7 +10,7 @@ from playwright.async_api import Error as PlaywrightError
 
 from agents.browser.events import Events, Fetched, Question
 from agents.browser.settings import BrowserSettings
-from agents.browser.wellformed import well_formed
+from plans.wellformed import well_formed
 
 _KEPT = 100
 """Errors, questions and downloads that are remembered each."""

@@ -13,10 +13,11 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from agents.browser.bounded import bounded
 from agents.browser.events import Answer, Events
+from agents.browser.page_json import read_json
 from agents.browser.settings import BrowserSettings
 from agents.browser.snapshot import Snapshot, read_snapshot
-from agents.browser.wellformed import read_json, well_formed
 from plans.errors import JudgeError, PageUnresponsive
+from plans.wellformed import well_formed
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from agents.browser.icons import drawn
-from agents.browser.wellformed import read_json
+from agents.browser.page_json import read_json
 
 _CAPTION = 60
 """Letters of the longest text that is taken for a label."""

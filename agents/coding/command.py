@@ -12,11 +12,11 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from plans.contracts import ExecResult, SandboxProvider
+from plans.contracts import SandboxProvider
 from plans.errors import AuthorError
 from plans.files import write_text
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.sandboxing import Mount, SandboxNeeds
+from plans.records.sandboxing import ExecResult, Mount, SandboxNeeds
 from plans.scratch import scratch
 
 ENDPOINT_FAILED = 75

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from agents.coding.program import Told
 from agents.gateway.traffic import BUDGET, SILENCE, Traffic
-from plans.contracts import ExecResult
 from plans.errors import Sign, ended_by
 from plans.records.code_agent import Ended
+from plans.records.sandboxing import ExecResult
 
 LAST_WORDS = 500
 """Characters of the program's last words that are kept."""

@@ -19,10 +19,10 @@ from agents.coding.sessions import forget, keep, resumed, set_aside
 from agents.coding.telling import trajectory_text, transcript_text, well_told
 from agents.gateway.relay import Relay
 from agents.gateway.spending import Account
-from plans.contracts import ExecResult, Sandbox, SandboxProvider
+from plans.contracts import Sandbox, SandboxProvider
 from plans.files import write_text
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.sandboxing import Gateway, Limits, Mount, Network, SandboxNeeds
+from plans.records.sandboxing import ExecResult, Gateway, Limits, Mount, Network, SandboxNeeds
 from plans.scratch import scratch
 
 HOME = "/home/agent"

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, Protocol
 
-from plans.contracts import ExecResult
 from plans.records.base import Record
 from plans.records.endpoint import WireProtocol
+from plans.records.sandboxing import ExecResult
 from plans.records.trajectory import ToolCall
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from agents.coding.program import Said, Told, Turn
-from plans.contracts import ExecResult
 from plans.records.code_agent import AgentSpec
+from plans.records.sandboxing import ExecResult
 from plans.records.trajectory import (
     FinalMetrics,
     Observation,

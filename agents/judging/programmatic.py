@@ -21,7 +21,6 @@ from agents.judging.settings import JudgeSettings
 from agents.judging.understanding import vocabulary
 from agents.judging.wire import TaskRequest, WorkerSetup
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
-from agents.sandbox.showing import Showing
 from plans.contracts import SandboxProvider
 from plans.digests import folder_digest, graded_digest
 from plans.errors import RULING, BrowserLost, Event, Fate, NotServable, SandboxRefused, event_of
@@ -182,7 +181,7 @@ class ProgrammaticJudge:
                 settings=self._settings,
                 isolated=isolation() is not None,
                 sandbox=self._sandbox.name if self._sandbox else None,
-                runtime=self._sandbox.runtime if isinstance(self._sandbox, Showing) else None,
+                runtime=self._sandbox.runtime if self._sandbox else None,
             )
             self._pool = WorkerPool(setup, self._workers)
         return self._pool

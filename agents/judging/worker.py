@@ -19,7 +19,6 @@ from agents.browser.charting.charting import chart
 from agents.browser.launching import browser
 from agents.browser.page import LivePage
 from agents.browser.visiting import visit
-from agents.browser.wellformed import well_formed
 from agents.judging.attempt import Approach, Attempt
 from agents.judging.attempting import attempt
 from agents.judging.deciding import Deciding
@@ -32,6 +31,7 @@ from agents.sandbox.network import bring_up_loopback
 from plans.errors import BenchwrightError, Event, event_of
 from plans.records.steps import SetClock
 from plans.records.verdict import TaskVerdict
+from plans.wellformed import well_formed
 
 _LINE_LIMIT = 16_000_000
 """Bytes of the longest line."""

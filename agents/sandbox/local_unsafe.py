@@ -20,9 +20,10 @@ from typing import Literal, overload
 from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.places import Place, Places
 from agents.sandbox.processes import Streams, in_folder, talk, too_long, within
-from plans.contracts import Connection, ExecResult, Sandbox
+from plans.contracts import Sandbox
 from plans.errors import SandboxRefused
-from plans.records.sandboxing import Door, Limits, SandboxNeeds, Strength
+from plans.records.runtime import BuiltRuntime
+from plans.records.sandboxing import Connection, Door, ExecResult, Limits, SandboxNeeds, Strength
 from plans.scratch import scratch
 
 REAPER = Path(__file__).with_name("reaper.py")
@@ -36,6 +37,7 @@ class LocalUnsafe:
 
     name = NAME
     strength: Strength = "unsafe"
+    runtime: BuiltRuntime | None = None
 
     def preflight(self) -> None:
         """Nothing is needed, as nothing is protected."""

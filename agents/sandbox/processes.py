@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
 from agents.sandbox.capped import read_capped
-from plans.contracts import ExecResult
+from plans.records.sandboxing import ExecResult
 
 
 class Streams(NamedTuple):

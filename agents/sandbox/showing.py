@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Literal, overload
 
 from agents.sandbox.layout import PATH
-from plans.contracts import Connection, ExecResult, Sandbox, SandboxProvider
+from plans.contracts import Sandbox, SandboxProvider
 from plans.records.runtime import BuiltRuntime
-from plans.records.sandboxing import Door, SandboxNeeds, Strength
+from plans.records.sandboxing import Connection, Door, ExecResult, SandboxNeeds, Strength
 
 
 class Showing:
@@ -18,7 +18,8 @@ class Showing:
         self.name = provider.name
         self.strength: Strength = provider.strength
         self._provider = provider
-        self.runtime = runtime
+        self._runtime = runtime
+        self.runtime: BuiltRuntime | None = runtime
 
     def preflight(self) -> None:
         """See plans.contracts.SandboxProvider."""
@@ -30,9 +31,9 @@ class Showing:
 
     @asynccontextmanager
     async def _opened(self, needs: SandboxNeeds) -> AsyncGenerator[Sandbox]:
-        mounts = (*needs.mounts, *self.runtime.mounts)
+        mounts = (*needs.mounts, *self._runtime.mounts)
         async with self._provider.open(needs.model_copy(update={"mounts": mounts})) as sandbox:
-            yield _Box(sandbox, self.runtime)
+            yield _Box(sandbox, self._runtime)
 
 
 class _Box:

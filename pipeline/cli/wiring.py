@@ -185,7 +185,7 @@ def simulated_user() -> UserSimulator:
 
 def prompter(sandbox: SandboxProvider) -> Prompter:
     """Who words what code agents are asked, with the packages that hand-ins find there."""
-    return JinjaPrompter(sandbox.runtime.packages if isinstance(sandbox, Showing) else ())
+    return JinjaPrompter(sandbox.runtime.packages if sandbox.runtime else ())
 
 
 def static_server() -> Server:

@@ -134,3 +134,22 @@ def is_weaker(strength: Strength, than: Strength) -> bool:
 def sandbox_marks(strength: Strength) -> tuple[str, ...]:
     """The mark of what was made in such a sandbox; none where a number made so is as good as any."""
     return (f"{strength} sandbox",) if strength in ("weak", "unsafe") else ()
+
+
+class ExecResult(Record):
+    """What a command did (names as in Inspect AI's SandboxEnvironment)."""
+
+    success: bool
+    returncode: int
+    stdout: str
+    stderr: str
+    timed_out: bool = False
+
+
+class Connection(Record):
+    """How a person gets into a sandbox (names as in Inspect AI's SandboxConnection)."""
+
+    type: str
+    """The provider."""
+    command: str
+    """For a shell of this machine; opens a shell inside."""

@@ -6,8 +6,8 @@ It ends with exit code 0 whatever happened and has no event for its end: only it
 from pathlib import Path
 
 from agents.coding.program import Installation, Said, Start, Told, Turn
-from plans.contracts import ExecResult
 from plans.records.endpoint import WireProtocol
+from plans.records.sandboxing import ExecResult
 
 HISTORY = ".aider.history.md"
 QUIET = (

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from agents.coding.program import Installation, Start, Told, Turn
 from agents.coding.programs.stream_json import stream_told
-from plans.contracts import ExecResult
 from plans.records.endpoint import WireProtocol
+from plans.records.sandboxing import ExecResult
 
 QUIET = {
     "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",

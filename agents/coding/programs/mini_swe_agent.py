@@ -6,9 +6,9 @@ from pathlib import Path
 from agents.coding.events import Event, part, parts, word
 from agents.coding.program import Installation, Said, Start, Told, Turn
 from agents.sandbox.beneath import read_beneath
-from plans.contracts import ExecResult
 from plans.errors import FileRefused
 from plans.records.endpoint import WireProtocol
+from plans.records.sandboxing import ExecResult
 from plans.records.trajectory import ToolCall
 
 TRAJECTORY = "trajectory.json"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from agents.coding.events import Event, events, part, word
 from agents.coding.program import Installation, Said, Start, Told, Turn
-from plans.contracts import ExecResult
 from plans.records.endpoint import WireProtocol
+from plans.records.sandboxing import ExecResult
 from plans.records.trajectory import ToolCall
 
 CONVERSATION = re.compile(r"--resume[ =]([0-9a-fA-F-]{32,36})|Conversation ID: *([0-9a-fA-F-]{32,36})")

@@ -2,7 +2,7 @@
 
 from agents.coding.events import Event, events, part, parts, word
 from agents.coding.program import Said, Told
-from plans.contracts import ExecResult
+from plans.records.sandboxing import ExecResult
 from plans.records.trajectory import ToolCall
 
 LIMITS = ("error_max_turns", "error_max_budget_usd")

@@ -16,9 +16,8 @@ from agents.sandbox.door import connected, forwarding, listening_at
 from agents.sandbox.layout import usual_environment
 from agents.sandbox.places import Places
 from agents.sandbox.processes import in_folder, piped, talk, within
-from plans.contracts import Connection, ExecResult
 from plans.errors import SandboxRefused
-from plans.records.sandboxing import Door, Limits, Network, Strength
+from plans.records.sandboxing import Connection, Door, ExecResult, Limits, Network, Strength
 
 NAME = "bubblewrap"
 GRACE = 10.0

@@ -30,6 +30,7 @@ from agents.sandbox.places import Place, Places
 from agents.sandbox.space import Budget, copy_folder
 from plans.contracts import Sandbox
 from plans.errors import SandboxRefused, StorageFailed
+from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import Gateway, Limits, SandboxNeeds, Strength
 from plans.scratch import scratch
 
@@ -46,6 +47,7 @@ class Bubblewrap:
 
     name = NAME
     strength: Strength = "strong"
+    runtime: BuiltRuntime | None = None
 
     def preflight(self) -> None:
         """Open a sandbox as it is always opened and run `true` in it; raises SandboxRefused with what to do."""

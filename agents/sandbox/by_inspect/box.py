@@ -1,7 +1,6 @@
 """One open sandbox of Inspect AI."""
 
 import asyncio
-import errno
 import io
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -14,13 +13,13 @@ from agents.sandbox import errands, reaper
 from agents.sandbox.beneath import steps_of
 from agents.sandbox.by_inspect.environment import Environment, Result
 from agents.sandbox.capped import cut
+from agents.sandbox.errand_ends import raise_for
 from agents.sandbox.errands import pack, unpack
 from agents.sandbox.layout import PATH, written_back
 from agents.sandbox.places import Place, Places
 from agents.sandbox.processes import in_folder, too_long, within
-from plans.contracts import Connection, ExecResult
-from plans.errors import FileRefused, SandboxRefused
-from plans.records.sandboxing import HOME, WORK, Door, Limits, Strength
+from plans.errors import SandboxRefused
+from plans.records.sandboxing import HOME, WORK, Connection, Door, ExecResult, Limits, Strength
 
 PYTHON = "python3"
 TEMPORARY = "/tmp"
@@ -217,7 +216,7 @@ class Box:
     async def _taken(self, words: Sequence[str], file: str) -> bytes:
         """What an errand says, by way of a file: output is text to Inspect."""
         place = f"{self._base}/.{uuid4().hex}"
-        self._refuse(file, await self._do("to", place, *words))
+        self._settle(file, await self._do("to", place, *words))
         try:
             return await self._environment.read_file(place, text=False)
         # See _start.
@@ -233,25 +232,15 @@ class Box:
         # See _start.
         except Exception as error:
             raise SandboxRefused(f"{file!r} could not be brought into {self.name}: {error}") from error
-        self._refuse(file, await self._do("from", place, *words))
+        self._settle(file, await self._do("from", place, *words))
         await _asked(self._environment, ["rm", "-f", "--", place])
+
+    def _settle(self, file: str, result: Result) -> None:
+        raise_for(result.returncode, file, result.stderr.strip(), self.name)
 
     async def _do(self, *words: str) -> Result:
         source = Path(errands.__file__).read_text(encoding="utf-8")
         return await _asked(self._environment, [PYTHON, "-I", "-S", "-c", source, *words])
-
-    def _refuse(self, file: str, result: Result) -> None:
-        match result.returncode:
-            case 0:
-                return
-            case errands.MISSING:
-                raise FileNotFoundError(errno.ENOENT, "No such file or directory", file)
-            case errands.FOLDER:
-                raise IsADirectoryError(errno.EISDIR, "Is a directory", file)
-            case errands.REFUSED:
-                raise FileRefused(f"{file!r} is refused: {result.stderr.strip()}.")
-            case _:
-                raise SandboxRefused(f"{self.name} does not let its files be seen: {result.stderr.strip()}")
 
 
 class _Said:

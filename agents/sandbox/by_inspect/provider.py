@@ -16,6 +16,7 @@ from agents.sandbox.by_inspect.environment import begun
 from agents.sandbox.layout import layout, refuse_unfit, to_its_end
 from plans.contracts import Sandbox
 from plans.errors import AuthorError, SandboxRefused
+from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import SandboxNeeds, Strength
 
 PREFIX = "inspect:"
@@ -27,6 +28,7 @@ class ByInspect:
     """Implements plans.contracts.SandboxProvider."""
 
     strength: Strength = "weak"
+    runtime: BuiltRuntime | None = None
 
     def __init__(self, kind: str, config: str | None = None) -> None:
         self.name = f"{PREFIX}{kind}" + (f":{config}" if config else "")

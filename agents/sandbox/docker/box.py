@@ -21,13 +21,13 @@ from agents.sandbox.beneath import steps_of
 from agents.sandbox.docker.arguments import USER, command_line, errand
 from agents.sandbox.docker.client import Answer, asked, client, told
 from agents.sandbox.docker.container import Container
+from agents.sandbox.errand_ends import raise_for
 from agents.sandbox.errands import pack, unpack
 from agents.sandbox.layout import usual_environment, written_back
 from agents.sandbox.places import Places
 from agents.sandbox.processes import piped, talk, too_long, within
-from plans.contracts import Connection, ExecResult
-from plans.errors import FileRefused, SandboxRefused
-from plans.records.sandboxing import WORK, Door, Limits, Network, Strength
+from plans.errors import SandboxRefused
+from plans.records.sandboxing import WORK, Connection, Door, ExecResult, Limits, Network, Strength
 from plans.settings import client_environment
 
 NAME = "docker"
@@ -124,14 +124,15 @@ class Box:
         answer = await self._do(
             "read", str(root), "/".join(steps_of(name)), str(self._frame.limits.read_bytes)
         )
-        _refuse(file, answer)
+        raise_for(answer.code, file, answer.error, "a container")
         return answer.out.decode() if text else answer.out
 
     async def write_file(self, file: str, contents: str | bytes) -> None:
         """See plans.contracts.Sandbox."""
         root, name = self._frame.places.opened(file)
         data = contents.encode() if isinstance(contents, str) else contents
-        _refuse(file, await self._do("write", str(root), "/".join(steps_of(name)), input=data))
+        answer = await self._do("write", str(root), "/".join(steps_of(name)), input=data)
+        raise_for(answer.code, file, answer.error, "a container")
 
     async def connection(self) -> Connection:
         """A shell as the programs' user."""
@@ -287,17 +288,3 @@ class Box:
 @cache
 def _errands() -> str:
     return Path(errands.__file__).read_text(encoding="utf-8")
-
-
-def _refuse(file: str, answer: Answer) -> None:
-    match answer.code:
-        case 0:
-            return
-        case errands.MISSING:
-            raise FileNotFoundError(errno.ENOENT, "No such file or directory", file)
-        case errands.FOLDER:
-            raise IsADirectoryError(errno.EISDIR, "Is a directory", file)
-        case errands.REFUSED:
-            raise FileRefused(f"{file!r} is refused: {answer.error}.")
-        case _:
-            raise SandboxRefused(f"A container does not let its files be seen: {answer.error}")

@@ -23,6 +23,7 @@ from agents.sandbox.layout import layout, refuse_unfit, to_its_end
 from agents.sandbox.places import Place, Places
 from plans.contracts import Sandbox
 from plans.errors import SandboxRefused
+from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import SandboxNeeds, Strength
 from plans.scratch import scratch
 from plans.settings import read_image
@@ -40,6 +41,7 @@ class Docker:
 
     name = NAME
     strength: Strength = "strong"
+    runtime: BuiltRuntime | None = None
 
     def preflight(self) -> None:
         """Ask the daemon what it can bound, open a sandbox and run `true` in it; raises SandboxRefused."""

@@ -5,7 +5,7 @@ import pytest
 from agents.coding.ending import ending_of
 from agents.coding.program import Told
 from agents.gateway.traffic import BUDGET, Traffic
-from plans.contracts import ExecResult
+from plans.records.sandboxing import ExecResult
 from plans.records.usage import Tokens
 
 DONE, FAILED, NOTHING = Told(ended="done"), Told(ended="failed", detail="no"), Told(ended="nothing")

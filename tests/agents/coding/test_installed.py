@@ -13,10 +13,10 @@ from agents.coding.program import Installation, Said, Start, Told, Turn
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account
 from agents.sandbox.local_unsafe import LocalUnsafe
-from plans.contracts import ExecResult
 from plans.errors import BudgetError, InstallFailed
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.endpoint import Allowance, Endpoint, WireProtocol
+from plans.records.sandboxing import ExecResult
 from plans.records.trajectory import ToolCall, Trajectory
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 

@@ -7,7 +7,7 @@ import pytest
 
 from agents.coding.program import Told
 from agents.coding.programs.roster import make_program
-from plans.contracts import ExecResult
+from plans.records.sandboxing import ExecResult
 
 CALLED = {"type": "tool_use", "id": "t1", "name": "Bash", "input": {"command": "ls"}}
 STREAM = [

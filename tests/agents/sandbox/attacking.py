@@ -3,8 +3,8 @@
 import pytest
 
 from agents.sandbox.roster import USUAL
-from plans.contracts import ExecResult, Sandbox
-from plans.records.sandboxing import Limits
+from plans.contracts import Sandbox
+from plans.records.sandboxing import ExecResult, Limits
 from tests.agents.sandbox.providers import PYTHON, refusal
 
 MARKS = [pytest.mark.attack, pytest.mark.skipif(refusal(USUAL) is not None, reason=refusal(USUAL) or "")]
