@@ -32,7 +32,11 @@ LEVEL_STYLE = {Level.PRESENCE: "cyan", Level.FUNCTIONALITY: "green", Level.ROBUS
 
 def show(checkpoint: Checkpoint, folder: Path) -> RenderableType:
     """Everything that a checkpoint asks about, ready to print."""
-    parts = [_SHOW[artifact](folder / artifact) for artifact in checkpoint.artifacts]
+    shown = [_SHOW[artifact](folder / artifact) for artifact in checkpoint.artifacts]
+    places = Text(
+        "\n".join(str(folder / artifact) for artifact in checkpoint.artifacts), style="dim", overflow="fold"
+    )
+    parts = [*shown, places]
     if not checkpoint.findings:
         return Group(*parts)
     findings = Panel(_bullets(checkpoint.findings), title="Found in earlier attempts", style="yellow")

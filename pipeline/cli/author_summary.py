@@ -1,6 +1,7 @@
 """What `author` and `review` say in the end."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 import click
 from rich.console import Console
@@ -53,6 +54,7 @@ def print_summary(console: Console, report: AuthoringReport) -> None:
         *_reasons(report),
         *_readings(report),
         *_uncovered(report),
+        *_remarks(report),
         *_unlike(report),
         *_conclusion(report),
     ):
@@ -69,14 +71,17 @@ def print_read_notes(console: Console, redone: Sequence[Checkpoint]) -> None:
                 console.print(f"  {escape(finding)}", highlight=False)
 
 
-def parked_table(parked: Sequence[Checkpoint]) -> Table:
-    """The checkpoints that wait."""
+def parked_table(parked: Sequence[Checkpoint], folder_of: Callable[[Checkpoint], Path]) -> Table:
+    """The checkpoints that wait, each with the folder in which its texts lie."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
     table.add_column("Item", no_wrap=True)
     table.add_column("Stage", no_wrap=True)
     table.add_column("Showing", justify="right")
+    table.add_column("Texts", overflow="fold")
     for checkpoint in parked:
-        table.add_row(escape(checkpoint.item), checkpoint.stage, str(checkpoint.showing))
+        texts = ", ".join(checkpoint.artifacts)
+        place = f"{folder_of(checkpoint)}: {texts}"
+        table.add_row(escape(checkpoint.item), checkpoint.stage, str(checkpoint.showing), escape(place))
     return table
 
 
@@ -129,7 +134,15 @@ def _uncovered(report: AuthoringReport) -> Iterator[str]:
     for item in found:
         phrases = ", ".join(f"“{phrase}”" for phrase in item.uncovered)
         yield f"  [bold]{escape(item.item)}[/]: {escape(phrases)}"
-        yield from (f"    {escape(note)}" for note in item.notes)
+
+
+def _remarks(report: AuthoringReport) -> Iterator[str]:
+    """What was left out or invented, and why: told whether or not anything was matched to nothing beside it."""
+    found = [item for item in report.items if item.notes and item.result != "refused"]
+    if found:
+        yield "Left out, invented, or taken otherwise:"
+    for item in found:
+        yield from (f"  [bold]{escape(item.item)}[/]: {escape(note)}" for note in item.notes)
 
 
 def _unlike(report: AuthoringReport) -> Iterator[str]:

@@ -48,6 +48,10 @@ class ReviewOrder(Record):
     def paths(self) -> SuitePaths:
         return SuitePaths(self.suite)
 
+    def folder_of(self, checkpoint: Checkpoint) -> Path:
+        """Where the texts lie that the checkpoint asks about."""
+        return checkpoint_folder(self.paths, checkpoint)
+
     def names(self, one: Checkpoint | Decision) -> bool:
         """Whether something is of the item and the stage that were named; where none was, all is."""
         return self.item in (None, one.item) and self.stage in (None, one.stage)
@@ -111,7 +115,7 @@ def review(ctx: click.Context, **given: object) -> None:
         decisions = filter(order.names, Ledger(order.paths).all())
         _print_statistics(review_statistics(decisions), as_json=order.as_json)
     elif answer is None and (order.is_list or order.as_json or not sys.stdin.isatty()):
-        _print_parked(list(filter(order.names, _parked(order))), as_json=order.as_json)
+        _print_parked(list(filter(order.names, _parked(order))), order)
     else:
         ctx.exit(_decide(order, answer))
 
@@ -138,7 +142,7 @@ def _decide(order: ReviewOrder, answer: Answer | None) -> int:
     given = _given(order, answer) if answer else []
     preset = preset_reviewer(given) if answer else None
     if preset is None:
-        _print_waiting(_asked_about(order), console)
+        _print_waiting(_asked_about(order), order, console)
     work = AuthoringWork(read_spec(order.paths), order.paths, order.jobs)
     report = author_gated(work, console, preset or "ask", about=order.names)
     if preset:
@@ -168,21 +172,25 @@ def _parked(order: ReviewOrder) -> list[Checkpoint]:
     return list(run_until_stopped(parked_checkpoints(order.paths)))
 
 
-def _print_waiting(parked: Sequence[Checkpoint], console: Console) -> None:
+def _print_waiting(parked: Sequence[Checkpoint], order: ReviewOrder, console: Console) -> None:
     """What is to be decided, before the first is asked about."""
     if parked:
         checkpoints = count_text(len(parked), "checkpoint")
         console.print(
             f"{checkpoints} to decide, one after the other; ? explains the answers.", highlight=False
         )
-        console.print(parked_table(parked))
+        console.print(parked_table(parked, order.folder_of))
 
 
-def _print_parked(parked: Sequence[Checkpoint], *, as_json: bool) -> None:
-    if as_json:
-        click.echo(json.dumps([checkpoint.model_dump(mode="json") for checkpoint in parked], indent=1))
+def _print_parked(parked: Sequence[Checkpoint], order: ReviewOrder) -> None:
+    if order.as_json:
+        listed = [
+            {**checkpoint.model_dump(mode="json"), "folder": str(order.folder_of(checkpoint))}
+            for checkpoint in parked
+        ]
+        click.echo(json.dumps(listed, indent=1))
     elif parked:
-        open_console().print(parked_table(parked))
+        open_console().print(parked_table(parked, order.folder_of))
     else:
         click.echo("Nothing waits for a decision.")
 

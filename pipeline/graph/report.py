@@ -45,6 +45,8 @@ class ItemReport(Record):
     """Why the seed was taken to be about this domain, and whether that is a thin match; None where none was read."""
     notes: tuple[str, ...] = ()
     """What the author remarks on the seed: what was left out and why."""
+    covered: dict[str, str] = {}
+    """Phrase of the seed → the feature, subject or sample data that serves it; the other phrases are `uncovered`."""
     uncovered: tuple[str, ...] = ()
     """Phrases of the seed that the author could not serve, in the seed's words."""
     tasks: int = 0
@@ -133,6 +135,7 @@ def _item(paths: SuitePaths, ending: Ending, *, is_published: bool) -> ItemRepor
         scores=coverage.scores if coverage else {},
         reading=coverage.reading if coverage else None,
         notes=coverage.notes if coverage else (),
+        covered=coverage.covered if coverage else {},
         uncovered=coverage.uncovered if coverage else (),
         tasks=len(state.get("tasks", [])),
         outcomes=state["size"]["outcomes"] if "size" in state else 0,

@@ -13,6 +13,8 @@ MISSPELT = 90.0
 """Likeness (0 to 100) from which a word counts as a misspelling of a known one."""
 SHORTEST_MISSPELT = 6
 """Letters below which words are taken by the letter: "plan" is no misspelt "plant"."""
+SHORTEST_PART = 4
+"""Letters of each of two words that may be one in two: "house plants", and not "able to do"."""
 
 _SAME_IN_PLURAL = frozenset(
     ["news", "this", "his", "yes", "plus", "gps", "css", "sms", "was", "its", "has", "does"]
@@ -145,13 +147,16 @@ class PhraseBook:
         }
 
     def _joined(self, read: Sequence[Token], text: str) -> Iterable[Hit]:
-        """Words joined by a hyphen that are known in one: to-do, e-commerce."""
+        """Words that are known in one: to-do, e-commerce; and subjects that are parted by a blank: house plants."""
         for start in range(len(read) - 1):
-            if text[read[start].end : read[start + 1].start] == "-":
+            gap = text[read[start].end : read[start + 1].start]
+            is_noun = gap == " " and min(len(read[start].word), len(read[start + 1].word)) >= SHORTEST_PART
+            if gap == "-" or is_noun:
                 joined = stem(read[start].word + read[start + 1].word)
                 span = text[read[start].start : read[start + 1].end]
                 for meaning in self._meanings[1].get(joined, ()):
-                    yield Hit(start, start + 2, span, meaning, 1, joined)
+                    if gap == "-" or meaning.kind == "domain":
+                        yield Hit(start, start + 2, span, meaning, 1, joined)
 
     def _parted(self, read: Sequence[Token], text: str) -> Iterable[Hit]:
         """Verbs with a pronoun before their particle: narrow them down, look it up."""

@@ -131,6 +131,32 @@ def test_a_list_shows_what_waits_of_the_item_that_was_named(tmp_path: Path) -> N
     assert "Nothing waits" in call(review, suite, "--list", "--item", waiting[0], "--stage", "release").stdout
 
 
+def test_what_waits_is_shown_with_the_place_of_its_texts(tmp_path: Path) -> None:
+    """Who wanted to edit the plan had to look for plan.yaml."""
+    call(author, *started(tmp_path, "--review", "defer"))
+    suite = str(tmp_path / "mine")
+    listed = "".join(call(review, suite, "--list").stdout.split())
+    assert str(tmp_path / "mine" / ".authoring") in listed
+    assert "plan.yaml" in listed
+    assert said(call(review, suite, "--json"))[0]["folder"] == str(tmp_path / "mine" / ".authoring")
+
+
+def test_what_is_left_out_or_invented_is_told_though_all_else_was_matched(tmp_path: Path) -> None:
+    """It was told below the phrases that were matched to nothing, and only where there were some."""
+    kites = "A shop for kites with a cart, no comments"
+    told = call(author, seeds(tmp_path, kites), "--out", str(tmp_path / "mine"), "--gate", "static").stdout
+    assert "matched to nothing" not in told
+    flat = " ".join(told.split())
+    assert "The catalog knows nothing about kites; its sample data are invented." in flat
+    assert "“comments” (Comments) is left out, as you asked." in flat
+
+
+def test_what_serves_each_phrase_is_in_the_report_as_json(tmp_path: Path) -> None:
+    (item,) = said(call(author, *started(tmp_path, "--json")))["items"]
+    assert item["covered"]["cart"] == "feature: cart"
+    assert item["uncovered"] == []
+
+
 def test_parked_checkpoints_are_listed_decided_and_counted(tmp_path: Path) -> None:
     suite = str(tmp_path / "mine")
     parked = call(author, *started(tmp_path, "--review", "defer"))

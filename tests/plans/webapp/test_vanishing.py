@@ -92,6 +92,13 @@ def test_a_pronoun_parts_no_verb_from_its_particle(library: Library, query: str,
     assert feature in understood.wanted
 
 
+def test_a_subject_in_two_words_is_known_as_in_one(library: Library) -> None:
+    """The "house" of house plants was listed as matched to nothing."""
+    coverage = understand(Seed(id="x", query="A shop for house plants with a cart"), library, 1).coverage
+    assert coverage.covered["house plants"] == "subject: plants"
+    assert coverage.uncovered == ()
+
+
 @pytest.mark.parametrize(
     ("query", "is_booking"),
     [
