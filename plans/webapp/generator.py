@@ -14,6 +14,7 @@ from plans.records.project import Project
 from plans.records.recipe import Recipe
 from plans.records.seed import ItemSeed, Seed
 from plans.webapp.catalog.compose import complexity, compose
+from plans.webapp.catalog.domain import FACTS
 from plans.webapp.catalog.library import Library, shipped_library
 from plans.webapp.catalog.ranges import Ranges, narrowed, ranges_of, without
 from plans.webapp.catalog.sampling import selection_for, task_goal
@@ -66,9 +67,17 @@ class CatalogAuthor:
         ranges = ranges_of(plan)
         offered = narrowed(self._library, plan)
         asked = redo.domain if redo.domain in offered.domains else None
-        offer = Offer(offered, ranges.invents, redo.added, redo.dropped, asked)
+        offer = Offer(
+            offered,
+            ranges.invents,
+            redo.added,
+            redo.dropped,
+            asked,
+            ranges.no_facts | redo.left_out,
+            redo.told,
+        )
         understood = understand(seed, self._library, first_seed, offer)
-        domain = self._library.domain(understood.coverage.domain, understood.item)
+        domain = self._library.domain(understood.coverage.domain, understood.item, understood.left_out)
         domain = domain.model_copy(update={"item": understood.item})
         selection = selection_for(
             without(offered, redo.dropped | understood.refused),
@@ -139,6 +148,11 @@ def catalog_parameters(library: Library) -> tuple[Parameter, ...]:
     domains = (*library.domains, *(f"invented-{category}" for category in sorted(categories)))
     return (
         Parameter(name="domain", description="What the app is about.", values=domains),
+        Parameter(
+            name="facts",
+            description="What apps may tell of their things beside title, kind, person and date.",
+            values=FACTS,
+        ),
         Parameter(name="features", description="What the app can do.", values=tuple(library.features)),
         *(
             Parameter(

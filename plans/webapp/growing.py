@@ -58,7 +58,7 @@ def regrown_recipe(library: Library, ranges: Ranges, recipe: Recipe, random_seed
     old = Selection.of(recipe.parameters)
     selection = selection_for(
         library,
-        library.domain(old.domain, old.item),
+        library.domain(old.domain, old.item, old.left_out),
         (),
         random_seed,
         tasks=task_goal(random_seed, ranges),

@@ -13,7 +13,7 @@ from plans.records.suite import Lineage
 from plans.webapp.catalog.compose import complexity, parts_of
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.ranges import Ranges, narrowed, ranges_of, without
+from plans.webapp.catalog.ranges import Ranges, lacking, narrowed, ranges_of, without
 from plans.webapp.catalog.sampling import selection_for, task_count, with_requirements
 from plans.webapp.catalog.selection import Selection
 from plans.webapp.understanding.words import words_of
@@ -56,6 +56,9 @@ class _Asked:
         )
 
 
+_FACT_WORDS = {"price": "prices", "rating": "ratings"}
+
+
 @dataclass(frozen=True)
 class _Sample:
     """One of the variants among which the likest is taken."""
@@ -77,7 +80,8 @@ def fresh_recipe(library: Library, parent: Recipe, parent_suite: str, random_see
     goal = _Asked.of(library, old)
     tasks = task_count(library, old.features)
     refused = _still_refused(library, parent.seed.seed, old)
-    library, ranges = without(narrowed(library, plan), refused), ranges_of(plan)
+    said = _in_words(refused, old)
+    library, ranges = lacking(without(narrowed(library, plan), refused), old.left_out), ranges_of(plan)
     category = str(parent.parameters.values["category"])
     sample = _likest(goal, _samples(library, ranges, category, old, tasks, random_seed))
     selection, unlike = sample.selection, sample.asked.told(goal)
@@ -92,9 +96,7 @@ def fresh_recipe(library: Library, parent: Recipe, parent_suite: str, random_see
         seed=ItemSeed(
             seed=Seed(
                 id=id,
-                query=" ".join(
-                    [f"{purpose[0].upper()}{purpose[1:]}.", *(f"No {said}." for said in refused.values())]
-                ),
+                query=" ".join([f"{purpose[0].upper()}{purpose[1:]}.", *(f"No {words}." for words in said)]),
                 source=f"variant of {parent_suite}/{parent.id}",
             ),
             coverage=Coverage(
@@ -149,6 +151,12 @@ def _still_refused(library: Library, seed: Seed, old: Selection) -> Mapping[str,
     """Feature → the words that refuse it; not those that a reviewer wanted in all the same."""
     refused = words_of(seed, library).refused
     return {id: said for id, said in refused.items() if id not in old.features}
+
+
+def _in_words(refused: Mapping[str, str], old: Selection) -> list[str]:
+    """What a variant is without, as the parent's seed says it; facts as anybody would."""
+    facts = [_FACT_WORDS[fact] for fact in old.left_out if not (fact == "rating" and "ratings" in refused)]
+    return [*refused.values(), *facts]
 
 
 def _other_domains(library: Library, category: str, old: Selection, rng: random.Random) -> list[Domain]:

@@ -20,7 +20,7 @@ def compose(library: Library, recipe: Recipe, canary: str) -> Project:
     Raises InvalidFile with what is wrong in the catalog's templates.
     """
     selection = Selection.of(recipe.parameters)
-    domain = library.domain(selection.domain, selection.item)
+    domain = library.domain(selection.domain, selection.item, selection.left_out)
     parts = parts_of(library, selection)
     ids = requirement_ids(parts)
     items = sample_items(domain, selection.item_count, selection.random_seed)
@@ -57,7 +57,7 @@ def complexity(library: Library, selection: Selection) -> float:
 
 def parts_of(library: Library, selection: Selection) -> list[Part]:
     """The selected features with the words for their templates."""
-    domain = library.domain(selection.domain, selection.item)
+    domain = library.domain(selection.domain, selection.item, selection.left_out)
     words = vocabulary(domain, selection, library.lexicon.units)
     return [
         Part(library.features[id], {**words, "p": selection.parameters.get(id, {})})

@@ -1,6 +1,7 @@
 """What an app can be about: vocabulary and sample data."""
 
-from collections.abc import Iterator
+import random
+from collections.abc import Collection, Iterator
 from typing import ClassVar, Literal
 
 from pydantic import Field, JsonValue, model_validator
@@ -11,6 +12,9 @@ CATEGORIES = ("shopping", "productivity", "data", "booking", "community", "learn
 """The six categories, in the order in which they are shown."""
 
 Category = Literal["shopping", "productivity", "data", "booking", "community", "learning"]
+Fact = Literal["price", "rating"]
+"""What an app may be without, where it is refused."""
+FACTS: tuple[Fact, ...] = ("price", "rating")
 FIRST_DATE, LAST_DATE = "2025-06-01", "2026-12-31"
 """Between these lie all dates of sample data; the judge's today is 2026-06-15."""
 
@@ -121,6 +125,10 @@ class Domain(FileRecord):
     only: dict[str, tuple[JsonValue, ...]] = {}
     """`feature.parameter` → those of its values that make sense for the items: nobody dines at nine in the morning."""
     facets: Facets
+    instead: Amount | None = None
+    """What its things are measured by where no price is wanted; left out where it is about money."""
+    left_out: tuple[Fact, ...] = ()
+    """Facts that somebody has refused; none in a file."""
     items: tuple[Item, ...] = Field(min_length=16)
 
     @model_validator(mode="after")
@@ -148,3 +156,28 @@ class Domain(FileRecord):
     def offers(self, need: str) -> bool:
         """Whether the domain has what a feature needs: a facet's name, or a kind of amount such as `money`."""
         return self.facets.amount.kind == need or getattr(self.facets, need, None) is not None
+
+    def lacking(self, refused: Collection[str]) -> "Domain":
+        """The domain without those of the refused facts that it can be without, which it lists in `left_out`."""
+        facets, items, left_out = self.facets, self.items, dict.fromkeys(self.left_out)
+        if "rating" in refused:
+            facets = facets.model_copy(update={"rating": None})
+            items = tuple(item.model_copy(update={"rating": None}) for item in items)
+            left_out["rating"] = None
+        if "price" in refused and facets.amount.kind == "money" and self.instead:
+            facets = facets.model_copy(update={"amount": self.instead})
+            amounts = spread(self.instead, len(items))
+            random.Random(f"{self.id}:instead").shuffle(amounts)
+            items = tuple(
+                item.model_copy(update={"amount": amount})
+                for item, amount in zip(items, amounts, strict=True)
+            )
+        if "price" in refused and facets.amount.kind != "money":
+            left_out["price"] = None
+        return self.model_copy(update={"facets": facets, "items": items, "left_out": tuple(left_out)})
+
+
+def spread(amount: Amount, count: int) -> list[float]:
+    """`count` distinct amounts over the whole range, rising."""
+    step = (amount.maximum - amount.minimum) / (count - 1)
+    return [round(amount.minimum + step * number, amount.decimals) for number in range(count)]

@@ -4,7 +4,17 @@ import random
 from typing import ClassVar
 
 from plans.records.base import FileRecord, Record
-from plans.webapp.catalog.domain import Amount, Category, Choice, Domain, Facets, Item, ItemNoun, Label
+from plans.webapp.catalog.domain import (
+    Amount,
+    Category,
+    Choice,
+    Domain,
+    Facets,
+    Item,
+    ItemNoun,
+    Label,
+    spread,
+)
 
 
 class Way(Record):
@@ -16,6 +26,8 @@ class Way(Record):
     brands: tuple[str, ...]
     groups: Choice
     amount: Amount
+    instead: Amount | None = None
+    """What is told of things in place of a price that is refused."""
     date: str
     person: str
     stock: str | None = None
@@ -63,6 +75,7 @@ def invented_domain(inventing: Inventing, category: Category, subject: ItemNoun)
         accent=way.accent,
         emoji="",
         without=way.without,
+        instead=way.instead,
         facets=Facets(
             group=way.groups,
             amount=way.amount,
@@ -79,7 +92,7 @@ def invented_domain(inventing: Inventing, category: Category, subject: ItemNoun)
 def _items(inventing: Inventing, way: Way, words: dict[str, str]) -> tuple[Item, ...]:
     rng = random.Random(f"{words['items']}:invented")
     stocks = [0, 1, 1, *(rng.randint(2, 12) for _ in inventing.qualities[3:])]
-    amounts = _spread(way.amount, len(inventing.qualities))
+    amounts = spread(way.amount, len(inventing.qualities))
     rng.shuffle(amounts)
     return tuple(
         Item(
@@ -95,9 +108,3 @@ def _items(inventing: Inventing, way: Way, words: dict[str, str]) -> tuple[Item,
         )
         for number, quality in enumerate(inventing.qualities)
     )
-
-
-def _spread(amount: Amount, count: int) -> list[float]:
-    """Distinct amounts over the whole range."""
-    step = (amount.maximum - amount.minimum) / (count - 1)
-    return [round(amount.minimum + step * number, amount.decimals) for number in range(count)]

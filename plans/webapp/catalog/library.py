@@ -1,6 +1,6 @@
 """Everything in the catalog's folders, read and checked."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -43,11 +43,12 @@ class Library:
         """Features that every project has."""
         return tuple(feature for feature in self.features.values() if feature.base)
 
-    def domain(self, id: str, item: ItemNoun) -> Domain:
-        """The domain called `id`; one that is invented is made for `item`."""
+    def domain(self, id: str, item: ItemNoun, refused: Collection[str] = ()) -> Domain:
+        """The domain called `id`, without the refused facts; one that is invented is made for `item`."""
         if id.startswith(INVENTED):
-            return invented_domain(self.inventing, cast("Category", id.removeprefix(INVENTED)), item)
-        return self.domains[id]
+            category = cast("Category", id.removeprefix(INVENTED))
+            return invented_domain(self.inventing, category, item).lacking(refused)
+        return self.domains[id].lacking(refused)
 
     def of_category(self, category: str) -> tuple[Domain, ...]:
         """The domains of a category."""

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from plans.errors import AuthorError
 from plans.records.plan import Parameter, Plan
-from plans.webapp.catalog.domain import CATEGORIES
+from plans.webapp.catalog.domain import CATEGORIES, FACTS
 from plans.webapp.catalog.feature import Feature, FeatureParameter
 from plans.webapp.catalog.inventing import INVENTED
 from plans.webapp.catalog.library import Library
@@ -41,6 +41,8 @@ class Ranges:
     """Degrees."""
     invents: frozenset[str] = frozenset(CATEGORIES)
     """Categories in which a domain may be invented for a subject that the catalog does not know."""
+    no_facts: frozenset[str] = frozenset()
+    """Facts that no app may tell of its things."""
 
 
 OPEN = Ranges()
@@ -64,12 +66,14 @@ def ranges_of(plan: Plan) -> Ranges:
             for category in _known(plan, "category", CATEGORIES)
             if _allows(plan, "domain", f"{INVENTED}{category}")
         ),
+        no_facts=frozenset(fact for fact in FACTS if not _allows(plan, "facts", fact)),
     )
 
 
 def narrowed(library: Library, plan: Plan) -> Library:
     """The library with the domains, features and choices that the plan leaves; AuthorError when that cannot be."""
-    most_items = ranges_of(plan).most_items
+    ranges = ranges_of(plan)
+    most_items = ranges.most_items
     features = {
         id: _narrowed(feature, plan)
         for id, feature in library.features.items()
@@ -82,7 +86,7 @@ def narrowed(library: Library, plan: Plan) -> Library:
             f"and let `sample_items` allow {max(feature.minimum_items for feature in library.base)}."
         )
     domains = {
-        id: domain
+        id: domain.lacking(ranges.no_facts) if ranges.no_facts else domain
         for id, domain in library.domains.items()
         if _allows(plan, "domain", id) and _allows(plan, "category", domain.category)
     }
@@ -93,6 +97,14 @@ def without(library: Library, features: Collection[str]) -> Library:
     """The library without some features and those that require them; what every project is built on stays."""
     kept = {id: feature for id, feature in library.features.items() if feature.base or id not in features}
     return replace(library, features=_self_sufficient(kept))
+
+
+def lacking(library: Library, facts: Collection[str]) -> Library:
+    """The library whose domains tell none of these facts, as far as they can be without."""
+    if not facts:
+        return library
+    domains = {id: domain.lacking(facts) for id, domain in library.domains.items()}
+    return replace(library, domains=domains)
 
 
 def _self_sufficient(features: dict[str, Feature]) -> dict[str, Feature]:

@@ -55,6 +55,7 @@ def selection_for(
         features=tuple(features),
         item_count=max(needed, rng.choice(ranges.items)),
         accent=_accent(domain, rng, ranges),
+        left_out=domain.left_out,
         parameters={
             id: sampled
             for id in features
@@ -175,7 +176,8 @@ def why_not(library: Library, domain: Domain, id: str, chosen: Collection[str]) 
     if id in domain.without:
         return f"it makes no sense for {items}"
     if missing := [need for need in feature.needs if not domain.offers(need)]:
-        return f"{items} have no {' and no '.join(missing)}"
+        told = " and no ".join("price" if need == "money" else need for need in missing)
+        return f"{items} have no {told}"
     if clashing := next((other for other in chosen if clash(feature, library.features[other])), None):
         return f"it does not go together with “{library.features[clashing].title}”"
     for other in feature.requires:

@@ -26,6 +26,8 @@ class Selection(Record):
     """Sample items of the reference."""
     accent: int
     """Hue in degrees."""
+    left_out: tuple[str, ...] = ()
+    """Facts of the domain that are refused: price, rating."""
     parameters: dict[str, dict[str, JsonValue]]
     """Feature → parameter → value."""
 
@@ -41,6 +43,8 @@ class Selection(Record):
             "brand": self.brand,
             "item_noun": [self.item.singular, self.item.plural],
         }
+        if self.left_out:
+            flat["left_out"] = list(self.left_out)
         for feature, parameters in self.parameters.items():
             flat |= {f"{feature}.{name}": value for name, value in parameters.items()}
         return flat
@@ -64,5 +68,6 @@ class Selection(Record):
             features=tuple(values["features"]),
             item_count=values["sample_items"],
             accent=values["accent_hue"],
+            left_out=tuple(values.get("left_out", ())),
             parameters={feature: chosen for feature, chosen in parameters.items() if chosen},
         )

@@ -22,6 +22,10 @@ class Offer:
     """Features that are not."""
     domain: str | None = None
     """The domain that is wanted, one of the library's."""
+    left_out: frozenset[str] = frozenset()
+    """Facts that are not to be told, whatever the seed says."""
+    told: frozenset[str] = frozenset()
+    """Facts that are to be told, whatever it refuses."""
 
 
 def legal_wishes(library: Library, domain: Domain, wanted: Sequence[str]) -> tuple[list[str], dict[str, str]]:

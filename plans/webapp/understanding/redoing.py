@@ -11,6 +11,7 @@ from plans.webapp.understanding.coverage import uncovered_phrases
 from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
 from plans.webapp.understanding.plain_words import names_a_kind, plain_words
 from plans.webapp.understanding.refusing import negated, refused_in_part
+from plans.webapp.understanding.staying import prices_in
 from plans.webapp.understanding.wishes import is_noun, is_verb_form
 
 
@@ -23,6 +24,8 @@ class ReadNote:
     dropped: tuple[str, ...]
     domains: tuple[str, ...]
     """Subjects that it names; of several none is taken, since nobody knows which was meant."""
+    has_prices: bool | None
+    """Whether prices are to be told; None where it does not speak of them."""
     unused: tuple[str, ...]
     """Phrases in which nothing was understood, in the note's words."""
 
@@ -44,6 +47,19 @@ class Redo:
     @property
     def domain(self) -> str | None:
         return next((note.domains[0] for note in reversed(self.notes) if len(note.domains) == 1), None)
+
+    @property
+    def left_out(self) -> frozenset[str]:
+        """Facts that are not to be told."""
+        return frozenset() if self._has_prices() in (None, True) else frozenset(["price"])
+
+    @property
+    def told(self) -> frozenset[str]:
+        """Facts that are to be told, whatever the seed refuses."""
+        return frozenset(["price"]) if self._has_prices() else frozenset()
+
+    def _has_prices(self) -> bool | None:
+        return next((one.has_prices for one in reversed(self.notes) if one.has_prices is not None), None)
 
     def _features(self) -> dict[str, bool]:
         wanted: dict[str, bool] = {}
@@ -84,6 +100,16 @@ def told_of_feature(id: str, library: Library, otherwise: str) -> str:
     return f"“{feature.title}” {'stays: every project is built on it' if feature.base else otherwise}"
 
 
+def told_of_prices(domain: Domain) -> str:
+    """Whether an app about the domain tells prices."""
+    items, label = domain.item.plural, domain.facets.amount.label.lower()
+    if "price" in domain.left_out:
+        return f"prices are left out, and of all {items} the {label} is told instead"
+    if domain.facets.amount.kind == "money":
+        return f"prices are in: of all {items} the {label} is told"
+    return f"there are no prices of {items}"
+
+
 def _told(
     note: ReadNote, redo: Redo, features: Collection[str], library: Library, domain: Domain
 ) -> Iterator[str]:
@@ -97,6 +123,8 @@ def _told(
             yield f"{title} cannot be in: it does not go with {domain.item.plural}, with the plan or with the rest"
     for id in note.dropped:
         yield told_of_feature(id, library, f"is {'in by a later note' if id in features else 'left out'}")
+    if note.has_prices is not None:
+        yield told_of_prices(domain)
     plurals = [library.domains[id].item.plural for id in note.domains]
     if len(plurals) > 1:
         yield f"it names several subjects ({', '.join(plurals)}), of which none was taken: name one"
@@ -133,12 +161,18 @@ def _read(note: str, library: Library, book: PhraseBook) -> ReadNote:
         for hit in hits
         if hit.meaning.kind == "domain" and hit.start not in taken and _is_wanted(hit, read, note)
     ]
-    used = [*(hit for hit, is_wanted in features.items() if is_wanted is not None), *subjects]
+    prices = {
+        hit: wanted
+        for hit in prices_in(note, library)
+        if hit.start not in taken and (wanted := _is_wanted(hit, read, note)) is not None
+    }
+    used = [*prices, *(hit for hit, is_wanted in features.items() if is_wanted is not None), *subjects]
     return ReadNote(
         text=note.strip(),
         added=tuple(id for id in added if id not in dropped),
         dropped=tuple(dropped),
         domains=tuple(dict.fromkeys(hit.meaning.id for hit in subjects)),
+        has_prices=next(iter(prices.values()), None),
         unused=tuple(
             uncovered_phrases(note, read, used, {hit.text: hit.meaning.kind for hit in used}, is_brief=True)
         ),

@@ -28,6 +28,10 @@ def _redone(parameter: Parameter, redo: Redo, domains: Sequence[str], library: L
     if values is not None and parameter.name == "features":
         out = redo.dropped - {feature.id for feature in library.base}
         values = _with(_without(values, out), redo.added)
+    elif values is not None and parameter.name == "facts":
+        values = _with(_without(values, redo.left_out), sorted(redo.told))
+        out, back = ("rating" if "ratings" in ids else "" for ids in (redo.dropped, redo.added))
+        values = _with(_without(values, [out]), [back] if back else [])
     elif values is not None and parameter.name == "domain" and domains:
         values = tuple(domains)
     return parameter.model_copy(update={"values": values})
@@ -45,6 +49,8 @@ def _told(note: ReadNote, redo: Redo, domains: Sequence[str], library: Library) 
     for id in (*note.added, *note.dropped):
         left = "left out" if id in redo.dropped else "among the features"
         yield told_of_feature(id, library, f"is {left}")
+    if note.has_prices is not None:
+        yield "prices are left out" if redo.left_out else "prices are in"
     if note.domains == domains and domains:
         yield f"seeds are about {', '.join(library.domains[id].item.plural for id in domains)} alone"
     elif note.domains:

@@ -16,7 +16,7 @@ from plans.webapp.understanding.names import Subject, brand_in, subject_reading
 from plans.webapp.understanding.offer import Offer, legal_wishes, why_gone
 from plans.webapp.understanding.phrases import Hit, tokens
 from plans.webapp.understanding.refusing import remarks_on_refused
-from plans.webapp.understanding.staying import refusals
+from plans.webapp.understanding.staying import refusals, refused_prices
 from plans.webapp.understanding.subjects import reading_of
 from plans.webapp.understanding.unknown import refuse_unknown, unknown_subject
 from plans.webapp.understanding.wishes import (
@@ -40,6 +40,8 @@ class Understanding:
     brand: str | None
     item: ItemNoun
     """What one thing of the collection is called: the domain's noun, or the seed's where the catalog has no domain."""
+    left_out: tuple[str, ...] = ()
+    """Facts that are not to be told of the things: price, rating."""
 
 
 class _Read(NamedTuple):
@@ -83,6 +85,9 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     left = without(offer.library, offer.dropped | refused)
     offered = [id for id in wanted if id in left.features]
     domain = asked or domain_about(words, subject, library, offer, category, random_seed)
+    prices = refused_prices(text, spoken, library)
+    is_priced = domain.facets.amount.kind == "money"
+    domain = domain.lacking(_left_out(prices, refused, offer))
     legal, illegal = legal_wishes(left, domain, offered)
     words = words.without(lambda hit: is_part_of_subject(hit, words.hits, domain, legal))
     gone = [id for id in wanted if id not in {*offered, *offer.dropped}]
@@ -94,8 +99,10 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     coverage = _coverage(words, library, read)
     told = remarks_on_refused(words.refused, offer.added, library)
     coverage = coverage.model_copy(update={"notes": (*coverage.notes, *told)})
+    if is_priced and "price" in domain.left_out:
+        coverage = _without_prices(coverage, prices, domain)
     item = _own_noun(words, asked) if asked else domain.item
-    return Understanding(coverage, tuple(legal), refused, brand_in(words.text), item)
+    return Understanding(coverage, tuple(legal), refused, brand_in(words.text), item, domain.left_out)
 
 
 def misnamed(seed: Seed, library: Library) -> str:
@@ -115,6 +122,28 @@ def misnamed(seed: Seed, library: Library) -> str:
             f"{category!r}. Leave out one of the two."
         )
     return ""
+
+
+def _left_out(prices: Sequence[str], refused: Collection[str], offer: Offer) -> frozenset[str]:
+    """The facts that no app about it may tell: a refused price, and with ratings the data field of that name."""
+    of_seed = {
+        *(["price"] if prices else []),
+        *(["rating"] if "ratings" in {*refused, *offer.dropped} else []),
+    }
+    return (frozenset(of_seed) - offer.told) | offer.left_out
+
+
+def _without_prices(coverage: Coverage, prices: Sequence[str], domain: Domain) -> Coverage:
+    """The coverage of a project that tells no prices."""
+    items, label = domain.item.plural, domain.facets.amount.label.lower()
+    said = ", ".join(f"“{phrase}”" for phrase in prices) or "The price"
+    verb = "are" if len(prices) > 1 else "is"
+    note = f"{said} {verb} left out, as you asked: of all {items} the {label} is told instead."
+    covered = {**coverage.covered, **dict.fromkeys(prices, "left out, as you asked")}
+    uncovered = tuple(phrase for phrase in coverage.uncovered if phrase not in prices)
+    return coverage.model_copy(
+        update={"covered": covered, "uncovered": uncovered, "notes": (*coverage.notes, note)}
+    )
 
 
 def _own_noun(words: SeedWords, asked: Domain) -> ItemNoun:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
@@ -57,6 +58,27 @@ def staying(text: str, read: Sequence[Token], library: Library, domain: Domain) 
         and not refused_in_part(hit, read, text)
         and not _is_device_in_hand(hit, read, library)
     }
+
+
+def refused_prices(text: str, read: Sequence[Token], library: Library) -> list[str]:
+    """The words by which a text refuses that prices are told; "no hidden costs" does not."""
+    found = (hit for hit in prices_in(text, library) if refused(hit, read, text))
+    return list(dict.fromkeys(hit.text for hit in found if not refused_in_part(hit, read, text)))
+
+
+def prices_in(text: str, library: Library) -> list[Hit]:
+    """Where a text speaks of prices."""
+    return _price_book(library).find(text)
+
+
+@cache
+def _price_book(library: Library) -> PhraseBook:
+    return PhraseBook(
+        (phrase, Meaning("price", "price"))
+        for always in library.lexicon.always
+        if always.amount == "money"
+        for phrase in always.phrases
+    )
 
 
 def _is_device_in_hand(hit: Hit, read: Sequence[Token], library: Library) -> bool:

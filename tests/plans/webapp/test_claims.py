@@ -19,7 +19,7 @@ def read(library: Library, query: str, category: str | None = None) -> Coverage:
 @pytest.mark.parametrize("said", ["without prices", "no prices at all, please"])
 def test_prices_that_every_entry_shows_are_not_called_left_out(library: Library, said: str) -> None:
     """`prices: left out, as you asked` stood beside a PRD that demands a price of every entry."""
-    coverage = read(library, f"I want to sell my candles online, {said}")
+    coverage = read(library, f"My household expenses, {said}")
     assert "prices" in coverage.uncovered
     assert "prices" not in coverage.covered
     assert any("“prices” could not be left out" in note for note in coverage.notes)
