@@ -7,6 +7,7 @@ from pathlib import Path
 from agents.authoring.verification.conclusions import concluded, judged_cell, missing
 from agents.authoring.verification.digest import digests_of
 from agents.authoring.verification.edges import unconfirmed_edges
+from agents.authoring.verification.kills import unnoticed_mutants
 from agents.authoring.verification.matrix import Row, further_rows, rows
 from plans.contracts import Check, Judge
 from plans.errors import AuthorError
@@ -76,7 +77,9 @@ class ReleaseGate:
 
     async def _cells(self, project: Project) -> list[Cell]:
         first = await self._judged(project, list(rows(project, self._repeats)))
-        further = list(further_rows(project, unconfirmed_edges(project, first)))
+        further = list(
+            further_rows(project, unnoticed_mutants(project, first), unconfirmed_edges(project, first))
+        )
         again = {cell.hand_in: cell for cell in await self._judged(project, further)} if further else {}
         return [again.get(cell.hand_in, cell) for cell in first]
 

@@ -6,7 +6,7 @@ from typing import Literal
 from agents.authoring.verification.matrix import of_mutant
 from plans.records.criteria import Criteria, Level
 from plans.records.evidence import Cell, MutantEvidence
-from plans.records.project import Mutant
+from plans.records.project import Mutant, Project
 from plans.records.verdict import Status
 
 How = Literal["failed", "blocked by presence parent", "survived", "unresolved"]
@@ -24,6 +24,13 @@ def mutant_evidence(
             how = how_noticed(criteria, task, cells[of_mutant(mutant.id)])
             found.append(MutantEvidence(mutant=mutant.id, task=task, killed=how in KILLED, how=how))
     return found
+
+
+def unnoticed_mutants(project: Project, cells: Sequence[Cell]) -> frozenset[str]:
+    """Mutants that a task which has to notice them did not."""
+    by_name = {cell.hand_in: cell for cell in cells}
+    found = mutant_evidence(project.criteria, [planted.mutant for planted in project.mutants], by_name)
+    return frozenset(seen.mutant for seen in found if not seen.killed)
 
 
 def how_noticed(criteria: Criteria, task: str, seen: Cell) -> How:

@@ -71,30 +71,47 @@ def of_mutant(id: str) -> str:
     return f"mutant/{id}"
 
 
-def further_rows(project: Project, unconfirmed: Collection[tuple[str, str]]) -> Iterator[Row]:
-    """The other mutants of each parent whose first one left an edge (parent, child) unconfirmed, with the child."""
+def further_rows(
+    project: Project, unnoticed: Collection[str], unconfirmed: Collection[tuple[str, str]]
+) -> Iterator[Row]:
+    """What is judged once more of mutants, after the matrix was.
+
+    Args:
+        project: Whose mutants they are.
+        unnoticed: Mutants that their own task does not fail: it is tried after its ancestors now, since a presence task
+            that it waits for may notice them.
+        unconfirmed: Edges (parent, child) where the parent's first mutant left the child whole; the child is tried on
+            the other ones.
+    """
     broken = set[str]()
     for planted in project.mutants:
         kills = set(planted.mutant.kills)
         untried = frozenset(child for parent, child in unconfirmed if parent in kills & broken)
-        if untried:
-            yield mutant_row(project, planted, untried | _children(project, kills - broken))
-        broken.update(planted.mutant.kills)
+        is_unnoticed = planted.mutant.id in unnoticed
+        if untried or is_unnoticed:
+            children = untried | _children(project, kills - broken)
+            yield mutant_row(project, planted, children, after_ancestors=is_unnoticed)
+        broken.update(kills)
 
 
-def mutant_row(project: Project, planted: PlantedMutant, children: frozenset[str]) -> Row:
-    """A mutant on its own tasks, their ancestors, and `children` by themselves.
+def mutant_row(
+    project: Project, planted: PlantedMutant, children: frozenset[str], *, after_ancestors: bool = False
+) -> Row:
+    """A mutant on its own tasks and on `children`, each by itself; or its own tasks `after_ancestors`, in DAG order.
 
-    The children wait for nothing here: whether they fail when they are tried, wherever else the mutant shows itself,
-    is what confirms the edge. One mutant that does so is enough, so the first one of each task tries its children, and
-    one look is: whether they can fail by accident was seen when they passed on the reference.
+    A task that fails by itself notices the mutant, whatever its ancestors do. That a child fails when it is tried,
+    wherever else the mutant shows itself, confirms the edge: one mutant that does so is enough, so the first one of
+    each task tries its children, and one look is, as whether they fail by accident was seen on the reference.
     """
+    own = frozenset(planted.mutant.kills)
+    by_themselves = children if after_ancestors else children | own
     criteria = project.criteria.model_copy(
         update={
-            "tasks": tuple(_alone(task) if task.id in children else task for task in project.criteria.tasks)
+            "tasks": tuple(
+                _alone(task) if task.id in by_themselves else task for task in project.criteria.tasks
+            )
         }
     )
-    own = frozenset(planted.mutant.kills)
     return Row(
         hand_in=of_mutant(planted.mutant.id),
         must="watched",

@@ -66,8 +66,22 @@ async def test_an_edge_is_confirmed_where_a_presence_task_notices_the_parents_mu
     criteria = CRITERIA.model_copy(update={"tasks": (*CRITERIA.tasks, kept)})
     needs = {**SOUND, "box": (*SOUND["box"], "search works"), "kept": ("search works", "list of notes")}
     evidence = await verified(notes_app(criteria=criteria), ReadingJudge(needs))
-    assert {(m.mutant, m.how) for m in evidence.mutants} >= {("broken", "blocked by presence parent")}
+    assert {(m.mutant, m.how) for m in evidence.mutants} >= {("broken", "failed")}
     assert ("works", "kept", "broken") in {(e.parent, e.child, e.by) for e in evidence.edges}
+
+
+async def test_a_mutant_that_its_own_task_alone_would_pass_is_tried_after_what_it_waits_for() -> None:
+    """A task that fails by itself needs no ancestors tried before it: that cost a fifth of the gate."""
+    judge = ReadingJudge({**SOUND, "works": ("search works",), "kept": ("search works",)})
+    mutants = (*MUTANTS, planted("boxless", "works", "search box"))
+    evidence = await verified(notes_app(mutants=mutants), judge)
+    how = {m.mutant: m.how for m in evidence.mutants}
+    assert how["broken"] == "failed"
+    assert how["boxless"] == "blocked by presence parent"
+    tried = {cell.hand_in: set(cell.tasks) for cell in evidence.cells}
+    assert tried["mutant/broken"] == {"works"}
+    assert tried["mutant/boxless"] == {"list", "box", "works"}
+    assert judge.judged == len(evidence.cells) + 1
 
 
 async def test_a_child_that_the_first_mutant_of_its_parent_leaves_whole_is_tried_on_the_next() -> None:
