@@ -58,6 +58,8 @@ class LivePage:
         """Seconds of what was waited for beside the looks."""
         self.passing: set[str] = set()
         """Kinds of messages that were seen to go away by themselves."""
+        self.is_unveiled = False
+        """Something was opened to find what was not in it, and may lie over the page still."""
         self._held: tuple[str, ...] = ()
         """Signs of the last look for which a person would wait before a next action."""
         self._endless: set[str] = set()

@@ -26,7 +26,7 @@ from agents.judging.settings import JudgeSettings
 from agents.judging.unfolding import item_of
 from plans.errors import JudgeError
 from plans.records.criteria import EvaluationTask
-from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged
+from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged, Visible
 from plans.records.expressions import evaluate
 from plans.records.steps import Click, Compute, Draw, Expect, Fill, Generate, Remember, Step
 from plans.records.targets import Target
@@ -35,6 +35,7 @@ from plans.records.verdict import Observation, Status
 
 _NAME = re.compile(r"\{(\w+)\}")
 """A value that is nothing but a bound name."""
+_NOT_USED = "whether the app has used what was typed is not known"
 _SEEN_THERE = (Notice, Asked, Downloaded, NoConsoleError)
 """What an action brings about wherever one is; everything else is looked for where the list is."""
 
@@ -134,6 +135,7 @@ async def _step(
                 scene.asked = done.asked
                 scene.refused = target if done.refused else None
                 scene.unfolded = item_of(target)
+                scene.typed = False
             await _stay_home(scene, start, result)
         case _:
             if step.do != "open":
@@ -145,6 +147,7 @@ async def _step(
             scene.asked = done.asked
             if step.do == "select" and step.bind is not None:
                 scene.bind(step.bind, done.chosen)
+            scene.typed = isinstance(step, Fill) or (scene.typed and step.do == "press")
             if isinstance(step, Fill):
                 _bear_in_mind(scene, step, done.slid)
             await _stay_home(scene, start, result)
@@ -201,12 +204,19 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
             status, reason = await after_refusal(scene, scene.refused), f"{reason}; {refusal(scene.refused)}"
         elif scene.short:
             status, reason = Status.UNRESOLVED, f"{reason}; the slider before it goes no further"
+        elif scene.typed and earlier is not None and earlier.visible:
+            status, reason = Status.UNRESOLVED, f"{reason}; what was to be seen of it was, and {_NOT_USED}"
     picture = None if status is Status.PASSED else await pictures.take(scene.page, step.outcome)
     observation = await _observation(scene, observed, picture)
     is_proof = scene.refused is not None and isinstance(step.that, Unchanged)
     vacuous = observed.vacuous and not is_proof and (earlier is None or earlier.vacuous)
     missing = () if status is Status.PASSED else missed_at_once(scene)
-    result.outcomes[step.outcome] = OutcomeAttempt(status, reason, observation, vacuous, missing)
+    is_visible = observed.holds and (
+        isinstance(step.that, Visible) or (earlier is not None and earlier.visible)
+    )
+    result.outcomes[step.outcome] = OutcomeAttempt(
+        status, reason, observation, vacuous, missing, visible=is_visible
+    )
     await come_back(scene)
 
 

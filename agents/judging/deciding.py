@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
 from agents.browser.charting.atlas import Atlas
+from agents.judging.arriving import has_arrived, way_without_a_link
 from agents.judging.attempt import Approach, Attempt
 from agents.judging.detours import in_words, leaves_open, missed, tell, ways_to
 from agents.judging.inheriting import Lead
@@ -15,6 +16,8 @@ from agents.judging.settings import JudgeSettings
 from agents.judging.wire import TaskRequest
 from plans.records.findings import Way
 
+ARRIVED = "no link needed"
+"""Mark of a verdict that came about where what a missing link is to lead to stands already."""
 INHERITED = "inherited"
 """Mark of a verdict that came about in the way of what the task builds on."""
 MAPPED = "found on the map"
@@ -49,7 +52,11 @@ class Deciding:
                 break
             attempts.append(await self.attempt(replace(usual, seed=self._seed(number))))
         if not any(seen.is_passed for seen in attempts):
-            passed = await self._search(attempts[0], usual) or await self._detour(attempts, usual)
+            passed = (
+                await self._stay(attempts, usual)
+                or await self._search(attempts[0], usual)
+                or await self._detour(attempts, usual)
+            )
             # That an attempt came further counts only where none passes anywhere.
             if (found := passed or self._further) is not None:
                 return found
@@ -67,6 +74,20 @@ class Deciding:
                 return None
         attempts[0].marks.add(INHERITED)
         return Course(attempts, how, lead.finding)
+
+    async def _stay(self, usual_ones: list[Attempt], usual: Approach) -> Course | None:
+        """Attempts that do without a link that is not there, where they pass; None when they do not."""
+        way = way_without_a_link(self.request.task, usual_ones)
+        if way is None:
+            return None
+        approach = replace(usual, ways=dict([(way.target, way.presses)]))
+        attempts = await self._in_one_way(approach)
+        if attempts[-1].is_passed:
+            attempts[0].marks.add(ARRIVED)
+            return Course(attempts, told(approach), finding_of(approach))
+        if has_arrived(self.request.task, attempts[0]):
+            self._further = await self._confirmed(attempts[0], approach)
+        return None
 
     async def _search(self, first: Attempt, usual: Approach) -> Course | None:
         """Attempts that pass, all in one other way; None when no way is found."""

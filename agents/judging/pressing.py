@@ -23,6 +23,9 @@ async def click(scene: Scene, step: Click, start: str, made_up: MadeUp) -> Done 
         if now.unless is not None and await _is_so(scene, now.unless):
             break
         scene.before = await scene.page.look()
+        if scene.context.ways.get(now.target) == ():
+            # What this leads to stands here already.
+            break
         try:
             done = await perform(scene.page, now, start, scene.context, made_up)
         except NotThere:

@@ -65,6 +65,8 @@ class Scene:
     """A disabled control that was pressed, until a press goes through."""
     unfolded: Target | None = None
     """The item in which something was pressed last."""
+    typed: bool = False
+    """Something was typed into a field, and nothing was pressed since but keys."""
     short: bool = False
     """The field that was filled last is a slider that goes no further than to an end of its range."""
 

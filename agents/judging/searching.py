@@ -46,7 +46,12 @@ def told(approach: Approach) -> str:
     if approach.wanders:
         parts.append("what items lack is looked for where they lead")
     for target, presses in approach.ways.items():
-        parts.append(f"{target.name!r} is reached by {', then '.join(map(_called, presses))}")
+        how = (
+            f"is reached by {', then '.join(map(_called, presses))}"
+            if presses
+            else "leads to what stands here"
+        )
+        parts.append(f"{target.name!r} {how}")
     return "; ".join(parts)
 
 

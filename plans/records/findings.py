@@ -29,7 +29,7 @@ class Way(Record):
 
     target: Target
     presses: tuple[Look, ...]
-    """What is pressed from the start page, in order."""
+    """What is pressed from the start page, in order; nothing where what it leads to stands there."""
 
 
 class Finding(Record):

@@ -52,8 +52,8 @@ def offered_in(snapshot: Snapshot, target: Target, context: Context) -> Offered 
 
 
 def turned_back(snapshot: Snapshot, target: Target, context: Context) -> int | None:
-    """What is pressed once more to switch back, where nothing is called like the other view: a switch for the first
-    alone. None where something is, or where nothing was switched.
+    """What is pressed to switch back, where nothing is called like the other view: the other one of two side by side,
+    or a switch for the first alone once more. None where something is, or where nothing was switched.
     """
     if target.role not in _SWITCHED or target.within is not None or context.switched is None:
         return None
@@ -62,14 +62,34 @@ def turned_back(snapshot: Snapshot, target: Target, context: Context) -> int | N
     names = [name for name in (target.name, *target.synonyms) if name]
     if any(word_agreement(name, said) >= _SAYS_SO for name in names):
         return None
+    if (beside := _other_of_two(snapshot, context)) is not None:
+        return beside
     alike = [e.index for e in snapshot.elements if e.is_shown and _build(e) == context.switched]
     return alike[0] if len(alike) == 1 else None
 
 
-def note_switched(target: Target, pressed: Element, context: Context) -> None:
+def note_switched(target: Target, snapshot: Snapshot, pressed: int, context: Context) -> None:
     """Bear in mind what was pressed to switch to another view."""
     if target.role in _SWITCHED:
-        context.switched = _build(pressed)
+        element = snapshot.elements[pressed]
+        context.switched = _build(element)
+        context.switched_to = _called(snapshot, element)
+
+
+def _other_of_two(snapshot: Snapshot, context: Context) -> int | None:
+    """What stands beside what was pressed to switch, and is built like it; None unless those two are all."""
+    if context.switched is None or not context.switched_to:
+        return None
+    alike = [e for e in snapshot.elements if e.is_shown and (e.tag, e.role) == context.switched[:2]]
+    pressed = [e for e in alike if _called(snapshot, e) == context.switched_to]
+    if len(pressed) != 1:
+        return None
+    beside = [e for e in alike if e.parent == pressed[0].parent and e is not pressed[0]]
+    return beside[0].index if len(beside) == 1 and beside[0].clickable else None
+
+
+def _called(snapshot: Snapshot, element: Element) -> str:
+    return snapshot.text(element.index) or element.name
 
 
 def _build(element: Element) -> tuple[str, str, str]:

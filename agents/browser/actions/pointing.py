@@ -8,7 +8,7 @@ from agents.browser.actions.finding import find
 from agents.browser.actions.offering import note_switched, offered_in, turned_back
 from agents.browser.actions.outcome import Disabled, NotOperable
 from agents.browser.actions.picking import pick_option
-from agents.browser.actions.revealing import point_at
+from agents.browser.actions.revealing import point_at, put_away
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.lexicon import stems
@@ -58,7 +58,7 @@ async def click_target(page: LivePage, target: Target, context: Context) -> Elem
     is_done = _is_open_already(snapshot, target, index) or _is_unfolded(snapshot, target, index, context)
     if not is_done and not await _is_under_its_own(page, target, index):
         await click_element(page, index, describe(target))
-    note_switched(target, snapshot.elements[index], context)
+    note_switched(target, snapshot, index, context)
     return snapshot.elements[index]
 
 
@@ -107,6 +107,8 @@ async def _is_under_its_own(page: LivePage, target: Target, index: int) -> bool:
 async def click_element(page: LivePage, index: int, looked_for: str) -> None:
     """Press an element of the last look; raises NotOperable when it is covered, disabled or gone."""
     aim = await _aim_past_messages(page, index)
+    if "cover" in aim and await put_away(page):
+        aim = await _aim_past_messages(page, index)
     if aim.get("message") and not aim["disabled"]:
         page.touch()
         await page.operate("press", index)

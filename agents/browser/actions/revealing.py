@@ -17,7 +17,20 @@ async def reveal(page: LivePage, target: Target, context: Context, purpose: Purp
     if not await _bring_to_light(page, target, context):
         return None
     grounding = ground(await page.look(), target, context, purpose)
-    return grounding if grounding.found is not Found.MISSING else None
+    if grounding.found is Found.MISSING:
+        return None
+    page.is_unveiled = False
+    return grounding
+
+
+async def put_away(page: LivePage) -> bool:
+    """Shut what was opened in vain and may lie over the page; False where nothing was."""
+    if not page.is_unveiled:
+        return False
+    page.is_unveiled = False
+    page.touch()
+    await page.key("Escape")
+    return True
 
 
 async def point_at(page: LivePage, index: int) -> bool:
@@ -59,7 +72,8 @@ async def _bring_to_light(page: LivePage, target: Target, context: Context) -> b
     menus = [e for e in closed if not e.covered] or closed
     if len(menus) != 1:
         return False
-    return await press(page, menus[0].index)
+    page.is_unveiled = await press(page, menus[0].index)
+    return page.is_unveiled
 
 
 def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:

@@ -22,6 +22,7 @@ _SEVERAL = 2
 _LONG = 60
 """Letters of what is said of a chart that nothing names."""
 _PICTURES = frozenset({"canvas", "image", "figure"})
+_LISTED = frozenset({"row", "listitem", "article"})
 _OUTER = ("body", "html", "main")
 _NAMES = frozenset(stems("bar column pillar"))
 
@@ -46,21 +47,57 @@ def with_bars(
 
 def with_drawn(snapshot: Snapshot, found: list[Candidate], scope: range, least: float) -> list[Candidate]:
     """Candidates for a chart that have something drawn in them, where one has; where nothing is called like it, what
-    holds the bars that are drawn on the page, each with its words.
+    holds the bars that are drawn on the page, each with its words. So too where only their head is called like it.
     """
     fitting = [c for c in found if c.score >= least]
     if not fitting:
         home = _home_of_bars(snapshot, scope)
         return found if home is None else [*found, Candidate(home, PLACED, snapshot.text(home)[:_LONG])]
-    if len(fitting) < _SEVERAL:
-        return found
     empty = [c for c in fitting if not _has_drawing(snapshot, c.index)]
-    return found if len(empty) == len(fitting) else [c for c in found if c not in empty]
+    if len(empty) == len(fitting):
+        return _beneath_their_head(snapshot, found, fitting, scope)
+    return found if len(fitting) < _SEVERAL else [c for c in found if c not in empty]
+
+
+def _beneath_their_head(
+    snapshot: Snapshot, found: list[Candidate], fitting: list[Candidate], scope: range
+) -> list[Candidate]:
+    """The candidates, with what holds the bars for a head of theirs that names more or less than just them."""
+    home = _home_of_bars(snapshot, scope)
+    if home is None:
+        return found
+    heads = [c for c in fitting if _is_head_of(snapshot, c.index, home)]
+    if not heads:
+        return found
+    best = max(heads, key=lambda c: c.score)
+    return [*(c for c in found if c not in heads), Candidate(home, best.score, best.said)]
+
+
+def _is_head_of(snapshot: Snapshot, head: int, home: int) -> bool:
+    """Whether it stands before what holds the bars, with buttons beside its words, or with a list in the same part."""
+    element = snapshot.elements[head]
+    if head >= home or element.parent < 0 or element.clickable:
+        return False
+    outer = snapshot.elements[element.parent]
+    if not snapshot.holds(outer.index, home):
+        return False
+    if any(snapshot.elements[i].role in ("button", "tab") for i in snapshot.inside(head)):
+        return outer.tag not in _OUTER
+    others = (i for i in snapshot.inside(outer.index) if not snapshot.holds(home, i))
+    is_heading = element.role == "heading"
+    return is_heading and sum(snapshot.elements[i].role in _LISTED for i in others) >= _FEWEST
 
 
 def _has_drawing(snapshot: Snapshot, index: int) -> bool:
     inside = (snapshot.elements[i] for i in snapshot.within(index))
-    return any(e.role in _PICTURES for e in inside) or bool(drawn_bars(snapshot, snapshot.within(index)))
+    pictures = (e for e in inside if e.role in _PICTURES and not _is_icon(snapshot, e))
+    return any(pictures) or bool(drawn_bars(snapshot, snapshot.within(index)))
+
+
+def _is_icon(snapshot: Snapshot, picture: Element) -> bool:
+    """Whether it is drawn on something to press."""
+    around = (snapshot.elements[i] for i in snapshot.ancestors(picture.index))
+    return any(e.role in ("button", "link", "tab") for e in around)
 
 
 def _home_of_bars(snapshot: Snapshot, scope: range) -> int | None:

@@ -76,6 +76,8 @@ class Context:
     """Control that shows what is chosen in it and is called nothing else → its tag, role and classes."""
     switched: tuple[str, str, str] | None = None
     """Tag, role and first class of what was pressed last to switch to another view."""
+    switched_to: str = ""
+    """What that is called."""
     listed: dict[Target, tuple[str, ...]] = field(default_factory=dict)
     """Sort control → the list before the task chose an order."""
     idle: dict[Target, set[str]] = field(default_factory=dict)
@@ -133,6 +135,10 @@ class ItemShape:
     container: str
     columns: str = ""
     """Of rows: how many columns their table has, and whether it heads them; a form in a table is no list."""
+    parts: frozenset[str] = field(default=frozenset(), compare=False)
+    """What entries that were seen are made of: tags with their first class."""
+    said: frozenset[str] = field(default=frozenset(), compare=False)
+    """Words of entries that were seen."""
 
     def is_narrowed(self, seen: "ItemShape") -> bool:
         """Whether it may be what was `seen`, in a window that has no room for all columns."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from agents.browser.grounding.bars import with_bars, with_drawn
+from agents.browser.grounding.clocks import with_clock
 from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
 from agents.browser.grounding.items import find_items, without_answers
 from agents.browser.grounding.labels import as_sections
@@ -98,6 +99,8 @@ def _fitting(
         candidates = as_stars(snapshot, candidates, target.name)
     if target.role == "chart" and purpose != "absent":
         candidates = with_drawn(snapshot, candidates, scope, THRESHOLD)
+    if target.role == "text":
+        candidates = with_clock(snapshot, _names(target), candidates, scope, THRESHOLD)
     typed = _typed(snapshot, target, context) if purpose != "absent" else None
     if target.role in _PRESSED and purpose != "absent" and target.within is None:
         candidates = without_answers(snapshot, candidates, context, THRESHOLD)

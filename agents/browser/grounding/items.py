@@ -9,8 +9,10 @@ from agents.browser.grounding.called import given_name, heading_before
 from agents.browser.grounding.columns import columns_of
 from agents.browser.grounding.contract import Candidate, Context, ItemShape
 from agents.browser.grounding.groups import Group, are_mere_buttons, is_main_list, stands_apart, substance
+from agents.browser.grounding.kin import known_again, learnt, says_none
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
 from agents.browser.grounding.marked import with_marked
+from agents.browser.grounding.parts import hold_the_list
 from agents.browser.grounding.progress import find_steps, means_steps
 from agents.browser.grounding.sections import items_of_section
 from agents.browser.grounding.variants import is_variant, with_variants
@@ -69,22 +71,17 @@ def find_items(
     groups = _groups(snapshot, scope, known)
     if rows:
         groups = [g for g in groups if not any(_holds_rows(snapshot, i) for i in g.members)]
+    others = context.other_shapes.get(key, frozenset[ItemShape]())
     if known is not None:
-        again = [group for group in groups if group.shape == known or _is_variant(group.shape, known)]
-        again = again or [group for group in groups if group.shape.is_narrowed(known)]
-        if again:
+        groups = [group for group in groups if not says_none(snapshot, group, known)]
+        if again := known_again(snapshot, groups, known, others):
             return Items(_members(again))
     ranked = sorted(
         ((_rank(snapshot, group, names), group) for group in groups), key=lambda pair: pair[0], reverse=True
     )
     if known is not None:
         # The kind has been seen: something built otherwise is it only if it says so and did not stand beside it.
-        others = context.other_shapes.get(key, frozenset())
-        ranked = [
-            (s, g)
-            for s, g in ranked
-            if g.shape not in others and max((_named(snapshot, g, n) for n in names), default=0) >= _SAID
-        ]
+        ranked = [(s, g) for s, g in ranked if g.shape not in others and _is_named(snapshot, g, names)]
     if not ranked or ranked[0][0] <= 0:
         in_section = _in_section(snapshot, scope, context, key) if section else None
         if (
@@ -97,9 +94,14 @@ def find_items(
         if in_section is None and means_steps(names) and (bar := find_steps(snapshot, scope)):
             return Items(bar)
         return in_section or _unnamed(snapshot, groups, names, context)
+    is_part = known is None and _is_part(snapshot, ranked[0][1], groups, names)
+    if is_part:
+        ranked = [pair for pair in ranked if not _is_part(snapshot, pair[1], groups, names)] or ranked
     best = ranked[0][1]
+    if is_part and (rival := _rival(snapshot, ranked, names)) is not None:
+        return _unclear(_members([g for _, g in ranked if g.shape == best.shape]), rival, names)
     if known is None and len(best.members) > 1:
-        _learn(context, key, best, groups)
+        _learn(snapshot, context, key, best, groups)
     alike = [group for score, group in ranked if score > 0 and group.shape == best.shape]
     return Items(_members(alike))
 
@@ -122,7 +124,7 @@ def _in_section(snapshot: Snapshot, scope: range, context: Context, key: str) ->
     if group is None:
         return None
     if key not in context.item_shapes and group.members:
-        _learn(context, key, group, [])
+        _learn(snapshot, context, key, group, [])
     return Items(group.members)
 
 
@@ -140,16 +142,43 @@ def _unnamed(snapshot: Snapshot, groups: list[Group], names: tuple[str, ...], co
         return Items((), f"saw a list of {len(alike)} entries, but nothing names them {names[0]!r}")
     rivals = [g for weight, g in weighed[1:] if weight >= most * _RIVALS and stands_apart(snapshot, g, best)]
     if rivals:
-        sizes = f"{len(alike)} and {len(rivals[0].members)}"
-        return Items(
-            alike, f"lists of {sizes} entries, and nothing names either {names[0]!r}", is_clear=False
-        )
-    _learn(context, key, best, groups)
+        return _unclear(alike, rivals[0], names)
+    _learn(snapshot, context, key, best, groups)
     return Items(alike)
 
 
-def _learn(context: Context, key: str, best: Group, groups: list[Group]) -> None:
-    context.item_shapes[key] = best.shape
+def _unclear(members: tuple[int, ...], rival: Group, names: tuple[str, ...]) -> Items:
+    called = repr(names[0]) if names else "what the page is about"
+    sizes = f"{len(members)} and {len(rival.members)}"
+    return Items(members, f"lists of {sizes} entries, and nothing names either {called}", is_clear=False)
+
+
+def _is_part(snapshot: Snapshot, group: Group, groups: list[Group], names: tuple[str, ...]) -> bool:
+    """Whether nothing names them, and one of them holds a list that the others have not."""
+    return not _is_named(snapshot, group, names) and hold_the_list(snapshot, group, groups)
+
+
+def _rival(snapshot: Snapshot, ranked: list[tuple[float, Group]], names: tuple[str, ...]) -> Group | None:
+    """Another list that may be meant as well as the first; None where that is named, or outweighs all others."""
+    most, best = ranked[0]
+    if _is_named(snapshot, best, names):
+        return None
+    return next(
+        (
+            g
+            for score, g in ranked[1:]
+            if score >= most * _RIVALS and is_main_list(snapshot, g) and stands_apart(snapshot, g, best)
+        ),
+        None,
+    )
+
+
+def _is_named(snapshot: Snapshot, group: Group, names: tuple[str, ...]) -> bool:
+    return max((_named(snapshot, group, name) for name in names), default=0.0) >= _SAID
+
+
+def _learn(snapshot: Snapshot, context: Context, key: str, best: Group, groups: list[Group]) -> None:
+    context.item_shapes[key] = learnt(snapshot, best)
     context.other_shapes[key] = frozenset(group.shape for group in groups) - {best.shape}
 
 
@@ -219,10 +248,6 @@ def _is_of_kind(shape: str, known: ItemShape | None) -> bool:
     if known is None or shape.endswith("."):
         return False
     return shape == known.signature or is_variant(shape, known.signature)
-
-
-def _is_variant(shape: ItemShape, known: ItemShape) -> bool:
-    return shape.container == known.container and is_variant(shape.signature, known.signature)
 
 
 def _is_data_row(snapshot: Snapshot, element: Element) -> bool:

@@ -1,0 +1,80 @@
+"""Entries that were seen, known again in a narrower window and in another view; and what says that there are none."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.browser.grounding.contract import ItemShape
+from agents.browser.grounding.groups import Group
+from agents.browser.grounding.variants import is_variant
+from agents.browser.snapshot import Element, Snapshot
+
+_COMPARED = 8
+"""Entries that are looked into: some have parts that others lack."""
+_SHARED = 2
+"""Parts in common from which entries in another place may be of a kind that was seen."""
+_ALIKE = 0.6
+"""Share of all their parts that entries of one kind have in common, wherever they stand."""
+_NONE = frozenset({"none", "empty", "nothing"})
+"""Classes of what stands in the place of entries that there are not."""
+
+
+def learnt(snapshot: Snapshot, group: Group) -> ItemShape:
+    """What entries look like, with what they are made of and what they say."""
+    return replace(group.shape, parts=_parts(snapshot, group.members), said=_words(snapshot, group.members))
+
+
+def known_again(
+    snapshot: Snapshot, groups: Sequence[Group], known: ItemShape, beside: frozenset[ItemShape]
+) -> list[Group]:
+    """The groups that are entries of a kind that was seen; `beside` are those that stood beside it and are another."""
+    same = [g for g in groups if g.shape == known or _is_variant(g.shape, known)]
+    if same:
+        return same
+    narrowed = [g for g in groups if g.shape.is_narrowed(known)]
+    if len(narrowed) > 1:
+        # The rows of another table may now have as many columns.
+        shares = [len(_words(snapshot, g.members) & known.said) for g in narrowed]
+        narrowed = [g for g, share in zip(narrowed, shares, strict=True) if share == max(shares)]
+    return narrowed or [g for g in groups if g.shape not in beside and _is_kin(snapshot, g, known)]
+
+
+def says_none(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
+    """Whether it is what stands alone where the entries stood: words, and nothing that the entries are made of."""
+    if len(group.members) != 1 or group.shape.container != known.container:
+        return False
+    member = snapshot.elements[group.members[0]]
+    inner = [snapshot.elements[i] for i in snapshot.inside(member.index)]
+    if member.clickable or any(e.clickable or e.is_field for e in inner):
+        return False
+    return bool(_NONE & set(member.tokens.lower().split())) or bool(
+        known.parts and not known.parts & _parts(snapshot, group.members)
+    )
+
+
+def _is_variant(shape: ItemShape, known: ItemShape) -> bool:
+    return shape.container == known.container and is_variant(shape.signature, known.signature)
+
+
+def _is_kin(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
+    """Whether entries stand in another container and are made as those were: a list of those that are marked."""
+    if (group.shape.signature, group.shape.columns) != (known.signature, known.columns):
+        return False
+    parts = _parts(snapshot, group.members)
+    shared = parts & known.parts
+    return len(shared) >= _SHARED and len(shared) >= _ALIKE * len(parts | known.parts)
+
+
+def _parts(snapshot: Snapshot, members: Sequence[int]) -> frozenset[str]:
+    return frozenset(
+        _part(snapshot.elements[i]) for m in members[:_COMPARED] for i in snapshot.inside(m) if i != m
+    )
+
+
+def _words(snapshot: Snapshot, members: Sequence[int]) -> frozenset[str]:
+    return frozenset(word for m in members[:_COMPARED] for word in snapshot.text(m).split())
+
+
+def _part(element: Element) -> str:
+    """Its tag and what it is first called, but for what numbers it."""
+    called = (token for token in element.tokens.split() if not any(map(str.isdigit, token)))
+    return f"{element.tag}.{next(called, '')}"

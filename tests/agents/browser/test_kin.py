@@ -1,0 +1,95 @@
+"""Entries that were seen are known again in other views; parts of a page, and words that say "none", are no entries."""
+
+import pytest
+
+from agents.browser.grounding.contract import Context
+from agents.browser.grounding.items import find_items
+from agents.browser.page import LivePage
+from tests.agents.browser.conftest import OpenApp
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("station", "stations")
+CARD = "<li><div><h3>{}</h3><small>{}</small></div><strong>{} %</strong></li>"
+CARDS = [CARD.format(*s) for s in (("Pier", "Coast", 84), ("Ridge", "Hills", 47), ("Weir", "Valley", 71))]
+
+
+async def items(page: LivePage, context: Context) -> list[str]:
+    """First lines of the entries."""
+    snapshot = await page.look()
+    found = find_items(snapshot, NAMES, context, range(len(snapshot.elements)))
+    return [snapshot.text(i).splitlines()[0] for i in found.members] if found.is_clear else ["unclear"]
+
+
+async def change(page: LivePage, script: str) -> None:
+    await page.page.evaluate(script)
+    page.touch()
+
+
+async def test_entries_of_another_list_of_the_same_make_are_known_again(open_app: OpenApp) -> None:
+    """The view of what was marked had a list of its own: `ul#fav-list` where `ul#list` was; it counted as empty."""
+    nav = "<nav><ul><li><a href='#'>All</a></li><li><a href='#'>Marked</a></li></ul></nav>"
+    page = await open_app(html=f"{nav}<ul id=list>{''.join(CARDS)}</ul><ul id=marked hidden>{CARDS[1]}</ul>")
+    context = Context()
+    assert await items(page, context) == ["Pier", "Ridge", "Weir"]
+    await change(page, "list.hidden = true; marked.hidden = false")
+    assert await items(page, context) == ["Ridge"]
+    await change(page, "marked.innerHTML = ''")
+    assert await items(page, context) == []
+
+
+@pytest.mark.parametrize(
+    "none",
+    ["<li>No station fits this filter.</li>", "<li class=empty><div>No station fits this filter.</div></li>"],
+)
+async def test_what_says_that_there_are_none_is_no_entry(open_app: OpenApp, none: str) -> None:
+    page = await open_app(html=f"<ul id=cards>{''.join(CARDS)}</ul>")
+    context = Context()
+    assert len(await items(page, context)) == 3
+    await change(page, f"cards.innerHTML = `{none}`")
+    assert await items(page, context) == []
+    await change(page, f"cards.innerHTML = `{CARDS[2]}`")
+    assert await items(page, context) == ["Weir"]
+
+
+async def test_a_table_that_stood_beside_the_entries_is_not_them_in_a_narrow_window(
+    open_app: OpenApp,
+) -> None:
+    """At 375 pixels one column of the list was hidden, and the rows of both tables were counted."""
+    rows = "".join(f"<tr><td class=w>ST-{n}</td><td>Mast {n}</td><td>{n}0 %</td></tr>" for n in range(1, 5))
+    kinds = "".join(f"<tr><td>{k}</td><td>2</td></tr>" for k in ("Coast", "Hills"))
+    page = await open_app(
+        html=f"""<style>@media (max-width: 500px) {{ .w {{ display: none }} }}</style><div>
+        <table><thead><tr><th class=w>No.</th><th>Title</th><th>Humidity</th></tr></thead><tbody>{rows}</tbody></table>
+        <table><thead><tr><th>Terrain</th><th>Stations</th></tr></thead><tbody>{kinds}</tbody></table></div>"""
+    )
+    context = Context()
+    assert len(await items(page, context)) == 4
+    await page.resize(375, 740)
+    assert (
+        await items(page, context) == [f"Mast {n}" for n in range(1, 5)]
+        or len(await items(page, context)) == 4
+    )
+
+
+@pytest.mark.parametrize("tag", ["section", "div"])
+async def test_parts_of_a_page_one_of_which_holds_the_list_are_no_entries(
+    open_app: OpenApp, tag: str
+) -> None:
+    """Two boxes, one with a chart and one with the list, were taken for the two entries of the page."""
+    row = "<div class=st><b>{}</b><span>{}</span><i>{} %</i></div>"
+    rows = "".join(row.format(n, k, h) for n, k, h in (("Pier", "Coast", 84), ("Ridge", "Hills", 47))) * 2
+    page = await open_app(
+        html=f"""<style>.box{{padding:30px;margin:20px}}.st>*{{display:block}}</style><main>
+        <{tag} class=box><h2>By terrain</h2><p><span>Coast</span> <b>2</b></p><p><span>Hills</span> <b>2</b></p></{tag}>
+        <{tag} class=box><h2>Stations</h2><p>Shown: all <b>of them</b></p><div class=list>{rows}</div></{tag}></main>"""
+    )
+    assert await items(page, Context()) == ["Pier", "Ridge", "Pier", "Ridge"]
+
+
+async def test_entries_that_hold_lists_are_entries(open_app: OpenApp) -> None:
+    made = "<li>salt</li><li>flour</li><li>water</li><li>oil</li>"
+    page = await open_app(
+        html="".join(f"<section class=dish><h2>{d}</h2><p>25 min</p><ul>{made}</ul></section>" for d in "ABC")
+    )
+    assert await items(page, Context()) == ["A", "B", "C"]
