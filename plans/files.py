@@ -24,7 +24,7 @@ from plans.migrations import migrated
 from plans.records.base import FileRecord
 from plans.records.problem import Problem
 from plans.schema_complaints import complaints, refusals
-from plans.schema_words import Complaint
+from plans.schema_words import Complaint, refused
 from plans.written_texts import WrittenTexts
 
 R = TypeVar("R", bound=FileRecord)
@@ -217,10 +217,10 @@ def _line_record(line: str, kind: type[R], path: Path, number: int) -> R:
     except KeysTwice as error:
         found = [f"the key {key!r} stands there twice" for key, _ in error.keys]
     except ValidationError as error:
-        found = [f"{_dotted(one['loc']) or 'the line'}: {one['msg']}" for one in error.errors()]
+        found = [f"{_dotted(one['loc']) or 'the line'}: {refused(one['msg'])}" for one in error.errors()]
     except (ValueError, RecursionError) as error:
         # Beside what is no JSON: numbers of thousands of digits, and brackets deeper than Python's stack.
-        found = [f"is no JSON: {getattr(error, 'msg', type(error).__name__)}"]
+        found = [f"is no JSON: {unread_reason(error)}"]
     raise InvalidFile([_problem(path, f"{message}.", mend, number) for message in found])
 
 
@@ -259,10 +259,17 @@ def _problem(path: Path, message: str, mend: str, line: int | None = None) -> Pr
     return Problem(where=where, message=message, mend=mend)
 
 
+def unread_reason(error: Exception) -> str:
+    """What a parser of ours has against a text; Python's own words where it gives up are no help to anybody."""
+    told: str | None = getattr(error, "problem", None) or getattr(error, "msg", None)
+    is_deep = isinstance(error, RecursionError)
+    return told or ("it is nested too deeply" if is_deep else "a number in it has too many digits")
+
+
 def _unreadable(path: Path, error: Exception) -> Problem:
     mark = getattr(error, "problem_mark", None)
     line = mark.line + 1 if mark is not None else getattr(error, "lineno", None)
-    reason = getattr(error, "problem", None) or getattr(error, "msg", None) or type(error).__name__
+    reason = unread_reason(error)
     return _problem(path, f"cannot be read: {reason}.", "Correct the syntax.", line)
 
 

@@ -106,10 +106,10 @@ def _too_new(kind: type[FileRecord], version: int, path: Path) -> Problem:
 
 
 def _torn(kind: type[FileRecord], version: int, path: Path, error: Exception) -> Problem:
-    reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+    reason = f": {error} is missing" if isinstance(error, KeyError) else ""
     return Problem(
         where=str(path),
-        message=f"is of version {version} of the {kind.SCHEMA!r} schema, but not what such a file holds ({reason}), so "
-        "it cannot be brought up to date.",
+        message=f"is of version {version} of the {kind.SCHEMA!r} schema, but not what such a file holds{reason}, so it "
+        "cannot be brought up to date.",
         mend="Restore it, or make it again.",
     )

@@ -25,7 +25,7 @@ from pydantic import ValidationError
 
 from plans.endpoint_checks import amount_complaints, endpoint_complaints
 from plans.errors import InvalidFile
-from plans.files import LISTED_LIMIT, read_text
+from plans.files import LISTED_LIMIT, read_text, unread_reason
 from plans.migrations import migrated
 from plans.records.model_configuration import ModelConfiguration
 from plans.records.model_settings import ModelSettings
@@ -51,7 +51,7 @@ def read_model_settings(path: Path, kinds: Sequence[str] = ()) -> ModelSettings:
     try:
         value = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else type(error).__name__
+        reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else unread_reason(error)
         raise InvalidFile(
             [Problem(where=str(path), message=f"cannot be read: {reason}.", mend="Correct the syntax.")]
         ) from None

@@ -10,7 +10,7 @@ from jsonschema import validators
 from pydantic import ValidationError
 
 from plans.records.base import FileRecord
-from plans.schema_words import Complaint, worded
+from plans.schema_words import Complaint, refused, worded
 
 
 def complaints(value: Any, kind: type[FileRecord], at_most: int) -> list[Complaint]:
@@ -22,7 +22,7 @@ def complaints(value: Any, kind: type[FileRecord], at_most: int) -> list[Complai
 def refusals(error: ValidationError) -> list[Complaint]:
     """What the record itself has against a value that its schema lets pass."""
     found = error.errors(include_input=False, include_context=False, include_url=False)
-    return [Complaint(one["loc"], one["msg"], "Correct the value.") for one in found]
+    return [Complaint(one["loc"], refused(one["msg"]), "Correct the value.") for one in found]
 
 
 def json_schema(kind: type[FileRecord]) -> dict[str, Any]:

@@ -40,6 +40,11 @@ def worded(error: jsonschema.ValidationError) -> Iterator[Complaint]:
         yield Complaint(place, _short(error.message), _mend(error))
 
 
+def refused(message: str) -> str:
+    """What a record's own check said, without the word for the exception by which it said so."""
+    return message.removeprefix("Value error, ").removeprefix("Assertion failed, ")
+
+
 def close_to(word: object, known: Iterable[object]) -> str:
     """`Did you mean 'this'?`, or nothing where nothing is near."""
     near = get_close_matches(str(word), [str(one) for one in known], 1)

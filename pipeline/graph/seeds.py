@@ -1,6 +1,5 @@
 """Seed files as people keep them: YAML, JSON, JSON lines, or plain text with one seed a paragraph or a line."""
 
-import json
 import re
 import unicodedata
 from collections import defaultdict
@@ -14,7 +13,7 @@ from yaml import MappingNode, Node, ScalarNode, SequenceNode
 from plans.contracts import Generator
 from plans.dialect import KeysTwice, compose, load_json
 from plans.errors import InvalidFile
-from plans.files import parse_record, read_text
+from plans.files import parse_record, read_text, unread_reason
 from plans.records.problem import Problem
 from plans.records.seed import Seed, SeedFile
 
@@ -109,8 +108,9 @@ def _lines(text: str, path: Path) -> list[Seed]:
                 problems.append(_problem(path, f"{field}: {one['msg']}.", mend, number))
         except (ValueError, RecursionError) as error:
             # Beside what is no JSON: numbers of thousands of digits, and brackets deeper than Python's stack.
-            reason = error.msg if isinstance(error, json.JSONDecodeError) else type(error).__name__
-            problems.append(_problem(path, f"is no JSON: {reason}.", "Write one object a line.", number))
+            problems.append(
+                _problem(path, f"is no JSON: {unread_reason(error)}.", "Write one object a line.", number)
+            )
     if problems := [*problems, *_duplicates(ids, path)]:
         raise InvalidFile(problems)
     return seeds

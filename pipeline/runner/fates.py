@@ -6,6 +6,7 @@ from typing import TypeVar
 from plans.errors import (
     RULING,
     AuthorError,
+    BenchwrightError,
     BrowserMissing,
     BudgetError,
     Event,
@@ -14,11 +15,16 @@ from plans.errors import (
     event_of,
 )
 from plans.records.code_agent import AgentReport
+from plans.wellformed import well_formed
 
 T = TypeVar("T")
 
 STOPS_THE_RUN = (AuthorError, BrowserMissing, BudgetError, StorageFailed)
 """Somebody has to do something about these, and going on would spoil every other trial."""
+
+
+LONGEST = 2000
+"""Characters that are kept of what was raised."""
 
 
 def fate(report: AgentReport) -> Fate:
@@ -34,6 +40,19 @@ def is_judged(report: AgentReport) -> bool:
 def fate_marks(report: AgentReport) -> tuple[str, ...]:
     """Marks that the end of an agent's turn leaves on its round."""
     return (report.ended,) if fate(report) is Fate.JUDGED_MARKED else ()
+
+
+def told(error: Exception) -> str:
+    """What was raised, as a record can hold it: ours say what is wrong, of others their kind is needed too.
+
+    Their words may name files of others, in which stand halves of letters that no text of ours can hold.
+    """
+    words = well_formed(str(error))[:LONGEST]
+    return (
+        words
+        if isinstance(error, BenchwrightError)
+        else f"{type(error).__name__}: {words}".removesuffix(": ")
+    )
 
 
 async def tried(attempt: Callable[[], Awaitable[T]]) -> T | Exception:

@@ -8,7 +8,7 @@ from itertools import count
 from typing import NamedTuple
 
 from pipeline.runner.archived import archived
-from pipeline.runner.fates import tried
+from pipeline.runner.fates import told, tried
 from pipeline.runner.place import refuse_links
 from pipeline.runner.reading import read_judgement
 from pipeline.runner.reuse import Judged, JudgedKey, Source
@@ -146,7 +146,7 @@ def _taken_over(source: Source, place: JudgementPaths) -> Judgement:
 
 def _undecided(judge: Judge, hand_in: HandedIn, error: Exception) -> Judgement:
     """Every task unresolved, with the reason: the judge failed, and that is not the hand-in's doing."""
-    reason = f"The judge failed each time: {type(error).__name__}: {error}"
+    reason = f"The judge failed each time: {told(error)}"
     return Judgement(
         item=hand_in.item,
         graded_digest=graded_digest(hand_in.criteria),

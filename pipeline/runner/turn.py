@@ -8,7 +8,7 @@ from typing import cast
 
 from pipeline.runner.archive import restore
 from pipeline.runner.context import Trial
-from pipeline.runner.fates import tried
+from pipeline.runner.fates import told, tried
 from pipeline.runner.workspace import Desk
 from plans.contracts import CodeAgent, PrivilegedAgent
 from plans.errors import AuthorError
@@ -16,6 +16,7 @@ from plans.files import write_text
 from plans.paths import HandInPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import Feedback
+from plans.wellformed import well_formed
 
 GRACE = 30.0
 """Seconds beyond its time limit after which an agent that does not keep it is stopped from outside."""
@@ -58,8 +59,8 @@ async def take_turn(
     answer = await tried(attempt)
     if isinstance(answer, AgentReport):
         return answer
-    write_text(at.transcript, "".join(traceback.format_exception(answer)))
-    return AgentReport(ended="harness failed", detail=f"{type(answer).__name__}: {answer}")
+    write_text(at.transcript, well_formed("".join(traceback.format_exception(answer))))
+    return AgentReport(ended="harness failed", detail=told(answer))
 
 
 async def _work(trial: Trial, brief: Brief, at: Desk, feedback: Feedback | None) -> AgentReport:

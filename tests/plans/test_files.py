@@ -320,3 +320,23 @@ def test_a_yaml_record_that_nobody_wrote_by_hand_is_not_read(tmp_path: Path) -> 
     with pytest.raises(InvalidFile, match=r"Files of at most 2,000,000 are read here\."):
         read_record(tmp_path / "criteria.yaml", Criteria)
     assert process_time() - started < 5
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("seeds.json", "[" * 20_000, "it is nested too deeply"),
+        ("seeds.json", '{"seeds": ' + "9" * 5000 + "}", "a number in it has too many digits"),
+        ("seeds.yaml", "seeds: " + "9" * 5000, "a number in it has too many digits"),
+    ],
+)
+def test_what_python_gives_up_on_is_told_in_words(
+    tmp_path: Path, name: str, content: str, words: str
+) -> None:
+    """It said "cannot be read: RecursionError", or ValueError, as if that were a place in the file."""
+    file = tmp_path / name
+    file.write_text(content)
+    with pytest.raises(InvalidFile) as caught:
+        read_record(file, SeedFile)
+    assert words in str(caught.value)
+    assert "Error" not in str(caught.value)

@@ -1,6 +1,7 @@
 """Runs from the first message to RESULT.json, with real agents, archives and users, and a judge that reads."""
 
 import json
+import os
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -13,7 +14,7 @@ from agents.coding.roster import agent_spec, make_agent
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.users.template_user import TemplateUser
 from pipeline.report.remarks import remarks
-from pipeline.runner.fates import tried
+from pipeline.runner.fates import told, tried
 from pipeline.runner.planning import Services
 from pipeline.runner.progress import Advance
 from pipeline.runner.reader import RunFolder
@@ -37,6 +38,7 @@ from plans.locks import held
 from plans.paths import RunPaths
 from plans.prd_text import NOTICE
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
+from plans.records.judging import JudgeRequest
 from plans.records.project import Project
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.result import AgentScore, RunResult
@@ -44,6 +46,7 @@ from plans.records.round import RoundRecord
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
 from plans.records.usage import Used
+from plans.records.verdict import Judgement
 from tests.pipeline.runner.stand_ins import CANARY, LosingJudge, ReadingJudge, ScriptedAgent, planned, shop
 
 Agents = Sequence[CodeAgent | PrivilegedAgent]
@@ -237,6 +240,36 @@ async def test_an_adapter_that_crashes_twice_is_not_scored_as_the_agents_failure
     assert "harness failed (ZeroDivisionError: a defect of the adapter)" in result.exclusions[0]
     trial = RunPaths(tmp_path).trial("shop", "buggy", 1)
     assert "ZeroDivisionError" in trial.round(1).transcript.read_text()
+
+
+class Misnaming(ScriptedAgent):
+    """An adapter that meets a file whose name is no UTF-8, and says so in its exception."""
+
+    async def work(self, *_args: object) -> AgentReport:
+        raise OSError(2, "No such file", os.fsdecode(b"caf\xe9.html"))
+
+
+class MisnamingJudge(ReadingJudge):
+    """A judge that breaks on such a file."""
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        raise ValueError(os.fsdecode(b"caf\xe9.html"))
+
+
+async def test_a_crash_whose_words_no_file_can_hold_is_told_all_the_same(tmp_path: Path) -> None:
+    """Its halves of letters were refused by the record of the round, and that ended the run in a traceback."""
+    result = await run(tmp_path / "agent", [Misnaming("mine", {})])
+    assert "harness failed (FileNotFoundError: [Errno 2] No such file: 'caf" in result.exclusions[0]
+    trial = RunPaths(tmp_path / "agent").trial("shop", "mine", 1)
+    assert "FileNotFoundError" in trial.round(1).transcript.read_text()
+    judged = await run(tmp_path / "judge", named("oracle"), judge=MisnamingJudge(), rounds=1)
+    assert of(judged, "oracle").rounds[0].unresolved == 18
+
+
+def test_what_was_raised_is_told_in_our_words_where_it_is_ours() -> None:
+    assert told(BrowserLost("The browser died.")) == "The browser died."
+    assert told(ValueError("min() arg")) == "ValueError: min() arg"
+    assert told(KeyError()) == "KeyError"
 
 
 async def test_how_often_a_crash_is_tried_is_the_tables_to_say(
