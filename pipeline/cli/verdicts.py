@@ -1,5 +1,7 @@
 """Verdicts in the terminal."""
 
+import re
+
 from rich.console import Console
 from rich.markup import escape
 from rich.tree import Tree
@@ -17,6 +19,14 @@ LOOK = {
 """Status → colour and sign; never colour alone."""
 
 
+LONGEST = 240
+"""Characters of a reason in the terminal."""
+NAMES = re.compile(r"(\(or '[^']*'), '[^()]*'\)")
+"""The other names that a target was looked for by, where there are several."""
+NEAREST = re.compile(r"(nearest: '[^']*' \([\d.]+\))(?:, '[^']*' \([\d.]+\))+")
+"""What came nearest to a target, where several did."""
+
+
 def print_judgement(judgement: Judgement, criteria: Criteria, console: Console) -> None:
     """Every task with its verdict, and under those that did not pass what was looked for and seen."""
     tree = Tree(f"{judgement.item}, judged by {judgement.judge} {judgement.judge_digest[:8]}")
@@ -28,8 +38,18 @@ def print_judgement(judgement: Judgement, criteria: Criteria, console: Console) 
     console.print(
         f"{count_text(len(judgement.tasks), 'evaluation task')}: {words}; {judgement.seconds:.1f} s."
     )
+    if any(brief(one.reason) != one.reason for verdict in judgement.tasks for one in verdict.outcomes):
+        console.print(
+            "Reasons are shortened here (…); --json has them whole.", style="bright_black", markup=False
+        )
     for mark in judgement.marks:
         console.print(f"Marked: {mark}", style="yellow", markup=False)
+
+
+def brief(reason: str) -> str:
+    """The reason with one other name of each target, and no longer than can be read at a glance."""
+    text = NEAREST.sub(r"\1 …", NAMES.sub(r"\1, …)", reason))
+    return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()}…"
 
 
 def _add(tree: Tree, verdict: TaskVerdict, criteria: Criteria) -> None:
@@ -48,7 +68,7 @@ def _line(outcome: OutcomeVerdict, statement: str) -> str:
     colour, sign = LOOK[outcome.status]
     told = [f"[{colour}]{sign}[/] {escape(statement)}"]
     if outcome.status is not Status.PASSED:
-        told.append(f"  [bright_black]{escape(outcome.reason)}[/]")
+        told.append(f"  [bright_black]{escape(brief(outcome.reason))}[/]")
         if outcome.observation is not None and outcome.observation.screenshot is not None:
             told.append(f"  [bright_black]picture: {escape(outcome.observation.screenshot)}[/]")
     return "\n".join(told)

@@ -9,7 +9,7 @@ from pipeline.report.fair_share import FairShare
 from pipeline.report.figures.curves import Panel, panels
 from pipeline.report.projects import ProjectView, project_views
 from pipeline.report.remarks import Remark, remarks
-from pipeline.report.words import METRICS
+from pipeline.report.words import METRICS, tells_usage
 from plans.contracts import RunReader
 from plans.records.criteria import Level
 from plans.records.rate import Rate
@@ -72,9 +72,12 @@ class Page:
     @staticmethod
     def tells_usage(score: AgentScore) -> bool:
         """Whether anything is known of what an agent used: of one that tells nothing each round would say so."""
-        return (
-            score.used.calls is not None or score.used.input_tokens is not None or score.used.cost is not None
-        )
+        return tells_usage([score.used])
+
+    @property
+    def is_usage_told(self) -> bool:
+        """Whether anything is known of what any agent used."""
+        return any(map(self.tells_usage, self.result.agents))
 
     def _headline(self) -> list[Rate]:
         lasts = [score.rounds[-1] for score in self.result.agents if score.rounds]

@@ -6,17 +6,16 @@ from textwrap import shorten
 from typing import Literal
 
 from pipeline.report.trials import TrialView
-from pipeline.report.words import MARKS, METRICS
+from pipeline.report.words import MARKS, METRICS, YARDSTICKS
 from plans.plurals import count_text
 from plans.records.result import RunResult
 from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE
 
-SEALED = {
-    "oracle": "hands in the reference",
-    "nop": "does nothing",
-    "apprentice": "hands in the reference with planted defects and repairs what feedback names",
-}
-"""Kinds of agents that are yardsticks of the harness, with what they do."""
+APPRENTICES = (
+    "Apprentices are yardsticks, not code agents. They are given the reference, plant defects in it and repair what "
+    "feedback names."
+)
+"""What there is room for beside the numbers."""
 
 BRIEF = 160
 """Characters of a remark's reason where there is room for a line."""
@@ -200,13 +199,15 @@ def _evidence(result: RunResult) -> Iterator[Remark]:
 
 
 def _yardsticks(result: RunResult) -> Iterator[Remark]:
-    by_kind = {kind: [s.agent.name for s in result.agents if s.agent.kind == kind] for kind in SEALED}
-    known = [f"{', '.join(names)} ({SEALED[kind]})" for kind, names in by_kind.items() if names]
+    by_kind = {kind: [s.agent.name for s in result.agents if s.agent.kind == kind] for kind in YARDSTICKS}
+    known = [f"{', '.join(names)} ({YARDSTICKS[kind]})" for kind, names in by_kind.items() if names]
     if known:
         yield Remark(
             "mild",
             "Yardsticks of the harness, not code agents",
-            f"{'; '.join(known)}. They show that the scale works; oracle and apprentices know the item.",
+            f"{'; '.join(known)}. They show that the scale works: it has to put oracle at 100%, nop at 0%, and "
+            "apprentices between them by their skill, rising from round to round. Oracle and apprentices are given the "
+            "item itself, so their numbers say nothing of any model.",
         )
 
 

@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pipeline.report import words
-from pipeline.report.remarks import remarks
+from pipeline.report.remarks import APPRENTICES, remarks
 from plans.plurals import count_text
 from plans.records.result import AgentScore, RoundScore, RunResult
 from plans.records.usage import Used
@@ -21,7 +21,10 @@ def print_summary(result: RunResult, console: Console) -> None:
     console.print(_numbers(result, f"The numbers after {count_text(run.rounds, 'round')}"))
     if run.rounds > 1:
         console.print(_rounds(result))
-    console.print(_used(result))
+    if words.tells_usage(score.used for score in result.agents):
+        console.print(_used(result))
+    else:
+        console.print(f"{words.UNTOLD_WORDS}\n", style="dim", highlight=False)
     console.print(f"In brackets: {words.CI_WORDS}; {words.UNRESOLVED_WORDS}.", style="dim", highlight=False)
     for remark in remarks(result):
         console.print(
@@ -35,13 +38,16 @@ def print_headline(result: RunResult, console: Console) -> None:
     table = _table(f"After {count_text(result.run.rounds, 'round')}")
     for metric in words.METRICS:
         table.add_column(metric.title, justify="right")
-    for heading in ("Tokens in", "Tokens out", "Cost"):
+    is_told = words.tells_usage(score.used for score in result.agents)
+    for heading in ("Tokens in", "Tokens out", "Cost") if is_told else ():
         table.add_column(heading, justify="right", no_wrap=True)
     for score in result.agents:
         rates = [words.rate_text(metric.state(score.rounds[-1])) for metric in words.METRICS if score.rounds]
         rates = rates or [words.UNKNOWN] * len(words.METRICS)
-        table.add_row(Text(score.agent.name), *rates, *_tokens_and_cost(score.used))
+        table.add_row(Text(score.agent.name), *rates, *(_tokens_and_cost(score.used) if is_told else ()))
     console.print(table)
+    if any(score.agent.kind == "apprentice" for score in result.agents):
+        console.print(APPRENTICES, style=STYLE["mild"], highlight=False)
     for remark in remarks(result):
         if remark.weight != "mild":
             told = Text.assemble((f"{remark.title}. ", STYLE[remark.weight]), remark.brief)

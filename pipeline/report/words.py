@@ -1,6 +1,6 @@
 """The words and number formats that page and terminal share, so that both say the same."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -84,6 +84,14 @@ MARKS = {
 }
 """Word at a round → what it means; of those that readers meet in most runs."""
 
+YARDSTICKS = {
+    "oracle": "hands in the reference",
+    "nop": "does nothing",
+    "apprentice": "by its skill hands in the reference with fewer or more defects planted, and repairs what feedback "
+    "names",
+}
+"""Kinds of agents that are yardsticks of the harness, with what they do."""
+
 CI_WORDS = "95% interval, bootstrap over projects"
 UNRESOLVED_WORDS = (
     "a range a–b counts unresolved verdicts as not passed (a) and as passed (b); its interval holds both"
@@ -153,6 +161,14 @@ USED_WORDS = (
     "tokens as the relay counted them, or as an agent of your own reports them; cost in US dollars by the prices in "
     "benchwright.toml. – was told by nobody, and ≥ is the least, as some turns did not tell all"
 )
+
+
+UNTOLD_WORDS = "Tokens and cost: nobody told any, as for agents that ask no model."
+
+
+def tells_usage(used: Iterable[Used]) -> bool:
+    """Whether anything is known of what was used of a model."""
+    return any(one.calls is not None or one.input_tokens is not None or one.cost is not None for one in used)
 
 
 def endpoint_text(endpoint: Endpoint) -> str:

@@ -4,7 +4,7 @@ from io import StringIO
 
 from rich.console import Console
 
-from pipeline.cli.verdicts import print_judgement
+from pipeline.cli.verdicts import brief, print_judgement
 from plans.digests import graded_digest
 from plans.records.verdict import Judgement, Observation, Status
 from tests.pipeline.runner.stand_ins import shop, verdict
@@ -29,3 +29,15 @@ def test_every_outcome_that_fails_names_its_picture_also_a_shared_one() -> None:
     out = StringIO()
     print_judgement(judgement, criteria, Console(file=out, width=200))
     assert out.getvalue().count(f"picture: {task.id}--first.jpg") == len(task.outcomes)
+
+
+def test_a_reason_with_all_names_of_a_target_is_shortened_at_the_terminal() -> None:
+    """A line of 281 characters said seven times what nothing was called."""
+    target = "link 'Cart' (or 'Basket', 'Bag', 'Shopping cart', 'View cart')"
+    near = "nearest: 'Put in cart' (0.29), 'Put in cart' (0.29), 'Put in cart' (0.29)"
+    assert brief(f"expected number of {target} to be 1; saw {target} is not there; {near}; and more") == (
+        "expected number of link 'Cart' (or 'Basket', …) to be 1; saw link 'Cart' (or 'Basket', …) is not there; "
+        "nearest: 'Put in cart' (0.29) …; and more"
+    )
+    assert brief("x" * 1000) == "x" * 240 + "…"
+    assert brief("saw (nothing)") == "saw (nothing)"

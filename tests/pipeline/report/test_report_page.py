@@ -47,6 +47,19 @@ async def test_the_headline_says_oracle_all_and_nop_nothing(report: Path, opened
     assert list(rows) == list(AGENTS)
 
 
+async def test_bars_that_are_compared_are_drawn_to_one_scale(report: Path, opened: Opens) -> None:
+    """Each was as wide as its column: 66.7% of one was longer than 92.3% of the next."""
+    page = await opened(report)
+    boxes = [await bar.bounding_box() for bar in await page.locator("table.numbers .bar").all()]
+    assert len({round(box["width"]) for box in boxes if box}) == 1
+    changes = page.locator("table.repairs tr td:nth-child(2) .change.up")
+    ends = [
+        await change.evaluate("e => e.lastElementChild.getBoundingClientRect().x")
+        for change in await changes.all()
+    ]
+    assert len({round(end) for end in ends}) == 1, "numbers beside bars stand beneath one another"
+
+
 async def test_choosing_a_small_drawing_shows_its_verdicts_in_the_large_one(
     report: Path, opened: Opens
 ) -> None:

@@ -48,6 +48,34 @@ def test_the_terminal_tells_tokens_and_cost_by_agent_and_round(tmp_path: Path) -
     )
 
 
+def test_where_nobody_told_what_was_used_that_is_a_line_and_no_table_of_dashes(folder: Path) -> None:
+    """A run of yardsticks alone had a table of fifteen columns' worth of – in the middle of its summary."""
+    output = CliRunner().invoke(report, [str(folder)], catch_exceptions=False).output
+    assert "Tokens and cost: nobody told any" in output
+    assert "What it took" not in output
+    assert "–" not in output[: output.index("In brackets")]
+    page = (folder / "report.html").read_text()
+    assert '<table class="used">' not in page
+    assert "Tokens and cost: nobody told any" in page
+
+
+def test_apprentices_are_called_what_they_are_wherever_their_numbers_stand(tmp_path: Path) -> None:
+    """Newcomers took them for code agents, since `run` never said otherwise."""
+    run = make_run(tmp_path / "shots", {"apprentice-novice": 0.4, "mine": 0.5}, projects=2)
+    novice, mine = run.of.agents
+    apprentice = novice.model_copy(update={"kind": "apprentice"})
+    run.of = run.of.model_copy(update={"agents": (apprentice, mine)})
+    run.save(RunPaths(tmp_path / "run"))
+    out = StringIO()
+    print_headline(RunFolder(RunPaths(tmp_path / "run")).result(), Console(file=out, width=300))
+    assert "Apprentices are yardsticks, not code agents." in out.getvalue()
+    output = CliRunner().invoke(report, [str(tmp_path / "run")], catch_exceptions=False).output
+    assert "apprentices between them by their skill, rising from round to round" in " ".join(output.split())
+    page = (tmp_path / "run" / "report.html").read_text()
+    assert '<span class="agent">apprentice-novice</span> <small>yardstick</small>' in page
+    assert '<span class="agent">mine</span> <small>command 1.0</small>' in page
+
+
 def test_an_interval_in_the_terminal_has_the_digits_of_its_value(folder: Path) -> None:
     """48.5% once stood over [48, 48%]."""
     result = CliRunner().invoke(report, [str(folder)], catch_exceptions=False)
