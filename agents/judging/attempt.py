@@ -50,6 +50,8 @@ class Attempt:
     doubts: dict[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
     """Target → what else it may have meant; in the order in which they were first looked for."""
 
+    strange: dict[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
+    """What was not found → the controls that nothing explains, of which one may be it."""
     drawn: dict[str, int] = field(default_factory=dict[str, int])
     """Name → place, of the entries that were drawn."""
     lacking: set[Target] = field(default_factory=set[Target])

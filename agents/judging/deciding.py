@@ -11,7 +11,7 @@ from agents.judging.attempt import Approach, Attempt
 from agents.judging.detours import in_words, leaves_open, missed, tell, ways_to
 from agents.judging.inheriting import Lead
 from agents.judging.merging import Course
-from agents.judging.searching import as_found, finding_of, other_approaches, told
+from agents.judging.searching import as_found, by_elimination, finding_of, other_approaches, told
 from agents.judging.settings import JudgeSettings
 from agents.judging.wire import TaskRequest
 from plans.records.findings import Way
@@ -52,11 +52,7 @@ class Deciding:
                 break
             attempts.append(await self.attempt(replace(usual, seed=self._seed(number))))
         if not any(seen.is_passed for seen in attempts):
-            passed = (
-                await self._stay(attempts, usual)
-                or await self._search(attempts[0], usual)
-                or await self._detour(attempts, usual)
-            )
+            passed = await self._stay(attempts, usual) or await self._elsewise(attempts, usual)
             # That an attempt came further counts only where none passes anywhere.
             if (found := passed or self._further) is not None:
                 return found
@@ -87,6 +83,36 @@ class Deciding:
             return Course(attempts, told(approach), finding_of(approach))
         if has_arrived(self.request.task, attempts[0]):
             self._further = await self._confirmed(attempts[0], approach)
+        return None
+
+    async def _elsewise(self, seen: list[Attempt], usual: Approach) -> Course | None:
+        """Attempts that pass in another way than the usual one, of which `seen` came; None: none do.
+
+        What was not found is what is called so elsewhere before it is what nothing explains here.
+        """
+        if not seen[0].strange:
+            return await self._search(seen[0], usual) or await self._detour(seen, usual)
+        found = await self._detour(seen, usual) or await self._eliminate(seen[0], usual)
+        return found or await self._search(seen[0], usual)
+
+    async def _eliminate(self, first: Attempt, usual: Approach) -> Course | None:
+        """Attempts that pass with what was not found taken for controls that nothing explains; None: none do.
+
+        An attempt that comes further, and misses the next one there, is the one to go on from.
+        """
+        waiting = list(by_elimination(self.request.task, first, usual))
+        furthest = first.begun
+        for _ in range(self.settings.eliminations):
+            if not waiting:
+                return None
+            approach = waiting.pop(0)
+            attempts = await self._in_one_way(approach)
+            if attempts[-1].is_passed:
+                attempts[0].marks.add(SEARCHED)
+                return Course(attempts, told(approach), finding_of(approach))
+            if attempts[0].begun > furthest:
+                furthest = attempts[0].begun
+                waiting = [*by_elimination(self.request.task, attempts[0], approach), *waiting]
         return None
 
     async def _search(self, first: Attempt, usual: Approach) -> Course | None:

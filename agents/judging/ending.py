@@ -8,24 +8,29 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.browser.actions.outcome import NotOffered, NotOperable, NotThere, NotWorking
+from agents.browser.grounding.contract import Found
+from agents.browser.grounding.ground import ground
+from agents.browser.grounding.looks import look_of
 from agents.browser.grounding.roles import may_be_among
 from agents.browser.reading import Undecidable, Unreadable
-from agents.browser.snapshot import Snapshot
+from agents.browser.snapshot import Element, Snapshot
 from agents.judging.attempt import Attempt, OutcomeAttempt
 from agents.judging.binding import bound
 from agents.judging.pictures import Pictures
 from agents.judging.refusing import is_blamed, refusal
 from agents.judging.saying import listed
 from agents.judging.scene import Scene
-from agents.judging.understanding import not_understood, whereabouts
+from agents.judging.understanding import CONTROLS, in_own_words, not_understood, whereabouts
 from plans.errors import RULING, Event, Fate, JudgeError, PageUnresponsive
 from plans.records.expressions import ExpressionError
-from plans.records.steps import Remember, Select, Step
+from plans.records.steps import Check, Click, Fill, Hover, Remember, Select, Step, Upload
 from plans.records.targets import Target
 from plans.records.verdict import Observation, Status
 
 ENDS = (NotThere, NotOperable, Unreadable, PageUnresponsive, JudgeError, ExpressionError)
 """What ends a step early."""
+_TRIED = 3
+"""Controls that nothing explains of which each is tried as what was not found."""
 
 
 async def ended(
@@ -38,7 +43,7 @@ async def ended(
                 scene, Status.FAILED, f"{place}: not working", error.looked_for, pictures, error.saw
             )
         case NotThere():
-            return await _not_found(scene, place, error, pictures)
+            return await _not_found(scene, step, place, error, result, pictures)
         case NotOperable():
             # Another screen's choices, none of which is understood, belong to another control than the one missed here.
             status = Status.FAILED if _is_other(error, step, scene) else Status.UNRESOLVED
@@ -48,8 +53,10 @@ async def ended(
         case Unreadable():
             role = step.target.role if isinstance(step, Remember) and step.target else "any"
             is_open = may_be_among(role, (await scene.page.look()).left_out)
-            status = Status.UNRESOLVED if is_open or isinstance(error, Undecidable) else Status.FAILED
-            return await stopped(scene, status, f"{place}: nothing to read", place, pictures, str(error))
+            strange = await _unread(scene, step, result)
+            is_unclear = is_open or bool(strange) or isinstance(error, Undecidable)
+            status, saw = Status.UNRESOLVED if is_unclear else Status.FAILED, f"{error}{strange}"
+            return await stopped(scene, status, f"{place}: nothing to read", place, pictures, saw)
         case PageUnresponsive():
             result.marks.add("unresponsive")
             is_failed = RULING[Event.PAGE_UNRESPONSIVE].fate is Fate.OUTCOME_FAILED
@@ -91,7 +98,9 @@ def partly(snapshot: Snapshot) -> str:
     return f"not all of the page was seen, for {'; '.join(snapshot.obstacles)}"
 
 
-async def _not_found(scene: Scene, place: str, error: NotThere, pictures: Pictures) -> OutcomeAttempt:
+async def _not_found(
+    scene: Scene, step: Step, place: str, error: NotThere, result: Attempt, pictures: Pictures
+) -> OutcomeAttempt:
     # Of a page that was seen in part nobody knows what else is there.
     snapshot = await scene.page.look()
     is_open = may_be_among(error.role, snapshot.left_out)
@@ -99,16 +108,54 @@ async def _not_found(scene: Scene, place: str, error: NotThere, pictures: Pictur
     saw = f"{error.saw}; {partly(snapshot)}" if is_open else error.saw
     if scene.refused is not None and not is_open:
         status, saw = await after_refusal(scene, scene.refused), f"{saw}; {refusal(scene.refused)}"
+    now = bound(step, scene.names)
     part = whereabouts(snapshot, error.within, scene.context)
-    if strange := not_understood(snapshot, error.role, scene.vocabulary, part):
-        status, saw = Status.UNRESOLVED, f"{saw}; {_strange(strange)}"
+    controls = not_understood(snapshot, error.role, scene.vocabulary, part)
+    if controls and not (isinstance(now, Select) and _is_here(scene, snapshot, now.target)):
+        _note(now, snapshot, controls, result)
+        status, saw = Status.UNRESOLVED, f"{saw}; {_strange(snapshot, controls)}"
     end = await stopped(scene, status, f"{place}: not found", error.looked_for, pictures, saw)
     return replace(end, missing=tuple(scene.context.unfound))
 
 
-def _strange(controls: Sequence[str]) -> str:
+async def _unread(scene: Scene, step: Step, result: Attempt) -> str:
+    """That what a step was to read off a control may be one that nothing explains; empty where that is not so."""
+    now = bound(step, scene.names)
+    if not isinstance(now, Remember) or now.target is None or now.target.role not in CONTROLS:
+        return ""
+    snapshot = await scene.page.look()
+    if _is_here(scene, snapshot, now.target):
+        return ""
+    part = whereabouts(snapshot, now.target.within, scene.context)
+    controls = not_understood(snapshot, now.target.role, scene.vocabulary, part)
+    if not controls:
+        return ""
+    _note(now, snapshot, controls, result)
+    return f"; {_strange(snapshot, controls)}"
+
+
+def _is_here(scene: Scene, snapshot: Snapshot, target: Target) -> bool:
+    return ground(snapshot, target, scene.context, "see").found is not Found.MISSING
+
+
+def _note(step: Step, snapshot: Snapshot, controls: Sequence[Element], result: Attempt) -> None:
+    """Keep the controls of which one may be what a step did not find, so that each is tried as that."""
+    match step:
+        case Remember():
+            missed = step.turning or step.target
+        case Click() | Fill() | Select() | Check() | Hover() | Upload():
+            missed = step.target
+        case _:
+            missed = None
+    if missed is not None:
+        looks = dict.fromkeys(look_of(snapshot, control.index) for control in controls)
+        result.strange[missed] = tuple(looks)[:_TRIED]
+
+
+def _strange(snapshot: Snapshot, controls: Sequence[Element]) -> str:
     """That some controls are not understood, so that one of them may be it."""
-    return f"it may be one of the controls that nothing explains: {listed(controls)}"
+    said = [in_own_words(snapshot, control) for control in controls]
+    return f"it may be one of the controls that nothing explains: {listed(said)}"
 
 
 def _is_other(error: NotOperable, step: Step, scene: Scene) -> bool:

@@ -13,9 +13,10 @@ from agents.judging.attempt import Approach, Attempt
 from plans.records.criteria import EvaluationTask
 from plans.records.expectations import AllOf, AnyOf, Expectation, Visible
 from plans.records.findings import Finding, Look, Meaning, Way
-from plans.records.steps import Expect
+from plans.records.steps import Check, Click, Drag, Expect, Fill, Hover, Remember, Select, Upload
 from plans.records.targets import Target
 
+_WORKED = (Click, Fill, Select, Check, Hover, Drag, Upload)
 _LONGEST = 4000
 """Letters of a finding as JSON; what pages say goes into it."""
 
@@ -23,6 +24,15 @@ _LONGEST = 4000
 def other_approaches(task: EvaluationTask, first: Attempt, usual: Approach, most: int) -> Iterator[Approach]:
     """At most `most` other approaches: into the items for what they lack, then one target at a time taken otherwise."""
     return islice(_ranked(task, first, usual), most)
+
+
+def by_elimination(task: EvaluationTask, seen: Attempt, before: Approach) -> Iterator[Approach]:
+    """Approaches that take what an attempt did not find for what nothing explains, one after the other."""
+    for target, looks in seen.strange.items():
+        if _is_worked(task, target):
+            for look in looks:
+                if look not in before.meant.values():
+                    yield replace(before, meant=dict([*before.meant.items(), (target, look)]))
 
 
 def as_found(finding: Finding, usual: Approach) -> Approach:
@@ -72,6 +82,13 @@ def _ranked(task: EvaluationTask, first: Attempt, usual: Approach) -> Iterator[A
         for target, looks in latest:
             if place < len(looks):
                 yield replace(usual, meant=dict([(target, looks[place])]))
+
+
+def _is_worked(task: EvaluationTask, target: Target) -> bool:
+    """Whether a task operates something called so, and so tells by what follows whether that was it."""
+    worked = (step.target for step in task.steps if isinstance(step, _WORKED))
+    turned = (step.turning for step in task.steps if isinstance(step, Remember) and step.turning)
+    return any(other.called == target.called for other in (*worked, *turned))
 
 
 def _visible(expectation: Expectation) -> Iterator[Target]:

@@ -18,6 +18,8 @@ class JudgeSettings(Record):
     """Fresh contexts in which a task is tried until two of them agree that it fails."""
     approaches: int = Field(default=4, ge=0)
     """Other ways of going about a task that are tried when it was not passed."""
+    eliminations: int = Field(default=6, ge=0)
+    """Ways of taking what was not found for controls that nothing explains, tried when a task was not passed."""
     search_limit: float = Field(default=8.0, ge=0)
     """Time after which no further way is tried, without what was waited for the page to be done."""
     chart: ChartBounds = ChartBounds()

@@ -5,13 +5,15 @@ Where all controls are understood and none is what is looked for, it is not ther
 ground to say so.
 """
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from agents.browser.grounding.answers import find_answers, means_answers
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.items import find_items
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import content, lexicon, stems
 from agents.browser.grounding.naming import known_as
 from agents.browser.grounding.orders import order_said
 from agents.browser.grounding.roles import suits
@@ -33,6 +35,9 @@ _FINDS = frozenset({"search", "find", "filter", "look"})
 """What fields for finding things begin to say."""
 _LONG = 40
 """Letters from which the words of something to press are content, as of a card."""
+_NUMBERS = re.compile(r"\d+")
+_MOVES = frozenset("←→↑↓▲▼◀▶«»‹›⇐⇒⇦⇨")
+"""Signs that move an entry where they stand in one, and turn a page elsewhere."""
 _CHOSEN_BY = ("button", "link", "tab", "option", "radio", "menuitem", "listitem", "")
 """What an app may make a list to choose from of."""
 
@@ -60,22 +65,32 @@ def whereabouts(snapshot: Snapshot, within: Target | None, context: Context) -> 
     return range(len(snapshot.elements))
 
 
-def not_understood(snapshot: Snapshot, role: Role, words: tuple[str, ...], scope: range) -> list[str]:
-    """The controls of a part of a page that may be what a role means and that nothing explains, in their own words."""
+def not_understood(snapshot: Snapshot, role: Role, words: tuple[str, ...], scope: range) -> list[Element]:
+    """The controls of a part of a page that may be what a role means and that nothing explains."""
     if role not in CONTROLS:
         return []
     everywhere = range(len(snapshot.elements))
     items = find_items(snapshot, (), Context(), everywhere).members
     answers = find_answers(snapshot, everywhere) if means_answers(words) else ()
+    is_part = scope != everywhere
     return [
-        snapshot.text(e.index)[:_LONG] or e.name or f"a {e.role or e.tag} without words"
+        e
         for e in snapshot.elements[scope.start : scope.stop]
         if _may_be(role, e)
         and e.index not in answers
         and not _is_inside_control(snapshot, e)
-        and not _is_understood(snapshot, e, words)
+        and not _is_understood(snapshot, e, words, in_entry=is_part or _entry(snapshot, e, items) is not None)
         and not _is_content(snapshot, e, items)
     ]
+
+
+def in_own_words(snapshot: Snapshot, control: Element) -> str:
+    """What a control says or is called, for people to find it."""
+    return (
+        snapshot.text(control.index)[:_LONG]
+        or control.name
+        or f"a {control.role or control.tag} without words"
+    )
 
 
 def _targets(value: Record | tuple[object, ...]) -> Iterator[Target]:
@@ -101,22 +116,38 @@ def _is_inside_control(snapshot: Snapshot, element: Element) -> bool:
     )
 
 
-def _is_understood(snapshot: Snapshot, element: Element, words: tuple[str, ...]) -> bool:
+def _is_understood(snapshot: Snapshot, element: Element, words: tuple[str, ...], *, in_entry: bool) -> bool:
     text = snapshot.text(element.index)
+    is_sign = bool(text) and not has_words(_without_numbers(text))
+    if is_sign and in_entry and _MOVES & set(text) and not has_words(element.name):
+        return False
     if (
         len(text) > _LONG
-        or (text and not has_words(text.strip("0123456789 ")))
+        or is_sign
         or _is_title(snapshot, element)
         or order_said(text) is not None
         or _finds(element)
     ):
         return True
-    usual = (*lexicon().confirm, *lexicon().decline, *words)
+    usual = (*lexicon().confirm, *lexicon().decline, *map(_without_numbers, words))
     return any(
-        (word_agreement(name, known.words) if known.is_code else agreement(name, known.words)) >= _AGREES
+        (word_agreement(name, said) if known.is_code else agreement(name, said)) >= _AGREES
         for known in known_as(snapshot, element)
+        if has_words(said := _without_numbers(known.words))
         for name in usual
+        if has_words(name) and (not element.is_field or _tells(name, said))
     )
+
+
+def _tells(name: str, said: str) -> bool:
+    """Whether a name is enough of what a field says: the "You" of "Who are you?" tells nothing of it."""
+    return 2 * len(content(name)) >= len(content(said))
+
+
+@lru_cache(maxsize=8192)
+def _without_numbers(words: str) -> str:
+    """Words alone: that "Chat 1" and "1 star" share a number explains neither by the other."""
+    return _NUMBERS.sub(" ", words)
 
 
 def _finds(element: Element) -> bool:
@@ -134,12 +165,20 @@ def _is_title(snapshot: Snapshot, element: Element) -> bool:
 
 
 def _is_content(snapshot: Snapshot, element: Element, items: Sequence[int]) -> bool:
-    """Whether it says what an entry of the list is called: none of the others says the same."""
-    item = next((i for i in items if snapshot.holds(i, element.index)), None)
-    said = snapshot.text(element.index)
+    """Whether it says what an entry of the list is called: none of the others says the same, numbers apart."""
+    item = _entry(snapshot, element, items)
+    said = _without_numbers(snapshot.text(element.index)).strip()
     return (
         item is not None
         and len(items) > 1
         and bool(said)
-        and all(said not in snapshot.text(other).splitlines() for other in items if other != item)
+        and all(
+            said not in map(str.strip, _without_numbers(snapshot.text(other)).splitlines())
+            for other in items
+            if other != item
+        )
     )
+
+
+def _entry(snapshot: Snapshot, element: Element, items: Sequence[int]) -> int | None:
+    return next((i for i in items if snapshot.holds(i, element.index)), None)

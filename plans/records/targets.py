@@ -45,6 +45,13 @@ class Target(Record):
         return self.role, self.name, self.synonyms
 
     @property
+    def anywhere(self) -> "Target":
+        """What it is and is called, and what it is inside of, without a word on which of several is meant."""
+        within = self.within.anywhere if self.within else None
+        left_open = {"within": within, "near": None, "containing": None, "nth": None, "drawn": None}
+        return self.model_copy(update=left_open)
+
+    @property
     def unplaced(self) -> "Target":
         """What the criteria say of it: whatever place was drawn for it or for what it is inside of is left open."""
         within = self.within.unplaced if self.within else None

@@ -47,7 +47,7 @@ async def check_effect(
         after = await page.look()
     if wanted_order(step.target, step.value) is not None:
         _check_order(before, after, step, chosen, context)
-    elif _is_filter(step) and listing(after, context) == listing(before, context):
+    elif is_filter(step) and listing(after, context) == listing(before, context):
         if await put_into_effect(page, control, context):
             after = await page.look()
         if listing(after, context) == listing(before, context):
@@ -55,6 +55,11 @@ async def check_effect(
         others = [text for text in offered if text != chosen and not PLACEHOLDER.match(text)]
         if not PLACEHOLDER.match(chosen) and _is_idle(before, after, others, chosen, context):
             context.unmoved = tuple(listed_entries(after, context))
+
+
+def is_filter(step: Select) -> bool:
+    """Whether a choice leaves some of a list out."""
+    return any(_FILTERS & set(stems(name)) for name in (step.target.name, *step.target.synonyms) if name)
 
 
 def _check_order(before: Snapshot, after: Snapshot, step: Select, chosen: str, context: Context) -> None:
@@ -70,10 +75,6 @@ def _check_order(before: Snapshot, after: Snapshot, step: Select, chosen: str, c
     if len(idle) > 1:
         saw = f"{' and '.join(sorted(map(repr, idle)))} leave the list as it was"
         raise NotWorking(f"{describe(step.target)} that works", saw, step.target.role)
-
-
-def _is_filter(step: Select) -> bool:
-    return any(_FILTERS & set(stems(name)) for name in (step.target.name, *step.target.synonyms) if name)
 
 
 def _is_idle(before: Snapshot, after: Snapshot, others: Sequence[str], chosen: str, context: Context) -> bool:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from agents.browser.actions.effects import check_effect
+from agents.browser.actions.effects import check_effect, is_filter
 from agents.browser.actions.filling import fill_element
 from agents.browser.actions.finding import candidates, locate, seen
 from agents.browser.actions.ordering import turn_round
@@ -23,14 +23,18 @@ from agents.browser.grounding.choices import (
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.headers import sort_headers
+from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.listing import listed_entries, without_numbers
 from agents.browser.grounding.orders import is_turned, is_unnamed, means_order, order_said, wanted_order
-from agents.browser.grounding.words import agreement
+from agents.browser.grounding.words import agreement, says
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Select
 from plans.records.targets import Target
 
 _AGREES = 0.72
+_FEW = 3
+"""Entries from which one of them is of a kind that a filter offers."""
 _AGREES_LOOSE = 0.75
 """Outside of the control, above what the first word alone is worth: the link "Orders" is not "Order total: lowest"."""
 
@@ -154,6 +158,8 @@ async def _press_one_of(
 ) -> str:
     """Press the choice that is asked for; `control` is what had to be opened to choose."""
     first = _first_chosen(step, chosen_now(snapshot, choices), context)
+    if step.value is None and is_filter(step):
+        choices = _kinds(snapshot, choices, step, context)
     chosen = _pick(choices, step, first)
     await _press(page, chosen, describe(step.target))
     await turn_round(page, step, chosen.text, chosen.place, context)
@@ -161,6 +167,21 @@ async def _press_one_of(
     used = chosen.place if control is None else control
     await check_effect(page, snapshot, used, step, offered, chosen.text, context)
     return chosen.text
+
+
+def _kinds(snapshot: Snapshot, choices: Sequence[Choice], step: Select, context: Context) -> Sequence[Choice]:
+    """The choices of a filter without its own buttons, such as "Clear"; raises NotOperable where no entry says any.
+
+    A kind that none of the entries says at the moment may be one all the same, beside others that are said.
+    """
+    entries = listed_entries(snapshot, context, without_buttons=True)
+    said = [c for c in choices if any(says(without_numbers(c.text), entry) for entry in entries)]
+    kinds = [c for c in choices if c in said or not set(stems(c.text)[:1]) & lexicon().deeds]
+    real = [c for c in kinds if not PLACEHOLDER.match(c.text.strip())]
+    if len(entries) >= _FEW and not said:
+        offered = ", ".join(repr(c.text[:30]) for c in real[:8]) or "nothing"
+        raise NotOperable(describe(step.target), f"no entry is of a kind that it offers: {offered}")
+    return kinds
 
 
 def _first_chosen(step: Select, now: Choice | None, context: Context) -> str:

@@ -163,10 +163,19 @@ def _rows(snapshot: Snapshot, target: Target, context: Context) -> Iterator[_Row
         if any(i in items for i in around) and not _is_one_of_a_kind(snapshot, container):
             continue
         pressed = [e for i in children if (e := snapshot.elements[i]).clickable and e.is_shown]
+        pressed = [e for e in pressed if not _labels_a_field(snapshot, e)]
         for buttons in _built_alike(pressed):
             choices = [Choice(snapshot.text(b.index) or b.name, b.index) for b in buttons]
             if len(choices) > 1 and all(0 < len(choice.text) <= _SHORT for choice in choices):
                 yield _Row(snapshot.elements[container], _label_of(snapshot, container, buttons[0]), choices)
+
+
+def _labels_a_field(snapshot: Snapshot, element: Element) -> bool:
+    """Whether it is the label of a field that is worked itself; that of a hidden radio button is what is chosen."""
+    if element.role != "label":
+        return False
+    inner = (snapshot.elements[i] for i in snapshot.inside(element.index))
+    return any(e.is_field and not e.unseen and e.role not in ("radio", "checkbox") for e in inner)
 
 
 def _is_one_of_a_kind(snapshot: Snapshot, container: int) -> bool:

@@ -67,7 +67,7 @@ class Context:
     answers: bool = False
     """Whether the answers of a question were found by where they stand."""
     meant: dict[Target, Look] = field(default_factory=dict)
-    """Target → what it is taken to mean, whatever fits better."""
+    """Target → what it is taken to mean, whatever fits better; what one card's button is, is every card's."""
     doubts: dict[Target, tuple[Look, ...]] = field(default_factory=dict)
     """Target → what else it may have meant, best first, as of the last time that it was looked for."""
     chosen: dict[Target, str] = field(default_factory=dict)
@@ -108,6 +108,12 @@ class Context:
     """Address of the page that was left by such a way."""
     visit: "Visit | None" = None
     """Where an item was gone into, until one is back."""
+
+    def meaning(self, target: Target) -> Look | None:
+        """What a target is taken to mean, or else one that differs from it by its place alone; None: what fits best."""
+        if not self.meant or target in self.meant:
+            return self.meant.get(target)
+        return next((look for other, look in self.meant.items() if other.anywhere == target.anywhere), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,8 +74,9 @@ def _ground_in(
 ) -> Grounding:
     if target.role in ("item", "row"):
         return _ground_items(snapshot, target, context, purpose, scope, note)
-    if target in context.meant and purpose != "absent":
-        candidates = placed(snapshot, target, looking_like(snapshot, context.meant[target], scope))
+    meant = context.meaning(target) if purpose != "absent" else None
+    if meant is not None:
+        candidates = placed(snapshot, target, looking_like(snapshot, meant, scope))
         return _decide(snapshot, target, candidates, purpose, note)
     layer = open_layer(snapshot) if purpose == "act" and target.within is None else None
     candidates = _fitting(snapshot, target, context, purpose, scope if layer is None else layer)
@@ -290,9 +291,14 @@ def _decide(
 
 
 def _is_ambiguous(fitting: list[Candidate], name: str) -> bool:
-    """Whether two things that say different words fit equally well, neither of them surely or alone by its name."""
+    """Whether two things that say different words fit equally well, neither of them surely or alone by its name.
+
+    What is called by the very name is meant, whatever else means the same: "Statistics" beside "Overview".
+    """
     top = fitting[0]
     rivals = [c for c in fitting[1:] if c.score >= top.score - _MARGIN and stems(c.said) != stems(top.said)]
+    if stems(top.said) == stems(name):
+        return False
     if agreement(name, top.said) >= _BY_NAME and all(agreement(name, c.said) < _BY_NAME for c in rivals):
         return False
     return bool(rivals) and top.score < _SURE

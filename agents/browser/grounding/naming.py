@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from agents.browser.grounding.lexicon import lexicon, split_words, stems
+from agents.browser.grounding.loose import loose_label
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
 
@@ -172,7 +173,9 @@ def column_header(snapshot: Snapshot, element: Element) -> str:
 
 
 def label_beside(snapshot: Snapshot, element: Element) -> str:
-    """Text that stands left of or above a field and is nearer to it than to any other field."""
+    """Words right beside a field in what holds it, else text left of or above it and nearer than to any other field."""
+    if loose := loose_label(snapshot, element):
+        return loose
     best, nearest = "", 120.0
     for index in _neighbourhood(snapshot, element):
         other = snapshot.elements[index]

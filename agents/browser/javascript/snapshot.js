@@ -279,8 +279,9 @@
         }
       }
       record.j = records.length;
+      // Where a field stands among the words tells which of them are its label.
+      if (isField || texts.length > firstText) record.T = [firstText, texts.length];
       if (texts.length > firstText) {
-        record.T = [firstText, texts.length];
         // Words that are there, and none of them to be seen.
         if (isWorded && !acts && texts.slice(firstText).every(([, , , kind]) => kind === 1)) record.f = 1;
         record.F = Math.round(parseFloat(style.fontSize)) + (Number(style.fontWeight) >= 600 ? 0.5 : 0);

@@ -114,3 +114,20 @@ async def test_a_number_beside_the_search_alone_is_in_no_form(open_app: OpenApp)
     )
     found = await where(page, Target(role="spinbutton", name="Time needed"))
     assert found.found is Found.MISSING
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "Name <input id=n> Length <input id=f> <button>OK</button>",
+        "<p><b>Heron</b><br>Length <select id=f><option>12<option>90</select> Crew <select id=n></select></p>",
+        "<span>Name: <input id=n placeholder='as on its bow'></span> <span>Length: <input id=f placeholder='m'></span>",
+    ],
+)
+async def test_loose_words_before_a_field_are_its_label(open_app: OpenApp, fields: str) -> None:
+    """A form without labels, "Date <input> Time <select>", was said to be nothing that anybody explains."""
+    page = await open_app(html=f"<h1>Boats</h1><div>{fields}</div>")
+    length = Target(role="spinbutton", name="Length")
+    found = await where(page, length)
+    assert found.found is Found.FOUND
+    assert (await page.look()).elements[found.index].tokens == "f"
