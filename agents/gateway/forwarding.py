@@ -13,6 +13,7 @@ from agents.gateway.masking import Mask
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.outcomes import is_too_long, outcome_of
 from agents.gateway.routing import PASSED_QUERY, Route, address, headers_for, refusal
+from agents.gateway.stream_masking import StreamMask
 from agents.gateway.traffic import Call
 
 PASSED_BACK = (
@@ -136,12 +137,13 @@ async def _stream(
     response = web.StreamResponse(status=answer.status, headers=_headers(answer, line.mask))
     meter = StreamMeter(question.route.protocol, hides_usage=question.hides_usage)
     ear = Ear(answer, call, line.silence)
+    mask = StreamMask(line.mask)
     await response.prepare(request)
     try:
         while piece := await ear.piece():
             spoken = meter.spoken
-            # Whole events, so that a key that came in two pieces is one again.
-            events = line.mask.answer(meter.feed(piece))
+            # Whole events, so that a key that came in two pieces is one again, also one of two events.
+            events = mask.feed(meter.feed(piece))
             if meter.spoken > spoken:
                 ear.hear()
             await _pass_on(response, events)
@@ -151,7 +153,7 @@ async def _stream(
         return response
     finally:
         call.tokens = call.tokens or meter.reading().tokens
-    await _pass_on(response, line.mask.answer(meter.rest()))
+    await _pass_on(response, mask.rest(meter.rest()))
     call.read(_masked(meter.reading(), line.mask))
     if meter.reading().is_whole:
         await _pass_on(response, b"", is_last=True)

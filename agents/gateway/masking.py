@@ -20,8 +20,9 @@ class Mask:
     def __init__(self, *secrets: str) -> None:
         self._spelled = _spelled(secrets)
         self._everywhere = [form.encode(errors="replace") for form in self._spelled]
-        uncommon = _spelled(secret for secret in secrets if not _is_word(secret))
-        self._in_answers = [form.encode(errors="replace") for form in uncommon]
+        self.in_answers = tuple(_spelled(secret for secret in secrets if not _is_word(secret)))
+        """What no answer may hold, the longest first."""
+        self._in_answers = [form.encode(errors="replace") for form in self.in_answers]
 
     def words(self, text: str) -> str:
         """Words of the endpoint about a failure."""
