@@ -1,6 +1,7 @@
 """Authoring 200 projects without the browser: at most 60 seconds on a quiet machine with two cores."""
 
 import os
+import random
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -9,17 +10,17 @@ os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LA
 from agents.authoring.planning.assignment import Assignment
 from pipeline.cli.wiring import authoring_context, open_gate
 from pipeline.graph.authoring import author_suite
-from pipeline.graph.seeds import read_seeds
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.families import generator
 from plans.paths import SuitePaths
+from plans.records.seed import Seed
+from plans.webapp.catalog.library import shipped_library
 from review.reviewers import AutoReviewer
 from tests.benchmarks.figures import Figures
 
 PROJECTS = 200
 LIMIT = 60.0
 """Seconds. Held against the processor's time, which neighbours on the machine disturb less than the clock's."""
-SHIPPED = Path(__file__).parents[2] / "plans/webapp/seeds.yaml"
 
 
 class Silent:
@@ -30,14 +31,25 @@ class Silent:
         pass
 
 
+def seeds() -> list[Seed]:
+    """One seed after another: every domain again and again, each time with other wishes."""
+    chance, library = random.Random(0), shipped_library()
+    domains = sorted(library.domains.values(), key=lambda domain: domain.id)
+    found: list[Seed] = []
+    for number in range(PROJECTS):
+        domain = domains[number % len(domains)]
+        wishes = [
+            feature.keywords[0] for feature in library.features.values() if feature.id not in domain.without
+        ]
+        a, b, c = chance.sample(wishes, 3)
+        query = f"A site for {domain.item.plural} ({domain.keywords[0]}), with {a}, {b} and {c}."
+        found.append(Seed(id=f"project-{number}", query=query, source="benchmark"))
+    return found
+
+
 def spec() -> AuthoringSpec:
-    """The shipped seeds over and over under new ids, so that each gets another random seed."""
-    shipped = read_seeds(SHIPPED)
-    assignments = tuple(
-        Assignment(seed=seed.model_copy(update={"id": f"project-{number}"}))
-        for number in range(PROJECTS)
-        for seed in (shipped[number % len(shipped)],)
-    )
+    """200 seeds, each with a random seed of its own."""
+    assignments = tuple(Assignment(seed=seed) for seed in seeds())
     return AuthoringSpec(
         name="many",
         version="1.0.0",
@@ -63,5 +75,5 @@ async def test_two_hundred_projects(tmp_path: Path, figures: Figures) -> None:
     figures.note(f"authoring {PROJECTS} projects without the browser, clock", seconds, "s")
     figures.note("  of them written", written, "")
     assert len(report.items) == PROJECTS
-    assert report.count("refused") + report.count("failed") == 0
+    assert written == PROJECTS, "what is refused or held back as a near-duplicate costs less than what is written"
     assert processor <= LIMIT
