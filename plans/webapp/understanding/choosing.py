@@ -44,7 +44,8 @@ def category_of(words: SeedWords, library: Library, random_seed: int) -> Categor
         )
         raise SeedRefused(
             f"Seed {seed.id!r} is refused: {reason} (scores of 100, {THRESHOLD:g} needed: {told}). "
-            "Say in a sentence what the app is about and what people do with it, or name its category."
+            "Say in a sentence what the app is about and what people do with it, in English, in which seeds are read, "
+            "or name its category."
         )
     if scores[best] > 0:
         return best
@@ -58,6 +59,17 @@ def category_of(words: SeedWords, library: Library, random_seed: int) -> Categor
     }
     rng = random.Random(f"{random_seed}:category")
     return max(CATEGORIES, key=lambda category: (naturals[category], rng.random()))
+
+
+def category_beside(words: SeedWords, category: Category) -> Category:
+    """The category of a subject for which a domain is invented, by the broad words alone where there are some.
+
+    A word for a domain that the seed is not about has led to the first `category`.
+    """
+    broad = words.subjects.broad
+    if words.seed.category is not None or not broad:
+        return category
+    return max(CATEGORIES, key=lambda one: (broad.get(one, 0.0), one == category))
 
 
 def domain_about(

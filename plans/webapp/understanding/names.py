@@ -16,10 +16,18 @@ _CALLED = re.compile(
 _FIRM = re.compile(
     r"\b(?:sell(?:s|ing)?|adopt|train|buy(?:ing)?|rent(?:s|ing|al of)?|borrow(?:s|ing)?|lend(?:s|ing)?|"
     r"track(?:s|ing)?|keep track of|collect(?:s|ing)?|catalog(?:ue)? of|collection of|inventory of|shop for|store for|"
-    r"app for|website for|site for|system for|platform for|my|our)\s+((?:[a-z]+\s+){0,2}?)([a-z]{3,}s)\b",
+    r"app for|website for|site for|system for|platform for|my|our)\s+((?:[a-z-]+\s+){0,2}?)([a-z]{3,}s)\b",
     re.I,
 )
 """Words after which stands what the app is about."""
+_LISTED = re.compile(
+    r"\b(?:lists?|collections?|catalog(?:ue)?|inventory) of\s+(?:all\s+)?(?:(?:my|our|the|your|their)\s+)?"
+    r"((?:[a-z-]+\s+){0,2}?)([a-z]{3,}s)\b",
+    re.I,
+)
+"""Words after which stands, in so many words, what is listed."""
+_MARKS = re.compile(r"</?[a-z][^<>]*>|[`*\"“”„]", re.I)
+"""Marks about words that are none themselves: `kites`, <b>kites</b>."""
 _LOOSE = re.compile(
     r"\b(?:see|find|manag(?:e|ing)|organi[sz](?:e|ing)|brows(?:e|ing)|shar(?:e|ing)|display(?:ing|s)?|register|"
     r"list(?:s|ing)? (?:of|all)|look(?:s|ing)? for|compar(?:e|ing)|review(?:s|ing)?|about|handmade|vintage)\s+"
@@ -28,16 +36,17 @@ _LOOSE = re.compile(
 )
 """Words after which may stand what the app is about, or any part of it."""
 _KEPT = re.compile(
-    r"\b([a-z]{3,})\s+(?:business|company|agency|shop|store|rental|lending|library|cellar|collection|inventory|exchange|swap|shelter|"
-    r"catalog|catalogue)\b",
+    r"\b([a-z]{3,})\s+(?:business|company|agency|shop|store|rental|lending|library|cellar|"
+    r"collection|inventory|exchange|swap|shelter|"
+    r"catalog|catalogue|log|diary|tracker|booking|hire|directory|archive|register|database|planner|competition|contest)\b",
     re.I,
 )
 """A noun in the singular before the place where such things are sold, lent or kept."""
 _HEADED = re.compile(r"(?:^|[.!?\n]\s*)((?:[\w-]+\s+){0,3}?)([A-Za-z]{3,}s)\s*(?::|\s[-–—]\s)", re.I)
 """What a text or sentence is headed with: "Second hand cars: list them"."""
 _COUNTED = re.compile(
-    r"\b(?:of|all(?: the)?|some|many|these|those|the|different|several|various|which(?=\s+\w+\s+(?:are|is|were|can|"
-    r"have|there|to)\b))\s+((?:[a-z-]+\s+){0,1}?)([a-z]{3,}s)\b",
+    r"\b(?:(?<!because )of|all(?: the)?|some|many|these|those|the|different|several|various|"
+    r"which(?=\s+\w+\s+(?:are|is|were|can|have|there|to)\b))\s+((?:[a-z-]+\s+){0,1}?)([a-z]{3,}s)\b",
     re.I,
 )
 """Words after which stands a noun in the plural, of whatever weight."""
@@ -50,6 +59,8 @@ _SINGLE = re.compile(
     re.I,
 )
 """Words after which stands what the app is about, in the singular."""
+_ABSTRACT = ("ness", "esty", "ity", "ism", "ance", "ence", "entry", "inery")
+"""Endings of nouns of which there are no several: an honesty shop sells no honesties."""
 BRAND_LENGTH = 40
 
 
@@ -78,20 +89,25 @@ def subject_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:
 
     `is_other` tells of a noun that it stands for something else, of which no domain is to be made.
     """
-    if match := _first_of(_FIRM, text, is_other):
-        return _about(match, match.group(), is_firm=True)
-    if kept := _kept_in(text, is_other):
+    bare = _MARKS.sub(lambda mark: " " * len(mark.group()), text)
+    if match := _LISTED.search(bare):
+        noun = match.group(2).casefold()
+        if noun not in plain_words().stopwords and not is_other(noun):
+            return _about(match, text, is_firm=True)
+    if match := _first_of(_FIRM, bare, is_other):
+        return _about(match, text, is_firm=True)
+    if kept := _kept_in(bare, is_other):
         return kept
-    match = _first_of(_LOOSE, text, is_other)
-    return _about(match, match.group(), is_firm=False) if match else None
+    match = _first_of(_LOOSE, bare, is_other)
+    return _about(match, text, is_firm=False) if match else None
 
 
 def named_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:
     """The noun of a text in which no known subject and no telling word stands: what heads it, or any plural at all."""
     if match := _first_of(_HEADED, text, is_other):
-        return _about(match, text[match.start(1) : match.end(2)], is_firm=True)
+        return _about(match, text, is_firm=True, start=match.start(1))
     if match := _first_of(_COUNTED, text, is_other):
-        return _about(match, match.group(), is_firm=False)
+        return _about(match, text, is_firm=False)
     if (match := _SERVICE.search(text)) and match.group(1).split()[
         0
     ].casefold() not in plain_words().stopwords:
@@ -118,9 +134,14 @@ def _first_of(cues: re.Pattern[str], text: str, is_other: Callable[[str], bool])
     for match in cues.finditer(text):
         noun = match.group(2).casefold()
         is_plain = noun in words.common_plurals or noun in words.stopwords
-        if not is_plain and not is_other(noun) and not noun.endswith(("ss", "us", "is", "ings")):
+        if not is_plain and not is_other(noun) and not noun.endswith(("ss", "us", "is", *_unlikely(cues))):
             return match
     return None
+
+
+def _unlikely(cues: re.Pattern[str]) -> tuple[str, ...]:
+    """Endings of words that are no such noun: what is done, where the cue is a loose one."""
+    return () if cues is _FIRM else ("ings",)
 
 
 def _is_plain(noun: str, is_other: Callable[[str], bool]) -> bool:
@@ -129,8 +150,10 @@ def _is_plain(noun: str, is_other: Callable[[str], bool]) -> bool:
     return noun in words.stopwords or plural(noun) in words.common_plurals or is_other(noun)
 
 
-def _about(match: re.Match[str], cue: str, *, is_firm: bool) -> Subject:
+def _about(match: re.Match[str], text: str, *, is_firm: bool, start: int | None = None) -> Subject:
+    """The subject of a match; its cue is what the text has there, from `start` where that is not the match's own."""
     noun = match.group(2).casefold()
+    cue = text[match.start() if start is None else start : match.end(2)]
     return Subject(ItemNoun(singular=singular(noun), plural=noun), cue, is_firm)
 
 
@@ -140,7 +163,7 @@ def _kept_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:
     for match in _KEPT.finditer(text):
         noun = match.group(1).casefold()
         is_plain = noun in words.stopwords or noun in words.common_plurals or noun in words.of_no_subject
-        if not is_plain and not is_other(noun) and not noun.endswith(("ing", "al", "s")):
+        if not is_plain and not is_other(noun) and not noun.endswith(("ing", "al", "s", *_ABSTRACT)):
             return Subject(ItemNoun(singular=noun, plural=plural(noun)), match.group(), is_firm=True)
     return None
 

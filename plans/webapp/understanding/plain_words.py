@@ -42,8 +42,12 @@ class PlainWords(FileRecord):
     """Words for an app as such, and for what every page is made of: site, button."""
     of_having: frozenset[str] = frozenset()
     """Verbs that add nothing to what is served: a list that shows, a quiz that counts the score."""
+    of_several: frozenset[str] = frozenset()
+    """Words that ask for a feature in the plural alone: a quiz has questions, and somebody asks me a question."""
     of_kinds: frozenset[str] = frozenset()
     """Words that ask for something, and for nothing before an "of": some sort of list."""
+    languages: dict[str, frozenset[str]] = {}
+    """Language → little words by which a text in it is known."""
     of_some: frozenset[str] = frozenset()
     """Words that leave a forbidden thing itself alone: who cannot book twice can book."""
     of_doing: frozenset[str] = frozenset()

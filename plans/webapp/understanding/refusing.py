@@ -79,6 +79,7 @@ _NOT_WITH = ("not", "with")
 _BARELY = frozenset(["really", "ever", "even", "actually", "necessarily", "definitely", "please"])
 _NOT_NEEDED = re.compile(
     r"\s+(?:(?:is|are)(?:n['’]?t|\s+not)|not)\s+(?:really\s+)?(?:needed|necessary|required|wanted|important)\b"
+    r"|\s+(?:(?:is|are|be|being|are\s+to\s+be|should\s+be)\s+)?(?:left\s+out|omitted|excluded)\b"
     r"|-free\b|\?\s*(?:no|nope|never)\b\s*(?:thanks?|way|need|please|[.,!]|$)",
     re.I,
 )

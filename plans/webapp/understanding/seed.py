@@ -9,15 +9,16 @@ from plans.records.seed import Coverage, Reading, Seed
 from plans.webapp.catalog.domain import CATEGORIES, Domain, ItemNoun
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.ranges import without
-from plans.webapp.understanding.choosing import category_of, domain_about, named_domain
+from plans.webapp.understanding.choosing import category_beside, category_of, domain_about, named_domain
 from plans.webapp.understanding.coverage import About, covered_phrases, remarks, uncovered_phrases
+from plans.webapp.understanding.english import other_language
 from plans.webapp.understanding.facts import told_of_things
 from plans.webapp.understanding.names import Subject, brand_in, subject_reading
 from plans.webapp.understanding.offer import Offer, legal_wishes, why_gone
 from plans.webapp.understanding.phrases import Hit, tokens
 from plans.webapp.understanding.refusing import remarks_on_refused
 from plans.webapp.understanding.staying import refusals, refused_prices
-from plans.webapp.understanding.subjects import reading_of
+from plans.webapp.understanding.subjects import KNOWN, compound_of, reading_of
 from plans.webapp.understanding.unknown import refuse_unknown, unknown_subject
 from plans.webapp.understanding.wishes import (
     is_noun_of_subject,
@@ -69,6 +70,12 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     if wrong := misnamed(seed, library):
         raise SeedRefused(f"Seed {seed.id!r} {wrong}")
     words = words_of(seed, library)
+    language = other_language(words.tokens)
+    if language and seed.domain is None and seed.category is None:
+        raise SeedRefused(
+            f"Seed {seed.id!r} is refused: it seems to be written in {language}, and seeds are read in English. Write "
+            "it in English, or name its `domain:` (or `category:`), and only its English words are read."
+        )
     asked = offer.library.domains[offer.domain] if offer.domain else named_domain(seed, library, offer)
     category = asked.category if asked else category_of(words, library, random_seed)
     words = words.without(lambda hit: is_subject_word(hit, words.hits, library, category))
@@ -77,6 +84,8 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     words = words.without(lambda hit: is_other_than_account(hit, spoken, text, natural))
     subject = None if asked else unknown_subject(words, library, category)
     if subject:
+        if words.subjects.best(library, category) >= KNOWN:
+            category = category_beside(words, category)
         words = words.without(lambda hit: is_noun_of_subject(hit, subject.noun))
     if asked is None and subject is None and not words.subjects.best(library, category):
         refuse_unknown(words)
@@ -98,6 +107,8 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     read = _Read(domain, subject, reading, legal, lacking, offer.added)
     coverage = _coverage(words, library, read)
     told = remarks_on_refused(words.refused, offer.added, library)
+    if language:
+        told = [f"Seeds are read in English, and this one seems to be written in {language}.", *told]
     coverage = coverage.model_copy(update={"notes": (*coverage.notes, *told)})
     if is_priced and "price" in domain.left_out:
         coverage = _without_prices(coverage, prices, domain)
@@ -205,5 +216,7 @@ def _reading(
     if asked:
         return Reading(words=words.subjects.words.get(domain.id, ()), score=100)
     if subject is None:
-        return reading_of(domain, words.subjects, library)
+        reading = reading_of(domain, words.subjects, library)
+        compound = compound_of(words.hits, words.tokens, words.text, domain.id)
+        return reading if reading.thin or not compound else reading.model_copy(update={"thin": compound})
     return subject_reading(subject, words.text)

@@ -9,7 +9,8 @@ from functools import cache
 from plans.records.seed import Reading
 from plans.webapp.catalog.domain import CATEGORIES, Domain
 from plans.webapp.catalog.library import Library
-from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, stem, tokens
+from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, stem, tokens
+from plans.webapp.understanding.plain_words import is_plain
 
 OWN, RELATED, BROAD = 2.0, 1.0, 1.0
 """Worth of a domain's keyword, of a word for a subject beside it, and of a category's word."""
@@ -27,6 +28,8 @@ NEAR = 0.8
 """Share of the best domain's worth from which another one could be meant as well."""
 LONG = 30
 """Words of a seed beyond which a subject that is named once, in one word, may be named by the way."""
+SHORT = 12
+"""Words of a seed up to which one word says enough."""
 CHOOSE = "name `domain:` in the seed to choose"
 
 
@@ -53,6 +56,11 @@ class Subjects:
     def best(self, library: Library, category: str) -> float:
         """Worth of the category's domain that is spoken of most."""
         return max((self.of(domain.id) for domain in library.of_category(category)), default=0.0)
+
+    def is_all_that_speaks(self, domain: Domain) -> bool:
+        """Whether one word, in a text of some length, is all that speaks of the domain and of its category."""
+        is_once = self.mentions[domain.id] == 1 and self.length > SHORT
+        return is_once and not self.broad.get(domain.category)
 
     def scores(self, library: Library) -> dict[str, float]:
         """Category → score, 0 to 100."""
@@ -107,11 +115,31 @@ def reading_of(domain: Domain, subjects: Subjects, library: Library) -> Reading:
         thin = f"only {_quoted(words)} matched; {CHOOSE}"
     elif worth <= OWN and subjects.mentions[domain.id] == 1 and subjects.length > LONG:
         thin = f"{_quoted(words)} stands there but once, in {subjects.length} words; {CHOOSE}"
+    elif worth <= OWN and subjects.is_all_that_speaks(domain):
+        thin = f"{_quoted(words)} alone speaks of it, and nothing else of a {domain.category} app; {CHOOSE}"
     elif domain.id in subjects.only_related:
         thin = f"{_quoted(words)} is a subject beside it, and nothing nearer is in the catalog; {CHOOSE}"
     elif rivals := _rivals(domain, subjects, library):
         thin = f"it could as well be about {' or '.join(rivals)}; {CHOOSE}"
     return Reading(words=words, score=score(worth), thin=thin)
+
+
+def compound_of(hits: Sequence[Hit], read: Sequence[Token], text: str, domain: str) -> str:
+    """Why a reading is thin whose only word is part of a name that is not known: the kitchen of a bike kitchen."""
+    said = [hit for hit in hits if hit.meaning.kind in ("domain", "related") and hit.meaning.id == domain]
+    if len(said) != 1 or said[0].words > 1:
+        return ""
+    (hit,) = said
+    known = {place for other in hits for place in range(other.start, other.end)}
+    beside = [hit.start - 1, *([] if hit.text.endswith("s") else [hit.end])]
+    for place in beside:
+        if not 0 <= place < len(read) or place in known or is_plain(read[place].word):
+            continue
+        first, last = min(place, hit.start), max(place, hit.end - 1)
+        if text[read[first].end : read[last].start] in (" ", "-"):
+            name = text[read[first].start : read[last].end]
+            return f"“{hit.text}” is but part of “{name}”, which is not known; {CHOOSE}"
+    return ""
 
 
 def _rivals(domain: Domain, subjects: Subjects, library: Library) -> list[str]:

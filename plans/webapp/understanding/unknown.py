@@ -8,16 +8,36 @@ from plans.webapp.understanding.names import Subject, brand_in, named_in, subjec
 from plans.webapp.understanding.phrases import PhraseBook, stem
 from plans.webapp.understanding.plain_words import plain_words
 from plans.webapp.understanding.refusing import NEGATIONS
-from plans.webapp.understanding.subjects import KNOWN
+from plans.webapp.understanding.subjects import KNOWN, OWN
 from plans.webapp.understanding.words import SeedWords, phrase_book
 
 
 def unknown_subject(words: SeedWords, library: Library, category: str) -> Subject | None:
     """What the seed is about where the catalog has no domain for it."""
-    if (said := words.subjects.best(library, category)) >= KNOWN:
-        return None
     is_other = _is_other(phrase_book(library))
+    if (said := words.subjects.best(library, category)) >= KNOWN:
+        subject = subject_in(words.text, is_other)
+        return subject if subject and _is_named_before(subject, words, library, category) else None
     return subject_in(words.text, is_other) or (None if said else named_in(words.text, is_other))
+
+
+def _is_named_before(subject: Subject, words: SeedWords, library: Library, category: str) -> bool:
+    """Whether a seed says what it is about before the only word that speaks of a domain, by the way: a seed swap.
+
+    "Seed swap, also of vegetables" is no shop for vegetables.
+    """
+    subjects = words.subjects
+    domain = max(library.of_category(category), key=lambda one: subjects.of(one.id))
+    said = subjects.words.get(domain.id, ())
+    if (
+        not subject.is_firm
+        or len(said) != 1
+        or subjects.of(domain.id) > OWN
+        or subjects.mentions[domain.id] > 1
+    ):
+        return False
+    cue = words.text.find(subject.cue)
+    return cue >= 0 and cue + len(subject.cue) <= words.text.find(said[0])
 
 
 def refuse_unknown(words: SeedWords) -> None:

@@ -59,11 +59,10 @@ _NEAR_FORMAT = 3
 
 def is_filler(hit: Hit, read: Sequence[Token]) -> bool:
     """Whether a keyword is used as a word of no weight: "something like", "some sort of"."""
-    return (
-        hit.words == 1
-        and hit.meaning.kind in ("feature", "category")
-        and (hit.text.casefold() in plain_words().stopwords or names_a_kind(hit.start, read))
-    )
+    word, plain = hit.text.casefold(), plain_words()
+    is_one = hit.meaning.kind == "feature" and word in plain.of_several
+    is_plain = word in plain.stopwords or names_a_kind(hit.start, read)
+    return hit.words == 1 and (is_one or (hit.meaning.kind in ("feature", "category") and is_plain))
 
 
 def is_verb_form(hit: Hit, read: Sequence[Token], library: Library) -> bool:

@@ -41,6 +41,8 @@ def features(recipe: Recipe) -> list[str]:
         ("A plant shop, drop the cart", {"cart"}),
         ("A plant shop. Drop the cart and coupons, please.", {"cart", "coupon"}),
         ("A list of recipes with ratings. Remove the ratings.", {"ratings"}),
+        ("Recipes with ratings left out", {"ratings"}),
+        ("Recipes; comments are to be left out", {"comments"}),
         ("Recipes w/o comments, and skip the ratings", {"comments", "ratings"}),
         ("I don't like ratings but comments are fine, and don't add a timer", {"ratings", "timer"}),
         ("No ratings on my recipes because ratings only cause trouble", {"ratings"}),

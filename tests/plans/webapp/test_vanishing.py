@@ -92,6 +92,15 @@ def test_a_pronoun_parts_no_verb_from_its_particle(library: Library, query: str,
     assert feature in understood.wanted
 
 
+def test_one_question_that_somebody_asks_is_no_quiz(library: Library) -> None:
+    """Who wants to be asked a question about a guitar was told that guitars have no quiz."""
+    coverage = understand(
+        Seed(id="x", query="I sell guitars. Customers ask me a question."), library, 1
+    ).coverage
+    assert not any("Quiz" in note for note in coverage.notes)
+    assert any("question" in phrase for phrase in coverage.uncovered)
+
+
 def test_a_subject_in_two_words_is_known_as_in_one(library: Library) -> None:
     """The "house" of house plants was listed as matched to nothing."""
     coverage = understand(Seed(id="x", query="A shop for house plants with a cart"), library, 1).coverage
