@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 
 from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.values import value_patterns
-from agents.browser.grounding.words import has_words
+from agents.browser.grounding.words import has_words, says
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.values import NumberIn, numbers_in
 
@@ -28,7 +28,8 @@ def amount_of(snapshot: Snapshot, element: Element, names: Collection[str]) -> f
     words = snapshot.standing_text(element.index)
     numbers = list(numbers_in(words))
     amounts = [number for number in numbers if _is_amount(words, number)]
-    if not any(lexicon().values["money"] in value_patterns(name) for name in names):
+    of_money = [name for name in names if lexicon().values["money"] in value_patterns(name)]
+    if not of_money:
         others = [number for number in numbers if number not in amounts]
         return others[0].value if element.clickable and amounts and others else None
     if amounts:
@@ -36,7 +37,9 @@ def amount_of(snapshot: Snapshot, element: Element, names: Collection[str]) -> f
     exact = [number for number in numbers if _CENTS.search(words[number.start : number.end])]
     if exact:
         return exact[0].value
-    counts_alone = numbers and all(_PIECES.match(words[number.end :]) for number in numbers)
+    # "All leads (12)" is no total, though a total may be meant as well.
+    is_called_so = any(says(name, words) for name in of_money)
+    counts_alone = is_called_so and numbers and all(_PIECES.match(words[n.end :]) for n in numbers)
     return next(_amounts_beside(snapshot, element), None) if counts_alone and not element.clickable else None
 
 

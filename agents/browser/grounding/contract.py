@@ -145,6 +145,8 @@ class ItemShape:
     """What entries that were seen are made of: tags with their first class."""
     said: frozenset[str] = field(default=frozenset(), compare=False)
     """Words of entries that were seen."""
+    width: float = field(default=0.0, compare=False)
+    """Of the window in which they were, in CSS pixels."""
 
     def is_narrowed(self, seen: "ItemShape") -> bool:
         """Whether it may be what was `seen`, in a window that has no room for all columns."""

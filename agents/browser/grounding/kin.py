@@ -20,7 +20,12 @@ _NONE = frozenset({"none", "empty", "nothing"})
 
 def learnt(snapshot: Snapshot, group: Group) -> ItemShape:
     """What entries look like, with what they are made of and what they say."""
-    return replace(group.shape, parts=_parts(snapshot, group.members), said=_words(snapshot, group.members))
+    return replace(
+        group.shape,
+        parts=_parts(snapshot, group.members),
+        said=_words(snapshot, group.members),
+        width=snapshot.width,
+    )
 
 
 def known_again(
@@ -30,7 +35,7 @@ def known_again(
     same = [g for g in groups if g.shape == known or _is_variant(g.shape, known)]
     if same:
         return same
-    narrowed = [g for g in groups if g.shape.is_narrowed(known)]
+    narrowed = [g for g in groups if snapshot.width < known.width and g.shape.is_narrowed(known)]
     if len(narrowed) > 1:
         # The rows of another table may now have as many columns.
         shares = [len(_words(snapshot, g.members) & known.said) for g in narrowed]
