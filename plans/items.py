@@ -1,13 +1,15 @@
 """Items and suites on disk: a project as a folder that git can diff and a person can read."""
 
 import os
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
 from plans.digests import files_digest, graded_digest, prose_digest, record_digest, value_digest
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record, read_text, write_record, write_text
+from plans.locks import held
 from plans.paths import ItemPaths, SuitePaths, inside
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria
@@ -151,6 +153,23 @@ def read_suite(paths: SuitePaths) -> Suite:
     if problems:
         raise InvalidFile(problems)
     return suite
+
+
+@contextmanager
+def held_suite(paths: SuitePaths) -> Generator[None]:
+    """Hold a suite's lock; raises Busy.
+
+    Raises InvalidFile where a link stands in the place of `.authoring` or of what lies in it: work would be written,
+    and in the end removed, where it leads.
+    """
+    if linked := _links([paths.authoring, *_entries(paths.authoring), *_entries(paths.drafts)]):
+        raise InvalidFile(linked)
+    with held(paths.lock):
+        yield
+
+
+def _entries(folder: Path) -> list[Path]:
+    return sorted(folder.iterdir()) if folder.is_dir() and not folder.is_symlink() else []
 
 
 def chosen_items(suite: Suite, wanted: Collection[str]) -> list[str]:

@@ -18,6 +18,7 @@ from pydantic import ValidationError
 
 from plans.errors import AuthorError
 from plans.files import read_text, storage_errors, write_text
+from plans.items import held_suite
 from plans.locks import held
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import Record
@@ -89,8 +90,9 @@ def _empty(paths: RunPaths) -> None:
     has_suite = suite.root.is_dir() and not suite.root.is_symlink()
     locks = [paths.lock, *([suite.lock] if has_suite else [])]
     with ExitStack() as stack:
-        for lock in locks:
-            stack.enter_context(held(lock))
+        stack.enter_context(held(paths.lock))
+        if has_suite:
+            stack.enter_context(held_suite(suite))
         with storage_errors(paths.root):
             _clear(paths.root, {paths.root / MARKER, paths.root / LOCK, *locks})
 

@@ -12,7 +12,7 @@ from pipeline.graph.saver import is_cut_short, open_checkpoints, pending_checkpo
 from pipeline.graph.spec import AuthoringSpec, begin, end_fruitless, is_published, read_spec
 from pipeline.graph.state import State
 from plans.errors import BenchwrightError
-from plans.locks import held
+from plans.items import held_suite
 from plans.paths import SuitePaths
 from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer
@@ -29,7 +29,7 @@ async def author_suite(
     Raises Busy, RunMismatch and AuthorError before anything is done. What fails one item later is in the report, and
     the others go on; a defect of ours is raised when they have ended.
     """
-    with held(context.paths.lock):
+    with held_suite(context.paths):
         begin(context.paths, context.spec)
         async with open_checkpoints(context.paths) as saver:
             driver = Driver(build_graph(saver), context, reviewer, progress)
@@ -51,7 +51,7 @@ async def growth_cut_short(paths: SuitePaths) -> AuthoringSpec | None:
     spec = read_spec(paths)
     if not (spec.extends and is_published(paths, spec)):
         return None
-    with held(paths.lock):
+    with held_suite(paths):
         async with open_checkpoints(paths) as saver:
             return spec if await is_cut_short(saver, PUBLISH_THREAD) else None
 
@@ -60,7 +60,7 @@ async def parked_checkpoints(paths: SuitePaths) -> list[Checkpoint]:
     """Every checkpoint of a suite that waits for a decision; raises Busy while the suite is being authored."""
     if not paths.checkpoints.exists():
         return []
-    with held(paths.lock):
+    with held_suite(paths):
         async with open_checkpoints(paths) as saver:
             return await pending_checkpoints(saver)
 

@@ -7,8 +7,7 @@ from pipeline.graph.proof import renew_proof
 from plans.contracts import Gate
 from plans.digests import record_digest
 from plans.files import read_record, write_record, write_text
-from plans.items import chosen_items, read_evidence, read_project, read_suite, suite_item
-from plans.locks import held
+from plans.items import chosen_items, held_suite, read_evidence, read_project, read_suite, suite_item
 from plans.paths import SuitePaths
 from plans.prd_text import prd_text
 from plans.records.evidence import Evidence
@@ -61,7 +60,7 @@ async def verify_suite(
     stays in the suite, marked by its evidence: taking it out is the author's decision.
     Raises InvalidFile, Busy, and AuthorError for an unknown item.
     """
-    with held(paths.lock):
+    with held_suite(paths):
         suite = read_suite(paths)
         plan = read_record(paths.plan, Plan)
         chosen = chosen_items(suite, only)

@@ -174,6 +174,21 @@ async def test_two_at_once_are_refused(tmp_path: Path) -> None:
         await author(tmp_path)
 
 
+@pytest.mark.parametrize("place", [".authoring", ".authoring/drafts", ".authoring/drafts/quiz"])
+async def test_nothing_is_written_through_a_link_out_of_the_suite(tmp_path: Path, place: str) -> None:
+    """A suite from elsewhere had `.authoring` linked to a folder of its user's, and drafts were written there."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    link = tmp_path / "suite" / place
+    link.parent.mkdir(parents=True)
+    link.symlink_to(elsewhere)
+
+    with pytest.raises(InvalidFile, match=f"{place}: is a link"):
+        await author(tmp_path / "suite")
+    assert list(elsewhere.iterdir()) == []
+    assert not SuitePaths(tmp_path / "suite").suite.exists()
+
+
 async def test_checkpoints_of_another_graph_are_refused(tmp_path: Path) -> None:
     await author(tmp_path, {"bad": "broken"})
     with sqlite3.connect(SuitePaths(tmp_path).checkpoints) as database:
