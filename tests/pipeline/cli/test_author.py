@@ -68,7 +68,7 @@ def test_seeds_become_a_suite_and_a_refused_one_says_why(tmp_path: Path) -> None
     shop, nonsense = said(result)["items"]
     assert result.return_value == 1
     assert (shop["result"], shop["category"]) == ("unproved", "shopping")
-    assert (shop["reading"]["words"], shop["reading"]["thin"]) == (["plants"], "")
+    assert (shop["reading"]["words"], shop["reading"]["thin"]) == (["house plants"], "")
     assert nonsense["result"] == "refused"
     assert any(character.isdigit() for character in nonsense["reasons"][0]), "the scores are told"
     assert [item.id for item in read_suite(SuitePaths(tmp_path / "mine")).items] == [shop["item"]]
