@@ -75,5 +75,7 @@ async def test_two_hundred_projects(tmp_path: Path, figures: Figures) -> None:
     figures.note(f"authoring {PROJECTS} projects without the browser, clock", seconds, "s")
     figures.note("  of them written", written, "")
     assert len(report.items) == PROJECTS
-    assert written == PROJECTS, "what is refused or held back as a near-duplicate costs less than what is written"
+    assert written == PROJECTS, (
+        "what is refused or held back as a near-duplicate costs less than what is written"
+    )
     assert processor <= LIMIT
