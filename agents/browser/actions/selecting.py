@@ -261,6 +261,10 @@ def _offered(choices: Sequence[Choice], value: str) -> str:
 
 def _offers(choices: Sequence[Choice], step: Select, agrees: float) -> bool:
     """Whether loose choices hold what is asked for: without the control, others on the page are none of its own."""
-    if wanted_order(step.target, step.value) is not None and any(order_said(c.text) for c in choices):
+    wanted = wanted_order(step.target, step.value)
+    # "Orders" may be where the orders are: the word alone offers no other order than the one that is there.
+    if wanted is not None and any(
+        said.way != "given" or wanted.way == "given" for c in choices if (said := order_said(c.text))
+    ):
         return True
     return step.value is None or any(agreement(step.value, choice.text) >= agrees for choice in choices)
