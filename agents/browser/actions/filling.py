@@ -4,12 +4,14 @@ from datetime import date
 
 from agents.browser.actions.dating import is_date, written_date
 from agents.browser.actions.finding import find
+from agents.browser.actions.limiting import choose_limit, offers_limits
 from agents.browser.actions.outcome import NotOperable
 from agents.browser.actions.picking import pick_option
 from agents.browser.actions.pointing import click_element
 from agents.browser.actions.revealing import reveal
 from agents.browser.actions.sliding import Slid, slide, slide_back
 from agents.browser.actions.stepping import step_to
+from agents.browser.actions.turning import is_turned, turn_to
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.date_parts import DateParts, date_parts_at
 from agents.browser.grounding.ground import describe
@@ -76,8 +78,12 @@ async def fill_element(page: LivePage, index: int, value: str, looked_for: str) 
     if {"disabled", "readonly"} & field.states:
         raise NotOperable(looked_for, "it is disabled or read-only")
     if field.tag == "select":
+        if not _offers(field, value) and offers_limits(field, looked_for):
+            return await choose_limit(page, field, value, looked_for)
         await _choose_text(page, field, value, looked_for)
         return None
+    if is_turned(field):
+        return await turn_to(page, field, value, looked_for)
     if field.role == "slider":
         if value:
             return await slide(page, field, value, looked_for)
@@ -165,19 +171,23 @@ async def _fill_parts(page: LivePage, parts: DateParts, day: date, looked_for: s
 
 
 async def _choose_text(page: LivePage, field: Element, value: str, looked_for: str) -> None:
-    place = next(
-        (
-            i
-            for i, option in enumerate(field.options)
-            if value.casefold() in (option.text.casefold(), option.value.casefold())
-        ),
-        None,
-    )
+    place = _place_of(field, value)
     if place is None and _counts_short_of(field, value):
         return
     if place is None:
         raise NotOperable(looked_for, f"it offers no {value!r}")
     await pick_option(page, field.index, place)
+
+
+def _offers(field: Element, value: str) -> bool:
+    return bool(value) and _place_of(field, value) is not None
+
+
+def _place_of(field: Element, value: str) -> int | None:
+    """The place of an option that says a value, or holds it."""
+    said = value.casefold()
+    places = (i for i, o in enumerate(field.options) if said in (o.text.casefold(), o.value.casefold()))
+    return next(places, None)
 
 
 def _counts_short_of(field: Element, value: str) -> bool:

@@ -13,8 +13,9 @@ from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.naming import heading_of
+from agents.browser.grounding.rating_lists import is_rating_list, place_of
 from agents.browser.grounding.shutters import shutter
-from agents.browser.grounding.stars import means_rating, star_groups
+from agents.browser.grounding.stars import means_rating, star_groups, star_number
 from agents.browser.grounding.submits import means_submit
 from agents.browser.grounding.words import agreement
 from agents.browser.page import LivePage
@@ -55,11 +56,24 @@ async def click_target(page: LivePage, target: Target, context: Context) -> Elem
     if await clear_way(page, index):
         index = await find(page, target, context)
     snapshot = await page.look()
+    if await _choose_stars(page, snapshot.elements[index], target):
+        return snapshot.elements[index]
     is_done = _is_open_already(snapshot, target, index) or _is_unfolded(snapshot, target, index, context)
     if not is_done and not await _is_under_its_own(page, target, index):
         await click_element(page, index, describe(target))
     note_switched(target, snapshot, index, context)
     return snapshot.elements[index]
+
+
+async def _choose_stars(page: LivePage, element: Element, target: Target) -> bool:
+    """Whether what was to be pressed is a list of stars, of which those that are meant are then chosen."""
+    if not is_rating_list(element):
+        return False
+    number = star_number(target.name)
+    place = None if number is None else place_of(element, number)
+    if place is not None:
+        await pick_option(page, element.index, place)
+    return place is not None or means_rating(target.name)
 
 
 def _is_open_already(snapshot: Snapshot, target: Target, index: int) -> bool:

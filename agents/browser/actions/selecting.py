@@ -25,7 +25,14 @@ from agents.browser.grounding.ground import describe
 from agents.browser.grounding.headers import sort_headers
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.listing import listed_entries, without_numbers
-from agents.browser.grounding.orders import is_turned, is_unnamed, means_order, order_said, wanted_order
+from agents.browser.grounding.orders import (
+    is_turned,
+    is_unnamed,
+    means_order,
+    order_said,
+    orders_said,
+    wanted_order,
+)
 from agents.browser.grounding.words import agreement, says
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
@@ -218,7 +225,7 @@ def _pick(choices: Sequence[Choice], step: Select, first: str) -> Choice:
 def _pick_order(choices: Sequence[Choice], step: Select, value: str, first: str) -> Choice:
     """The order that is asked for, known by what the options mean."""
     wanted = wanted_order(step.target, value)
-    said = [(choice, order_said(choice.text)) for choice in choices]
+    said = list(zip(choices, orders_said([choice.text for choice in choices]), strict=True))
     verdicts = [
         (choice, None if wanted is None or order is None else means_order(wanted, order))
         for choice, order in said
@@ -227,9 +234,10 @@ def _pick_order(choices: Sequence[Choice], step: Select, value: str, first: str)
     if meant:
         return _best(meant, value) or meant[0]
     if wanted is not None and wanted.way == "given":
-        meant = [choice for choice in choices if choice.text == first]
-        if meant:
-            return meant[0]
+        meant = [choice for choice in choices if first and choice.text == first]
+        undoing = [choice for choice in choices if set(stems(choice.text)) & lexicon().undoes]
+        if meant or len(undoing) == 1:
+            return (meant or undoing)[0]
     turned = [choice for choice, order in said if wanted and order and is_turned(wanted, order)]
     if len(turned) == 1:
         # It says which way the list goes now, and turns it round.

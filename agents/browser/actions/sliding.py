@@ -47,7 +47,7 @@ async def slide(page: LivePage, slider: Element, value: str, looked_for: str) ->
         at = low + _steps(wanted, low, high, step) * step if step else wanted
         at = round(min(max(at, low), high), 6)
         await slide_to(page, slider.index, f"{at:g}")
-    is_upper, is_lower = _limits(looked_for)
+    is_upper, is_lower = said_limits(looked_for)
     # An upper limit above all leaves nothing out, wherever it stands there.
     is_short = (wanted < low and (is_upper or not is_lower)) or (wanted > high and (is_lower or not is_upper))
     return None if math.isclose(at, wanted) else Slid(at, is_short)
@@ -59,7 +59,7 @@ async def slide_back(page: LivePage, slider: Element, looked_for: str) -> None:
     A native slider that is neither goes back to the value its markup gives it. Raises NotOperable where nothing says
     which place means no limit.
     """
-    is_upper, is_lower = _limits(f"{looked_for} {slider.name}")
+    is_upper, is_lower = said_limits(f"{looked_for} {slider.name}")
     page.touch()
     if is_upper == is_lower:
         if not (await page.operate("restore", slider.index)).get("restored"):
@@ -72,7 +72,7 @@ async def slide_back(page: LivePage, slider: Element, looked_for: str) -> None:
         await page.key("End" if is_upper else "Home")
 
 
-def _limits(said: str) -> tuple[bool, bool]:
+def said_limits(said: str) -> tuple[bool, bool]:
     """Whether words speak of an upper and of a lower limit."""
     words = set(stems(said))
     return bool(words & _UPPER), bool(words & _LOWER)

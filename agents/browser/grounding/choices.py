@@ -8,7 +8,7 @@ from agents.browser.grounding.contract import Context, Found, Grounding
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.items import find_items
 from agents.browser.grounding.lexicon import lexicon, split_words
-from agents.browser.grounding.orders import order_said, wanted_order
+from agents.browser.grounding.orders import orders_said, wanted_order
 from agents.browser.grounding.places import section_of
 from agents.browser.grounding.words import agreement, says, word_agreement
 from agents.browser.snapshot import Element, Snapshot
@@ -150,8 +150,11 @@ def _are_alike(snapshot: Snapshot, group: list[Choice]) -> bool:
     return len({(e.parent, e.tag, e.role, _base_class(e)) for e in elements}) == 1
 
 
-def _rows(snapshot: Snapshot, target: Target, context: Context) -> Iterator[_Row]:
-    """Groups of two or more short buttons that are neither navigation nor part of an item."""
+def _rows(snapshot: Snapshot, target: Target, context: Context, *, icons: bool = False) -> Iterator[_Row]:
+    """Groups of two or more short buttons that are neither navigation nor part of an item.
+
+    With `icons`, one that shows nothing else is said by what the program calls its icon.
+    """
     items = () if target.within is not None else _main_items(snapshot, context)
     scope = _scope(snapshot, target)
     for container, children in snapshot.children.items():
@@ -165,9 +168,14 @@ def _rows(snapshot: Snapshot, target: Target, context: Context) -> Iterator[_Row
         pressed = [e for i in children if (e := snapshot.elements[i]).clickable and e.is_shown]
         pressed = [e for e in pressed if not _labels_a_field(snapshot, e)]
         for buttons in _built_alike(pressed):
-            choices = [Choice(snapshot.text(b.index) or b.name, b.index) for b in buttons]
+            choices = [Choice(_said(snapshot, b, icons=icons), b.index) for b in buttons]
             if len(choices) > 1 and all(0 < len(choice.text) <= _SHORT for choice in choices):
                 yield _Row(snapshot.elements[container], _label_of(snapshot, container, buttons[0]), choices)
+
+
+def _said(snapshot: Snapshot, button: Element, *, icons: bool) -> str:
+    said = snapshot.text(button.index) or button.name
+    return said or " ".join(split_words(button.icon)) if icons else said
 
 
 def _labels_a_field(snapshot: Snapshot, element: Element) -> bool:
@@ -233,12 +241,13 @@ def _label_of(snapshot: Snapshot, container: int, first: Element) -> str:
 
 def _only_orders(snapshot: Snapshot, target: Target, context: Context) -> list[Choice]:
     """The one group of buttons of which two or more, and most, put a list in order."""
-    found = [row.choices for row in _rows(snapshot, target, context) if _is_of_orders(row.choices)]
+    rows = _rows(snapshot, target, context, icons=True)
+    found = [row.choices for row in rows if _is_of_orders(row.choices)]
     return found[0] if len(found) == 1 else []
 
 
 def _is_of_orders(choices: list[Choice]) -> bool:
-    orders = [order for choice in choices if (order := order_said(choice.text)) is not None]
+    orders = [order for order in orders_said([choice.text for choice in choices]) if order is not None]
     return sum(order.way != "given" for order in orders) >= 2 and len(orders) >= len(choices) * _MOST
 
 

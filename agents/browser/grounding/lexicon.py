@@ -78,6 +78,8 @@ class Lexicon:
     """Stems of the two ends of an order."""
     orders: dict[str, OrderWord]
     """Stem → what it says of an order of a list."""
+    undoes: frozenset[str]
+    """Stems of what takes an order away that was chosen."""
     steps: Steps
     deeds: frozenset[str]
     """Stems of what is done to something, so that with one of them a name means another control."""
@@ -107,6 +109,8 @@ class Lexicon:
     """Stemmed names of things that repeat besides an app's main items."""
     main_items: frozenset[str]
     """Those of them that are an app's main items now and then."""
+    codes: frozenset[str]
+    """Stems of what heads a column that numbers the entries."""
     values: dict[str, re.Pattern[str]]
     """Kind of value → how it looks."""
     value_words: dict[str, frozenset[str]]
@@ -175,6 +179,7 @@ def lexicon() -> Lexicon:
         phrases=_numbered(raw["phrases"]),
         opposites=tuple((stem(low), stem(high)) for low, high in raw["opposites"]),
         orders=_order_words(raw["orders"]),
+        undoes=frozenset(stem(word) for word in raw["undoes"]),
         steps=Steps(
             tuple(raw["steps"]["more"]),
             tuple(raw["steps"]["less"]),
@@ -200,6 +205,7 @@ def lexicon() -> Lexicon:
         message=tuple(raw["message"]),
         side_items=frozenset(" ".join(stems(name)) for name in raw["side_items"]),
         main_items=frozenset(" ".join(stems(name)) for name in raw["main_items"]),
+        codes=frozenset(stem(word) for word in raw["codes"]),
         values={kind: re.compile(pattern) for kind, pattern in raw["values"].items()},
         value_words={kind: frozenset(stem(w) for w in words) for kind, words in raw["value_words"].items()},
     )

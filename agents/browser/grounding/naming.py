@@ -251,11 +251,17 @@ def _signs(element: Element, text: str) -> Iterator[Known]:
     said = text or element.name or element.drawn
     if len(said) <= 6 or not has_words(said):
         for sign, meanings in lexicon().symbols.items():
-            if sign in said:
+            if sign in said and not _is_between(said, sign):
                 for meaning in meanings:
                     yield Known(meaning, _SIGN)
     elif element.clickable and (sign := _telling_sign(said)):
         yield from (Known(meaning, _LEADING_SIGN) for meaning in lexicon().symbols[sign])
+
+
+def _is_between(said: str, sign: str) -> bool:
+    """Whether a sign joins two words, and says nothing by itself: "A→Z", "3-5", "2+1"."""
+    before, _, behind = said.partition(sign)
+    return has_words(before) and has_words(behind)
 
 
 def _telling_sign(said: str) -> str:

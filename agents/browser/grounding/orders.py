@@ -1,6 +1,7 @@
 """What an option of a sort control means: by what a list is put in order, and which way round."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ _TURNED = re.compile(r"(?i)\brevers")
 _OPEN = re.compile(r"(?i)\blast\b")
 """Lowest last, last added: read one way as well as the other."""
 _NO_ORDER = re.compile(r"(?i)^\W*(?:as\b|(?:no|not|without)\s+(?:sort|order))")
+_FIRST = re.compile(r"(?i)\w{3,}est\b|\b(?:most|least)\b|\bfirst\s*$")
+"""Words for one end of an order, whichever."""
 _FILLING = frozenset(
     stems("first order ordered sort sorted sorting by to of in the from on and number list arrange")
 )
@@ -77,6 +80,24 @@ def order_said(text: str) -> Order | None:
         if way != "given"
         else _given(text, words)
     )
+
+
+def orders_said(texts: Sequence[str]) -> list[Order | None]:
+    """The orders that several texts speak of, which are offered side by side.
+
+    Of two that go by the same, and of which one says no way that is known, that is the other way round: "Humidity,
+    driest first" beside "Humidity, most humid first".
+    """
+    orders = [order_said(text) for text in texts]
+    found = list(orders)
+    for place, text in enumerate(texts):
+        if orders[place] is None and _FIRST.search(text):
+            by = set(stems(text)) - _FILLING
+            others = [o for o in orders if o is not None and o.way != "given" and by & set(stems(o.by))]
+            if len(others) == 1:
+                way: Way = "falling" if others[0].way == "rising" else "rising"
+                found[place] = others[0]._replace(way=way)
+    return found
 
 
 def wanted_order(target: Target, value: str | None) -> Order | None:

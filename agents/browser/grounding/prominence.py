@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from agents.browser.grounding.contract import Candidate
-from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.naming import column_header
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.values import number_in
@@ -25,6 +26,7 @@ def most_prominent(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
             or number_in(words[:1]) is not None
             or element.role in ("label", "columnheader")
             or (element.role == "button" and not _is_title(snapshot, element, scope))
+            or _is_code(snapshot, element)
         ):
             continue
         if any(kind.search(words) for kind in lexicon().values.values()):
@@ -33,6 +35,19 @@ def most_prominent(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
             best = element
     if best is not None:
         yield Candidate(best.index, 0.8, snapshot.text(best.index)[:80])
+
+
+def _is_code(snapshot: Snapshot, element: Element) -> bool:
+    """Whether it stands in a column that numbers the entries: "ST-101" under "No."."""
+    cell = next(
+        (i for i in (element.index, *snapshot.ancestors(element.index)) if _is_cell(snapshot, i)), None
+    )
+    head = "" if cell is None else column_header(snapshot, snapshot.elements[cell])
+    return head.strip() == "#" or bool(stems(head)) and lexicon().codes >= set(stems(head))
+
+
+def _is_cell(snapshot: Snapshot, index: int) -> bool:
+    return snapshot.elements[index].role == "cell"
 
 
 def _is_title(snapshot: Snapshot, button: Element, scope: range) -> bool:

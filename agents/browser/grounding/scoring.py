@@ -1,5 +1,6 @@
 """How well an element answers to a name, and what speaks against it."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from agents.browser.grounding.contract import Purpose
@@ -49,6 +50,9 @@ _OTHER_TOOL = 0.6
 _TOOLS = frozenset({"search", "find", "filter", "sort"})
 """A field that says one of these is for finding things, whatever else it says."""
 _CLEARS = frozenset({"clear", "reset"})
+_COUNTS = re.compile(r"(?i)(?:ratings|reviews|votes|voters)")
+"""Heads of a column that says how many have rated."""
+_AVERAGE = 0.7
 _COVERED = {"slider": 0.95}
 """A covered slider is worked all the same: what is drawn over it is its own thumb and rail."""
 _COUNTED = 10
@@ -192,7 +196,7 @@ def _number_factor(snapshot: Snapshot, element: Element, names: Iterable[str]) -
     if not _has_number(snapshot, element):
         return _NO_NUMBER
     said = snapshot.text(element.index) or element.name
-    if _counts_votes(said, names):
+    if _counts_votes(said, names) or _is_votes_column(snapshot, element, names):
         return _NO_NUMBER
     # A sign alone labels nothing: each of five stars to press is called "★" as the average is.
     is_label = has_words(said) and any(stems(said) == stems(name) for name in names)
@@ -216,6 +220,16 @@ def _counts_votes(said: str, names: Iterable[str]) -> bool:
         and "votes" not in kinds
         and bool(lexicon().values["votes"].fullmatch(said.strip(" ()")))
     )
+
+
+def _is_votes_column(snapshot: Snapshot, element: Element, names: Iterable[str]) -> bool:
+    """Whether a cell stands under "Ratings" beside a column of averages, where the rating itself is asked for."""
+    header = column_header(snapshot, element).strip()
+    words = {word for name in names for word in stems(name)}
+    if not _COUNTS.fullmatch(header) or lexicon().value_words["votes"] & words or "rating" not in words:
+        return False
+    beside = (snapshot.elements[i] for i in snapshot.children.get(element.parent, []))
+    return any(agreement("Average", column_header(snapshot, cell)) >= _AVERAGE for cell in beside)
 
 
 def _is_other_tool(element: Element, names: Iterable[str]) -> bool:

@@ -10,7 +10,8 @@ from agents.browser.grounding.homes import first_of_bar, means_home, way_home
 from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
 from agents.browser.grounding.modals import open_layer
 from agents.browser.grounding.naming import label_beside
-from agents.browser.grounding.stars import means_rating, star_groups, star_number
+from agents.browser.grounding.rating_lists import is_rating_list, place_of, rating_lists
+from agents.browser.grounding.stars import RATES, SIGNS, means_rating, star_groups, star_number
 from agents.browser.grounding.steppers import counts_what, steppers
 from agents.browser.grounding.submits import PLACED, sole_submit
 from agents.browser.snapshot import Element, Snapshot
@@ -21,6 +22,8 @@ _STARS = 0.8
 _NAMED_STAR = 0.9
 _STARS_BESIDE = 4
 """Stars with numbers side by side from which they are a rating's."""
+_PANEL, _AROUND_STARS = 4, 120
+"""Containers around numbers that say that they rate, and letters of one at most."""
 _STEPPED = 0.8
 """Score of a number between two buttons that stands for a field; a field of that name is better."""
 _FORM = 6
@@ -119,12 +122,16 @@ def _offered_stars(snapshot: Snapshot, name: str, scope: range) -> Iterator[Cand
             yield Candidate(group.container.index, _STARS, f"{len(group.stars)} stars to press")
         elif number is not None and number <= len(group.stars) and not group.is_named:
             yield Candidate(group.stars[number - 1].index, _STARS, f"star {number} of {len(group.stars)}")
+    for offered in rating_lists(snapshot, scope):
+        if means_rating(name) or (number is not None and place_of(offered, number) is not None):
+            yield Candidate(offered.index, _STARS, "a list of stars to choose from")
 
 
 def as_stars(snapshot: Snapshot, candidates: list[Candidate], name: str) -> list[Candidate]:
     """The candidates, where stars are among them: no single star for the giving of a rating, none of another number.
 
-    A star that is called "3 of 5" says five, and is the third all the same; what only its code numbers is no star.
+    A star that is called "3 of 5" says five, and is the third all the same; what only its code numbers is no star,
+    nor is a number by itself, as of a page, where nothing around it rates.
     """
     number = star_number(name)
     if number is None and not means_rating(name):
@@ -149,9 +156,30 @@ def as_stars(snapshot: Snapshot, candidates: list[Candidate], name: str) -> list
 
 
 def _says_number(snapshot: Snapshot, index: int, number: int) -> bool:
-    """Whether a number stands in the words of an element, and not merely in its code."""
+    """Whether a number of stars stands in the words of an element, and not merely in its code."""
     element = snapshot.elements[index]
-    return number in {star_number(said) for said in (element.name, element.title, snapshot.text(index))}
+    if is_rating_list(element):
+        return place_of(element, number) is not None
+    words = (element.name, element.title, snapshot.text(index))
+    return number in map(star_number, words) and (
+        _rates(" ".join(words)) or _is_rated_around(snapshot, element)
+    )
+
+
+def _rates(words: str) -> bool:
+    return bool(RATES & set(stems(words))) or any(sign in words for sign in SIGNS)
+
+
+def _is_rated_around(snapshot: Snapshot, element: Element) -> bool:
+    """Whether what holds an element says that it rates, and not much more."""
+    for level, ancestor in enumerate(snapshot.ancestors(element.index)):
+        outer = snapshot.elements[ancestor]
+        text = snapshot.text(ancestor)
+        if level >= _PANEL or len(text) > _AROUND_STARS:
+            return False
+        if _rates(f"{text} {outer.name} {' '.join(split_words(outer.tokens))}"):
+            return True
+    return False
 
 
 def _sole_prose(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | None:

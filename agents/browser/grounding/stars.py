@@ -8,8 +8,9 @@ from agents.browser.grounding.lexicon import split_words, stems
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.values import number_in
 
-_SIZES = range(4, 7)
+SIZES = range(4, 7)
 _FULL, _HOLLOW = "★⭐🌟", "☆✩"
+SIGNS = _FULL + _HOLLOW
 _NAME = re.compile(
     r"(?i)^(?:rate\s+)?([1-6]|one|two|three|four|five|six)(?:\s+(?:out\s+)?of\s+\d)?(?:\s+stars?)?$"
 )
@@ -19,7 +20,7 @@ _GIVEN = re.compile(
 )
 """What a group of stars is called that says how many are filled; other numbers are of the name of what is rated."""
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-_RATES = frozenset({"rate", "rating", "star", "review"})
+RATES = frozenset({"rate", "rating", "star", "review"})
 _GIVES = frozenset({"rate", "rating"})
 _ON = frozenset({"on", "fill", "filled", "full", "active", "selected", "checked", "lit", "gold", "solid"})
 _OFF = frozenset({"off", "empty", "hollow", "outline", "outlined", "inactive", "unfilled", "muted"})
@@ -53,7 +54,7 @@ class StarGroup:
             return False
         box = self.container.box if self.container.box.area else self.stars[0].box
         is_beside = label.box.y < box.bottom and box.y < label.box.bottom
-        return is_beside or bool(_RATES & set(stems(label.name)))
+        return is_beside or bool(RATES & set(stems(label.name)))
 
 
 def star_groups(snapshot: Snapshot, scope: range) -> Iterator[StarGroup]:
@@ -63,7 +64,7 @@ def star_groups(snapshot: Snapshot, scope: range) -> Iterator[StarGroup]:
         alike = [e for e in children if (e.is_shown or e.role == "radio") and _is_star(snapshot, e)]
         # Of hidden radio buttons and their labels, the radio buttons are operated.
         stars = tuple([e for e in alike if e.role == "radio"] or _radios_in(snapshot, alike) or alike)
-        if len(stars) in _SIZES and _are_stars(snapshot, snapshot.elements[index], stars):
+        if len(stars) in SIZES and _are_stars(snapshot, snapshot.elements[index], stars):
             yield StarGroup(snapshot.elements[index], stars)
 
 
@@ -113,7 +114,7 @@ def _are_stars(snapshot: Snapshot, container: Element, stars: tuple[Element, ...
         # One of several numbers in a row is chosen, as neither pages nor amounts are.
         return [star_number(star.name) for star in stars] == list(range(1, len(stars) + 1))
     around = f"{container.tokens} {container.name} {' '.join(star.tokens for star in stars)}"
-    return bool(_RATES & set(stems(around)))
+    return bool(RATES & set(stems(around)))
 
 
 def _by_state(snapshot: Snapshot, group: StarGroup) -> int | None:

@@ -50,8 +50,8 @@
     if (FIELD.has(element.tagName)) return clip(element.value, limits.text);
     if (element.tagName === "PROGRESS" || element.tagName === "METER") return String(element.value);
     const [text, now] = [element.getAttribute("aria-valuetext"), element.getAttribute("aria-valuenow")];
-    // "Any price" says nothing of where a slider stands.
-    const said = role === "slider" && now !== null && !/\d/.test(text ?? "") ? now : text ?? now;
+    // "Any price" says nothing of where a slider stands, or a number that is turned.
+    const said = /^(slider|spinbutton)$/.test(role) && now !== null && !/\d/.test(text ?? "") ? now : text ?? now;
     if (said !== null) return said;
     if (role === "textbox") return clip(element.textContent ?? "", limits.text);
     return undefined;
