@@ -72,7 +72,9 @@ async def test_an_order_that_is_clearly_not_offered_is_not_there(open_app: OpenA
 
 async def test_a_link_to_the_orders_is_no_order_of_a_list(open_app: OpenApp) -> None:
     """Where sorting was missing from a shop, "Orders" was the one order that it offered, and nothing was decided."""
-    page = "<nav><a href=#/>Orders</a> <a href=#/chart>Chart</a></nav><ul><li>Oak, total 9<li>Ash, total 4</ul>"
+    page = (
+        "<nav><a href=#/>Orders</a> <a href=#/chart>Chart</a></nav><ul><li>Oak, total 9<li>Ash, total 4</ul>"
+    )
     visitor = Visitor(await open_app(html=page))
     with pytest.raises(NotThere):
         await visitor.does("select", target=SORT, value="Order total: lowest first")
