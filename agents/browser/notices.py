@@ -37,6 +37,32 @@ def new_messages(before: Snapshot, after: Snapshot, events: Events, words: tuple
     return told or [text for text in fresh if says_the_same(words, text)]
 
 
+def refusals(before: Snapshot, after: Snapshot, events: Events) -> list[str]:
+    """Alerts, and hints at fields, that appeared where what was typed is still open to be mended.
+
+    In whatever words, they may refuse it; what says that something was done does not.
+    """
+    if _typed_in(after) < max(_typed_in(before), 1):
+        return []
+    fresh = set(new_texts(before, after))
+    said = [question.message for question in events.questions]
+    said += [p.words for p in after.pieces if p.words in fresh and not p.hidden and _warns(after, p.owner)]
+    return [
+        text
+        for text in said
+        if len(text.split()) >= _SENTENCE and not any(says(word, text) for word in lexicon().done)
+    ]
+
+
+def _warns(snapshot: Snapshot, owner: int) -> bool:
+    around = (snapshot.elements[i] for i in (owner, *_near_ancestors(snapshot, owner)))
+    return any(e.role == "alert" for e in around) or _is_beside_field(snapshot, owner)
+
+
+def _typed_in(snapshot: Snapshot) -> int:
+    return sum(e.is_field and e.role in _WRITTEN_IN and e.is_shown for e in snapshot.elements)
+
+
 def new_texts(before: Snapshot | None, after: Snapshot) -> list[str]:
     """Visible runs of text that were not there before; all of them where nothing was."""
     known = Counter(piece.words for piece in before.pieces if not piece.hidden) if before else Counter[str]()

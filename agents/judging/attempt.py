@@ -36,6 +36,8 @@ class OutcomeAttempt:
     vacuous: bool = False
     missing: tuple[Target, ...] = ()
     """What was not found for it, and may be on another screen."""
+    unexplained: Target | None = None
+    """What was not found for it, and may be a control that nothing explains."""
     visible: bool = False
     """Something was to be visible for it, and was."""
 

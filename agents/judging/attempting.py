@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+from dataclasses import replace
+from itertools import islice
 from urllib.parse import urlsplit
 
 from agents.browser.actions.perform import perform
@@ -21,8 +23,10 @@ from agents.judging.gathering import gathered
 from agents.judging.pictures import Pictures
 from agents.judging.pressing import click
 from agents.judging.refusing import refusal
+from agents.judging.saying import listed
 from agents.judging.scene import Observed, Remembered, Scene, come_back, may_be_more, missed_at_once, read_now
 from agents.judging.settings import JudgeSettings
+from agents.judging.understanding import in_own_words, not_understood
 from agents.judging.unfolding import item_of
 from plans.errors import JudgeError
 from plans.records.criteria import EvaluationTask
@@ -36,6 +40,8 @@ from plans.records.verdict import Observation, Status
 _NAME = re.compile(r"\{(\w+)\}")
 """A value that is nothing but a bound name."""
 _NOT_USED = "whether the app has used what was typed is not known"
+_BESIDE = 5
+"""Containers around a control in which something stands beside it."""
 _SEEN_THERE = (Notice, Asked, Downloaded, NoConsoleError)
 """What an action brings about wherever one is; everything else is looked for where the list is."""
 
@@ -202,6 +208,11 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
         status, reason = Status.FAILED, f"expected {observed.looked_for}; saw {observed.saw}"
         if scene.refused is not None:
             status, reason = await after_refusal(scene, scene.refused), f"{reason}; {refusal(scene.refused)}"
+        elif beside := await _beside_idle(scene):
+            status = Status.UNRESOLVED
+            reason = (
+                f"{reason}; what was set last may wait for one of the controls beside it: {listed(beside)}"
+            )
         elif scene.short:
             status, reason = Status.UNRESOLVED, f"{reason}; the slider before it goes no further"
         elif scene.typed and earlier is not None and earlier.visible:
@@ -218,6 +229,21 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
         status, reason, observation, vacuous, missing, visible=is_visible
     )
     await come_back(scene)
+
+
+async def _beside_idle(scene: Scene) -> list[str]:
+    """What nothing explains beside a control that was set last and left the list as it was."""
+    snapshot = await scene.page.look()
+    control = scene.context.idle_at
+    if control is None or control >= len(snapshot.elements):
+        return []
+    for ancestor in islice(snapshot.ancestors(control), _BESIDE):
+        part = snapshot.within(ancestor)
+        around = (snapshot.elements[i] for i in part)
+        if any(e.clickable and not e.is_field and e.role not in ("label", "option") for e in around):
+            controls = not_understood(snapshot, "button", scene.vocabulary, part)
+            return [in_own_words(snapshot, control) for control in controls]
+    return []
 
 
 def _because(snapshot: Snapshot) -> str:
@@ -243,7 +269,7 @@ def _not_reached(stop: OutcomeAttempt | None) -> OutcomeAttempt:
     if stop is None:
         reason = "no step of the task observes this outcome; add an expect step to the task"
         return OutcomeAttempt(Status.UNRESOLVED, reason, Observation(looked_for="an expect step", saw="none"))
-    return OutcomeAttempt(stop.status, f"not reached: {stop.reason}", stop.observation, missing=stop.missing)
+    return replace(stop, reason=f"not reached: {stop.reason}")
 
 
 def _discount_vacuous(result: Attempt) -> None:

@@ -9,12 +9,14 @@ from agents.browser.charting.atlas import Atlas
 from agents.judging.arriving import has_arrived, way_without_a_link
 from agents.judging.attempt import Approach, Attempt
 from agents.judging.detours import in_words, leaves_open, missed, tell, ways_to
+from agents.judging.eliminating import rule_out, speaks_against
 from agents.judging.inheriting import Lead
 from agents.judging.merging import Course
 from agents.judging.searching import as_found, by_elimination, finding_of, other_approaches, told
 from agents.judging.settings import JudgeSettings
 from agents.judging.wire import TaskRequest
-from plans.records.findings import Way
+from plans.records.findings import Look, Way
+from plans.records.targets import Target
 
 ARRIVED = "no link needed"
 """Mark of a verdict that came about where what a missing link is to lead to stands already."""
@@ -36,6 +38,8 @@ class Deciding:
     atlas: Callable[[], Awaitable[Atlas]]
     _tried: list[str] = field(default_factory=list[str])
     """Ways that did not pass, in words."""
+    _is_open: bool = False
+    """What was missed may be where the app was not explored."""
     _further: Course | None = None
     """Attempts that did not pass, and came further than the usual ones by going into items."""
 
@@ -92,27 +96,35 @@ class Deciding:
         """
         if not seen[0].strange:
             return await self._search(seen[0], usual) or await self._detour(seen, usual)
-        found = await self._detour(seen, usual) or await self._eliminate(seen[0], usual)
+        found = await self._detour(seen, usual) or await self._eliminate(seen, usual)
         return found or await self._search(seen[0], usual)
 
-    async def _eliminate(self, first: Attempt, usual: Approach) -> Course | None:
+    async def _eliminate(self, usual_ones: list[Attempt], usual: Approach) -> Course | None:
         """Attempts that pass with what was not found taken for controls that nothing explains; None: none do.
 
-        An attempt that comes further, and misses the next one there, is the one to go on from.
+        An attempt that comes further, and misses the next one there, is the one to go on from. Where each of them was
+        tried and brought about nothing, none of them is it.
         """
+        first = usual_ones[0]
         waiting = list(by_elimination(self.request.task, first, usual))
         furthest = first.begun
+        in_vain: list[tuple[Target, Look]] = []
         for _ in range(self.settings.eliminations):
             if not waiting:
-                return None
+                break
             approach = waiting.pop(0)
             attempts = await self._in_one_way(approach)
             if attempts[-1].is_passed:
                 attempts[0].marks.add(SEARCHED)
                 return Course(attempts, told(approach), finding_of(approach))
+            [(target, look), *further] = approach.meant.items()
+            if not further and speaks_against(attempts[0], first, target):
+                in_vain.append((target, look))
             if attempts[0].begun > furthest:
                 furthest = attempts[0].begun
                 waiting = [*by_elimination(self.request.task, attempts[0], approach), *waiting]
+        if not self._is_open:
+            rule_out(usual_ones, in_vain)
         return None
 
     async def _search(self, first: Attempt, usual: Approach) -> Course | None:
@@ -159,6 +171,7 @@ class Deciding:
             if way.target not in missed(attempts[-1:]):
                 before, ahead = approach, missed(attempts[-1:])
         is_open = is_open or (not tried and any(atlas.may_hide(target) for target in misses))
+        self._is_open = is_open
         tell(usual_ones, misses, in_words(atlas, is_tried=bool(tried), is_open=is_open), is_open=is_open)
         return None
 

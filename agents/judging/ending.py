@@ -11,7 +11,9 @@ from agents.browser.actions.outcome import NotOffered, NotOperable, NotThere, No
 from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.looks import look_of
+from agents.browser.grounding.naming import known_as
 from agents.browser.grounding.roles import may_be_among
+from agents.browser.grounding.words import agreement
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.snapshot import Element, Snapshot
 from agents.judging.attempt import Attempt, OutcomeAttempt
@@ -29,8 +31,9 @@ from plans.records.verdict import Observation, Status
 
 ENDS = (NotThere, NotOperable, Unreadable, PageUnresponsive, JudgeError, ExpressionError)
 """What ends a step early."""
-_TRIED = 3
-"""Controls that nothing explains of which each is tried as what was not found."""
+
+_SAYS_IT = 0.75
+"""Agreement from which a control of another kind may do what another was looked for."""
 
 
 async def ended(
@@ -56,7 +59,9 @@ async def ended(
             strange = await _unread(scene, step, result)
             is_unclear = is_open or bool(strange) or isinstance(error, Undecidable)
             status, saw = Status.UNRESOLVED if is_unclear else Status.FAILED, f"{error}{strange}"
-            return await stopped(scene, status, f"{place}: nothing to read", place, pictures, saw)
+            end = await stopped(scene, status, f"{place}: nothing to read", place, pictures, saw)
+            missed = step.target if isinstance(step, Remember) and strange and not is_open else None
+            return replace(end, unexplained=bound(missed, scene.names) if missed else None)
         case PageUnresponsive():
             result.marks.add("unresponsive")
             is_failed = RULING[Event.PAGE_UNRESPONSIVE].fate is Fate.OUTCOME_FAILED
@@ -111,11 +116,29 @@ async def _not_found(
     now = bound(step, scene.names)
     part = whereabouts(snapshot, error.within, scene.context)
     controls = not_understood(snapshot, error.role, scene.vocabulary, part)
+    missed: Target | None = None
+    if status is Status.FAILED and (other := _of_another_kind(snapshot, now, part)):
+        status, saw = Status.UNRESOLVED, f"{saw}; it may be done by {other!r}, which is of another kind"
     if controls and not (isinstance(now, Select) and _is_here(scene, snapshot, now.target)):
-        _note(now, snapshot, controls, result)
+        noted = _note(now, snapshot, controls, result)
+        missed = noted if status is Status.FAILED else None
         status, saw = Status.UNRESOLVED, f"{saw}; {_strange(snapshot, controls)}"
     end = await stopped(scene, status, f"{place}: not found", error.looked_for, pictures, saw)
-    return replace(end, missing=tuple(scene.context.unfound))
+    return replace(end, missing=tuple(scene.context.unfound), unexplained=missed)
+
+
+def _of_another_kind(snapshot: Snapshot, step: Step, part: range) -> str:
+    """What a control of an entry says that is called like the one looked for there; empty where none is."""
+    target = step.target if isinstance(step, Click | Fill | Select) else None
+    if target is None or len(part) == len(snapshot.elements):
+        return ""
+    names = [name for name in (target.name, *target.synonyms) if name]
+    for element in (snapshot.elements[index] for index in part[1:]):
+        if element.is_shown and (element.clickable or element.is_field) and element.role != "label":
+            for known in known_as(snapshot, element):
+                if any(agreement(name, known.words) >= _SAYS_IT for name in names):
+                    return known.words
+    return ""
 
 
 async def _unread(scene: Scene, step: Step, result: Attempt) -> str:
@@ -138,8 +161,8 @@ def _is_here(scene: Scene, snapshot: Snapshot, target: Target) -> bool:
     return ground(snapshot, target, scene.context, "see").found is not Found.MISSING
 
 
-def _note(step: Step, snapshot: Snapshot, controls: Sequence[Element], result: Attempt) -> None:
-    """Keep the controls of which one may be what a step did not find, so that each is tried as that."""
+def _note(step: Step, snapshot: Snapshot, controls: Sequence[Element], result: Attempt) -> Target | None:
+    """Keep the controls of which one may be what a step did not find, so that each is tried as that; returns that."""
     match step:
         case Remember():
             missed = step.turning or step.target
@@ -149,7 +172,8 @@ def _note(step: Step, snapshot: Snapshot, controls: Sequence[Element], result: A
             missed = None
     if missed is not None:
         looks = dict.fromkeys(look_of(snapshot, control.index) for control in controls)
-        result.strange[missed] = tuple(looks)[:_TRIED]
+        result.strange[missed] = tuple(looks)
+    return missed
 
 
 def _strange(snapshot: Snapshot, controls: Sequence[Element]) -> str:

@@ -1,6 +1,7 @@
 """Whether an expectation is observed on the page now."""
 
 import asyncio
+from collections import Counter
 from dataclasses import replace
 
 from agents.browser.actions.asking import asked_in_page
@@ -10,7 +11,7 @@ from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.listing import without_numbers
 from agents.browser.grounding.roles import may_be_among
-from agents.browser.notices import new_messages, new_texts
+from agents.browser.notices import new_messages, new_texts, refusals
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.senses import says_the_same
 from agents.judging.conditions import condition
@@ -39,6 +40,8 @@ from plans.records.values import Value
 
 _DOWNLOAD_WAIT = 0.6
 """Seconds within which a download that was asked for has begun."""
+_SEVERAL = 2
+"""Entries that a page still says by name, from which it still lists some."""
 _SIDEWAYS = 1.0
 """CSS pixels by which rounding may make a page wider than its window."""
 
@@ -172,6 +175,9 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
     held = holds(scene, expectation.that, it=value)
     vacuous = held.vacuous or value in (0, "", [])
     partial = held.partial or await may_be_more(scene, expectation.read, expectation.target)
+    if not held.holds and value in (0, []) and (there := await _built_otherwise(scene, expectation.target)):
+        saw = f"no entries, though the page says {listed(there)}, which were entries before"
+        return Observed(False, looked_for, saw, partial=True)
     saw = shown(value) if held.holds else _with(await _told(scene, expectation, value), held)
     return Observed(held.holds, looked_for, saw, vacuous, partial)
 
@@ -183,6 +189,20 @@ async def _is_unmoved(scene: Scene, target: Target | None) -> bool:
     snapshot = await scene.page.look()
     matches = ground(snapshot, target, scene.context, "see").matches
     return scene.context.unmoved == tuple(without_numbers(snapshot.text(index)) for index in matches)
+
+
+async def _built_otherwise(scene: Scene, target: Target | None) -> list[str]:
+    """What entries were called before the last action and the page still says, where none is recognised now."""
+    items = target if target is None or target.role == "item" else target.within
+    if items is None or items.role != "item" or items.containing or scene.before is None:
+        return []
+    kind = items.model_copy(update={"nth": None, "drawn": None})
+    known = replace(scene.context, item_shapes=dict(scene.context.item_shapes), doubts={})
+    entries = ground(scene.before, kind, known, "see").matches
+    called = [first_line for index in entries if (first_line := scene.before.text(index).partition("\n")[0])]
+    now = Counter(piece.words for piece in (await scene.page.look()).pieces if not piece.hidden)
+    there = [words for words in called if now[words]]
+    return there if len(there) >= _SEVERAL and len(set(called)) == len(called) else []
 
 
 async def _told(scene: Scene, expectation: Reads, value: Value) -> str:
@@ -203,6 +223,8 @@ async def _notice(scene: Scene, expectation: Notice) -> Observed:
     messages = new_messages(scene.before, after, scene.page.events, expectation.words)
     if messages:
         return Observed(True, wanted, shown(messages[0]))
+    if expectation.words and (said := refusals(scene.before, after, scene.page.events)):
+        return Observed(False, wanted, f"a message in other words: {shown(said[0])}", partial=True)
     fresh = new_texts(scene.before, after)
     return Observed(
         False, wanted, f"new on the page: {shown(fresh[:6])}" if fresh else "nothing new on the page"

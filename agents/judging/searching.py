@@ -17,6 +17,8 @@ from plans.records.steps import Check, Click, Drag, Expect, Fill, Hover, Remembe
 from plans.records.targets import Target
 
 _WORKED = (Click, Fill, Select, Check, Hover, Drag, Upload)
+TRIED = 3
+"""Controls that nothing explains of which each is tried as what was not found."""
 _LONGEST = 4000
 """Letters of a finding as JSON; what pages say goes into it."""
 
@@ -30,7 +32,7 @@ def by_elimination(task: EvaluationTask, seen: Attempt, before: Approach) -> Ite
     """Approaches that take what an attempt did not find for what nothing explains, one after the other."""
     for target, looks in seen.strange.items():
         if _is_worked(task, target):
-            for look in looks:
+            for look in looks[:TRIED]:
                 if look not in before.meant.values():
                     yield replace(before, meant=dict([*before.meant.items(), (target, look)]))
 

@@ -40,9 +40,7 @@ async def leave_field(page: LivePage, context: Context) -> None:
         return
     if listing(before, context) != listing(after, context):
         return
-    if await put_into_effect(page, field, context):
-        after = await page.look()
-    if listing(before, context) == listing(after, context):
+    if not await put_into_effect(page, field, context):
         context.idle_at = field
 
 

@@ -50,7 +50,7 @@ async def check_effect(
     elif is_filter(step) and listing(after, context) == listing(before, context):
         if await put_into_effect(page, control, context):
             after = await page.look()
-        if listing(after, context) == listing(before, context):
+        else:
             context.idle_at = control
         others = [text for text in offered if text != chosen and not PLACEHOLDER.match(text)]
         if not PLACEHOLDER.match(chosen) and _is_idle(before, after, others, chosen, context):

@@ -211,7 +211,7 @@ def _pick(choices: Sequence[Choice], step: Select, first: str) -> Choice:
     if step.value is not None:
         if wanted_order(step.target, step.value) is not None:
             return _pick_order(choices, step, step.value, first)
-        best = _best(choices, step.value)
+        best = _best(choices, step.value) or _none_of_them(choices, step.value)
         if best is None:
             raise NotOffered(looked_for, _offered(choices, step.value))
         return best
@@ -220,6 +220,12 @@ def _pick(choices: Sequence[Choice], step: Select, first: str) -> Choice:
     if not 1 <= position <= len(real):
         raise NotOperable(looked_for, f"it offers {len(real)} options, no number {position}")
     return real[position - 1]
+
+
+def _none_of_them(choices: Sequence[Choice], value: str) -> Choice | None:
+    """The one option that stands for no choice, where all are asked for: "All" is "-" in some apps."""
+    blank = [choice for choice in choices if PLACEHOLDER.match(choice.text.strip())]
+    return blank[0] if len(blank) == 1 and PLACEHOLDER.match(value) else None
 
 
 def _pick_order(choices: Sequence[Choice], step: Select, value: str, first: str) -> Choice:

@@ -85,7 +85,7 @@ class Context:
     unmoved: tuple[str, ...] = ()
     """The list as the last action left it, which was a filter and should have left some of it out."""
     idle_at: int | None = None
-    """The control of the last look that was used last, where the list is as it was before."""
+    """The control of the last look that was set last, where the list is as before and nothing puts it into effect."""
     entered: "tuple[int, Snapshot] | None" = None
     """The field that was filled last, and the page before, until it is left."""
     typed: Target | None = None

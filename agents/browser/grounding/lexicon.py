@@ -105,6 +105,8 @@ class Lexicon:
     """What buttons are called that agree to what it says, which shuts it too."""
     message: tuple[str, ...]
     """Words of messages that nothing else marks as such."""
+    done: tuple[str, ...]
+    """Words of messages that say that something was done."""
     side_items: frozenset[str]
     """Stemmed names of things that repeat besides an app's main items."""
     main_items: frozenset[str]
@@ -203,6 +205,7 @@ def lexicon() -> Lexicon:
         shut=tuple(raw["covers"]["shut"]),
         agree=tuple(raw["covers"]["agree"]),
         message=tuple(raw["message"]),
+        done=tuple(raw["done"]),
         side_items=frozenset(" ".join(stems(name)) for name in raw["side_items"]),
         main_items=frozenset(" ".join(stems(name)) for name in raw["main_items"]),
         codes=frozenset(stem(word) for word in raw["codes"]),

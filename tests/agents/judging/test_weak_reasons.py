@@ -1,0 +1,91 @@
+"""Failed is what was tested with what was surely meant; where the reason is weaker than that, it stays open."""
+
+import pytest
+
+from agents.judging.programmatic import ProgrammaticJudge
+from plans.records.judging import JudgeRequest
+from plans.records.verdict import Status, TaskVerdict
+from tests.agents.judging.conftest import MakeApp, clicks, criteria, expects, task
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+NOTES = {"role": "item", "name": "note", "synonyms": ["notes"]}
+DELETES = task(
+    "delete",
+    {"do": "remember", "bind": "before", "read": "count", "target": NOTES},
+    clicks("Delete"),
+    expects("fewer", kind="reads", read="count", target=NOTES, that="it == before - 1"),
+)
+BOOKS = task(
+    "past",
+    {"do": "fill", "target": {"role": "textbox", "name": "Date"}, "value": "2020-01-01"},
+    clicks("Book"),
+    expects("told", kind="notice", words=["past", "earlier"]),
+)
+STAYS = task(
+    "narrow",
+    {"do": "remember", "bind": "before", "read": "count", "target": NOTES},
+    {"do": "resize", "width": 375, "height": 740},
+    expects("listed", kind="reads", read="count", target=NOTES, that="it == before"),
+)
+PAGE = """<h1>Notes</h1><ul id=l><li class=note><h3>Milk</h3>A<li class=note><h3>Eggs</h3>B<li class=note><h3>Rye</h3>
+C</ul>"""
+FORM = "<label>Date <input id=d></label><button onclick='say()'>Book</button><p id=p role=alert></p><script>{}</script>"
+NARROW = """<section id=s></section><script>const narrow = () => { if (innerWidth < 500 && l.isConnected)
+  { s.innerHTML = ROWS; l.remove(); } }; addEventListener('resize', narrow);</script>"""
+
+
+async def test_what_each_unexplained_control_was_tried_for_in_vain_is_not_there(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    seen = await _judged(judge, make_app, f"{PAGE}<button>Zap</button><button>Zing</button>", DELETES)
+    assert seen.status is Status.FAILED
+    assert "Zap" in seen.reason
+
+
+async def test_more_of_them_than_are_tried_leave_it_open(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
+    many = "".join(f"<p><button>{word}</button></p>" for word in ("Zap", "Zing", "Zoom", "Zest"))
+    seen = await _judged(judge, make_app, f"{PAGE}{many}", DELETES)
+    assert seen.status is Status.UNRESOLVED
+
+
+@pytest.mark.parametrize(
+    ("says", "status"),
+    [
+        ("p.textContent = 'That day has left us.'", Status.UNRESOLVED),
+        ("p.textContent = 'Booked!'", Status.FAILED),
+        ("d.value = ''", Status.FAILED),
+        ("p.textContent = 'That day is in the past.'", Status.PASSED),
+    ],
+)
+async def test_a_refusal_in_other_words_is_left_open(
+    judge: ProgrammaticJudge, make_app: MakeApp, says: str, status: Status
+) -> None:
+    """A table was booked for yesterday: "That moment has already passed." was read as no message about it."""
+    seen = await _judged(judge, make_app, FORM.format(f"const say = () => {{ {says} }}"), BOOKS)
+    assert seen.status is status, seen.reason
+
+
+@pytest.mark.parametrize(
+    ("rows", "status"),
+    [
+        (
+            "'<dl><dt>Milk</dt><dd>A</dd><dt>Eggs</dt><dd>B</dd><dt>Rye</dt><dd>C</dd></dl>'",
+            Status.UNRESOLVED,
+        ),
+        ("'<p>Nothing to see on a phone</p>'", Status.FAILED),
+    ],
+)
+async def test_entries_that_the_page_still_says_are_not_counted_as_none(
+    judge: ProgrammaticJudge, make_app: MakeApp, rows: str, status: Status
+) -> None:
+    seen = await _judged(judge, make_app, PAGE + NARROW.replace("ROWS", rows), STAYS)
+    assert seen.status in (status, Status.PASSED if status is Status.UNRESOLVED else status), seen.reason
+
+
+async def _judged(
+    judge: ProgrammaticJudge, make_app: MakeApp, page: str, plan: dict[str, object]
+) -> TaskVerdict:
+    request = JudgeRequest(item="notes", hand_in=make_app(page), criteria=criteria(plan))
+    (verdict,) = (await judge.judge(request)).tasks
+    return verdict
