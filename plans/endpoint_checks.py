@@ -9,6 +9,7 @@ from plans.schema_words import Complaint
 
 MOST = 1e12
 """The largest price and the largest bound of a budget; what is beyond could not be added up."""
+MIRROR_FORM = "https://HOST/PATH, or https://NAME:PASSWORD@HOST/PATH"
 VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 """What a variable of the environment is called."""
 
@@ -57,6 +58,28 @@ def endpoint_complaints(name: str, entry: Mapping[str, object]) -> Iterator[Comp
         yield Complaint((*place, "key_variable"), message, mend)
     for model, price in _table(entry.get("prices")).items():
         yield from amount_complaints((*place, "prices", model), price)
+
+
+def mirror_fault(address: str) -> str:
+    """What keeps packages from being had at this address, in words that do not repeat it; empty where nothing does."""
+    if not address.startswith(("http://", "https://")):
+        return "does not begin with http:// or https://"
+    if fault := address_fault(address):
+        return fault
+    place = urlsplit(address)
+    if place.query or place.fragment:
+        return "has a ? or a # in it, behind which no package's place could be written"
+    return ""
+
+
+def mirror_complaints(entry: Mapping[str, object]) -> Iterator[Complaint]:
+    """What is to be said of `[mirror]` beyond its schema."""
+    listed = entry.get("files")
+    files = cast("list[object]", listed) if isinstance(listed, list) else []
+    named = [(("mirror", kind), entry.get(kind)) for kind in ("python", "node")]
+    for place, address in [*named, *((("mirror", "files", n), one) for n, one in enumerate(files))]:
+        if isinstance(address, str) and (fault := mirror_fault(address)):
+            yield Complaint(place, fault, f"Write it as {MIRROR_FORM}.")
 
 
 def amount_complaints(place: tuple[str | int, ...], table: object) -> Iterator[Complaint]:

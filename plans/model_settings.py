@@ -1,4 +1,5 @@
-"""`benchwright.toml`, read: which endpoints there are, which agent asks which model, and what may be spent.
+"""`benchwright.toml`, read: which endpoints there are, which agent asks which model, what may be spent, and
+where packages are had.
 
 [endpoints.local]
 url = "http://127.0.0.1:8000/v1"
@@ -14,6 +15,11 @@ session = "fresh"
 cost = 2.0
 [budget.run]
 cost = 50.0
+
+[mirror]
+python = "https://mirror.example/simple"
+node = "https://mirror.example/npm"
+files = ["https://files.mirror.example/packages"]
 """
 
 import tomllib
@@ -23,7 +29,7 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
-from plans.endpoint_checks import amount_complaints, endpoint_complaints
+from plans.endpoint_checks import amount_complaints, endpoint_complaints, mirror_complaints
 from plans.errors import InvalidFile
 from plans.files import LISTED_LIMIT, read_text, unread_reason
 from plans.migrations import migrated
@@ -76,6 +82,7 @@ def _unusable(value: dict[str, Any]) -> Iterator[Complaint]:
         yield from endpoint_complaints(name, _table(entry))
     for scope, allowance in _table(value.get("budget")).items():
         yield from amount_complaints(("budget", scope), allowance)
+    yield from mirror_complaints(_table(value.get("mirror")))
 
 
 def _contradictions(value: dict[str, Any], kinds: Sequence[str]) -> Iterator[Complaint]:

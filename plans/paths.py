@@ -47,6 +47,7 @@ A run:
             ├── round.json      hand-in digest, how the agent ended
             ├── transcript.txt  what the agent printed
             ├── trajectory.json what it did, step by step, in the format of Harbor (ATIF); of installed agents
+            ├── packages.json   what it had from the package mirror, with `--mirror`
             ├── feedback.json
             └── judgements/<judge digest>/judgement.json, times.json, evidence/
 """
@@ -176,6 +177,7 @@ class RoundPaths:
     record = At("round.json")
     transcript = At("transcript.txt")
     trajectory = At("trajectory.json")
+    packages = At("packages.json")
     feedback = At("feedback.json")
 
     def judgement(self, judge_digest: str) -> Path:

@@ -13,6 +13,7 @@ from plans.records.feedback import Feedback
 from plans.records.hand_in import HandIn
 from plans.records.instance import Instance
 from plans.records.labels import Labels
+from plans.records.mirror import FetchedPackages
 from plans.records.model_configuration import ModelConfiguration
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
@@ -36,6 +37,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     EvaluationPlan,
     Evidence,
     Feedback,
+    FetchedPackages,
     HandIn,
     Instance,
     ItemParameters,

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from plans.endpoint_checks import address_fault, key_fault
+from plans.endpoint_checks import MIRROR_FORM, address_fault, key_fault, mirror_fault
 from plans.errors import AuthorError
 from plans.model_settings import OF_THE_ENVIRONMENT, read_model_settings
 from plans.records.endpoint import PROTOCOLS, Endpoint, WireProtocol
+from plans.records.mirror import Mirror
 from plans.records.model_settings import ModelSettings
 
 CHROMIUM_PLACES = (
@@ -31,6 +32,12 @@ CONFIGURATION = "benchwright.toml"
 
 IMAGE = "node:22-bookworm"
 """What the sandbox `docker` runs programs in, unless another is named: it has Node.js, npm, Python and tar."""
+_MIRROR_PLACES = {
+    "BENCHWRIGHT_MIRROR_PYTHON": "python",
+    "BENCHWRIGHT_MIRROR_NODE": "node",
+    "BENCHWRIGHT_MIRROR_FILES": "files",
+}
+"""Variable → field of Mirror."""
 _CAPITALS = re.compile("[A-Z][A-Z0-9_]{0,63}")
 _READ_BY_CLIENT = ("PATH", "HOME", "USER", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "SSH_AUTH_SOCK")
 _READ_BY_INSTALLERS = (
@@ -90,6 +97,27 @@ def read_models(environment: Mapping[str, str] | None = None, kinds: Sequence[st
     model = env.get("BENCHWRIGHT_MODEL") or settings.model
     endpoints = (*_endpoint(env), *settings.endpoints)
     return settings.model_copy(update={"endpoints": endpoints, "model": model})
+
+
+def read_mirror(environment: Mapping[str, str] | None = None, kinds: Sequence[str] = ()) -> Mirror:
+    """Where packages are had: `[mirror]` of `benchwright.toml`, over which the environment goes place by place.
+
+    BENCHWRIGHT_MIRROR_PYTHON and BENCHWRIGHT_MIRROR_NODE hold an address each, BENCHWRIGHT_MIRROR_FILES those of
+    further places, between blanks. Raises InvalidFile, and AuthorError for an address that leads nowhere.
+    """
+    env = os.environ if environment is None else environment
+    mirror = read_model_settings(_configuration(env), kinds).mirror
+    said = {field: env[name].split() for name, field in _MIRROR_PLACES.items() if env.get(name)}
+    for name, field in _MIRROR_PLACES.items():
+        for fault in filter(None, map(mirror_fault, said.get(field, ()))):
+            raise AuthorError(f"{name} {fault}, so no package could be had there. Write it as {MIRROR_FORM}.")
+        if field != "files" and len(said.get(field, ())) > 1:
+            raise AuthorError(
+                f"{name} holds several addresses, and packages are had from one. Name the others in "
+                "BENCHWRIGHT_MIRROR_FILES, if files of its pages lie there."
+            )
+    update = {field: tuple(found) if field == "files" else found[0] for field, found in said.items()}
+    return mirror.model_copy(update=update)
 
 
 def key_of(endpoint: Endpoint, environment: Mapping[str, str] | None = None) -> str:

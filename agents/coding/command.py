@@ -12,11 +12,13 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from agents.coding.supplying import door_to, noted, supplied
 from plans.contracts import SandboxProvider
 from plans.errors import AuthorError
 from plans.files import write_text
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.sandboxing import ExecResult, Mount, SandboxNeeds
+from plans.records.mirror import Mirror
+from plans.records.sandboxing import ExecResult, Mount, Network, SandboxNeeds
 from plans.scratch import scratch
 
 ENDPOINT_FAILED = 75
@@ -35,20 +37,30 @@ class CommandAgent:
     """Implements plans.contracts.CodeAgent with a program in a sandbox."""
 
     def __init__(
-        self, spec: AgentSpec, sandbox: SandboxProvider, environment: Mapping[str, str] | None = None
+        self,
+        spec: AgentSpec,
+        sandbox: SandboxProvider,
+        environment: Mapping[str, str] | None = None,
+        mirror: Mirror | None = None,
     ) -> None:
         """AuthorError when the spec has no command line or its program is not there.
 
         `environment` is what the program gets beside the sandbox's own, such as a model's key; it is not recorded.
+        `mirror` is where it may have packages; None: nowhere.
         """
         self.spec = spec
         self._sandbox = sandbox
+        self._mirror = mirror
         self._environment = environment
         self._command = _resolved(spec)
 
     async def work(self, brief: Brief, workspace: Path, transcript: Path) -> AgentReport:
-        """Run the program once in the workspace; its output becomes the transcript."""
+        """Run the program once in the workspace; its output becomes the transcript.
+
+        Beside it lies what the program had from the mirror.
+        """
         started = time.monotonic()
+        door = door_to(self._mirror)
         with scratch("message") as folder:
             file = folder / "message.md"
             write_text(file, brief.message)
@@ -56,16 +68,18 @@ class CommandAgent:
             folder.chmod(0o755)
             file.chmod(0o644)
             seen = [Mount(source=folder, target=MESSAGES), *_shown(self.spec, Path(self._command[0]))]
-            needs = SandboxNeeds(workspace=workspace, mounts=tuple(seen))
-            async with self._sandbox.open(needs) as sandbox:
-                result = await sandbox.exec(
-                    [_filled(part, brief.message, sandbox.inside(file)) for part in self._command],
-                    input=None if any("{message" in part for part in self._command) else brief.message,
-                    environment=self._environment,
-                    timeout=brief.time_limit,
-                )
+            async with supplied(door, self._sandbox) as supply:
+                network = Network(gateways=supply.gateways)
+                needs = SandboxNeeds(workspace=workspace, mounts=tuple(seen), network=network)
+                async with self._sandbox.open(needs) as sandbox:
+                    result = await sandbox.exec(
+                        [_filled(part, brief.message, sandbox.inside(file)) for part in self._command],
+                        input=None if any("{message" in part for part in self._command) else brief.message,
+                        environment={**supply.environment, **(self._environment or {})},
+                        timeout=brief.time_limit,
+                    )
         write_text(transcript, _transcript(result))
-        return _report(result, time.monotonic() - started)
+        return noted(door, transcript, _report(result, time.monotonic() - started))
 
 
 def _resolved(spec: AgentSpec) -> list[str]:

@@ -28,6 +28,15 @@ def refuse_unfit_programs(sandbox: str, programs: Sequence[str], platform: str =
         )
 
 
+def refuse_unfit_mirror(sandbox: str) -> None:
+    """Raise AuthorError where no mirror could be reached from the sandbox of that name."""
+    if sandbox.startswith(BY_INSPECT):
+        raise AuthorError(
+            f"--mirror brings packages through a door of ours, and {sandbox} has no way in or out for connections. "
+            f"Choose --sandbox {USUAL} or {DOCKER}, or leave --mirror out."
+        )
+
+
 def refuse_unfit_runtime(sandbox: str, kind: Literal["python", "node"], platform: str = sys.platform) -> None:
     """Raise AuthorError where a suite's runtime environment could not be used in the sandbox of that name."""
     if sandbox == DOCKER and platform != "linux":

@@ -16,12 +16,15 @@ from agents.coding.installing import Installed, installed, is_installed
 from agents.coding.means import Means
 from agents.coding.program import Program, Start, Told, Turn
 from agents.coding.sessions import forget, keep, resumed, set_aside
+from agents.coding.supplying import Supply, door_to, noted, supplied
 from agents.coding.telling import trajectory_text, transcript_text, well_told
+from agents.gateway.mirror import MirrorDoor
 from agents.gateway.relay import Relay
 from agents.gateway.spending import Account
 from plans.contracts import Sandbox, SandboxProvider
 from plans.files import write_text
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
+from plans.records.mirror import Mirror
 from plans.records.sandboxing import ExecResult, Gateway, Limits, Mount, Network, SandboxNeeds
 from plans.scratch import scratch
 
@@ -45,8 +48,17 @@ LIMITS = Limits(
 class InstalledAgent:
     """Implements plans.contracts.CodeAgent with a program and its adapter."""
 
-    def __init__(self, spec: AgentSpec, program: Program, sandbox: SandboxProvider, means: Means) -> None:
+    def __init__(
+        self,
+        spec: AgentSpec,
+        program: Program,
+        sandbox: SandboxProvider,
+        means: Means,
+        mirror: Mirror | None = None,
+    ) -> None:
+        """`mirror` is where the agent may have packages; None: nowhere."""
         self.spec = spec
+        self._mirror = mirror
         self._program = program
         self._sandbox = sandbox
         self._means = means
@@ -61,20 +73,22 @@ class InstalledAgent:
         await self._installed()
 
     async def work(self, brief: Brief, workspace: Path, transcript: Path) -> AgentReport:
-        """Start the program once. Beside the transcript, as the program printed it, lies the trajectory.
+        """Start the program once. Beside the transcript, as the program printed it, lies the trajectory,
+        and what it had from the mirror.
 
         Raises BudgetError when the run's budget is used up, before the turn or by it: the turn counts for nothing then.
         """
         self._means.run.require()
         began = time.monotonic()
         relay = Relay(self._means.model_route, Account(self._means.turn, self._means.run))
+        door = door_to(self._mirror)
         memory = brief.memory if self.spec.options.get("session", "same") == "same" else None
         with set_aside(workspace, self._program.redirects) as aside:
-            ran = await self._ran(brief, workspace, memory, relay)
+            ran = await self._ran(brief, workspace, memory, relay, door)
             if ran.turn.is_resumed and not relay.traffic.calls and not ran.result.timed_out:
                 # A session that cannot be resumed, by whosever doing, is no reason for a round without an agent.
                 forget(memory)
-                ran = await self._ran(brief, workspace, memory, relay)
+                ran = await self._ran(brief, workspace, memory, relay, door)
         seconds = time.monotonic() - began
         usage = relay.usage()
         write_text(transcript, transcript_text(ran.result, aside))
@@ -85,7 +99,7 @@ class InstalledAgent:
         ending = ending_of(ran.told, ran.result, relay.traffic, brief.time_limit, is_first=brief.round == 1)
         if ending.ended == "out of budget":
             self._means.run.require()
-        return AgentReport(
+        report = AgentReport(
             ended=ending.ended,
             detail=ending.detail,
             seconds=seconds,
@@ -95,8 +109,11 @@ class InstalledAgent:
             usage=usage,
             session="resumed" if ran.turn.is_resumed else "fresh",
         )
+        return noted(door, transcript, report)
 
-    async def _ran(self, brief: Brief, workspace: Path, memory: Path | None, relay: Relay) -> "Ran":
+    async def _ran(
+        self, brief: Brief, workspace: Path, memory: Path | None, relay: Relay, door: MirrorDoor | None
+    ) -> "Ran":
         program = self._program
         place = await self._installed()
         with scratch("home") as home, scratch("message") as messages, scratch("relay") as wires:
@@ -104,7 +121,11 @@ class InstalledAgent:
             write_text(file, brief.message)
             # Programs in a sandbox run as another user.
             messages.chmod(0o755)
-            async with _reached(relay, self._sandbox, wires) as (address, network):
+            async with (
+                supplied(door, self._sandbox) as supply,
+                _reached(relay, self._sandbox, wires) as (address, gateways),
+            ):
+                network = Network(gateways=(*gateways, *supply.gateways))
                 mounts = (
                     Mount(source=home, target=HOME, writable=True),
                     Mount(source=messages, target=MESSAGES),
@@ -128,7 +149,7 @@ class InstalledAgent:
                         is_resumed=session is not None,
                         time_limit=brief.time_limit,
                     )
-                    result = await _started(program.start(turn), turn, place, sandbox)
+                    result = await _started(program.start(turn), turn, place, sandbox, supply)
             told = well_told(program.told(result, home))
             keep(program, told.session or turn.session, home, memory, inside)
             return Ran(turn, result, told)
@@ -145,13 +166,19 @@ class Ran(NamedTuple):
     told: Told
 
 
-async def _started(start: Start, turn: Turn, place: Installed, sandbox: Sandbox) -> ExecResult:
+async def _started(
+    start: Start, turn: Turn, place: Installed, sandbox: Sandbox, supply: Supply
+) -> ExecResult:
     for name, text in start.files.items():
         await sandbox.write_file(f"{turn.home}/{name}", text)
     return await sandbox.exec(
         [str(place.executable), *start.arguments],
         input=start.input,
-        environment={"HOME": turn.home, "TERM": "dumb", "PATH": _path(place), **start.environment},
+        environment={
+            **supply.environment,
+            **{"HOME": turn.home, "TERM": "dumb", "PATH": _path(place)},
+            **start.environment,
+        },
         timeout=turn.time_limit,
     )
 
@@ -171,12 +198,12 @@ def _listed(workspace: Path) -> tuple[str, ...]:
 @asynccontextmanager
 async def _reached(
     relay: Relay, sandbox: SandboxProvider, folder: Path
-) -> AsyncGenerator[tuple[str, Network]]:
-    """The relay's address as the program sees it, and the network that leads there."""
+) -> AsyncGenerator[tuple[str, tuple[Gateway, ...]]]:
+    """The relay's address as the program sees it, and the gateways that lead there."""
     if sandbox.strength == "unsafe":
         # It has no network of its own, into which a gateway could lead.
         async with relay.on_loopback() as address:
-            yield address, Network()
+            yield address, ()
         return
     async with relay.on_socket(folder / "model.sock") as socket:
-        yield f"http://127.0.0.1:{PORT}", Network(gateways=(Gateway(port=PORT, socket=socket),))
+        yield f"http://127.0.0.1:{PORT}", (Gateway(port=PORT, socket=socket),)

@@ -22,9 +22,11 @@ PROMPTS = Path(__file__).with_name("prompts")
 class JinjaPrompter:
     """Implements plans.contracts.Prompter from the files in `prompts`, rendered strictly."""
 
-    def __init__(self, packages: Sequence[str] = ()) -> None:
-        """`packages` are those that hand-ins find where they are looked at."""
-        self._packages = tuple(packages)
+    def __init__(self, packages: Sequence[str] = (), mirrored: Sequence[str] = ()) -> None:
+        """`packages` are those that hand-ins find where they are looked at; `mirrored` are the kinds (python, node) of
+        those that agents may have while they work.
+        """
+        self._found = {"packages": tuple(packages), "mirrored": tuple(mirrored)}
 
     @property
     def prompt_hashes(self) -> Mapping[str, str]:
@@ -35,11 +37,11 @@ class JinjaPrompter:
 
     def request(self, terms: PromptTerms, query: str) -> str:
         """What opens a trial with a request in somebody's words, which leaves much unsaid."""
-        return _opening("request", terms, query=query, packages=self._packages)
+        return _opening("request", terms, query=query, **self._found)
 
     def development(self, terms: PromptTerms, prd: str) -> str:
         """What opens a trial with the whole specification."""
-        return _opening("development", terms, prd=prd, packages=self._packages)
+        return _opening("development", terms, prd=prd, **self._found)
 
     def feedback(self, terms: PromptTerms, feedback: str) -> str:
         """What opens a later round after a user has spoken."""

@@ -16,9 +16,11 @@ from typing import Any
 from agents.coding.apprentice import SKILLS
 from agents.coding.models import Models, completed, means_of
 from agents.coding.programs.roster import PROGRAMS, make_program
+from agents.coding.supplying import named_for
 from plans.contracts import CodeAgent, PrivilegedAgent, SandboxProvider
 from plans.errors import AuthorError, BenchwrightError
 from plans.records.code_agent import AgentSpec
+from plans.records.mirror import Mirror
 from plans.records.names import RULE, is_folder_name
 
 ADAPTERS = {
@@ -75,19 +77,22 @@ def make_agent(
     sandbox: SandboxProvider | None,
     environment: Mapping[str, str] | None = None,
     models: Models | None = None,
+    mirror: Mirror | None = None,
 ) -> CodeAgent | PrivilegedAgent:
     """The agent; raises AuthorError when it cannot be made, also when it needs a sandbox and none was chosen.
 
     `environment` is what a program under test gets of ours, such as a model's key; it is not recorded. `models` is what
-    programs that are installed ask, and with what budget.
+    programs that are installed ask, and with what budget; `mirror` is where programs may have packages.
     """
     if spec.kind in PROGRAMS:
         program = make_program(spec.kind)
         whole, protocol = completed(spec, program, models or Models())
         place = _required(spec, sandbox)
-        return _load(INSTALLED)(whole, program, place, means_of(whole, protocol, models or Models()))
+        means = means_of(whole, protocol, models or Models())
+        return _load(INSTALLED)(named_for(whole, mirror), program, place, means, mirror)
     if spec.kind == "command":
-        return _load(ADAPTERS[spec.kind])(spec, _required(spec, sandbox), environment)
+        named = named_for(spec, mirror)
+        return _load(ADAPTERS[spec.kind])(named, _required(spec, sandbox), environment, mirror)
     if spec.kind in ADAPTERS:
         return _load(ADAPTERS[spec.kind])(spec)
     return _plug_in(spec)

@@ -197,7 +197,7 @@ def _place(answer: ClientResponse) -> str:
     return urlunsplit((place.scheme, place.netloc.rpartition("@")[2], place.path, "", ""))
 
 
-def cut_off(request: web.Request) -> None:
+def cut_off(request: web.BaseRequest) -> None:
     """End an answer as a broken one: a clean end would make half of it look like the whole.
 
     One program asks again and again for ever where an answer simply stops.

@@ -127,7 +127,8 @@ def _refuse_other_packages(site: CommandSite, runtime: BuiltRuntime) -> None:
     if lacking := runtime.lacking(needed(site.root)):
         raise SandboxRefused(
             f"Environment: the hand-in needs {', '.join(lacking[:5])} when it runs, and the suite's runtime "
-            f"environment {runtime.digest[:12]} has no such package. Lock it there, and judge again."
+            f"environment {runtime.digest[:12]} has no such package. Lock it there, and judge again: what an agent "
+            "has by `run --mirror` while it works does not come along."
         )
 
 

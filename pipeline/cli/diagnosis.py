@@ -12,6 +12,7 @@ from agents.browser.launching import browser
 from agents.browser.settings import BrowserSettings
 from agents.coding.installing import is_installed
 from agents.coding.programs.roster import PROGRAMS, make_program
+from agents.gateway.mirror import mirror_faults
 from agents.judging.namespace import isolation
 from agents.sandbox.cgroups import make_group
 from agents.sandbox.roster import USUAL, try_sandbox
@@ -20,7 +21,7 @@ from plans.errors import AuthorError, InfrastructureError, SandboxRefused
 from plans.records.base import Record
 from plans.records.endpoint import Endpoint
 from plans.records.sandboxing import Limits
-from plans.settings import CONFIGURATION, Settings, key_of, read_image, read_models
+from plans.settings import CONFIGURATION, Settings, key_of, read_image, read_mirror, read_models
 
 ENOUGH_DISK = 2_000_000_000
 """Bytes that a run of the demo's size may need, archives and profile folders included."""
@@ -50,6 +51,7 @@ def diagnose(settings: Settings) -> list[Diagnosis]:
         _docker(),
         _code_agents(settings),
         _models(),
+        _mirror(),
     ]
 
 
@@ -182,6 +184,28 @@ def _models() -> Diagnosis:
     found = "; ".join(f"{one.name} ({' and '.join(one.protocols)})" for one in models.endpoints)
     faults = [fault for one in models.endpoints if (fault := _key_fault(one))]
     return Diagnosis(what="Models", state="limited" if faults else "ok", found=found, mend="\n".join(faults))
+
+
+def _mirror() -> Diagnosis:
+    """Whether the mirror answers by which `run --mirror` lets agents have packages; nothing else asks it."""
+    what = "Package mirror"
+    try:
+        mirror = read_mirror(kinds=tuple(PROGRAMS))
+    except AuthorError as error:
+        return Diagnosis(
+            what=what, state="wrong", found=str(error), mend="Until then no `run --mirror` begins."
+        )
+    if not mirror.kinds:
+        found = (
+            f"none, in {CONFIGURATION} or BENCHWRIGHT_MIRROR_PYTHON and _NODE: only `run --mirror` asks one"
+        )
+        return Diagnosis(what=what, state="ok", found=found)
+    if faults := run_until_stopped(mirror_faults(mirror)):
+        mend = (
+            "Correct it, or what is shown to it. Until then `run --mirror` is refused; nothing else needs it."
+        )
+        return Diagnosis(what=what, state="limited", found="\n".join(faults.values()), mend=mend)
+    return Diagnosis(what=what, state="ok", found=f"answers: {mirror.told}")
 
 
 def _key_fault(endpoint: Endpoint) -> str:

@@ -118,6 +118,14 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
     help="A variable of your environment that command agents get, such as a model's key; recorded by name, never by "
     "value. Nothing else of your environment reaches them. May be given several times.",
 )
+@click.option(
+    "--mirror",
+    "is_mirrored",
+    is_flag=True,
+    help="Let command agents and installed ones have packages while they work: pip, uv and npm in the sandbox find the "
+    "mirror that benchwright.toml ([mirror]) or BENCHWRIGHT_MIRROR_PYTHON and BENCHWRIGHT_MIRROR_NODE name, and "
+    "nothing else. Recorded, and every result made with it is marked. Hand-ins get nothing of it when they are judged.",
+)
 @click.option("--random-seed", default=0, show_default=True)
 @click.option(
     "--rejudge",

@@ -9,7 +9,7 @@ import click
 
 from agents.coding.command import MOUNTS
 from agents.coding.environments import declared_digest
-from agents.coding.fitting import refuse_unfit_programs
+from agents.coding.fitting import refuse_unfit_mirror, refuse_unfit_programs
 from agents.coding.models import Models, recorded_endpoints
 from agents.coding.mounting import mounts_named
 from agents.coding.roster import BUILT_IN, agent_spec, is_program, make_agent, runs_programs
@@ -19,6 +19,7 @@ from pipeline.cli.proofs import proofs_of
 from pipeline.cli.wiring import (
     USUAL,
     image_of,
+    mirror_at_hand,
     models_at_hand,
     prepared,
     programmatic_judge,
@@ -39,6 +40,7 @@ from plans.paths import RunPaths, SuitePaths
 from plans.records.base import Record
 from plans.records.code_agent import AgentSpec
 from plans.records.feedback import LeakPolicy
+from plans.records.mirror import Mirror
 from plans.records.query import Underspecification
 from plans.records.result import RunResult
 from plans.records.run_spec import Interface
@@ -67,6 +69,8 @@ class RunOrder(Record):
     sandbox: str | None = None
     pass_env: tuple[str, ...] = ()
     mounts: tuple[Path, ...] = ()
+    is_mirrored: bool = False
+    """Whether agents may have packages of the mirror that is named."""
     random_seed: int = 0
     is_rejudged: bool = False
     as_json: bool = False
@@ -114,9 +118,10 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     )
     programs = [spec.name for spec in map(agent_spec, order.agents) if is_program(spec)]
     refuse_unfit_programs(order.sandbox or USUAL, programs)
+    mirror = await _mirror(order)
     sandbox = await with_runtime(sandbox_named(order.sandbox), paths)
     models = _models(order)
-    agents = _agents(order, sandbox, models)
+    agents = _agents(order, sandbox, models, mirror)
     specs = [agent.spec for agent in agents]
     is_executed = any(runs_programs(spec) for spec in specs)
     if is_executed:
@@ -124,8 +129,13 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     await prepared(agents, partial(click.echo, err=True))
     async with programmatic_judge(read_settings(), sandbox) as judge:
         place = sandbox if is_executed or order.sandbox else None
-        services = Services(judge, simulated_user(), prompter(sandbox), place, await image_of(place))
-        begun = Begun(**dict(proofs), runtime=declared_digest(paths.runtime), **_asked(specs, models))
+        services = Services(judge, simulated_user(), prompter(sandbox, mirror), place, await image_of(place))
+        begun = Begun(
+            **dict(proofs),
+            runtime=declared_digest(paths.runtime),
+            mirror=mirror.recorded() if mirror else None,
+            **_asked(specs, models),
+        )
         spec = plan_run(order.choices(terms), suite, items, specs, services, begun)
         return await run_suite(
             spec, LineUp(items, agents), services, RunPaths(order.folder), jobs=order.jobs, progress=progress
@@ -189,6 +199,19 @@ def _models(order: RunOrder) -> Models | None:
     return models_at_hand(RunPaths(order.folder)) if is_needed else None
 
 
+async def _mirror(order: RunOrder) -> Mirror | None:
+    """Where agents may have packages, tried; None where nobody asked for it. Raises AuthorError and InstallFailed."""
+    if not order.is_mirrored:
+        return None
+    if not any(runs_programs(agent_spec(text)) for text in order.agents):
+        raise AuthorError(
+            "--mirror reaches nobody: only command agents and those that are installed have packages of it, and none "
+            "is named. Leave it out."
+        )
+    refuse_unfit_mirror(order.sandbox or USUAL)
+    return await mirror_at_hand()
+
+
 def _asked(specs: Sequence[AgentSpec], models: Models | None) -> dict[str, Any]:
     """What the run's record says of models: where they are asked, and for how much."""
     if models is None:
@@ -198,7 +221,7 @@ def _asked(specs: Sequence[AgentSpec], models: Models | None) -> dict[str, Any]:
 
 
 def _agents(
-    order: RunOrder, sandbox: SandboxProvider, models: Models | None
+    order: RunOrder, sandbox: SandboxProvider, models: Models | None, mirror: Mirror | None
 ) -> list[CodeAgent | PrivilegedAgent]:
     """The agents; of our environment commands alone get something, and only what was named."""
     specs = [agent_spec(text) for text in order.agents]
@@ -209,7 +232,7 @@ def _agents(
         )
     environment = passed_on(order.pass_env)
     mounts = mounts_named(order.mounts)
-    return [make_agent(_showing(spec, mounts), sandbox, environment, models) for spec in specs]
+    return [make_agent(_showing(spec, mounts), sandbox, environment, models, mirror) for spec in specs]
 
 
 def _showing(spec: AgentSpec, mounts: str) -> AgentSpec:

@@ -18,6 +18,7 @@ from agents.coding.fitting import refuse_unfit_runtime
 from agents.coding.models import Models
 from agents.coding.programs.roster import PROGRAMS
 from agents.coding.prompting import JinjaPrompter
+from agents.gateway.mirror import mirror_faults
 from agents.gateway.spending import Account
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.sandbox.docker.client import told
@@ -42,10 +43,20 @@ from plans.contracts import (
     Server,
     UserSimulator,
 )
+from plans.errors import AuthorError, InstallFailed
 from plans.paths import RunPaths, SuitePaths
 from plans.records.evidence import REFERENCE_RUNS
+from plans.records.mirror import Mirror
 from plans.records.project import Files
-from plans.settings import Settings, key_of, read_image, read_models, read_runtimes, read_settings
+from plans.settings import (
+    Settings,
+    key_of,
+    read_image,
+    read_mirror,
+    read_models,
+    read_runtimes,
+    read_settings,
+)
 from review.checkpoints import Answer, Checkpoint
 from review.reviewers import AutoReviewer, DeferringReviewer, PresetReviewer, Reviewer, ReviewerOf
 from review.terminal import TerminalReviewer
@@ -138,6 +149,24 @@ def models_at_hand(run: RunPaths) -> Models:
     return Models(settings, read_settings().programs, key_of, account)
 
 
+async def mirror_at_hand() -> Mirror:
+    """The package mirror that `benchwright.toml` or the environment names, tried; raises AuthorError where none is
+    named, InvalidFile, and InstallFailed where it gives nothing now.
+    """
+    mirror = read_mirror(kinds=tuple(PROGRAMS))
+    if not mirror.kinds:
+        raise AuthorError(
+            "--mirror was asked for, and no mirror is named. Name one in benchwright.toml ([mirror] with python or "
+            "node, or both), or in BENCHWRIGHT_MIRROR_PYTHON and BENCHWRIGHT_MIRROR_NODE."
+        )
+    if faults := await mirror_faults(mirror):
+        raise InstallFailed(
+            f"The package mirror gives nothing: {'; '.join(faults.values())}. Correct its address, or what is shown to "
+            "it, in benchwright.toml ([mirror]) or BENCHWRIGHT_MIRROR_…, or leave --mirror out."
+        )
+    return mirror
+
+
 async def prepared(agents: Sequence[CodeAgent | PrivilegedAgent], say: Callable[[str], object]) -> None:
     """Have every program there that is going to be needed, before anything is played; raises InstallFailed."""
     for agent in agents:
@@ -183,9 +212,10 @@ def simulated_user() -> UserSimulator:
     return TemplateUser()
 
 
-def prompter(sandbox: SandboxProvider) -> Prompter:
-    """Who words what code agents are asked, with the packages that hand-ins find there."""
-    return JinjaPrompter(sandbox.runtime.packages if sandbox.runtime else ())
+def prompter(sandbox: SandboxProvider, mirror: Mirror | None = None) -> Prompter:
+    """Who words what code agents are asked, with the packages that hand-ins find there, and the mirror."""
+    packages = sandbox.runtime.packages if sandbox.runtime else ()
+    return JinjaPrompter(packages, mirror.kinds if mirror else ())
 
 
 def static_server() -> Server:

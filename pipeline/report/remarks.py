@@ -8,6 +8,7 @@ from typing import Literal
 from pipeline.report.trials import TrialView
 from pipeline.report.words import MARKS, METRICS, YARDSTICKS
 from plans.plurals import count_text
+from plans.records.mirror import MIRRORED
 from plans.records.result import RunResult
 from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE
 
@@ -102,6 +103,7 @@ GLOSSES = {
     "by the run's criteria": "they have changed in the suite since, so these numbers are not about its present version",
     "agent failed": "the agent's program ended with an error, and what it had was judged",
     "out of time": "the agent was stopped, and what it had was judged",
+    MIRRORED: "packages that others can change were within reach while the agent worked",
     "out of budget": "the agent had used up its round's budget, and what it had was judged",
 }
 """Mark of a round → what it means."""

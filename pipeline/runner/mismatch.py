@@ -37,6 +37,8 @@ NOT_ASKED_FOR = {
     "judge_digest": "the judge is another by now: --rejudge judges what the run's agents handed in by it",
     "runtime": "the suite's runtime/ locks other packages by now: restore it, or use another --out",
     "endpoints": "benchwright.toml or BENCHWRIGHT_ENDPOINT names another: restore it, or use another --out",
+    "mirror": "say --mirror, or leave it out, as before, with benchwright.toml or BENCHWRIGHT_MIRROR_… naming what "
+    "it named then, or use another --out",
     "tools": "this machine has other versions than the run was made with: use another --out",
 }
 """Setting that no option sets → what to do."""

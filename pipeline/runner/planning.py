@@ -18,6 +18,7 @@ from plans.records.code_agent import AgentSpec
 from plans.records.endpoint import Budget, Endpoint
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy
+from plans.records.mirror import Mirror
 from plans.records.project import Project
 from plans.records.query import Underspecification
 from plans.records.run_project import RunProject
@@ -70,6 +71,7 @@ class Begun(Record):
     outdated: dict[str, str] = {}
     runtime: str | None = None
     endpoints: tuple[Endpoint, ...] = ()
+    mirror: Mirror | None = None
     budget: Budget | None = None
 
 

@@ -22,9 +22,10 @@ from pipeline.runner.workspace import Desk, desk
 from plans.digests import text_digest
 from plans.files import read_own_record, write_record, write_text
 from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
-from plans.records.code_agent import AgentReport, Brief
+from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import Feedback
 from plans.records.hand_in import HandIn
+from plans.records.mirror import MIRRORED
 from plans.records.round import RoundRecord
 from plans.records.run_spec import RunSpec
 from plans.records.sandboxing import sandbox_marks
@@ -109,6 +110,7 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
         refuse_foreign(paths, context.paths)
         _keep(at.transcript, paths.transcript)
         _keep(at.trajectory, paths.trajectory)
+        _keep(at.packages, paths.packages)
         record = RoundRecord(
             project=trial.project.id,
             agent=trial.agent.spec.name,
@@ -119,7 +121,7 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
             hand_in_digest=hand_in.digest,
             memory_digest=_remembered(context, at),
             judgement=context.run_judge.judge.digest,
-            marks=tuple(_marks(context.spec, report, hand_in)),
+            marks=tuple(_marks(context.spec, trial.agent.spec, report, hand_in)),
         )
         write_record(paths.record, record)
     return record
@@ -163,9 +165,11 @@ def _keep(left: Path, kept: Path) -> None:
         write_text(kept, left.read_text("utf-8", errors="replace"))
 
 
-def _marks(spec: RunSpec, report: AgentReport, hand_in: HandIn) -> Iterator[str]:
+def _marks(spec: RunSpec, agent: AgentSpec, report: AgentReport, hand_in: HandIn) -> Iterator[str]:
     yield from fate_marks(report)
     yield from sandbox_marks(spec.sandbox_strength)
+    if MIRRORED in agent.options:
+        yield MIRRORED
     if was_cut(hand_in):
         yield CUT
 

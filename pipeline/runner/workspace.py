@@ -21,6 +21,11 @@ class Desk(NamedTuple):
         return self.transcript.with_name("trajectory.json")
 
     @property
+    def packages(self) -> Path:
+        """Where it is noted what the agent had from the package mirror."""
+        return self.transcript.with_name("packages.json")
+
+    @property
     def memory(self) -> Path:
         """What stays for the trial's next round beside the workspace."""
         return self.transcript.with_name("memory")

@@ -1,9 +1,10 @@
-"""`benchwright.toml` as it is written: endpoints by name, agents by kind, budgets."""
+"""`benchwright.toml` as it is written: endpoints by name, agents by kind, budgets, the package mirror."""
 
 from typing import ClassVar
 
 from plans.records.base import FileRecord
 from plans.records.endpoint import Budget, Endpoint, EndpointEntry
+from plans.records.mirror import Mirror
 from plans.records.model_settings import AgentSettings, ModelSettings
 
 
@@ -19,8 +20,12 @@ class ModelConfiguration(FileRecord):
     model: str | None = None
     """Of agents for which none is named."""
     budget: Budget = Budget()
+    mirror: Mirror = Mirror()
+    """Read by `run --mirror` alone."""
 
     def settings(self) -> ModelSettings:
         """The same with each endpoint's name in it."""
         named = tuple(Endpoint(name=name, **one.model_dump()) for name, one in self.endpoints.items())
-        return ModelSettings(endpoints=named, agents=self.agents, model=self.model, budget=self.budget)
+        return ModelSettings(
+            endpoints=named, agents=self.agents, model=self.model, budget=self.budget, mirror=self.mirror
+        )

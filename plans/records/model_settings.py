@@ -1,9 +1,10 @@
-"""Which endpoints there are, which agent asks which model there, and what may be spent."""
+"""Which endpoints there are, which agent asks which model there, what may be spent, and where packages are had."""
 
 from typing import Literal
 
 from plans.records.base import Record
 from plans.records.endpoint import Budget, Endpoint
+from plans.records.mirror import Mirror
 
 
 class AgentSettings(Record):
@@ -26,6 +27,7 @@ class ModelSettings(Record):
     model: str | None = None
     """Of agents for which none is named."""
     budget: Budget = Budget()
+    mirror: Mirror = Mirror()
 
     def of(self, kind: str) -> AgentSettings:
         """The settings of a kind of agent."""

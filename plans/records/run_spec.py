@@ -8,6 +8,7 @@ from plans.records.base import FileRecord
 from plans.records.code_agent import AgentSpec
 from plans.records.endpoint import Budget, Endpoint
 from plans.records.feedback import LeakPolicy
+from plans.records.mirror import Mirror
 from plans.records.query import Underspecification
 from plans.records.sandboxing import Strength
 
@@ -65,6 +66,9 @@ class RunSpec(FileRecord):
     endpoints: tuple[Endpoint, ...] = ()
     """Where installed agents asked their models, and at what prices; keys and what else an address may hold of them are
     left out."""
+    mirror: Mirror | None = None
+    """The package mirror that was within reach of commands and installed agents; what may be secret in its addresses is
+    left out. None: packages were within reach of nobody."""
     budget: Budget | None = None
     """What installed agents might use when the run began; None: no such agent played."""
     time_limit: float = Field(gt=0)

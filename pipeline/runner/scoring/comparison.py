@@ -39,6 +39,7 @@ CIRCUMSTANCES: Mapping[str, Callable[[RunSpec], str]] = {
     "time limit": lambda spec: f"{spec.time_limit:g} s",
     "sandbox": lambda spec: f"{spec.sandbox} ({spec.sandbox_strength})",
     "runtime environment": lambda spec: (spec.runtime or "none")[:12],
+    "package mirror": lambda spec: spec.mirror.told if spec.mirror else "none",
     "image of the sandbox": lambda spec: spec.tools.get("image", "none named"),
 }
 """What must be the same for a difference to be the agents'."""

@@ -1,0 +1,343 @@
+"""The package mirror's door: the only way of a sandboxed program to packages, and to nothing else.
+
+It listens as the relay does, on a unix socket or on loopback, and answers GET and HEAD for what lies below the places
+that were named. Names and passwords of these stay here, and of a request nothing goes on but its path and the types of
+pages that it takes. Pages are made anew, with links that lead here; files pass as they come and are noted.
+"""
+
+import asyncio
+import hashlib
+import re
+import zlib
+from collections.abc import AsyncGenerator, Awaitable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+from aiohttp import (
+    ClientError,
+    ClientResponse,
+    ClientSession,
+    ClientTimeout,
+    DummyCookieJar,
+    TCPConnector,
+    web,
+)
+from yarl import URL
+
+from agents.gateway.forwarding import ProgramLeft, cut_off
+from agents.gateway.masking import Mask
+from agents.gateway.mirror_pages import HTML, NoPage, is_page, page_led
+from agents.gateway.mirror_places import Places, Refused
+from agents.gateway.taking import Taken
+from plans.records.mirror import Mirror
+
+REDIRECTIONS = 5
+CONNECTIONS = 32
+"""To the mirror, at a time."""
+PATIENCE = 10.0
+"""Seconds in which a mirror that is tried has to answer."""
+TRIED = {"python": "/pip/", "node": "/-/ping"}
+"""What every mirror of the kind has, or says in a moment that it has not."""
+_TYPES = re.compile(r"[A-Za-z0-9 ./*+;=,_-]{1,500}")
+_CODINGS = ("gzip", "deflate", "br", "zstd")
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """How much one turn may have."""
+
+    page_bytes: int = 100_000_000
+    file_bytes: int = 500_000_000
+    """Of one file; a sandbox takes no larger one."""
+    turn_bytes: int = 10_000_000_000
+    requests: int = 50_000
+    silence: float = 60.0
+    """Seconds without a word after which the mirror is taken for dead."""
+    seconds: float = 900.0
+    """Of one answer, from its request to its end."""
+
+
+class TooMuch(Exception):
+    """More came than is taken."""
+
+
+class MirrorDoor:
+    """The door of one turn; `on_socket` and `on_loopback` say where it listens."""
+
+    def __init__(self, mirror: Mirror, bounds: Bounds | None = None) -> None:
+        self.mirror = mirror
+        self.taken = Taken()
+        self._places = Places(mirror)
+        self._mask = Mask(*self._places.secrets)
+        self._bounds = bounds or Bounds()
+        self._requests = 0
+        self._bytes = 0
+        self._address = ""
+        self._client: ClientSession
+
+    @asynccontextmanager
+    async def on_socket(self, path: Path, port: int) -> AsyncGenerator[str]:
+        """Listen on a unix socket that whoever reaches its folder may use; yields the address inside, at that port."""
+        self._address = f"http://127.0.0.1:{port}"
+        async with self._listening() as runner:
+            await web.UnixSite(runner, str(path)).start()
+            path.chmod(0o666)
+            try:
+                yield self._address
+            finally:
+                path.unlink(missing_ok=True)
+
+    @asynccontextmanager
+    async def on_loopback(self) -> AsyncGenerator[str]:
+        """Listen on a free port of 127.0.0.1; yields the address."""
+        async with self._listening() as runner:
+            await web.TCPSite(runner, "127.0.0.1", 0).start()
+            host, port = runner.addresses[0][:2]
+            self._address = f"http://{host}:{port}"
+            yield self._address
+
+    @asynccontextmanager
+    async def _listening(self) -> AsyncGenerator[web.ServerRunner]:
+        # No router: what is no path at all, as CONNECT has it, comes here too and is refused in our words.
+        server = web.Server(self._answer, handler_cancellation=True, access_log=None)
+        runner = web.ServerRunner(server, shutdown_timeout=0)
+        async with _client(self._bounds) as self._client:
+            await runner.setup()
+            try:
+                yield runner
+            finally:
+                await runner.cleanup()
+
+    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        what = f"{request.method} {request.raw_path}"
+        try:
+            return await self._passed_on(request)
+        except Refused as refused:
+            self.taken.refused(f"{what}: {refused}")
+            return _said(refused.status, str(refused))
+        except ProgramLeft:
+            return web.Response()
+        except (TimeoutError, ClientError, OSError, TooMuch, NoPage) as error:
+            words = self._mask.words(f"{type(error).__name__}: {error}")
+            if isinstance(error, TooMuch):
+                self.taken.refused(f"{what}: {words}")
+            else:
+                self.taken.failed(f"{what}: {words}")
+            return _said(502, f"the mirror gave nothing that can be used ({type(error).__name__})")
+
+    async def _passed_on(self, request: web.BaseRequest) -> web.StreamResponse:
+        if request.method not in ("GET", "HEAD"):
+            raise Refused(405, "packages are had by GET and HEAD alone")
+        if request.body_exists:
+            raise Refused(400, "whoever asks for a package sends nothing along")
+        self._count_request()
+        async with self._got(request, self._places.asked(request.raw_path)) as (answer, address):
+            if answer.status != 200:
+                return self._without_one(answer)
+            self.taken.answered()
+            if request.method == "HEAD":
+                return _head(answer)
+            if is_page(answer.content_type):
+                return await self._page(answer, address)
+            return await self._file(request, answer, address)
+
+    def _count_request(self) -> None:
+        self._requests += 1
+        if self._requests > self._bounds.requests or self._bytes > self._bounds.turn_bytes:
+            raise Refused(403, "all that one turn may have from the mirror has been had")
+
+    @asynccontextmanager
+    async def _got(
+        self, request: web.BaseRequest, address: str
+    ) -> AsyncGenerator[tuple[ClientResponse, str]]:
+        """The mirror's answer and its address, after redirections that stay within its places."""
+        for _ in range(REDIRECTIONS + 1):
+            place = self._places.holding(address)
+            if place is None:
+                host = urlsplit(address).netloc.rpartition("@")[2] or "nowhere"
+                raise Refused(403, f"the mirror leads to {host}, to a place that [mirror] does not name")
+            asking = self._client.request(
+                request.method,
+                URL(address, encoded=True),
+                headers=_headers(request, place.authorization),
+                allow_redirects=False,
+            )
+            async with asking as answer:
+                leads_to = answer.headers.get("location")
+                if answer.status not in (301, 302, 303, 307, 308) or not leads_to:
+                    yield answer, address
+                    return
+                answer.close()
+                address = _resolved(address, leads_to)
+        raise Refused(403, "the mirror leads from one place to another without an end")
+
+    def _without_one(self, answer: ClientResponse) -> web.Response:
+        """What is not to be had; where it is the mirror's doing, that is noted."""
+        answer.close()
+        if is_trouble(answer.status):
+            self.taken.failed(f"it answered {answer.status}")
+            return _said(502, f"the mirror answered {answer.status}")
+        self.taken.answered()
+        status = answer.status if 400 <= answer.status < 500 else 502
+        return _said(status, f"the mirror answered {answer.status}")
+
+    async def _page(self, answer: ClientResponse, address: str) -> web.Response:
+        pieces: list[bytes] = []
+        size = 0
+        async for piece in answer.content.iter_any():
+            size += len(piece)
+            self._bytes += len(piece)
+            if size > self._bounds.page_bytes:
+                raise TooMuch("a page of the mirror is larger than any that a client could use")
+            pieces.append(piece)
+        body = _plain(b"".join(pieces), answer.headers.get("content-encoding", ""), self._bounds.page_bytes)
+        led = partial(_led, self._places, self._address)
+        # One of a registry's pages may take a second, in which other turns go on.
+        page = await asyncio.to_thread(page_led, body, answer.content_type, address, led)
+        return web.Response(
+            body=self._mask.answer(page), content_type=answer.content_type, charset=_charset(answer)
+        )
+
+    async def _file(
+        self, request: web.BaseRequest, answer: ClientResponse, address: str
+    ) -> web.StreamResponse:
+        if (answer.content_length or 0) > self._bounds.file_bytes:
+            raise TooMuch(f"a file of {answer.content_length} bytes is larger than any that a sandbox takes")
+        response = web.StreamResponse(headers=_file_headers(answer))
+        response.content_length = answer.content_length
+        await _told_program(response.prepare(request))
+        digest, size = hashlib.sha256(), 0
+        try:
+            async for piece in answer.content.iter_any():
+                size += len(piece)
+                self._bytes += len(piece)
+                if size > self._bounds.file_bytes or self._bytes > self._bounds.turn_bytes:
+                    raise TooMuch("it has no end, or none that a sandbox has room for")
+                digest.update(piece)
+                await _told_program(response.write(piece))
+        except (TimeoutError, ClientError, OSError, TooMuch) as error:
+            words = f"{urlsplit(address).path}: {type(error).__name__}: {error}"
+            note = self.taken.refused if isinstance(error, TooMuch) else self.taken.failed
+            note(self._mask.words(words))
+            # A clean end would make half of a file look like the whole.
+            cut_off(request)
+            return response
+        await _told_program(response.write_eof())
+        place = self._places.holding(address)
+        kind = place.name.partition("-")[0] if place else ""
+        self.taken.had(kind, address, digest.hexdigest(), size)
+        return response
+
+
+def is_trouble(status: int) -> bool:
+    """Whether such an answer says that nobody could have had packages there just then."""
+    return status in (401, 407, 429) or status >= 500
+
+
+async def mirror_faults(mirror: Mirror) -> dict[str, str]:
+    """Kind of package → why the mirror gives none now; empty where it answers for all that it was named for."""
+    places, faults = Places(mirror), dict[str, str]()
+    mask = Mask(*places.secrets)
+    async with _client(Bounds(silence=PATIENCE, seconds=PATIENCE)) as client:
+        for kind in mirror.kinds:
+            address = places.asked(f"/{kind}{TRIED[kind]}")
+            place = places.holding(address)
+            headers = {"authorization": place.authorization} if place and place.authorization else {}
+            try:
+                async with client.get(
+                    URL(address, encoded=True), headers=headers, allow_redirects=False
+                ) as answer:
+                    if is_trouble(answer.status) or answer.status == 403:
+                        faults[kind] = f"{address} answers {answer.status}"
+            except (TimeoutError, ClientError, OSError) as error:
+                faults[kind] = mask.words(f"{address} does not answer ({type(error).__name__}: {error})")
+    return faults
+
+
+def _client(bounds: Bounds) -> ClientSession:
+    timeout = ClientTimeout(
+        total=bounds.seconds, sock_connect=min(30.0, bounds.silence), sock_read=bounds.silence
+    )
+    return ClientSession(
+        timeout=timeout,
+        connector=TCPConnector(limit=CONNECTIONS),
+        cookie_jar=DummyCookieJar(),
+        auto_decompress=False,
+        trust_env=True,
+    )
+
+
+def _headers(request: web.BaseRequest, authorization: str) -> dict[str, str]:
+    types = request.headers.get("accept", "*/*")
+    # A compressed file would have another digest than the one that its page names.
+    passed = {"accept": types if _TYPES.fullmatch(types) else "*/*", "accept-encoding": "identity"}
+    return {
+        **passed,
+        "user-agent": "benchwright",
+        **({"authorization": authorization} if authorization else {}),
+    }
+
+
+def _file_headers(answer: ClientResponse) -> dict[str, str]:
+    coding = answer.headers.get("content-encoding", "")
+    encoded = {"content-encoding": coding} if coding in _CODINGS else {}
+    return {"content-type": "application/octet-stream", **encoded}
+
+
+def _head(answer: ClientResponse) -> web.Response:
+    if is_page(answer.content_type):
+        return web.Response(content_type=answer.content_type)
+    length = {} if answer.content_length is None else {"content-length": str(answer.content_length)}
+    return web.Response(headers={**_file_headers(answer), **length})
+
+
+def _plain(body: bytes, coding: str, limit: int) -> bytes:
+    """A page as it was before it was compressed, which nobody asked for; raises NoPage and TooMuch."""
+    if coding in ("", "identity"):
+        return body
+    if coding != "gzip":
+        raise NoPage(f"it came as {coding[:20]!r}, which was not asked for")
+    unpacking = zlib.decompressobj(31)
+    try:
+        plain = unpacking.decompress(body, limit)
+    except zlib.error as error:
+        raise NoPage(f"it is no gzip ({error})") from None
+    if unpacking.unconsumed_tail:
+        raise TooMuch("a page of the mirror is larger than any that a client could use")
+    return plain
+
+
+def _charset(answer: ClientResponse) -> str | None:
+    return "utf-8" if answer.content_type in HTML else None
+
+
+def _resolved(address: str, link: str) -> str:
+    try:
+        return urljoin(address, link).partition("#")[0]
+    except ValueError:
+        return ""
+
+
+def _led(places: Places, root: str, address: str) -> str:
+    return root + places.led(address)
+
+
+async def _told_program(writing: Awaitable[object]) -> None:
+    """Write to the program; an error here is not the mirror's, though it is of the same kind."""
+    try:
+        await writing
+    except (ClientError, OSError) as error:
+        raise ProgramLeft from error
+
+
+def _said(status: int, words: str) -> web.Response:
+    """A refusal, whose reason clients show in their own messages."""
+    response = web.Response(
+        status=status, reason=f"benchwright: {words}"[:200], text=f"benchwright: {words}\n"
+    )
+    # What may still come on this connection is no request of a package client's.
+    response.force_close()
+    return response
