@@ -10,6 +10,7 @@ from agents.browser.actions.ordering import turn_round
 from agents.browser.actions.outcome import NotOffered, NotOperable, NotThere
 from agents.browser.actions.picking import pick_option
 from agents.browser.actions.pointing import click_element
+from agents.browser.actions.shoving import shove
 from agents.browser.grounding.choices import (
     PLACEHOLDER,
     Choice,
@@ -21,7 +22,7 @@ from agents.browser.grounding.choices import (
     named_choices,
 )
 from agents.browser.grounding.contract import Context, Found
-from agents.browser.grounding.ground import describe
+from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.headers import sort_headers
 from agents.browser.grounding.lexicon import lexicon, stems
 from agents.browser.grounding.listing import listed_entries, without_numbers
@@ -48,6 +49,8 @@ _AGREES_LOOSE = 0.75
 
 async def select_from(page: LivePage, step: Select, context: Context) -> str:
     """Choose an option; returns its text. Raises NotThere and NotOperable."""
+    if orders := _orders_here(await page.look(), step, context):
+        return await _press_one_of(page, await page.look(), orders, step, context)
     grounding = await locate(page, step.target, context, "act")
     snapshot = await page.look()
     looked_for = describe(step.target)
@@ -65,6 +68,8 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
             if wanted_order(step.target, step.value) is not None and (heads := sort_headers(snapshot)):
                 return await _press_one_of(page, snapshot, heads, step, context)
             option = await _option_elsewhere(page, step, context)
+            if option is None and step.value is not None and await shove(page, step, context):
+                return step.value
             if option is None:
                 raise NotThere(looked_for, seen(grounding), step.target.role, step.target.within)
             return await _press(page, option, looked_for)
@@ -76,6 +81,16 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
     if len(inside) > 1:
         return await _press_one_of(page, snapshot, inside, step, context)
     return await _choose_custom(page, element, step, context)
+
+
+def _orders_here(snapshot: Snapshot, step: Select, context: Context) -> Sequence[Choice]:
+    """Orders that stand on the page without a control of their own, for which no menu needs to be opened."""
+    if wanted_order(step.target, step.value) is None:
+        return ()
+    if ground(snapshot, step.target, context).found is not Found.MISSING:
+        return ()
+    choices = loose_choices(snapshot, step.target, context, step.value)
+    return choices if any(orders_said([choice.text for choice in choices])) else ()
 
 
 async def choose_first(page: LivePage, element: Element, looked_for: str) -> str:

@@ -81,6 +81,8 @@ class Lexicon:
     undoes: frozenset[str]
     """Stems of what takes an order away that was chosen."""
     steps: Steps
+    pushes: dict[str, frozenset[str]]
+    """On and back → signs and words of what moves an entry of a board by a column."""
     deeds: frozenset[str]
     """Stems of what is done to something, so that with one of them a name means another control."""
     doors: Doors
@@ -187,6 +189,7 @@ def lexicon() -> Lexicon:
             tuple(raw["steps"]["less"]),
             frozenset(stem(word) for word in raw["steps"]["frame"]),
         ),
+        pushes={way: frozenset(words) for way, words in raw["pushes"].items()},
         deeds=frozenset(stem(word) for word in raw["deeds"]),
         doors=Doors(
             **{kind: frozenset(stem(word) for word in words) for kind, words in raw["doors"].items()}

@@ -86,14 +86,16 @@ def orders_said(texts: Sequence[str]) -> list[Order | None]:
     """The orders that several texts speak of, which are offered side by side.
 
     Of two that go by the same, and of which one says no way that is known, that is the other way round: "Humidity,
-    driest first" beside "Humidity, most humid first".
+    driest first" beside "Humidity, most humid first". "Reset" beside orders takes them away.
     """
     orders = [order_said(text) for text in texts]
     found = list(orders)
     for place, text in enumerate(texts):
-        if orders[place] is None and _FIRST.search(text):
-            by = set(stems(text)) - _FILLING
-            others = [o for o in orders if o is not None and o.way != "given" and by & set(stems(o.by))]
+        words = set(stems(text)) - _FILLING
+        if orders[place] is None and words and words <= lexicon().undoes and any(orders):
+            found[place] = Order("", "", "given")
+        elif orders[place] is None and _FIRST.search(text):
+            others = [o for o in orders if o is not None and o.way != "given" and words & set(stems(o.by))]
             if len(others) == 1:
                 way: Way = "falling" if others[0].way == "rising" else "rising"
                 found[place] = others[0]._replace(way=way)

@@ -109,3 +109,29 @@ async def test_a_sign_between_two_words_leads_nowhere(open_app: OpenApp) -> None
     page = await open_app(html="<h1>Boats</h1><button>A→Z</button>")
     turned = Target(role="button", name="Next page", synonyms=("Next", "→"))
     assert ground(await page.look(), turned, Context()).found is Found.MISSING
+
+
+BOARD = """<div id=b></div><script>const on = {Heron: 0, Teal: 0};
+    const draw = () => { b.innerHTML = ["Afloat", "Ashore", "Sold"].map((name, place) =>
+      `<section><h2>${name}</h2>` + Object.keys(on).filter((boat) => on[boat] === place).map((boat) =>
+        `<div class=card><b>${boat}</b><p>12 m</p><span class=x data-by=-1>←</span>
+         <span class=x data-by=1>→</span></div>`).join("") + "</section>").join("");
+      b.querySelectorAll("span").forEach((s) => { s.style.cursor = "pointer"; s.onclick = () => {
+        on[s.parentNode.querySelector("b").textContent] += MOVES * s.dataset.by; draw(); }; }); };
+    draw();</script>"""
+
+
+@pytest.mark.parametrize(
+    ("column", "moves", "stands"), [("Ashore", "1", 1), ("Sold", "1", 2), ("Sold", "0", 0)]
+)
+async def test_an_entry_of_a_board_is_shoved_to_its_column(
+    open_app: OpenApp, column: str, moves: str, stands: int
+) -> None:
+    """A board whose cards have arrows was said to have no control that moves them."""
+    page = await open_app(html=f"<h1>Boats</h1>{BOARD.replace('MOVES', moves)}")
+    card = Target(
+        role="item", name="boat", synonyms=("card",), nth=-1, within=Target(role="region", name="Afloat")
+    )
+    move = Target(role="combobox", name="Move to", synonyms=("Stage", "Column"), within=card)
+    await do(page, Select(do="select", target=move, value=column))
+    assert await page.page.evaluate("on") == {"Heron": 0, "Teal": stands}
