@@ -40,7 +40,7 @@ VERSION = "1"
 BUILT_IN = ("nop", "oracle", *(f"apprentice-{skill}" for skill in SKILLS))
 """Names of the agents that need no description."""
 
-_DESCRIBED = re.compile(r"(?P<name>[^=@:]+)(@(?P<version>[^=]+))?=(?P<kind>[\w.]+):(?P<rest>.+)", re.DOTALL)
+_DESCRIBED = re.compile(r"(?P<name>[^=@:]+)(@(?P<version>[^=]+))?=(?P<kind>[\w.]+):(?P<rest>.*)", re.DOTALL)
 
 
 _PROGRAM = re.compile(
@@ -59,7 +59,7 @@ def agent_spec(text: str) -> AgentSpec:
             name=text, kind="apprentice", version=VERSION, options={"skill": text.removeprefix("apprentice-")}
         )
     described = _DESCRIBED.fullmatch(text)
-    if described is None:
+    if described is None or (described["kind"] != "command" and not described["rest"]):
         raise AuthorError(
             f"There is no agent {text!r}. Use one of {', '.join(BUILT_IN)}; or a program with its model, such as "
             f"codex:MODEL ({', '.join(PROGRAMS)}); or describe your own: NAME=command:COMMAND LINE or "

@@ -38,15 +38,18 @@ class FolderOf(click.Path):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         refuse_nameless(self, value, param, ctx)
-        folder = cast("Path", super().convert(cast("Path", value), param, ctx))
         verb = ctx.info_name or "" if ctx else ""
+        folder = Path(cast("Path", value))
+        if folder.is_file():
+            raise AuthorError(_as_folder(folder, self._kind, _start(param, verb)))
+        folder = cast("Path", super().convert(cast("Path", value), param, ctx))
         if self._kind in kinds_of(folder) or (verb == "review" and SuitePaths(folder).authoring.is_dir()):
             return folder
         if mistake := _mistake(folder, self._kind, verb):
-            start = param.opts[0] if isinstance(param, click.Option) else f"benchwright {verb}"
+            start = _start(param, verb)
             meant = "".join(f"\n  {start} {name}" for name in mistake.meant[:MOST_NAMED])
             raise AuthorError(f"{folder} {mistake.what}{meant}")
-        if not folder.exists() or (verb != "review" and _holds_nothing(folder, self._kind)):
+        if not folder.exists() or _holds_nothing(folder, self._kind):
             raise AuthorError(_absence(folder, self._kind))
         return folder
 
@@ -87,6 +90,18 @@ def _mistake(folder: Path, wanted: Kind, verb: str) -> _Mistake | None:
             f"{folder}) and the command that began it was repeated, if it was stopped."
         )
     return None
+
+
+def _start(param: click.Parameter | None, verb: str) -> str:
+    """What a folder that was meant is to be written after."""
+    return param.opts[0] if isinstance(param, click.Option) else f"benchwright {verb}"
+
+
+def _as_folder(file: Path, wanted: Kind, start: str) -> str:
+    """That a file was named, and the folder that may have been meant: one of those that it lies in."""
+    above = _above(file, wanted)
+    meant = f" This one?\n  {start} {above}" if above else ""
+    return f"{file} is a file, and the folder of {NOUN[wanted]} is needed here.{meant}"
 
 
 def _holds_nothing(folder: Path, kind: Kind) -> bool:

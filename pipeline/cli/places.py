@@ -13,6 +13,10 @@ from plans.paths import RunPaths, SuitePaths
 
 Held = Literal["suite", "run"]
 """What a folder is to hold."""
+Written = Held | Literal["schemas"]
+"""What is written there."""
+WRITTEN: dict[Written, str] = {"suite": "a suite", "run": "a run", "schemas": "schemas"}
+"""What is held, in a sentence."""
 REPORT = b"benchwright report</title>"
 """What stands in the head of every report that we wrote."""
 HEAD = 8192
@@ -26,18 +30,22 @@ class NewFolder(click.Path):
     inside a suite, not an item's folder, and no suite's for a run or the other way round.
     """
 
-    def __init__(self, holds: Held | None = None, *, is_replaced: bool = False) -> None:
+    def __init__(self, holds: Written | None = None, *, is_replaced: bool = False) -> None:
         """`is_replaced`: the verb itself knows what in it is its own, and replaces that."""
         super().__init__(file_okay=False, path_type=Path)
-        self._holds: Held | None = holds
+        self._holds: Written | None = holds
         self._is_replaced = is_replaced
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         refuse_nameless(self, value, param, ctx)
+        if Path(cast("Path", value)).is_file():
+            self.fail(f"{str(value)!r} is a file, and a folder is needed here.", param, ctx)
         folder = cast("Path", super().convert(cast("Path", value), param, ctx))
         if self._holds is None:
             return folder
-        return unmixed(folder, self._holds) if self._is_replaced else free_place(folder, self._holds)
+        if self._holds == "schemas" or self._is_replaced:
+            return unmixed(folder, self._holds)
+        return free_place(folder, self._holds)
 
 
 class NewPage(click.Path):
@@ -77,11 +85,12 @@ def free_place(folder: Path, holds: Held) -> Path:
     return folder
 
 
-def unmixed(folder: Path, holds: Held) -> Path:
+def unmixed(folder: Path, holds: Written) -> Path:
     """The folder; AuthorError where a suite or a run written there would mix with another thing of ours."""
     if there := _occupant(folder, holds):
         raise AuthorError(
-            f"{folder} {there}, and a {holds} written there would mix with it. Choose another folder with --out."
+            f"{folder} {there}, and {WRITTEN[holds]} written there would mix with it. Choose another folder"
+            f"{'' if holds == 'schemas' else ' with --out'}."
         )
     return folder
 
@@ -106,7 +115,7 @@ def _is_report(file: Path) -> bool:
         return REPORT in page.read(HEAD)
 
 
-def _occupant(folder: Path, holds: Held) -> str | None:
+def _occupant(folder: Path, holds: Written) -> str | None:
     """What lies in a folder, or around it, that what it is to hold would mix with."""
     for kind in kinds_of(folder):
         if kind != holds:

@@ -16,6 +16,7 @@ from pipeline.cli.progress import say
 from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.refreshing import refresh_spec
+from plans.errors import AuthorError
 from plans.families import generator
 from plans.items import read_suite
 from plans.paths import SuitePaths
@@ -88,6 +89,7 @@ def refresh(ctx: click.Context, **given: object) -> None:
     order = RefreshOrder.model_validate(given)
     # The variants' suite would have none of the packages that this one's hand-ins find.
     refuse_runtime(SuitePaths(order.suite))
+    _refuse_itself(order)
     spec = order.spec()
     folder = order.folder(spec)
     say(open_console(stderr=True), work_ahead(folder, len(spec.assignments), order.gate))
@@ -95,3 +97,11 @@ def refresh(ctx: click.Context, **given: object) -> None:
     work = AuthoringWork(spec, SuitePaths(folder), order.jobs)
     report = author_gated(work, console, order.review)
     ctx.exit(tell(report, console, as_json=order.as_json))
+
+
+def _refuse_itself(order: RefreshOrder) -> None:
+    if order.out is not None and order.out.resolve() == order.suite.resolve():
+        raise AuthorError(
+            f"{order.out} is the suite itself, and a new version does not replace the old one. "
+            "Choose another folder with --out."
+        )

@@ -18,6 +18,8 @@ from pipeline.cli.wiring import preset_reviewer
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.driver import checkpoint_folder
 from pipeline.graph.spec import read_spec
+from plans.errors import AuthorError
+from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.plurals import count_text
 from plans.records.base import Record
@@ -111,6 +113,7 @@ def review(ctx: click.Context, **given: object) -> None:
         order.redo, order.edits, order.note, is_approved=order.approve, is_rejected=order.reject
     )
     _refuse_contradictions(order, answer)
+    _refuse_unknown(order)
     if order.stats:
         decisions = filter(order.names, Ledger(order.paths).all())
         _print_statistics(review_statistics(decisions), as_json=order.as_json)
@@ -133,6 +136,23 @@ def _refuse_contradictions(order: ReviewOrder, answer: Answer | None) -> None:
         of_answer = "--note" if order.note else "--all"
         raise click.UsageError(
             f"{of_answer} goes with an answer, and none was given. Add --approve, --reject, --redo or --edit."
+        )
+
+
+def _refuse_unknown(order: ReviewOrder) -> None:
+    """AuthorError for an item that there is not: that nothing of it waits would be no answer."""
+    if order.item is None:
+        return
+    paths = order.paths
+    suite = read_suite(paths) if paths.suite.exists() else None
+    spec = read_spec(paths) if paths.authoring_spec.exists() else None
+    known = [suite.name, *(item.id for item in suite.items)] if suite else []
+    known += [spec.name, *(assignment.id for assignment in spec.assignments)] if spec else []
+    known += [decision.item for decision in Ledger(paths).all()]
+    if order.item not in known:
+        raise AuthorError(
+            f"There is no item {order.item!r} in {paths.root}, and nothing of that name is being authored. There are: "
+            f"{', '.join(dict.fromkeys(known)) or 'none'}."
         )
 
 

@@ -9,7 +9,7 @@ from plans.schemas import export_schemas
 
 
 @click.command()
-@click.argument("folder", type=NewFolder())
+@click.argument("folder", type=NewFolder("schemas"))
 def schemas(folder: Path) -> None:
     """Write the JSON Schema of every record file, and of benchwright.toml, into FOLDER.
 

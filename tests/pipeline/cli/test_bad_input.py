@@ -12,10 +12,13 @@ from agents.browser.launching import require_chromium
 from pipeline.cli.judge import judge
 from pipeline.cli.main import main
 from pipeline.cli.proofs import lack_of_proof
+from pipeline.cli.refresh import refresh
+from pipeline.cli.review import review
+from pipeline.cli.run import run
 from pipeline.cli.running import RunOrder, start
 from pipeline.cli.verbs import OWN_ENVIRONMENT
 from pipeline.runner.progress import no_progress
-from plans.errors import EXIT_CODE, BrowserMissing, Cause, InvalidFile
+from plans.errors import EXIT_CODE, AuthorError, BrowserMissing, Cause, InvalidFile
 from plans.files import write_record
 from plans.items import suite_item, write_project
 from plans.paths import SuitePaths
@@ -61,6 +64,33 @@ def test_a_prerequisite_that_does_not_exist_is_told_by_judge(tmp_path: Path) -> 
     arguments = [str(tmp_path), "--item", str(paths.item("shop").root)]
     with pytest.raises(InvalidFile, match="depends on 'nowhere', which does not exist"):
         CliRunner().invoke(judge, arguments, standalone_mode=False, catch_exceptions=False)
+
+
+def test_an_item_that_there_is_not_is_no_item_of_which_nothing_waits(tmp_path: Path) -> None:
+    """`review --item` with a slip of the pen said that nothing waits for a decision."""
+    paths = suite_of(tmp_path / "suite", shop(features=("cart",)))
+    with pytest.raises(AuthorError, match=r"There is no item 'shoop' in .*There are: .*, shop\."):
+        CliRunner().invoke(review, [str(paths.root), "--item", "shoop"], catch_exceptions=False)
+    known = CliRunner().invoke(review, [str(paths.root), "--item", "shop"], catch_exceptions=False)
+    assert known.output == "Nothing waits for a decision.\n"
+
+
+def test_a_suite_is_no_place_for_its_own_next_version(tmp_path: Path) -> None:
+    """It first said what it writes there and how long that takes, and then that it does not."""
+    paths = suite_of(tmp_path / "suite", shop(features=("cart",)))
+    command = [str(paths.root), "--out", f"{paths.root}/../suite"]
+    with pytest.raises(
+        AuthorError, match="is the suite itself, and a new version does not replace the old one"
+    ):
+        CliRunner().invoke(refresh, command, catch_exceptions=False)
+
+
+def test_an_agent_without_its_command_line_is_told_that(tmp_path: Path) -> None:
+    """It said that there is no agent 'x=command:', and listed every agent that there is."""
+    paths = suite_of(tmp_path / "suite", shop(features=("cart",)))
+    command = [str(paths.root), "--agent", "x=command:", "--out", str(tmp_path / "run")]
+    with pytest.raises(AuthorError, match="Agent 'x' has no command line. Give one: x=command:PROGRAM"):
+        CliRunner().invoke(run, command, catch_exceptions=False)
 
 
 def test_a_browser_that_is_named_and_not_there_is_told_by_its_name() -> None:

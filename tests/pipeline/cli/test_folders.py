@@ -11,6 +11,7 @@ from pipeline.cli.judge import judge
 from pipeline.cli.report import report
 from pipeline.cli.review import review
 from pipeline.cli.run import run
+from pipeline.cli.schemas import schemas
 from pipeline.cli.show import show
 from plans.errors import AuthorError, InvalidFile
 
@@ -90,6 +91,13 @@ def test_a_suite_that_lost_a_file_is_left_to_the_verb(folder: Path) -> None:
         (report, ["empty"], "No run lies in empty: there is no run.yaml. Name the folder of a run."),
         (check, ["nosuch"], "No suite lies in nosuch: it does not exist. In . lie: mine."),
         (review, ["nosuch", "--list"], "No suite lies in nosuch: it does not exist. In . lie: mine."),
+        (review, ["empty", "--list"], "No suite lies in empty: there is no suite.yaml. In . lie: mine."),
+        (check, ["mine/suite.yaml"], "mine/suite.yaml is a file, and the folder of a suite is needed here. This one?\n"
+         "  benchwright check mine"),
+        (show, ["mine/items/shop/criteria.yaml"], "mine/items/shop/criteria.yaml is a file, and the folder of an item "
+         "of a suite is needed here. This one?\n  benchwright show mine/items/shop"),
+        (report, ["notes.txt"], "notes.txt is a file, and the folder of a run is needed here."),
+        (schemas, ["mine"], "mine is a suite, and schemas written there would mix with it. Choose another folder."),
     ],
 )  # fmt: skip
 def test_what_does_not_exist_is_told_with_what_does(
@@ -97,6 +105,7 @@ def test_what_does_not_exist_is_told_with_what_does(
 ) -> None:
     """Six lines said that six files of an item that never was are missing, and to restore them."""
     (folder / "empty").mkdir()
+    (folder / "notes.txt").write_text("Nothing of ours.")
     with pytest.raises(AuthorError) as caught:
         CliRunner().invoke(verb, arguments, standalone_mode=False, catch_exceptions=False)
     assert str(caught.value) == told
