@@ -5,6 +5,9 @@ from agents.browser.snapshot import Snapshot
 
 _CELLS = ("cell", "columnheader", "rowheader")
 
+_SEVERAL = 2
+"""Rows of figures from which one without any before them is their head."""
+
 
 def columns_of(snapshot: Snapshot, container: int) -> str:
     """How many columns the table has that holds rows, and whether it heads them; of its longest row if it does not."""
@@ -18,3 +21,14 @@ def columns_of(snapshot: Snapshot, container: int) -> str:
 def _cells(snapshot: Snapshot, row: int) -> list[str]:
     roles = (snapshot.elements[i].role for i in snapshot.children.get(row, []))
     return [role for role in roles if role in _CELLS]
+
+
+def without_head(snapshot: Snapshot, rows: tuple[int, ...]) -> tuple[int, ...]:
+    """The rows of figures without one before them that only says what stands in their columns."""
+    head, *others = rows or (0,)
+    is_head = len(others) >= _SEVERAL and not _has_digits(snapshot, head)
+    return tuple(others) if is_head and all(_has_digits(snapshot, row) for row in others) else rows
+
+
+def _has_digits(snapshot: Snapshot, index: int) -> bool:
+    return any(map(str.isdigit, snapshot.text(index)))

@@ -5,6 +5,7 @@ from itertools import islice
 
 from agents.browser.grounding.bars import with_bars, with_drawn
 from agents.browser.grounding.clocks import with_clock
+from agents.browser.grounding.columns import without_head
 from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
 from agents.browser.grounding.items import find_items, without_answers
 from agents.browser.grounding.labels import as_sections
@@ -151,7 +152,8 @@ def _ground_items(
 ) -> Grounding:
     section = target.within is not None and target.within.role in CONTAINERS and bool(scope.start)
     items = find_items(snapshot, _names(target), context, scope, section=section, rows=target.role == "row")
-    listed = with_bars(snapshot, _names(target), scope, items.members)
+    rows = without_head(snapshot, items.members) if target.role == "row" else items.members
+    listed = with_bars(snapshot, _names(target), scope, rows)
     members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in listed]
     said = "; ".join(part for part in (note, items.note) if part)
     grounding = _decide(snapshot, target, placed(snapshot, target, members), purpose, said)
