@@ -175,7 +175,9 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
     held = holds(scene, expectation.that, it=value)
     vacuous = held.vacuous or value in (0, "", [])
     partial = held.partial or await may_be_more(scene, expectation.read, expectation.target)
-    if not held.holds and value in (0, []) and (there := await _built_otherwise(scene, expectation.target)):
+    # A number that is read off an entry was read, also when it is 0.
+    is_none = value == [] or (expectation.read == "count" and value == 0)
+    if not held.holds and is_none and (there := await _built_otherwise(scene, expectation.target)):
         saw = f"no entries, though the page says {listed(there)}, which were entries before"
         return Observed(False, looked_for, saw, partial=True)
     saw = shown(value) if held.holds else _with(await _told(scene, expectation, value), held)

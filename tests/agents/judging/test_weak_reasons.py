@@ -83,6 +83,21 @@ async def test_entries_that_the_page_still_says_are_not_counted_as_none(
     assert seen.status in (status, Status.PASSED if status is Status.UNRESOLVED else status), seen.reason
 
 
+async def test_a_number_that_an_entry_says_is_read_though_it_is_0(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """Comments that were thrown away left their number at 0, which was taken for entries that had not been found."""
+    number = {"role": "button", "name": "Comments", "within": {**NOTES, "nth": 1}}
+    plan = task(
+        "comments",
+        clicks("Send"),
+        expects("counted", kind="reads", read="number", target=number, that="it == 1"),
+    )
+    page = PAGE.replace("<li class=note>", "<li class=note><button>Comments (0)</button>")
+    seen = await _judged(judge, make_app, f"{page}<button>Send</button>", plan)
+    assert seen.status is Status.FAILED, seen.reason
+
+
 async def _judged(
     judge: ProgrammaticJudge, make_app: MakeApp, page: str, plan: dict[str, object]
 ) -> TaskVerdict:
