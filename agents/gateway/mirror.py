@@ -37,6 +37,8 @@ from plans.records.mirror import Mirror
 REDIRECTIONS = 5
 CONNECTIONS = 32
 """To the mirror, at a time."""
+PAGES = 2
+"""Read and made anew at a time: a registry's largest takes some hundred megabytes while it is."""
 PATIENCE = 10.0
 """Seconds in which a mirror that is tried has to answer."""
 TRIED = {"python": "/pip/", "node": "/-/ping"}
@@ -73,6 +75,7 @@ class MirrorDoor:
         self._places = Places(mirror)
         self._mask = Mask(*self._places.secrets)
         self._bounds = bounds or Bounds()
+        self._reading = asyncio.Semaphore(PAGES)
         self._requests = 0
         self._bytes = 0
         self._address = ""
@@ -138,10 +141,12 @@ class MirrorDoor:
             if answer.status != 200:
                 return self._without_one(answer)
             self.taken.answered()
+            names_files = is_page(answer.content_type, address)
             if request.method == "HEAD":
-                return _head(answer)
-            if is_page(answer.content_type):
-                return await self._page(answer, address)
+                return _head(answer, names_files)
+            if names_files:
+                async with self._reading:
+                    return await self._page(answer, address)
             return await self._file(request, answer, address)
 
     def _count_request(self) -> None:
@@ -250,7 +255,7 @@ async def mirror_faults(mirror: Mirror) -> dict[str, str]:
                 async with client.get(
                     URL(address, encoded=True), headers=headers, allow_redirects=False
                 ) as answer:
-                    if is_trouble(answer.status) or answer.status == 403:
+                    if is_trouble(answer.status):
                         faults[kind] = f"{address} answers {answer.status}"
             except (TimeoutError, ClientError, OSError) as error:
                 faults[kind] = mask.words(f"{address} does not answer ({type(error).__name__}: {error})")
@@ -287,8 +292,8 @@ def _file_headers(answer: ClientResponse) -> dict[str, str]:
     return {"content-type": "application/octet-stream", **encoded}
 
 
-def _head(answer: ClientResponse) -> web.Response:
-    if is_page(answer.content_type):
+def _head(answer: ClientResponse, names_files: bool) -> web.Response:
+    if names_files:
         return web.Response(content_type=answer.content_type)
     length = {} if answer.content_length is None else {"content-length": str(answer.content_length)}
     return web.Response(headers={**_file_headers(answer), **length})

@@ -15,14 +15,18 @@ Led = Callable[[str], str]
 """From an address of the mirror to ours."""
 
 HTML = ("text/html", "application/vnd.pypi.simple.v1+html")
+FILES = (".whl", ".metadata", ".tar.gz", ".tar.bz2", ".tar.xz", ".tgz", ".zip")
+"""How files of packages are called; some servers call the type of all that they do not know HTML."""
 
 
 class NoPage(ValueError):
     """What says that it is a page of an index is none."""
 
 
-def is_page(content_type: str) -> bool:
-    """Whether an answer of this type names files, and is none."""
+def is_page(content_type: str, address: str) -> bool:
+    """Whether an answer of this type, that lies at this address, names files; a file is none, whatever type it has."""
+    if address.partition("?")[0].endswith(FILES):
+        return False
     return content_type in HTML or content_type == "application/json" or content_type.endswith("+json")
 
 

@@ -17,7 +17,7 @@ from agents.judging.namespace import isolation
 from agents.sandbox.cgroups import make_group
 from agents.sandbox.roster import USUAL, try_sandbox
 from pipeline.cli.stopping import run_until_stopped
-from plans.errors import AuthorError, InfrastructureError, SandboxRefused
+from plans.errors import AuthorError, InfrastructureError, InvalidFile, SandboxRefused
 from plans.records.base import Record
 from plans.records.endpoint import Endpoint
 from plans.records.sandboxing import Limits
@@ -191,6 +191,10 @@ def _mirror() -> Diagnosis:
     what = "Package mirror"
     try:
         mirror = read_mirror(kinds=tuple(PROGRAMS))
+    except InvalidFile:
+        return Diagnosis(
+            what=what, state="wrong", found=f"not known, as {CONFIGURATION} is wrong: see Models"
+        )
     except AuthorError as error:
         return Diagnosis(
             what=what, state="wrong", found=str(error), mend="Until then no `run --mirror` begins."

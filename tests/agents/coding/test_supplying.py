@@ -6,12 +6,19 @@ from pathlib import Path
 import pytest
 
 from agents.coding.command import CommandAgent
+from agents.coding.fetching import COMPLETE
+from agents.coding.installed import InstalledAgent
+from agents.coding.means import Means
 from agents.coding.supplying import KEPT, PORT, environment, named_for
+from agents.gateway.model_route import ModelRoute
+from agents.gateway.spending import Account
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.roster import USUAL, make_sandbox
 from plans.contracts import SandboxProvider
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
+from plans.records.endpoint import Allowance, Endpoint
 from plans.records.mirror import MIRRORED, FetchedPackages, Mirror
+from tests.agents.coding.test_installed import Own
 from tests.agents.gateway.mirroring import PASSWORD, TARBALL, WHEEL, StandIn, saying
 from tests.agents.sandbox.providers import PYTHON, refusal
 
@@ -84,6 +91,38 @@ async def test_beside_the_mirror_nothing_is_reached_and_its_password_is_nowhere(
     assert "HTTP Error 404" in said
     assert PASSWORD not in said
     assert stand_in.asked == []
+
+
+SHELL = f"""#!{PYTHON} -IS
+import os, subprocess, sys, urllib.request
+relay, token = sys.argv[1:3]
+asked = urllib.request.Request(relay + "/v1/models", headers={{"authorization": "Bearer " + token}})
+open("index.html", "w").write(str(urllib.request.urlopen(asked).status))
+sys.exit(subprocess.run("{PIP}", shell=True).returncode)
+"""
+
+
+@needs_it
+async def test_a_program_that_is_installed_has_packages_beside_its_model(tmp_path: Path) -> None:
+    """Both ways lead into one network, and what it was given for the one does not undo the other."""
+    folder = tmp_path / "cache" / "own-1.0"
+    (folder / "bin").mkdir(parents=True)
+    (folder / COMPLETE).touch()
+    (folder / "bin/own").write_text(SHELL)
+    (folder / "bin/own").chmod(0o755)
+    (tmp_path / "work").mkdir()
+    route = ModelRoute(Endpoint(name="none", url="http://127.0.0.1:9", protocols=("chat",)), "some-model")
+    means = Means(route, "chat", Allowance(), Account(), tmp_path / "cache")
+    spec = AgentSpec(name="own", kind="own", version="1.0")
+    brief = Brief(message="hello", round=1, time_limit=90, random_seed=1)
+    async with StandIn().serving() as stand_in:
+        agent = InstalledAgent(spec, Own(), make_sandbox(USUAL), means, stand_in.mirror)
+        await agent.work(brief, tmp_path / "work", tmp_path / "transcript.txt")
+    said = (tmp_path / "transcript.txt").read_text()
+    assert (tmp_path / "work/lib/tiny_greeting.py").is_file(), said
+    assert (tmp_path / "work/index.html").read_text() == "200"
+    kept = FetchedPackages.model_validate_json((tmp_path / KEPT).read_text())
+    assert [one.file for one in kept.files] == [WHEEL]
 
 
 @needs_it

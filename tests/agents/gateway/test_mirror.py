@@ -150,6 +150,15 @@ async def test_a_page_that_comes_compressed_unasked_is_read_all_the_same(inside:
     assert f"{inside.address}/python/a/a-1.0.tar.gz" in await inside.page("/python/a/")
 
 
+async def test_a_file_is_no_page_whatever_its_server_calls_it(inside: Inside) -> None:
+    """Digests of pages name it as it is, and pip would refuse one that was made anew."""
+    text = b'Name: tiny\nHome: <a href="x">x</a>\n'
+    inside.stand_in.pages[f"/packages/{WHEEL}.metadata"] = saying(text, "text/html")
+    assert await inside.gets(f"/files-1/{WHEEL}.metadata") == (200, text)
+    (noted,) = inside.had()
+    assert (noted.name, noted.digest) == ("tiny_greeting", hashlib.sha256(text).hexdigest())
+
+
 async def test_what_there_is_not_is_no_failure_of_the_mirror_and_an_outage_is(inside: Inside) -> None:
     assert (await inside.gets("/python/nothing/"))[0] == 404
     assert inside.door.taken.trouble == ""

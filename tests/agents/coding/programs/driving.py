@@ -21,6 +21,7 @@ from plans.contracts import SandboxProvider
 from plans.errors import InstallFailed, SandboxRefused
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint, WireProtocol
+from plans.records.mirror import Mirror
 from plans.records.trajectory import Trajectory
 from plans.settings import read_settings
 from tests.agents.scripted.endpoint import ScriptedEndpoint
@@ -83,6 +84,7 @@ async def trial(
     protocol: WireProtocol | None = None,
     turn: Allowance | None = None,
     options: dict[str, str] | None = None,
+    mirror: Mirror | None = None,
 ) -> AsyncGenerator[Trial]:
     """An agent at an endpoint where this goes wrong."""
     program = make_program(name)
@@ -95,7 +97,7 @@ async def trial(
             model_route, protocol or program.protocols[0], turn or Allowance(), Account(), programs()
         )
         spec = AgentSpec(name=name, kind=name, version=program.version, options=options or {})
-        yield Trial(InstalledAgent(spec, program, sandbox(), means), endpoint, folder)
+        yield Trial(InstalledAgent(spec, program, sandbox(), means, mirror), endpoint, folder)
 
 
 @cache
