@@ -6,6 +6,7 @@ ground to say so.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -35,6 +36,8 @@ _FINDS = frozenset({"search", "find", "filter", "look"})
 """What fields for finding things begin to say."""
 _LONG = 40
 """Letters from which the words of something to press are content, as of a card."""
+_SEVERAL = 2
+"""Entries from which what each of them has is theirs."""
 _NUMBERS = re.compile(r"\d+")
 _MOVES = frozenset("←→↑↓▲▼◀▶«»‹›⇐⇒⇦⇨")
 """Signs that move an entry where they stand in one, and turn a page elsewhere."""
@@ -73,7 +76,7 @@ def not_understood(snapshot: Snapshot, role: Role, words: tuple[str, ...], scope
     items = find_items(snapshot, (), Context(), everywhere).members
     answers = find_answers(snapshot, everywhere) if means_answers(words) else ()
     is_part = scope != everywhere
-    return [
+    found = [
         e
         for e in snapshot.elements[scope.start : scope.stop]
         if _may_be(role, e)
@@ -82,6 +85,20 @@ def not_understood(snapshot: Snapshot, role: Role, words: tuple[str, ...], scope
         and not _is_understood(snapshot, e, words, in_entry=is_part or _entry(snapshot, e, items) is not None)
         and not _is_content(snapshot, e, items)
     ]
+    return found if is_part else _without_repeated(snapshot, found, items)
+
+
+def _without_repeated(snapshot: Snapshot, found: list[Element], items: Sequence[int]) -> list[Element]:
+    """Without what several entries of the list have alike: it is each entry's own, and none of the page's."""
+    entries: dict[tuple[str, str, str], set[int]] = defaultdict(set)
+    for element in found:
+        if (entry := _entry(snapshot, element, items)) is not None:
+            entries[_build(element)].add(entry)
+    return [e for e in found if len(entries[_build(e)]) < _SEVERAL or _entry(snapshot, e, items) is None]
+
+
+def _build(element: Element) -> tuple[str, str, str]:
+    return element.tag, element.role, element.tokens
 
 
 def in_own_words(snapshot: Snapshot, control: Element) -> str:

@@ -104,3 +104,15 @@ async def _judged(
     request = JudgeRequest(item="notes", hand_in=make_app(page), criteria=criteria(plan))
     (verdict,) = (await judge.judge(request)).tasks
     return verdict
+
+
+async def test_what_each_entry_has_alike_is_none_of_the_pages_own_controls(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """Beside each entry stood a "chat", and so nobody could say that the app has no timer."""
+    page = PAGE.replace("</h3>", "</h3><button>Natter</button>")
+    timer = task(
+        "timer", clicks("Timer"), expects("time", kind="visible", target={"role": "text", "name": "Time"})
+    )
+    seen = await _judged(judge, make_app, page, timer)
+    assert seen.status is Status.FAILED, seen.reason
