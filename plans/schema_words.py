@@ -6,6 +6,8 @@ from typing import Any, NamedTuple, cast
 
 import jsonschema
 
+from plans.records.names import ITEM_ID
+
 MOST_NAMED = 12
 """Fields that a mend names."""
 LONGEST = 300
@@ -17,6 +19,11 @@ BOUNDS = {
     "exclusiveMaximum": "Give a number below {}.",
 }
 """Keyword → mend, with its bound."""
+PATTERNS = {
+    ITEM_ID: "Use lower-case letters and digits, with dashes between them, at most 64.",
+    "^https?://": "Begin it with http:// or https://.",
+}
+"""Pattern → what it asks for, of those that people meet who write files by hand."""
 
 
 class Complaint(NamedTuple):
@@ -37,7 +44,9 @@ def worded(error: jsonschema.ValidationError) -> Iterator[Complaint]:
             if field not in known:
                 yield Complaint((*place, field), "there is no such field", _renaming(field, known))
     else:
-        yield Complaint(place, _short(error.message), _mend(error))
+        is_pattern_told = error.validator == "pattern" and error.validator_value in PATTERNS
+        message = f"{error.instance!r} is not written as it has to be" if is_pattern_told else error.message
+        yield Complaint(place, _short(message), _mend(error))
 
 
 def refused(message: str) -> str:
@@ -69,7 +78,7 @@ def _mend(error: jsonschema.ValidationError) -> str:
         case "type":
             return f"Give a value of type {said}."
         case "pattern":
-            return "Write it as the pattern says, which is a regular expression."
+            return PATTERNS.get(str(said), "Write it as the pattern says, which is a regular expression.")
         case _ if keyword in BOUNDS:
             return BOUNDS[keyword].format(said)
         case _:

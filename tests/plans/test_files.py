@@ -322,6 +322,17 @@ def test_a_yaml_record_that_nobody_wrote_by_hand_is_not_read(tmp_path: Path) -> 
     assert process_time() - started < 5
 
 
+def test_an_id_that_is_none_is_told_without_a_regular_expression(tmp_path: Path) -> None:
+    file = tmp_path / "seeds.yaml"
+    file.write_text("seeds:\n- {id: ../x, query: A shop}\n")
+    with pytest.raises(InvalidFile) as caught:
+        read_record(file, SeedFile)
+    assert str(caught.value) == (
+        f"{file}:2: seeds.0.id: '../x' is not written as it has to be. "
+        "Use lower-case letters and digits, with dashes between them, at most 64."
+    )
+
+
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
