@@ -90,7 +90,8 @@ def _orders_here(snapshot: Snapshot, step: Select, context: Context) -> Sequence
     if ground(snapshot, step.target, context).found is not Found.MISSING:
         return ()
     choices = loose_choices(snapshot, step.target, context, step.value)
-    return choices if any(orders_said([choice.text for choice in choices])) else ()
+    known = [order for order in orders_said([choice.text for choice in choices]) if order is not None]
+    return choices if len(known) > 1 else ()
 
 
 async def choose_first(page: LivePage, element: Element, looked_for: str) -> str:
