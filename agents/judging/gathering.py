@@ -8,7 +8,7 @@ from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
 from agents.judging.scene import Scene, read_now
 from plans.records.steps import Click, Remember
-from plans.records.targets import Target
+from plans.records.targets import ReadKind, Target
 from plans.records.values import Value
 
 _PRESSES = 30
@@ -22,19 +22,27 @@ async def gathered(scene: Scene, step: Remember, turning: Target, start: str, ma
 
     It ends where that is gone or disabled, and where a press brings up nothing that was not there before: at the last
     part again, at nothing, or at the first part once more. A part that begins with all that was read so far has grown,
-    and takes its place. Raises Unreadable, NotThere where there is nothing to press at first, and NotOperable.
+    and takes its place. Raises Unreadable, NotThere where there is nothing to press at first, and NotOperable; numbers,
+    which are read beside what a task is about, are then those of the one part that can be seen.
     """
-    whole = await _read(scene, step)
+    whole = last = await _read(scene, step)
     for presses in range(_PRESSES):
-        if presses and not await _is_offered(scene, turning):
+        if (presses or step.read == "numbers") and not await _is_offered(scene, turning):
             break
         scene.before = await scene.page.look()
         done = await perform(scene.page, Click(do="click", target=turning), start, scene.context, made_up)
         part = [] if done.refused else await _read(scene, step)
-        if all(one in whole for one in part):
+        if _is_seen(whole, last, part, step.read):
             break
-        whole = part if part[: len(whole)] == whole else whole + part
+        whole, last = part if part[: len(whole)] == whole else whole + part, part
     return cast("Value", whole)
+
+
+def _is_seen(whole: Parts, last: Parts, part: Parts, kind: ReadKind) -> bool:
+    """Whether a part was there before; of numbers each may stand in several parts, so only all of them tell."""
+    if kind == "numbers":
+        return not part or part in (last, whole[: len(part)])
+    return all(one in whole for one in part)
 
 
 async def _read(scene: Scene, step: Remember) -> Parts:

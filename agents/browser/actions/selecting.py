@@ -274,9 +274,15 @@ def _pick_order(choices: Sequence[Choice], step: Select, value: str, first: str)
     ]
     if len(unnamed) == 1:
         return unnamed[0]
-    if len(choices) > 1 and all(is_meant is False for _, is_meant in verdicts):
+    orders = [is_meant for choice, is_meant in verdicts if not _undoes(choice)]
+    if len(orders) > 1 and all(is_meant is False for is_meant in orders):
         raise NotThere(describe(step.target), _offered(choices, value), step.target.role)
     raise NotOffered(describe(step.target), _offered(choices, value))
+
+
+def _undoes(choice: Choice) -> bool:
+    """Whether it says that it takes something back, and no order: "Reset" beside two ways to sort."""
+    return order_said(choice.text) is None and bool(lexicon().doors.harms & set(stems(choice.text)[:1]))
 
 
 def _best(choices: Sequence[Choice], value: str) -> Choice | None:

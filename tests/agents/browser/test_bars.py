@@ -125,3 +125,45 @@ async def test_one_switch_leads_to_the_averages_and_back(open_app: OpenApp) -> N
     ):
         await click_target(page, Target(role="tab", name=name, synonyms=synonyms), context)
         assert await look(page, "numbers") == bars
+
+
+async def test_of_two_views_side_by_side_the_other_one_is_switched_back_to(open_app: OpenApp) -> None:
+    """The view of numbers was called "Parcels" alone, and nothing was found that leads back to it."""
+    switch = PLOT[PLOT.index("<div role=switch") : PLOT.index("<div id=p")]
+    views = """<div class=seg><button onclick="on = false; draw()">Parcels</button>
+    <button onclick="on = true; draw()">Mean price</button></div>"""
+    page = await open_app(html=PLOT.replace(switch, views))
+    context = Context()
+    for name, synonyms, bars in (
+        ("Average price", ("Mean price",), [12.0, 30.0, 18.0]),
+        ("Number of parcels", ("Number", "Count"), [6.0, 2.0, 4.0]),
+    ):
+        await click_target(page, Target(role="tab", name=name, synonyms=synonyms), context)
+        assert await look(page, "numbers") == bars
+
+
+async def test_the_head_of_a_chart_with_drawn_buttons_is_not_the_chart(open_app: OpenApp) -> None:
+    """The icons of its two buttons counted as the drawing, and the buttons as its bars."""
+    icon = "<svg width=9 height=9><path d='M0 0h9'/></svg>"
+    bar = """<div class=bar style="display:flex"><span style="width:90px">{}</span>
+    <i style="display:block;height:18px;width:{}px;background:#36c"></i><b>{}</b></div>"""
+    bars = "".join(bar.format(t, 40 * n, n) for t, n in (("Tea", 4), ("Oil", 2), ("Bread", 3)))
+    page = await open_app(
+        html=f"""<section><div class=head><h2>Goods per kind</h2><button title="Number of goods">{icon}</button>
+        <button title="Average price">{icon}</button></div><div id=bars>{bars}</div></section>"""
+    )
+    assert await look(page, "numbers") == [4.0, 2.0, 3.0]
+
+
+async def test_a_table_that_shares_its_part_with_the_chart_is_none_of_it(open_app: OpenApp) -> None:
+    """The rows of the list were counted as bars: one box held both tables, with a heading before each."""
+    rows = "".join(f"<tr><td>Parcel {n}</td><td>{n} kg</td></tr>" for n in range(1, 6))
+    line = (
+        "<tr><td>{}</td><td>{}</td><td><div style='height:12px;width:{}px;background:#36c'></div></td></tr>"
+    )
+    kinds = "".join(line.format(t, n, 40 * n) for t, n in (("Large", 6), ("Small", 2), ("Flat", 4)))
+    page = await open_app(
+        html=f"""<div id=view><h1>Parcels</h1><table><tbody>{rows}</tbody></table>
+        <h2>By kind: number of parcels</h2><table><tbody>{kinds}</tbody></table></div>"""
+    )
+    assert await look(page, "numbers") == [6.0, 2.0, 4.0]

@@ -84,3 +84,26 @@ def test_only_lists_are_read_over_several_pages() -> None:
         Remember(
             do="remember", bind="n", read="count", target=Target(role="item"), turning=Target(name="Next")
         )
+
+
+@pytest.mark.parametrize(
+    ("nav", "sum_is"),
+    [
+        pytest.param("b.onclick = () => { page++; show(); b.disabled = page === 2 };", 18, id="all pages"),
+        pytest.param("b.onclick = () => { page = (page + 1) % 3; show() };", 18, id="round and round"),
+        pytest.param("b.remove();", 7, id="nothing leads on, so one page is all"),
+    ],
+)
+async def test_numbers_of_several_pages_may_be_the_same(
+    judge: ProgrammaticJudge, make_app: MakeApp, nav: str, sum_is: int
+) -> None:
+    page = f"""<ul id=l></ul><nav><button id=b>Next</button></nav><script>let page = 0;
+    const all = [3, 4, 4, 3, 3, 1]; const show = () => {{ l.innerHTML = all.slice(2 * page, 2 * page + 2)
+    .map((n, k) => `<li class=book><h3>Book ${{page}}${{k}}a</h3><p>Price: $${{n}}</p></li>`).join("") }};
+    show(); {nav}</script>"""
+    price = {"role": "text", "name": "Price", "within": {"role": "item", "name": "book"}}
+    read = {"do": "remember", "bind": "prices", "read": "numbers", "target": price, "turning": NEXT}
+    plan = task("sum", read, expects("sum", kind="holds", that=f"sum(prices) == {sum_is}"))
+    asked = JudgeRequest(item="app", hand_in=make_app(page), criteria=criteria(plan))
+    (seen,) = (await judge.judge(asked)).tasks
+    assert seen.status is Status.PASSED, seen.reason
