@@ -10,6 +10,7 @@ from agents.browser.actions.perform import perform
 from agents.browser.actions.sliding import Slid
 from agents.browser.actions.wandering import leave
 from agents.browser.grounding.contract import Context
+from agents.browser.grounding.submits import pressed_in
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from agents.browser.reading import Undecidable, Unreadable
@@ -238,11 +239,10 @@ async def _beside_idle(scene: Scene) -> list[str]:
     if control is None or control >= len(snapshot.elements):
         return []
     for ancestor in islice(snapshot.ancestors(control), _BESIDE):
-        part = snapshot.within(ancestor)
-        around = (snapshot.elements[i] for i in part)
-        if any(e.clickable and not e.is_field and e.role not in ("label", "option") for e in around):
-            controls = not_understood(snapshot, "button", scene.vocabulary, part)
-            return [in_own_words(snapshot, control) for control in controls]
+        pressed = {element.index for element in pressed_in(snapshot, ancestor)}
+        if pressed:
+            controls = not_understood(snapshot, "button", scene.vocabulary, snapshot.within(ancestor))
+            return [in_own_words(snapshot, each) for each in controls if each.index in pressed]
     return []
 
 
