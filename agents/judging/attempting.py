@@ -41,7 +41,7 @@ from plans.records.verdict import Observation, Status
 _NAME = re.compile(r"\{(\w+)\}")
 """A value that is nothing but a bound name."""
 _NOT_USED = "whether the app has used what was typed is not known"
-_BESIDE = 5
+_BESIDE = 3
 """Containers around a control in which something stands beside it."""
 _SEEN_THERE = (Notice, Asked, Downloaded, NoConsoleError)
 """What an action brings about wherever one is; everything else is looked for where the list is."""
@@ -239,7 +239,7 @@ async def _beside_idle(scene: Scene) -> list[str]:
     if control is None or control >= len(snapshot.elements):
         return []
     for ancestor in islice(snapshot.ancestors(control), _BESIDE):
-        pressed = {element.index for element in pressed_in(snapshot, ancestor)}
+        pressed = {e.index for e in pressed_in(snapshot, ancestor) if e.index > control}
         if pressed:
             controls = not_understood(snapshot, "button", scene.vocabulary, snapshot.within(ancestor))
             return [in_own_words(snapshot, each) for each in controls if each.index in pressed]
