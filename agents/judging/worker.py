@@ -35,6 +35,8 @@ from plans.wellformed import well_formed
 
 _LINE_LIMIT = 16_000_000
 """Bytes of the longest line."""
+_LONGEST = 300
+"""Letters of what an unforeseen error says."""
 _GIVE_UP_LIMIT = 2.0
 """Seconds in which a task that nobody waits for has to let go."""
 
@@ -160,9 +162,13 @@ def page_seed(seed: int) -> int:
 
 
 def _words(error: Exception) -> str:
-    if isinstance(error, BenchwrightError | PlaywrightError):
+    if isinstance(error, BenchwrightError):
         return str(error)
-    return f"The judge broke on this task, so it is not decided: {type(error).__name__}: {error}"
+    if isinstance(error, PlaywrightError):
+        # What comes after is a log of calls.
+        return error.message.partition("\n")[0]
+    why = well_formed(str(error))[:_LONGEST]
+    return f"The judge broke on this task, so it is not decided: {type(error).__name__}: {why}"
 
 
 def _event(error: Exception) -> Event:

@@ -29,12 +29,27 @@ def evaluate(expression: str, names: Mapping[str, Value]) -> Value:
     except (
         Exception
     ) as error:  # simpleeval raises whatever the operands raise; every one of them means the same here
-        raise ExpressionError(
-            f"{expression!r} cannot be computed: {type(error).__name__}: {error}"
-        ) from error
+        raise ExpressionError(f"{expression!r} cannot be computed: {_in_words(error)}") from error
     if not isinstance(value, (str, float, int, list)):
         raise ExpressionError(f"{expression!r} gives {value!r}, which is no text, number, truth or list")
     return cast("Value", value)
+
+
+def _in_words(error: Exception) -> str:
+    """Why, for people who know no Python; what the evaluator itself says of an expression is in words already."""
+    match error:
+        case IndexError():
+            return "a list has no such place, so fewer things were read than it needs"
+        case ZeroDivisionError():
+            return "it divides by 0"
+        case TypeError():
+            return "what was read is of another kind than it needs, such as a text for a number"
+        case ValueError() if "empty" in str(error):
+            return "nothing was read to take the smallest or the largest of"
+        case ValueError():
+            return "what was read is no number that it could compute with"
+        case _:
+            return str(error)
 
 
 def names_in(expression: str) -> frozenset[str]:

@@ -97,6 +97,21 @@ def test_an_expression_cannot_do_more_than_compute(attack: str) -> None:
         evaluate(attack, {"x": 1})
 
 
+@pytest.mark.parametrize(
+    ("expression", "why"),
+    [
+        ("min(titles)", "nothing was read to take the smallest or the largest of"),
+        ("titles[0]", "fewer things were read than it needs"),
+        ("1 / len(titles)", "it divides by 0"),
+        ("'a' - 1", "of another kind than it needs"),
+    ],
+)
+def test_what_cannot_be_computed_is_told_in_words(expression: str, why: str) -> None:
+    """Verdicts said "min() arg is an empty sequence", which helps nobody who judges a web app."""
+    with pytest.raises(ExpressionError, match=why):
+        evaluate(expression, {"titles": []})
+
+
 def test_products_are_summed_pair_by_pair() -> None:
     assert evaluate("dot(counts, means)", {"counts": [2, 1], "means": [3.5, 4.0]}) == 11.0
     with pytest.raises(ExpressionError):
