@@ -35,11 +35,15 @@ def known_again(
     same = [g for g in groups if g.shape == known or _is_variant(g.shape, known)]
     if same:
         return same
-    narrowed = [g for g in groups if snapshot.width < known.width and g.shape.is_narrowed(known)]
+    is_narrow = snapshot.width < known.width
+    narrowed = [g for g in groups if is_narrow and g.shape.is_narrowed(known)]
     if len(narrowed) > 1:
         # The rows of another table may now have as many columns.
         shares = [len(_words(snapshot, g.members) & known.said) for g in narrowed]
         narrowed = [g for g, share in zip(narrowed, shares, strict=True) if share == max(shares)]
+    if is_narrow and not narrowed:
+        # A table without room for its head is laid out as cards.
+        narrowed = [g for g in groups if _says_the_same(snapshot, g, known)]
     return narrowed or [g for g in groups if g.shape not in beside and _is_kin(snapshot, g, known)]
 
 
@@ -58,6 +62,12 @@ def says_none(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
 
 def _is_variant(shape: ItemShape, known: ItemShape) -> bool:
     return shape.container == known.container and is_variant(shape.signature, known.signature)
+
+
+def _says_the_same(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
+    said = _words(snapshot, group.members)
+    is_built_so = group.shape.signature == known.signature and len(group.members) > 1
+    return is_built_so and len(said & known.said) > _ALIKE * len(said)
 
 
 def _is_kin(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:

@@ -71,6 +71,18 @@ async def test_a_table_that_stood_beside_the_entries_is_not_them_in_a_narrow_win
     ]
 
 
+async def test_a_table_that_loses_its_head_in_a_narrow_window_lists_the_same(open_app: OpenApp) -> None:
+    rows = "".join(f"<tr><td>Mast {n}</td><td>Coast</td><td>{n}0 %</td></tr>" for n in range(1, 5))
+    page = await open_app(
+        html=f"""<style>@media (max-width: 500px) {{ thead {{ display: none }} td {{ display: block }} }}</style>
+        <table><thead><tr><th>Title</th><th>Terrain</th><th>Humidity</th></tr></thead><tbody>{rows}</tbody></table>"""
+    )
+    context = Context()
+    assert len(await items(page, context)) == 4
+    await page.resize(375, 740)
+    assert len(await items(page, context)) == 4
+
+
 async def test_a_table_beside_the_entries_is_not_them_when_they_are_gone(open_app: OpenApp) -> None:
     """The filter left nothing, and the five terrains of the chart were counted as stations."""
     rows = "".join(f"<tr><td>Mast {n}</td><td>Coast</td><td>{n}0 %</td></tr>" for n in range(1, 5))
