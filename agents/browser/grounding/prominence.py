@@ -26,12 +26,11 @@ def most_prominent(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
             or number_in(words[:1]) is not None
             or element.role in ("label", "columnheader")
             or (element.role == "button" and not _is_title(snapshot, element, scope))
-            or _is_code(snapshot, element)
         ):
             continue
         if any(kind.search(words) for kind in lexicon().values.values()):
             continue
-        if best is None or _leads(snapshot, element, best):
+        if (best is None or _leads(snapshot, element, best)) and not _is_code(snapshot, element):
             best = element
     if best is not None:
         yield Candidate(best.index, 0.8, snapshot.text(best.index)[:80])
