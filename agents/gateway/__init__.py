@@ -1,1 +1,1 @@
-"""How an agent talks to a model: the relay, what is counted and what may be spent."""
+"""How an agent talks to a model and has packages: relay, what is counted and may be spent, the mirror's door."""

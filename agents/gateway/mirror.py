@@ -8,6 +8,7 @@ pages that it takes. Pages are made anew, with links that lead here; files pass 
 import asyncio
 import hashlib
 import re
+import time
 import zlib
 from collections.abc import AsyncGenerator, Awaitable
 from contextlib import asynccontextmanager
@@ -30,13 +31,15 @@ from yarl import URL
 from agents.gateway.forwarding import ProgramLeft, cut_off
 from agents.gateway.masking import Mask
 from agents.gateway.mirror_pages import HTML, NoPage, is_page, page_led
-from agents.gateway.mirror_places import Places, Refused
+from agents.gateway.mirror_places import Places, Refused, host_of
 from agents.gateway.taking import Taken
 from plans.records.mirror import Mirror
 
 REDIRECTIONS = 5
 CONNECTIONS = 32
 """To the mirror, at a time."""
+CONNECTING = 30.0
+"""Seconds in which a connection must come about."""
 PAGES = 2
 """Read and made anew at a time: a registry's largest takes some hundred megabytes while it is."""
 PATIENCE = 10.0
@@ -162,8 +165,9 @@ class MirrorDoor:
         for _ in range(REDIRECTIONS + 1):
             place = self._places.holding(address)
             if place is None:
-                host = urlsplit(address).netloc.rpartition("@")[2] or "nowhere"
-                raise Refused(403, f"the mirror leads to {host}, to a place that [mirror] does not name")
+                raise Refused(
+                    403, f"the mirror leads to {host_of(address)}, to a place that [mirror] does not name"
+                )
             asking = self._client.request(
                 request.method,
                 URL(address, encoded=True),
@@ -192,9 +196,8 @@ class MirrorDoor:
     async def _page(self, answer: ClientResponse, address: str) -> web.Response:
         pieces: list[bytes] = []
         size = 0
-        async for piece in answer.content.iter_any():
+        async for piece in self._pieces(answer):
             size += len(piece)
-            self._bytes += len(piece)
             if size > self._bounds.page_bytes:
                 raise TooMuch("a page of the mirror is larger than any that a client could use")
             pieces.append(piece)
@@ -216,9 +219,8 @@ class MirrorDoor:
         await _told_program(response.prepare(request))
         digest, size = hashlib.sha256(), 0
         try:
-            async for piece in answer.content.iter_any():
+            async for piece in self._pieces(answer):
                 size += len(piece)
-                self._bytes += len(piece)
                 if size > self._bounds.file_bytes or self._bytes > self._bounds.turn_bytes:
                     raise TooMuch("it has no end, or none that a sandbox has room for")
                 digest.update(piece)
@@ -236,6 +238,15 @@ class MirrorDoor:
         self.taken.had(kind, address, digest.hexdigest(), size)
         return response
 
+    async def _pieces(self, answer: ClientResponse) -> AsyncGenerator[bytes]:
+        """What comes, as it comes; TooMuch where that takes too long, by whichever side: silence is told apart."""
+        until = time.monotonic() + self._bounds.seconds
+        async for piece in answer.content.iter_any():
+            self._bytes += len(piece)
+            if time.monotonic() > until:
+                raise TooMuch(f"it has not come within {self._bounds.seconds:g} s")
+            yield piece
+
 
 def is_trouble(status: int) -> bool:
     """Whether such an answer says that nobody could have had packages there just then."""
@@ -246,7 +257,7 @@ async def mirror_faults(mirror: Mirror) -> dict[str, str]:
     """Kind of package → why the mirror gives none now; empty where it answers for all that it was named for."""
     places, faults = Places(mirror), dict[str, str]()
     mask = Mask(*places.secrets)
-    async with _client(Bounds(silence=PATIENCE, seconds=PATIENCE)) as client:
+    async with _client(Bounds(silence=PATIENCE)) as client:
         for kind in mirror.kinds:
             address = places.asked(f"/{kind}{TRIED[kind]}")
             place = places.holding(address)
@@ -263,8 +274,9 @@ async def mirror_faults(mirror: Mirror) -> dict[str, str]:
 
 
 def _client(bounds: Bounds) -> ClientSession:
+    # Bounds on silence alone: a program that is slow to take what came is no fault of the mirror's.
     timeout = ClientTimeout(
-        total=bounds.seconds, sock_connect=min(30.0, bounds.silence), sock_read=bounds.silence
+        total=None, sock_connect=min(CONNECTING, bounds.silence), sock_read=bounds.silence
     )
     return ClientSession(
         timeout=timeout,

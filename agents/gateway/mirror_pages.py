@@ -36,12 +36,12 @@ def page_led(body: bytes, content_type: str, address: str, led: Led) -> bytes:
         return _html(body.decode(errors="replace"), address, led).encode()
     try:
         value = json.loads(body)
+        if isinstance(value, dict):
+            _lead_files(cast("dict[str, Any]", value), address, led)
+            _lead_tarballs(cast("dict[str, Any]", value), address, led)
+        return json.dumps(value).encode()
     except (ValueError, RecursionError) as error:
         raise NoPage(f"it is no JSON ({type(error).__name__})") from None
-    if isinstance(value, dict):
-        _lead_files(cast("dict[str, Any]", value), address, led)
-        _lead_tarballs(cast("dict[str, Any]", value), address, led)
-    return json.dumps(value).encode()
 
 
 class _Anchors(HTMLParser):
@@ -72,8 +72,12 @@ class _Anchors(HTMLParser):
 
 def _html(text: str, address: str, led: Led) -> str:
     anchors = _Anchors()
-    anchors.feed(text)
-    anchors.close()
+    try:
+        anchors.feed(text)
+        anchors.close()
+    except AssertionError as error:
+        # So the parser answers to some declarations that it does not know.
+        raise NoPage(f"it is no HTML ({error})") from None
     base = _joined(address, anchors.base)
     lines = [_anchor(given, "".join(words), base, led) for given, words in anchors.found]
     head = '<!DOCTYPE html>\n<html><head><meta name="pypi:repository-version" content="1.0"></head><body>\n'

@@ -90,7 +90,7 @@ class Places:
         path, _, query = target.partition("?")
         _, name, below = (*path.split("/", 2), "")[:3]
         if name == ELSEWHERE:
-            raise Refused(403, f"it lies at {_host_in(below)}, which [mirror] files does not name")
+            raise Refused(403, f"it lies at {host_of(f'//{below}')}, which [mirror] files does not name")
         place = next((one for one in self._all if one.name == name), None)
         if place is None or not is_plain(f"/{below}") or not _QUERY.fullmatch(query):
             raise Refused(404, "nothing of a package is called so")
@@ -105,14 +105,18 @@ class Places:
         for place in self._all:
             if (below := place.below(address)) is not None:
                 return f"/{place.name}{below}"
-        try:
-            one = urlsplit(address)
-        except ValueError:
-            return f"/{ELSEWHERE}/nowhere/"
         # Its file's name stays: by it clients choose a version.
-        file = basename(one.path)
-        host = one.netloc.rpartition("@")[2] or "nowhere"
-        return f"/{ELSEWHERE}/{host}/{file if _SEGMENT.fullmatch(file) else ''}"
+        file = basename(address.partition("?")[0])
+        return f"/{ELSEWHERE}/{host_of(address)}/{file if _SEGMENT.fullmatch(file) else ''}"
+
+
+def host_of(address: str) -> str:
+    """Host and port of an address, as it may be told; `nowhere` where it has none that could be one."""
+    try:
+        host = urlsplit(address).netloc.rpartition("@")[2]
+    except ValueError:
+        return "nowhere"
+    return host if re.fullmatch(r"[A-Za-z0-9.:\[\]-]{1,255}", host) else "nowhere"
 
 
 def is_plain(path: str) -> bool:
@@ -155,8 +159,3 @@ def _place(name: str, address: str) -> Place:
         authorization=f"Basic {shown}" if shown else "",
         secrets=secrets,
     )
-
-
-def _host_in(below: str) -> str:
-    host = below.partition("/")[0]
-    return host if re.fullmatch(r"[A-Za-z0-9.:\[\]-]{1,255}", host) else "another place"

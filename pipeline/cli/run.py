@@ -159,6 +159,7 @@ def run(ctx: click.Context, **given: object) -> None:
       benchwright run generated/sample --agent oracle --agent nop --rounds 3
       benchwright run generated/sample --agent codex:MODEL --agent claude-code:MODEL --repeats 3
       benchwright run generated/sample --agent codex:MODEL --full-prd --debug --rounds 2
+      benchwright run generated/sample --agent codex:MODEL --mirror
       benchwright run generated/sample --agent "mine=command:$PWD/tools/my-agent --workdir ." --mount tools
       PYTHONPATH=. benchwright run generated/sample --agent mine=my_agent:MyAgent
     """

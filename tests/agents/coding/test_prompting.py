@@ -55,6 +55,17 @@ def test_packages_that_are_locked_are_named_where_hand_ins_find_them() -> None:
     assert "what Node.js or Python bring, and with these packages. " in locked
 
 
+def test_a_mirror_is_told_where_there_is_one() -> None:
+    """Agents are told that there is no network, and most would not have tried."""
+    plain = PROMPTER.request(WEB, "a shop")
+    assert "mirror" not in plain
+    both = JinjaPrompter((), ("python", "node")).request(WEB, "a shop")
+    assert "you.\n\nWhile you work, `pip`, `uv` and `npm` can install packages" in both
+    assert "among its own files.\n\nShould you" in both
+    assert "`pip` and `uv` can install" in JinjaPrompter((), ("python",)).development(FREE, PRD)
+    assert "work, `npm` can install" in JinjaPrompter((), ("node",)).request(FREE, "a ledger")
+
+
 def test_feedback_is_a_users_words_and_debugging_a_report() -> None:
     assert "says:\n\n> The total is wrong.\n\nPlease" in PROMPTER.feedback(WEB, "The total is wrong.")
     failed = [

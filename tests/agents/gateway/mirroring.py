@@ -1,6 +1,7 @@
 """A package mirror of our own on loopback, with a second host for files and a third place that it does not name."""
 
 import base64
+import gzip
 import hashlib
 import io
 import json
@@ -37,12 +38,12 @@ def tarball() -> bytes:
     """A package of Node.js of one line."""
     whole = io.BytesIO()
     own = {"name": "@tiny/greeting", "version": "1.0.0", "main": "index.js"}
-    with tarfile.open(fileobj=whole, mode="w:gz") as parts:
+    with tarfile.open(fileobj=whole, mode="w") as parts:
         for name, text in {"package.json": json.dumps(own), "index.js": 'module.exports = "hello";'}.items():
             member = tarfile.TarInfo(f"package/{name}")
             member.size, member.mode = len(text), 0o644
             parts.addfile(member, io.BytesIO(text.encode()))
-    return whole.getvalue()
+    return gzip.compress(whole.getvalue(), mtime=0)
 
 
 @dataclass

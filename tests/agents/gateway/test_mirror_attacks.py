@@ -189,6 +189,23 @@ async def test_a_body_without_an_end_is_cut_off(way: Way) -> None:
     assert sum(record.refused.values()) == 2
 
 
+async def test_a_program_that_takes_a_file_slowly_cannot_blame_the_mirror() -> None:
+    """Its round would not have been scored, however poor: a mirror that fails is no doing of an agent's."""
+    async with StandIn().serving() as stand_in:
+        stand_in.pages[f"/packages/{WHEEL}"] = saying(bytes(40_000_000), "application/octet-stream")
+        door = MirrorDoor(stand_in.mirror, Bounds(seconds=0.5, silence=1.0))
+        async with door.on_loopback() as address:
+            reader, writer = await asyncio.open_connection("127.0.0.1", int(address.rpartition(":")[2]))
+            writer.write(f"GET /files-1/{WHEEL} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            await asyncio.sleep(2)
+            assert len(await reader.read()) < 40_000_000
+            writer.close()
+        record = door.taken.record(door.mirror)
+    assert door.taken.trouble == ""
+    assert "it has not come within 0.5 s" in "".join(record.refused)
+    assert record.files == ()
+
+
 async def test_a_page_that_is_packed_small_and_is_huge_is_not_unpacked(way: Way) -> None:
     async def bomb(request: web.BaseRequest) -> web.StreamResponse:
         packed = gzip.compress(bytes(10_000_000))
