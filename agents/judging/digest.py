@@ -11,7 +11,7 @@ from plans.digests import files_digest, package_sources, value_digest
 from plans.errors import BrowserMissing
 
 PACKAGES = ("agents.browser", "agents.judging", "agents.sandbox", "plans.records")
-MODULES = ("plans.errors",)
+MODULES = ("plans.errors", "plans.wellformed")
 """Beside the packages: the table of whose fault is what verdict."""
 
 
