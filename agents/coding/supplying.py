@@ -86,7 +86,8 @@ def noted(door: MirrorDoor | None, transcript: Path, report: AgentReport) -> Age
     if door is None:
         return report
     write_record(transcript.with_name(KEPT), door.taken.record(door.mirror))
-    if not door.taken.trouble:
+    # A model that failed has been told already, and is why the round says nothing.
+    if not door.taken.trouble or report.ended == "endpoint failed":
         return report
     detail = f"package mirror: {door.taken.trouble}"
     return report.model_copy(update={"ended": "endpoint failed", "detail": detail})

@@ -20,7 +20,7 @@ from plans.records.endpoint import Allowance, Endpoint
 from plans.records.mirror import MIRRORED, FetchedPackages, Mirror
 from tests.agents.coding.test_installed import Own
 from tests.agents.gateway.mirroring import PASSWORD, TARBALL, WHEEL, StandIn, saying
-from tests.agents.sandbox.providers import PYTHON, refusal
+from tests.agents.sandbox.providers import PYTHON, each_stand_in, provided, refusal
 
 needs_it = pytest.mark.skipif(refusal(USUAL) is not None, reason=refusal(USUAL) or "")
 NPM = shutil.which("npm")
@@ -64,6 +64,17 @@ async def test_pip_installs_a_wheel_of_the_mirrors_second_host(tmp_path: Path) -
     assert [(one.kind, one.name, one.file) for one in kept.files] == [("files", "tiny_greeting", WHEEL)]
     assert kept.mirror == stand_in.mirror.recorded()
     assert PASSWORD not in text + said
+
+
+@pytest.mark.parametrize("name", each_stand_in()[:1])
+async def test_a_container_has_packages_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    container = provided(name, monkeypatch, tmp_path / "daemon")
+    async with StandIn().serving() as stand_in:
+        report, said = await played(tmp_path, PIP, stand_in.mirror, container)
+    assert report.ended == "done", said
+    assert (tmp_path / "work/lib/tiny_greeting.py").is_file()
 
 
 @needs_it
