@@ -12,7 +12,7 @@ from plans.records.labels import Labels
 HERE = Path(__file__).parent
 Half = Literal["tuned", "aside"]
 HALVES: tuple[Half, ...] = ("tuned", "aside")
-ASIDE = frozenset({"dinner-tables", "sales-leads", "weather-posts", "recipe-box"})
+ASIDE = frozenset({"holiday-homes", "capital-quiz", "open-studio", "workshop-todo"})
 """Projects that the judge was never tuned on."""
 ADVERSARIAL = frozenset({"hollow", "shady"})
 """Styles whose apps try to gain credit that they did not earn."""
