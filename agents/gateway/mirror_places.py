@@ -6,7 +6,8 @@ them lead to /elsewhere, where it is said what to name.
 
 import re
 from base64 import b64encode
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from posixpath import basename
 from urllib.parse import unquote, urlsplit
 
@@ -42,9 +43,14 @@ class Place:
     path: str
     """Without a slash at its end."""
     authorization: str = field(repr=False)
-    """Shown to this place alone; empty: nothing is."""
+    """Shown to this place alone, and to those of its host that have none of their own; empty: nothing is."""
     secrets: tuple[str, ...] = field(repr=False)
     """What it may repeat, and nobody inside may read."""
+
+    @property
+    def origin(self) -> tuple[str, str, int]:
+        """Who answers there."""
+        return self.scheme, self.host, self.port
 
     @property
     def host_told(self) -> str:
@@ -63,7 +69,7 @@ class Place:
             port = one.port or _PORTS.get(one.scheme, 0)
         except ValueError:
             return None
-        if (one.scheme, (one.hostname or "").lower(), port) != (self.scheme, self.host, self.port):
+        if (one.scheme, (one.hostname or "").lower(), port) != self.origin:
             return None
         if not one.path.startswith(f"{self.path}/") or not is_plain(rest := one.path[len(self.path) :]):
             return None
@@ -76,7 +82,8 @@ class Places:
     """All places of a mirror."""
 
     def __init__(self, mirror: Mirror) -> None:
-        self._all = tuple(_place(name, address) for name, address in _named(mirror))
+        places = [_place(name, address) for name, address in _named(mirror)]
+        self._all = tuple(_known(place, places) for place in places)
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -142,6 +149,12 @@ def _is_plain_segment(segment: str) -> bool:
 def _named(mirror: Mirror) -> list[tuple[str, str]]:
     roots = [(kind, address) for kind in mirror.kinds if (address := getattr(mirror, kind))]
     return [*roots, *((f"files-{number}", address) for number, address in enumerate(mirror.files, 1))]
+
+
+def _known(place: Place, places: Sequence[Place]) -> Place:
+    """The place with what its host is shown elsewhere, as package clients do it, where nothing was said for itself."""
+    shown = [one.authorization for one in places if one.origin == place.origin and one.authorization]
+    return replace(place, authorization=place.authorization or next(iter(shown), ""))
 
 
 def _place(name: str, address: str) -> Place:

@@ -114,6 +114,20 @@ async def test_name_and_password_are_shown_to_their_place_alone_and_told_nobody(
     assert PASSWORD not in record.model_dump_json() + repr(inside.door.mirror) + inside.door.mirror.told
 
 
+async def test_a_place_of_the_same_host_is_shown_the_same_and_another_is_not(inside: Inside) -> None:
+    """Each address of a host had to repeat its password, though package clients know it by then."""
+    mirror = inside.stand_in.mirror
+    files = (f"{inside.stand_in.index}/packages", f"{inside.stand_in.files}/packages")
+    door = MirrorDoor(mirror.model_copy(update={"files": files}))
+    async with door.on_loopback() as address:
+        for number in (1, 2):
+            async with inside.client.get(f"{address}/files-{number}/{WHEEL}") as answer:
+                assert await answer.read() == wheel()
+    own, other = inside.stand_in.at(f"/packages/{WHEEL}")
+    assert own["authorization"].startswith("Basic ")
+    assert "authorization" not in other
+
+
 async def test_a_link_to_a_place_that_is_not_named_says_what_to_name(inside: Inside) -> None:
     """The file's name stays, by which clients choose a version; and the mirror's owner reads what lacks."""
     href = f"{inside.stand_in.elsewhere}/other/tiny_greeting-2.0-py3-none-any.whl"
