@@ -7,66 +7,35 @@ pages that it takes. Pages are made anew, with links that lead here; files pass 
 
 import asyncio
 import hashlib
-import re
 import time
-import zlib
 from collections.abc import AsyncGenerator, Awaitable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
-from aiohttp import (
-    ClientError,
-    ClientResponse,
-    ClientSession,
-    ClientTimeout,
-    DummyCookieJar,
-    TCPConnector,
-    web,
-)
+from aiohttp import ClientError, ClientResponse, ClientSession, web
 from yarl import URL
 
 from agents.gateway.forwarding import ProgramLeft, cut_off
 from agents.gateway.masking import Mask
+from agents.gateway.mirror_asking import (
+    Bounds,
+    TooMuch,
+    asking_headers,
+    client_within,
+    is_trouble,
+    plain_page,
+)
 from agents.gateway.mirror_pages import HTML, NoPage, is_page, page_led
 from agents.gateway.mirror_places import Places, Refused, host_of
 from agents.gateway.taking import Taken
 from plans.records.mirror import Mirror
 
 REDIRECTIONS = 5
-CONNECTIONS = 32
-"""To the mirror, at a time."""
-CONNECTING = 30.0
-"""Seconds in which a connection must come about."""
 PAGES = 2
 """Read and made anew at a time: a registry's largest takes some hundred megabytes while it is."""
-PATIENCE = 10.0
-"""Seconds in which a mirror that is tried has to answer."""
-TRIED = {"python": "/pip/", "node": "/-/ping"}
-"""What every mirror of the kind has, or says in a moment that it has not."""
-_TYPES = re.compile(r"[A-Za-z0-9 ./*+;=,_-]{1,500}")
 _CODINGS = ("gzip", "deflate", "br", "zstd")
-
-
-@dataclass(frozen=True)
-class Bounds:
-    """How much one turn may have."""
-
-    page_bytes: int = 100_000_000
-    file_bytes: int = 500_000_000
-    """Of one file; a sandbox takes no larger one."""
-    turn_bytes: int = 10_000_000_000
-    requests: int = 50_000
-    silence: float = 60.0
-    """Seconds without a word after which the mirror is taken for dead."""
-    seconds: float = 900.0
-    """Of one answer, from its request to its end."""
-
-
-class TooMuch(Exception):
-    """More came than is taken."""
 
 
 class MirrorDoor:
@@ -110,7 +79,7 @@ class MirrorDoor:
         # No router: what is no path at all, as CONNECT has it, comes here too and is refused in our words.
         server = web.Server(self._answer, handler_cancellation=True, access_log=None)
         runner = web.ServerRunner(server, shutdown_timeout=0)
-        async with _client(self._bounds) as self._client:
+        async with client_within(self._bounds) as self._client:
             await runner.setup()
             try:
                 yield runner
@@ -171,7 +140,7 @@ class MirrorDoor:
             asking = self._client.request(
                 request.method,
                 URL(address, encoded=True),
-                headers=_headers(request, place.authorization),
+                headers=asking_headers(request.headers, place.authorization),
                 allow_redirects=False,
             )
             async with asking as answer:
@@ -201,7 +170,9 @@ class MirrorDoor:
             if size > self._bounds.page_bytes:
                 raise TooMuch("a page of the mirror is larger than any that a client could use")
             pieces.append(piece)
-        body = _plain(b"".join(pieces), answer.headers.get("content-encoding", ""), self._bounds.page_bytes)
+        body = plain_page(
+            b"".join(pieces), answer.headers.get("content-encoding", ""), self._bounds.page_bytes
+        )
         led = partial(_led, self._places, self._address)
         # One of a registry's pages may take a second, in which other turns go on.
         page = await asyncio.to_thread(page_led, body, answer.content_type, address, led)
@@ -248,56 +219,6 @@ class MirrorDoor:
             yield piece
 
 
-def is_trouble(status: int) -> bool:
-    """Whether such an answer says that nobody could have had packages there just then."""
-    return status in (401, 407, 429) or status >= 500
-
-
-async def mirror_faults(mirror: Mirror) -> dict[str, str]:
-    """Kind of package → why the mirror gives none now; empty where it answers for all that it was named for."""
-    places, faults = Places(mirror), dict[str, str]()
-    mask = Mask(*places.secrets)
-    async with _client(Bounds(silence=PATIENCE)) as client:
-        for kind in mirror.kinds:
-            address = places.asked(f"/{kind}{TRIED[kind]}")
-            place = places.holding(address)
-            headers = {"authorization": place.authorization} if place and place.authorization else {}
-            try:
-                async with client.get(
-                    URL(address, encoded=True), headers=headers, allow_redirects=False
-                ) as answer:
-                    if is_trouble(answer.status):
-                        faults[kind] = f"{address} answers {answer.status}"
-            except (TimeoutError, ClientError, OSError) as error:
-                faults[kind] = mask.words(f"{address} does not answer ({type(error).__name__}: {error})")
-    return faults
-
-
-def _client(bounds: Bounds) -> ClientSession:
-    # Bounds on silence alone: a program that is slow to take what came is no fault of the mirror's.
-    timeout = ClientTimeout(
-        total=None, sock_connect=min(CONNECTING, bounds.silence), sock_read=bounds.silence
-    )
-    return ClientSession(
-        timeout=timeout,
-        connector=TCPConnector(limit=CONNECTIONS),
-        cookie_jar=DummyCookieJar(),
-        auto_decompress=False,
-        trust_env=True,
-    )
-
-
-def _headers(request: web.BaseRequest, authorization: str) -> dict[str, str]:
-    types = request.headers.get("accept", "*/*")
-    # A compressed file would have another digest than the one that its page names.
-    passed = {"accept": types if _TYPES.fullmatch(types) else "*/*", "accept-encoding": "identity"}
-    return {
-        **passed,
-        "user-agent": "benchwright",
-        **({"authorization": authorization} if authorization else {}),
-    }
-
-
 def _file_headers(answer: ClientResponse) -> dict[str, str]:
     coding = answer.headers.get("content-encoding", "")
     encoded = {"content-encoding": coding} if coding in _CODINGS else {}
@@ -309,22 +230,6 @@ def _head(answer: ClientResponse, names_files: bool) -> web.Response:
         return web.Response(content_type=answer.content_type)
     length = {} if answer.content_length is None else {"content-length": str(answer.content_length)}
     return web.Response(headers={**_file_headers(answer), **length})
-
-
-def _plain(body: bytes, coding: str, limit: int) -> bytes:
-    """A page as it was before it was compressed, which nobody asked for; raises NoPage and TooMuch."""
-    if coding in ("", "identity"):
-        return body
-    if coding != "gzip":
-        raise NoPage(f"it came as {coding[:20]!r}, which was not asked for")
-    unpacking = zlib.decompressobj(31)
-    try:
-        plain = unpacking.decompress(body, limit)
-    except zlib.error as error:
-        raise NoPage(f"it is no gzip ({error})") from None
-    if unpacking.unconsumed_tail:
-        raise TooMuch("a page of the mirror is larger than any that a client could use")
-    return plain
 
 
 def _charset(answer: ClientResponse) -> str | None:

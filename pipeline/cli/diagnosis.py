@@ -12,7 +12,7 @@ from agents.browser.launching import browser
 from agents.browser.settings import BrowserSettings
 from agents.coding.installing import is_installed
 from agents.coding.programs.roster import PROGRAMS, make_program
-from agents.gateway.mirror import mirror_faults
+from agents.gateway.mirror_asking import mirror_faults
 from agents.judging.namespace import isolation
 from agents.sandbox.cgroups import make_group
 from agents.sandbox.roster import USUAL, try_sandbox

@@ -18,7 +18,7 @@ from agents.coding.fitting import refuse_unfit_runtime
 from agents.coding.models import Models
 from agents.coding.programs.roster import PROGRAMS
 from agents.coding.prompting import JinjaPrompter
-from agents.gateway.mirror import mirror_faults
+from agents.gateway.mirror_asking import mirror_faults
 from agents.gateway.spending import Account
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.sandbox.docker.client import told

@@ -11,7 +11,8 @@ import pytest
 from aiohttp import ClientSession, web
 from yarl import URL
 
-from agents.gateway.mirror import Bounds, MirrorDoor, mirror_faults
+from agents.gateway.mirror import MirrorDoor
+from agents.gateway.mirror_asking import Bounds, mirror_faults
 from agents.gateway.mirror_pages import NoPage, page_led
 from plans.records.mirror import FetchedFile, Mirror
 from tests.agents.gateway.mirroring import (

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import pytest
 from aiohttp import web
 
-from agents.gateway.mirror import Bounds, MirrorDoor
+from agents.gateway.mirror import MirrorDoor
+from agents.gateway.mirror_asking import Bounds
 from agents.gateway.mirror_places import is_plain
 from tests.agents.gateway.mirroring import WHEEL, StandIn, leading_to, saying
 
