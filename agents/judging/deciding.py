@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
 from agents.browser.charting.atlas import Atlas
-from agents.judging.arriving import has_arrived, way_without_a_link
+from agents.judging.arriving import way_without_a_link
 from agents.judging.attempt import Approach, Attempt
 from agents.judging.detours import in_words, leaves_open, missed, tell, ways_to
 from agents.judging.eliminating import rule_out, speaks_against
@@ -85,8 +85,6 @@ class Deciding:
         if attempts[-1].is_passed:
             attempts[0].marks.add(ARRIVED)
             return Course(attempts, told(approach), finding_of(approach))
-        if has_arrived(self.request.task, attempts[0]):
-            self._further = await self._confirmed(attempts[0], approach)
         return None
 
     async def _elsewise(self, seen: list[Attempt], usual: Approach) -> Course | None:

@@ -198,8 +198,10 @@ async def _built_otherwise(scene: Scene, target: Target | None) -> list[str]:
     items = target if target is None or target.role == "item" else target.within
     if items is None or items.role != "item" or items.containing or scene.before is None:
         return []
-    kind = items.model_copy(update={"nth": None, "drawn": None})
+    kind = Target(role="item", name=items.name, synonyms=items.synonyms)
     known = replace(scene.context, item_shapes=dict(scene.context.item_shapes), doubts={})
+    if ground(await scene.page.look(), kind, known, "see").matches:
+        return []
     entries = ground(scene.before, kind, known, "see").matches
     called = [first_line for index in entries if (first_line := scene.before.text(index).partition("\n")[0])]
     now = Counter(piece.words for piece in (await scene.page.look()).pieces if not piece.hidden)

@@ -101,7 +101,7 @@ def mutant_row(
 
     A task that fails by itself notices the mutant, whatever its ancestors do. That a child fails when it is tried,
     wherever else the mutant shows itself, confirms the edge: one mutant that does so is enough, so the first one of
-    each task tries its children, and one look is, as whether they fail by accident was seen on the reference.
+    each task tries its children.
     """
     own = frozenset(planted.mutant.kills)
     by_themselves = children if after_ancestors else children | own
@@ -118,7 +118,6 @@ def mutant_row(
         files=apply_patch(project.reference, planted.patch),
         criteria=criteria,
         only=own | children,
-        confirm=frozenset(task.id for task in criteria.with_prerequisites(own)),
     )
 
 

@@ -36,7 +36,12 @@ def known_again(
     if same:
         return same
     is_narrow = snapshot.width < known.width
-    narrowed = [g for g in groups if is_narrow and g.shape.is_narrowed(known)]
+    narrowed = [
+        g
+        for g in groups
+        # A list of those that are marked may leave columns out; the table of something else says other words.
+        if g.shape.is_narrowed(known) and (is_narrow or _is_said(snapshot, g, known))
+    ]
     if len(narrowed) > 1:
         # The rows of another table may now have as many columns.
         shares = [len(_words(snapshot, g.members) & known.said) for g in narrowed]
@@ -65,9 +70,13 @@ def _is_variant(shape: ItemShape, known: ItemShape) -> bool:
 
 
 def _says_the_same(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
-    said = _words(snapshot, group.members)
     is_built_so = group.shape.signature == known.signature and len(group.members) > 1
-    return is_built_so and len(said & known.said) > _ALIKE * len(said)
+    return is_built_so and _is_said(snapshot, group, known)
+
+
+def _is_said(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
+    said = _words(snapshot, group.members)
+    return len(said & known.said) > _ALIKE * len(said)
 
 
 def _is_kin(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:

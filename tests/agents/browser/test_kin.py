@@ -38,6 +38,28 @@ async def test_entries_of_another_list_of_the_same_make_are_known_again(open_app
     assert await items(page, context) == []
 
 
+async def test_a_list_of_the_marked_may_leave_a_column_out(open_app: OpenApp) -> None:
+    """The table of favourites had one column less than the table of all, and counted as empty."""
+    row = "<tr><td><strong>{}</strong></td><td>{}</td><td>{} %</td>"
+    rows = [
+        row.format(*s) + "<td>{}</td></tr>"
+        for s in (("Pier", "Coast", 84), ("Ridge", "Hills", 47), ("Weir", "Valley", 71))
+    ]
+    head = "<thead><tr><th>Name</th><th>Terrain</th><th>Humidity</th>{}</tr></thead>"
+    all_of_them = "".join(r.format("Ada") for r in rows)
+    page = await open_app(
+        html=f"<main id=m><table>{head.format('<th>Keeper</th>')}<tbody>{all_of_them}</tbody></table></main>"
+    )
+    context = Context()
+    assert len(await items(page, context)) == 3
+    marked = rows[1].removesuffix("<td>{}</td></tr>") + "</tr>"
+    await change(page, f"m.innerHTML = `<table>{head.format('')}<tbody>{marked}</tbody></table>`")
+    assert await items(page, context) == ["Ridge"]
+    other = "<tr><td><strong>Rain</strong></td><td>gone</td><td>2 mm</td></tr>"
+    await change(page, f"m.innerHTML = `<table>{head.format('')}<tbody>{other}</tbody></table>`")
+    assert await items(page, context) == []
+
+
 @pytest.mark.parametrize(
     "none",
     ["<li>No station fits this filter.</li>", "<li class=empty><div>No station fits this filter.</div></li>"],
