@@ -262,7 +262,7 @@ def test_every_mistake_in_the_file_is_told(tmp_path: Path) -> None:
             "toml:4: endpoints.one.prices.m.input: is no amount that could be reckoned with",
         ),
         ("schema_version = 9\n", "version 9 of the 'benchwright-toml' schema"),
-        ("model = " + "[" * 5000, "cannot be read: RecursionError"),
+        ("model = " + "[" * 5000, "cannot be read: it is nested too deeply"),
         ("[budget]\nrun = 1\n[agents]\ncodex = 2\n", "toml:2: budget.run: 1 is not of type 'object'"),
     ],
 )
