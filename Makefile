@@ -30,7 +30,7 @@ test: check ## everything that must hold before a commit, except the slow tests
 
 slow: ## the tests that take longer: kill -9, whole gates, whole runs
 	@$(ready)
-	@$(bin)/python -m pytest -m 'slow and not programs' --timeout=900 $(PYTEST_ARGS)
+	@$(bin)/python -m pytest -m 'slow and not programs' --timeout=900 --numprocesses auto --maxprocesses 2 --dist worksteal $(PYTEST_ARGS)
 
 programs: ## code agents that people use, installed and driven against a scripted model and killed; fetches 2 GB the first time
 	@$(ready)
