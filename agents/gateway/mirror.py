@@ -17,6 +17,7 @@ from urllib.parse import urljoin, urlsplit
 from aiohttp import ClientError, ClientResponse, ClientSession, web
 from yarl import URL
 
+from agents.gateway.doors import loopback_address, open_socket
 from agents.gateway.forwarding import ProgramLeft, cut_off
 from agents.gateway.masking import Mask
 from agents.gateway.mirror_asking import (
@@ -57,21 +58,14 @@ class MirrorDoor:
     async def on_socket(self, path: Path, port: int) -> AsyncGenerator[str]:
         """Listen on a unix socket that whoever reaches its folder may use; yields the address inside, at that port."""
         self._address = f"http://127.0.0.1:{port}"
-        async with self._listening() as runner:
-            await web.UnixSite(runner, str(path)).start()
-            path.chmod(0o666)
-            try:
-                yield self._address
-            finally:
-                path.unlink(missing_ok=True)
+        async with self._listening() as runner, open_socket(runner, path):
+            yield self._address
 
     @asynccontextmanager
     async def on_loopback(self) -> AsyncGenerator[str]:
         """Listen on a free port of 127.0.0.1; yields the address."""
         async with self._listening() as runner:
-            await web.TCPSite(runner, "127.0.0.1", 0).start()
-            host, port = runner.addresses[0][:2]
-            self._address = f"http://{host}:{port}"
+            self._address = await loopback_address(runner)
             yield self._address
 
     @asynccontextmanager

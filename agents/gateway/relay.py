@@ -16,6 +16,7 @@ from typing import Any, cast
 from aiohttp import ClientSession, ClientTimeout, web
 
 from agents.gateway.counting import SIZE_LIMIT
+from agents.gateway.doors import loopback_address, open_socket
 from agents.gateway.forwarding import Line, Question, cut_off, forward
 from agents.gateway.masking import mask_of
 from agents.gateway.model_route import ModelRoute
@@ -50,21 +51,14 @@ class Relay:
     @asynccontextmanager
     async def on_socket(self, path: Path) -> AsyncGenerator[Path]:
         """Listen on a unix socket that whoever reaches its folder may use."""
-        async with self._listening() as runner:
-            await web.UnixSite(runner, str(path)).start()
-            path.chmod(0o666)
-            try:
-                yield path
-            finally:
-                path.unlink(missing_ok=True)
+        async with self._listening() as runner, open_socket(runner, path):
+            yield path
 
     @asynccontextmanager
     async def on_loopback(self) -> AsyncGenerator[str]:
         """Listen on a free port of 127.0.0.1; yields the address."""
         async with self._listening() as runner:
-            await web.TCPSite(runner, "127.0.0.1", 0).start()
-            host, port = runner.addresses[0][:2]
-            yield f"http://{host}:{port}"
+            yield await loopback_address(runner)
 
     def usage(self) -> Usage:
         """What was used by now."""

@@ -33,6 +33,9 @@ def run_command():
 """
 
 
+ENDINGS = pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+
+
 def started(folder: Path, story: str) -> Popen[str]:
     """The command's entry with this story for a command."""
     (folder / "story.py").write_text(story)
@@ -68,28 +71,34 @@ def test_while_the_command_is_being_loaded(
     assert process.returncode == code
 
 
-def test_terminated_it_closes_what_was_opened_and_says_how_to_go_on(tmp_path: Path) -> None:
-    """`timeout` and service managers send SIGTERM: the command ended by it without a word, and closed nothing."""
+@ENDINGS
+def test_told_more_than_once_it_closes_what_was_opened_and_says_how_to_go_on(
+    tmp_path: Path, number: signal.Signals, code: int
+) -> None:
+    """`timeout` and service managers send SIGTERM: the command ended by it without a word, and closed nothing. A second
+    Ctrl-C, 50 ms after the first, tore what the first had begun to close, and gave tracebacks.
+    """
     process = started(tmp_path, WORK.format(patience=10, closing=0.5))
     wait_for(process, "begun")
     for _ in range(3):
-        process.send_signal(signal.SIGTERM)
+        process.send_signal(number)
         time.sleep(0.05)
     output, errors = process.communicate(timeout=60)
-    assert (output, errors, process.returncode) == ("closing\nclosed\n", STOPPED, 143)
+    assert (output, errors, process.returncode) == ("closing\nclosed\n", STOPPED, code)
 
 
-def test_terminated_again_later_it_breaks_off(tmp_path: Path) -> None:
+@ENDINGS
+def test_told_again_later_it_breaks_off(tmp_path: Path, number: signal.Signals, code: int) -> None:
     process = started(tmp_path, WORK.format(patience=0.1, closing=60))
     wait_for(process, "begun")
-    process.send_signal(signal.SIGTERM)
+    process.send_signal(number)
     wait_for(process, "closing")
     time.sleep(0.2)
-    process.send_signal(signal.SIGTERM)
+    process.send_signal(number)
     output, errors = process.communicate(timeout=30)
     assert "closed" not in output
     assert STOPPED in errors
-    assert process.returncode == 143
+    assert process.returncode == code
 
 
 def test_a_verb_that_keeps_nothing_does_not_say_that_it_does(tmp_path: Path) -> None:
@@ -97,30 +106,6 @@ def test_a_verb_that_keeps_nothing_does_not_say_that_it_does(tmp_path: Path) -> 
     process = begun("-c", BEGIN, "judge", path=f"{ROOT}:{tmp_path}", cwd=tmp_path)
     output, errors = process.communicate(timeout=30)
     assert (output, errors) == ("", "Stopped. The same command begins anew.\n")
-    assert process.returncode == 130
-
-
-def test_pressed_twice_what_was_opened_is_closed_all_the_same(tmp_path: Path) -> None:
-    """The second one, 50 ms after the first, tore what the first had begun to close, and gave tracebacks."""
-    process = started(tmp_path, WORK.format(patience=10, closing=0.5))
-    wait_for(process, "begun")
-    for _ in range(3):
-        process.send_signal(signal.SIGINT)
-        time.sleep(0.05)
-    output, errors = process.communicate(timeout=60)
-    assert (output, errors, process.returncode) == ("closing\nclosed\n", STOPPED, 130)
-
-
-def test_pressed_again_later_it_breaks_off(tmp_path: Path) -> None:
-    process = started(tmp_path, WORK.format(patience=0.1, closing=60))
-    wait_for(process, "begun")
-    process.send_signal(signal.SIGINT)
-    wait_for(process, "closing")
-    time.sleep(0.2)
-    process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=30)
-    assert "closed" not in output
-    assert STOPPED in errors
     assert process.returncode == 130
 
 
