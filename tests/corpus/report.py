@@ -29,7 +29,7 @@ from tests.corpus.material import HALVES, HERE, App, Half, apps, written
 from tests.corpus.page import cell, write_page
 
 BROWSERS = 2
-"""Browsers for each that judges elsewhere: where an app does nothing, a task is three quarters waiting."""
+"""Browsers for each that judges elsewhere: where an app does nothing, a task mostly waits for what may still come."""
 
 
 @dataclass(frozen=True)
