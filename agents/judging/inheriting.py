@@ -12,8 +12,9 @@ from agents.judging.searching import merely_seen
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
 from plans.records.findings import Finding, Meaning, Way
-from plans.records.targets import Target, targets_in
+from plans.records.targets import Target
 from plans.records.verdict import TaskVerdict
+from plans.records.walk import found_in
 
 _ITEMS = ("item", "row")
 
@@ -69,7 +70,7 @@ def _nearest_first(task: EvaluationTask, tasks: Mapping[str, EvaluationTask]) ->
 def _union(task: EvaluationTask, found: list[tuple[str, Finding]]) -> Lead | None:
     """Everything found that concerns a task; of two meanings of a target the first counts."""
     seen_alone = merely_seen(task)
-    used = [target for target in dict.fromkeys(targets_in(task.steps)) if target not in seen_alone]
+    used = [target for target in dict.fromkeys(found_in(task.steps, Target)) if target not in seen_alone]
     meant: dict[Target, Meaning] = {}
     ways: dict[Target, Way] = {}
     inside, is_same = False, True
@@ -84,7 +85,7 @@ def _union(task: EvaluationTask, found: list[tuple[str, Finding]]) -> Lead | Non
         led = {
             target: Way(target=target, presses=way.presses)
             for way in finding.ways
-            for target in targets_in(task.steps)
+            for target in found_in(task.steps, Target)
             if target not in ways and way.target.called == target.called
         }
         goes_in = finding.inside and not inside and any(_is_in_item(target) for target in used)

@@ -7,7 +7,7 @@ ground to say so.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from agents.browser.grounding.answers import find_answers, means_answers
@@ -20,9 +20,9 @@ from agents.browser.grounding.orders import order_said
 from agents.browser.grounding.roles import suits
 from agents.browser.grounding.words import agreement, has_words, word_agreement
 from agents.browser.snapshot import Element, Snapshot
-from plans.records.base import Record
 from plans.records.criteria import Criteria
 from plans.records.targets import Role, Target
+from plans.records.walk import found_in
 
 CONTROLS: frozenset[Role] = frozenset(
     {
@@ -51,8 +51,7 @@ def vocabulary(criteria: Criteria) -> tuple[str, ...]:
         dict.fromkeys(
             name
             for task in criteria.tasks
-            for step in task.steps
-            for target in _targets(step)
+            for target in found_in(task.steps, Target)
             for name in (target.name, *target.synonyms)
             if name.strip() and "{" not in name
         )
@@ -108,15 +107,6 @@ def in_own_words(snapshot: Snapshot, control: Element) -> str:
         or control.name
         or f"a {control.role or control.tag} without words"
     )
-
-
-def _targets(value: Record | tuple[object, ...]) -> Iterator[Target]:
-    if isinstance(value, Target):
-        yield value
-    parts = value if isinstance(value, tuple) else [getattr(value, name) for name in type(value).model_fields]
-    for part in parts:
-        if isinstance(part, (Record, tuple)):
-            yield from _targets(part)  # pyright: ignore[reportUnknownArgumentType]
 
 
 def _may_be(role: Role, element: Element) -> bool:

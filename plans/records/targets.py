@@ -1,7 +1,7 @@
 """What the judge's steps point at, as a person would (by role, name and place, never by CSS), and what is read off."""
 
-from collections.abc import Iterator, Mapping
-from typing import Literal, cast
+from collections.abc import Mapping
+from typing import Literal
 
 from pydantic import Field
 
@@ -76,18 +76,3 @@ brightness: how light the page's background is, from 0 (black) to 1 (white); the
 messages: what the last action made appear that reads as a message; the target is left out."""
 
 Target.model_rebuild()
-
-
-def targets_in(value: object) -> Iterator[Target]:
-    """Every target in a record or a tuple of them, those that others stand within included."""
-    if isinstance(value, Target):
-        yield value
-    match value:
-        case Record():
-            for name in type(value).model_fields:
-                yield from targets_in(getattr(value, name))
-        case tuple():
-            for part in cast("tuple[object, ...]", value):
-                yield from targets_in(part)
-        case _:
-            return

@@ -8,14 +8,14 @@ import ast
 import re
 from collections.abc import Iterator, Sequence, Set
 
-from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
 from plans.records.expressions import PLACEHOLDER, ExpressionError, names_in, placeholders
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
 from plans.records.query import Query
-from plans.records.steps import Compute, Draw, Generate, Remember, Select, Upload
+from plans.records.steps import Compute, Draw, Generate, Remember, Select, Step, Upload
+from plans.records.walk import walked
 
 STATE_WORDS = frozenset(
     ["checked", "disabled", "expanded", "pressed", "selected", "focused", "invalid", "readonly", "current"]
@@ -153,23 +153,10 @@ def _texts(file: str) -> set[str]:
     return {text.casefold() for text in _QUOTED.findall(file)}
 
 
-def _strings(value: Record | tuple[object, ...], field: str = "") -> Iterator[tuple[str, str]]:
+def _strings(step: Step) -> Iterator[tuple[str, str]]:
     """Every string in a step with the name of its field, depth first; an upload's file is our own."""
-    if isinstance(value, tuple):
-        for part in value:
-            if isinstance(part, str):
-                yield field, part
-            elif isinstance(part, (Record, tuple)):
-                yield from _strings(part, field)  # pyright: ignore[reportUnknownArgumentType]
-        return
-    for name in type(value).model_fields:
-        if isinstance(value, Upload) and name in {"content", "filename"}:
-            continue
-        part = getattr(value, name)
-        if isinstance(part, str):
-            yield name, part
-        elif isinstance(part, (Record, tuple)):
-            yield from _strings(part, name)  # pyright: ignore[reportUnknownArgumentType]
+    own = {"content", "filename"} if isinstance(step, Upload) else set[str]()
+    return ((field, part) for field, part in walked(step) if isinstance(part, str) and field not in own)
 
 
 def _expression_names(text: str) -> set[str] | None:
