@@ -1,52 +1,85 @@
-"""Which families there are, by name; a family's code is imported when it is asked for."""
+"""Which families there are: one record each, found by name; a family's code is imported when it is asked for."""
 
 from importlib import import_module
-from typing import cast
+from typing import Annotated, cast
+
+from pydantic import Field
 
 from plans.contracts import Check, Generator, Metrics
 from plans.errors import AuthorError
+from plans.records.base import Record
 from plans.records.run_spec import Interface
 
-GENERATORS = {"webapp": "plans.webapp.generator:CatalogAuthor"}
-"""Family → catalog author."""
+Place = Annotated[str, Field(pattern=r"^[a-z_][\w.]*:[A-Za-z_]\w*$")]
+"""Where something of a family's is written, as `module:name`."""
 
-CHECKS = {"webapp": "plans.webapp.checks:CHECKS"}
-"""Family → its program-decided checks."""
 
-METRICS = {"webapp": "plans.webapp.metrics:WebAppMetrics"}
-"""Family → its formulas."""
+class Family(Record):
+    """What sets a kind of benchmark apart from the others, everywhere that one is asked which."""
 
-INTERFACES: dict[str, tuple[Interface, ...]] = {"webapp": ("fixed",)}
-"""Family → interfaces by which its judges can reach a hand-in."""
+    generator: Place
+    """The class of its catalog author, a Generator; it takes no arguments."""
+    checks: Place
+    """A tuple of its own program-decided checks, beside those that hold for every family."""
+    metrics: Place
+    """The class of its formulas, a Metrics; it takes no arguments."""
+    judge: str
+    """Who decides its tasks, by a name of pipeline/cli/wiring.py."""
+    interfaces: tuple[Interface, ...] = Field(min_length=1)
+    """Interfaces by which its judge can reach a hand-in."""
+    hand_in: str
+    """What a hand-in of it is called, in the singular, such as `web app`."""
+
+
+FAMILIES: dict[str, Family] = {
+    "webapp": Family(
+        generator="plans.webapp.generator:CatalogAuthor",
+        checks="plans.webapp.checks:CHECKS",
+        metrics="plans.webapp.metrics:WebAppMetrics",
+        judge="browser",
+        interfaces=("fixed",),
+        hand_in="web app",
+    )
+}
+"""Every family by its name, which is also that of its folder."""
+
+USUAL = "webapp"
+"""Taken where nobody names another and no suite tells."""
+
+
+def family_named(name: str) -> Family:
+    """The family of that name; AuthorError names those there are."""
+    if name not in FAMILIES:
+        raise AuthorError(f"There is no family {name!r}. Use one of: {', '.join(sorted(FAMILIES))}.")
+    return FAMILIES[name]
 
 
 def require_interface(family: str, interface: Interface) -> None:
     """AuthorError where no judge of the family could reach hand-ins so."""
-    if interface not in INTERFACES.get(family, ("fixed",)):
+    known = family_named(family)
+    if interface not in known.interfaces:
         raise AuthorError(
-            f"Hand-ins of the family {family!r} are reached by ways that are the same for all of them, and nobody "
-            f"would read in a README how one is started: with a {interface} interface all would be judged as not to be "
-            "started. Leave --interface out."
+            f"Each {known.hand_in} of the family {family!r} is reached by ways that are the same for all of them, and "
+            f"nobody would read in a README how one is started: with a {interface} interface all would be judged as "
+            "not to be started. Leave --interface out."
         )
 
 
 def generator(family: str) -> Generator:
     """The catalog author of a family; AuthorError names the families there are."""
-    return cast("Generator", _load(GENERATORS, family)())
+    return cast("Generator", _load(family_named(family).generator)())
 
 
 def checks(family: str) -> tuple[Check, ...]:
-    """The program-decided checks of a family."""
-    return cast("tuple[Check, ...]", _load(CHECKS, family))
+    """The program-decided checks of a family; AuthorError names the families there are."""
+    return cast("tuple[Check, ...]", _load(family_named(family).checks))
 
 
 def metrics(family: str) -> Metrics:
     """The formulas of a family; AuthorError names the families there are."""
-    return cast("Metrics", _load(METRICS, family)())
+    return cast("Metrics", _load(family_named(family).metrics)())
 
 
-def _load(table: dict[str, str], family: str):
-    if family not in table:
-        raise AuthorError(f"There is no family {family!r}. Use one of: {', '.join(sorted(table))}.")
-    module, _, name = table[family].partition(":")
+def _load(place: str):
+    module, _, name = place.partition(":")
     return getattr(import_module(module), name)

@@ -15,7 +15,7 @@ from pipeline.cli.places import NewFolder
 from pipeline.cli.wiring import ReviewMode
 from pipeline.graph.seeds import read_seeds, refuse_misnamed
 from pipeline.graph.spec import AuthoringSpec, suite_canary
-from plans.families import GENERATORS, generator
+from plans.families import FAMILIES, USUAL, generator
 from plans.paths import SuitePaths
 from plans.records.base import Record
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
@@ -63,7 +63,7 @@ class AuthorOrder(Record):
 
 @click.command()
 @click.argument("seeds", type=click.Path(path_type=Path))
-@click.option("--family", type=click.Choice(sorted(GENERATORS)), default="webapp", show_default=True)
+@click.option("--family", type=click.Choice(sorted(FAMILIES)), default=USUAL, show_default=True)
 @click.option(
     "--out",
     type=NewFolder("suite"),

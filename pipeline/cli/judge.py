@@ -12,10 +12,12 @@ from pipeline.cli.places import NewFolder
 from pipeline.cli.proofs import lack_of_proof
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.verdicts import print_judgement
-from pipeline.cli.wiring import USUAL, programmatic_judge, sandbox_named, with_runtime
+from pipeline.cli.wiring import USUAL, judge_for, sandbox_named, with_runtime
 from pipeline.runner.single import judge_folder
 from plans.errors import AuthorError, Event, NotServable
+from plans.families import USUAL as USUAL_FAMILY
 from plans.files import write_record
+from plans.items import read_suite
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.base import Record
 from plans.records.criteria import Criteria
@@ -95,7 +97,8 @@ async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
         random_seed=order.random_seed,
     )
     sandbox = sandbox_named(order.sandbox)
-    if (suite := _suite_of(order.item)) is not None:
+    suite = _suite_of(order.item)
+    if suite is not None:
         sandbox = await with_runtime(sandbox, suite)
     elif names := _packages(order.folder):
         click.echo(
@@ -103,7 +106,13 @@ async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
             "no runtime environment. Judge by the item in its suite if that locks packages.",
             err=True,
         )
-    return await judge_folder(programmatic_judge(read_settings(), sandbox), request)
+    async with judge_for(_family_of(suite), read_settings(), sandbox) as judge:
+        return await judge_folder(judge, request)
+
+
+def _family_of(suite: SuitePaths | None) -> str:
+    """An item that lies by itself does not say of which family it is: the usual one."""
+    return USUAL_FAMILY if suite is None else read_suite(suite).family
 
 
 def _marked(judgement: Judgement, item: Path) -> Judgement:

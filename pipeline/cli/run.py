@@ -81,7 +81,7 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
     default="fixed",
     show_default=True,
     help="fixed: agents are told by what their hand-in will be reached. free: they decide, and say it in their README; "
-    "refused for web apps, which are all reached alike.",
+    "refused where a family's hand-ins are all reached alike, as web apps are.",
 )
 @click.option(
     "--leak-policy",

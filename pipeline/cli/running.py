@@ -19,10 +19,10 @@ from pipeline.cli.proofs import proofs_of
 from pipeline.cli.wiring import (
     USUAL,
     image_of,
+    judge_for,
     mirror_at_hand,
     models_at_hand,
     prepared,
-    programmatic_judge,
     prompter,
     sandbox_named,
     simulated_user,
@@ -127,7 +127,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     if is_executed:
         sandbox.preflight()
     await prepared(agents, partial(click.echo, err=True))
-    async with programmatic_judge(read_settings(), sandbox) as judge:
+    async with judge_for(suite.family, read_settings(), sandbox) as judge:
         place = sandbox if is_executed or order.sandbox else None
         services = Services(judge, simulated_user(), prompter(sandbox, mirror), place, await image_of(place))
         begun = Begun(
@@ -174,7 +174,7 @@ async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
     moved = moved_items(suite, RunPaths(order.folder))
     refuse_other_runtime(RunPaths(order.folder), suite, declared_digest(suite.runtime))
     sandbox = await with_runtime(sandbox_named(order.sandbox), suite)
-    async with programmatic_judge(read_settings(), sandbox) as judge:
+    async with judge_for(read_suite(suite).family, read_settings(), sandbox) as judge:
         return await rejudge_run(
             RunPaths(order.folder),
             judge,

@@ -14,7 +14,7 @@ from pipeline.cli.gates import refuse_runtime
 from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring import programmatic_judge, release_gate, with_parents
+from pipeline.cli.wiring import judge_for, release_gate, with_parents
 from pipeline.refresh.parents import variants_of
 from pipeline.refresh.verifying import Verified, verify_suite
 from plans.items import read_suite
@@ -85,7 +85,7 @@ async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
     paths = SuitePaths(order.suite)
     suite = read_suite(paths)
     variants = variants_of(suite, None if order.parents is None else SuitePaths(order.parents))
-    async with programmatic_judge(read_settings()) as judge:
+    async with judge_for(suite.family, read_settings()) as judge:
         gate = release_gate(judge, suite.family, suite.canary, repeats=order.repeats, progress=progress)
         gate = with_parents(gate, judge, variants)
         return await verify_suite(paths, gate, only=order.items, anew=order.anew)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager, nullcontext
 from typing import Literal
 
 from rich.console import Console
@@ -44,6 +44,7 @@ from plans.contracts import (
     UserSimulator,
 )
 from plans.errors import AuthorError, InstallFailed
+from plans.families import family_named
 from plans.paths import RunPaths, SuitePaths
 from plans.records.evidence import REFERENCE_RUNS
 from plans.records.mirror import Mirror
@@ -68,12 +69,33 @@ ReviewMode = Literal["ask", "auto", "defer"]
 """ask: the person at the terminal decides. auto: everything is approved. defer: everything is parked."""
 
 
-def programmatic_judge(settings: Settings, sandbox: SandboxProvider | None = None) -> ProgrammaticJudge:
-    """The judge; inside `async with` its browsers stay warm. Hand-ins that serve themselves run in the usual sandbox,
-    unless another is named.
+@asynccontextmanager
+async def judge_for(
+    family: str, settings: Settings, sandbox: SandboxProvider | None = None
+) -> AsyncGenerator[Judge]:
+    """The judge of a family's suites, whose workers stay warm meanwhile.
+
+    Hand-ins that have to be run are run in the usual sandbox, unless another is named. AuthorError where there is no
+    such family, or no judge of the name that it gives.
     """
-    place = sandbox or make_sandbox(USUAL)
-    return ProgrammaticJudge(settings.chromium, workers=settings.worker_count, sandbox=place)
+    key = family_named(family).judge
+    if key not in _JUDGES:
+        raise AuthorError(
+            f"The family {family!r} names {key!r} as its judge, and there is no such judge, so nothing of it can be "
+            f"decided. Use one of: {', '.join(sorted(_JUDGES))}."
+        )
+    async with _JUDGES[key](settings, sandbox or make_sandbox(USUAL)) as judge:
+        yield judge
+
+
+def _browser_judge(settings: Settings, sandbox: SandboxProvider) -> ProgrammaticJudge:
+    return ProgrammaticJudge(settings.chromium, workers=settings.worker_count, sandbox=sandbox)
+
+
+_JUDGES: dict[str, Callable[[Settings, SandboxProvider], AbstractAsyncContextManager[Judge]]] = {
+    "browser": _browser_judge
+}
+"""Family.judge → what decides."""
 
 
 def release_gate(
@@ -99,7 +121,7 @@ async def open_gate(spec: AuthoringSpec, progress: Progress = no_progress) -> As
         yield StaticGate(every_check(spec.family, spec.canary))
         return
     parents = parents_of(spec)
-    async with programmatic_judge(read_settings()) as judge:
+    async with judge_for(spec.family, read_settings()) as judge:
         gate = release_gate(judge, spec.family, spec.canary, progress=progress)
         yield with_parents(gate, judge, parents)
 

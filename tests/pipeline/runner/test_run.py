@@ -32,7 +32,7 @@ from plans.errors import (
     RunMismatch,
     ServerSilent,
 )
-from plans.families import INTERFACES
+from plans.families import FAMILIES
 from plans.files import read_record, write_record
 from plans.locks import held
 from plans.paths import RunPaths
@@ -169,7 +169,8 @@ async def test_a_free_interface_is_told_where_the_judges_of_a_family_can_read_it
     agent = ScriptedAgent("free", {1: GOOD})
     with pytest.raises(AuthorError, match="Leave --interface out"):
         await run(tmp_path, [agent], interface="free")
-    monkeypatch.setitem(INTERFACES, "webapp", ("fixed", "free"))
+    both = FAMILIES["webapp"].model_copy(update={"interfaces": ("fixed", "free")})
+    monkeypatch.setitem(FAMILIES, "webapp", both)
     await run(tmp_path, [agent], interface="free", mode="full-prd")
     assert "it will be looked at by that page alone" in agent.briefs[0].message
     assert "index.html" not in agent.briefs[0].message

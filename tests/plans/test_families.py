@@ -1,0 +1,87 @@
+"""A family is one entry of a table: everything that asks for one of its parts finds it there, and guesses nothing."""
+
+import pytest
+from pydantic import ValidationError
+
+from agents.authoring.verification.checks import every_check
+from pipeline.cli.wiring import judge_for
+from plans.errors import AuthorError
+from plans.families import FAMILIES, Family, checks, generator, metrics, require_interface
+from plans.records.problem import Problem
+from plans.settings import Settings, read_settings
+from plans.webapp.generator import CatalogAuthor
+from plans.webapp.metrics import WebAppMetrics
+
+
+class NoTabs:
+    """A check that no other family has."""
+
+    name = "no tabs"
+
+    def check(self, project: object, plan: object) -> list[Problem]:
+        return []
+
+
+SCRIPT_CHECKS = (NoTabs(),)
+
+SCRIPTS = Family(
+    generator="plans.webapp.generator:CatalogAuthor",
+    checks=f"{__name__}:SCRIPT_CHECKS",
+    metrics="plans.webapp.metrics:WebAppMetrics",
+    judge="shell",
+    interfaces=("fixed", "free"),
+    hand_in="script",
+)
+
+
+@pytest.fixture
+def settings() -> Settings:
+    return read_settings({})
+
+
+def test_a_second_family_is_one_more_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FAMILIES, "script", SCRIPTS)
+    assert isinstance(generator("script"), CatalogAuthor)
+    assert isinstance(metrics("script"), WebAppMetrics)
+    assert [check.name for check in checks("script")] == ["no tabs"]
+    assert "no tabs" in [check.name for check in every_check("script", "canary")]
+    assert "no tabs" not in [check.name for check in every_check("webapp", "canary")]
+    require_interface("script", "free")
+    with pytest.raises(AuthorError, match="Each web app of the family 'webapp' is reached by ways"):
+        require_interface("webapp", "free")
+
+
+async def test_a_judge_that_nobody_knows_is_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    """Every suite was once judged in a browser, whatever its family said."""
+    monkeypatch.setitem(FAMILIES, "script", SCRIPTS)
+    with pytest.raises(AuthorError, match=r"'script' names 'shell' as its judge.*Use one of: browser"):
+        async with judge_for("script", settings):
+            pass
+
+
+async def test_a_family_that_nobody_knows_is_refused_wherever_it_is_asked_for(settings: Settings) -> None:
+    """Its interface was once taken to be the fixed one."""
+    known = "There is no family 'poems'. Use one of: webapp"
+    with pytest.raises(AuthorError, match=known):
+        generator("poems")
+    with pytest.raises(AuthorError, match=known):
+        checks("poems")
+    with pytest.raises(AuthorError, match=known):
+        require_interface("poems", "fixed")
+    with pytest.raises(AuthorError, match=known):
+        async with judge_for("poems", settings):
+            pass
+
+
+def test_a_place_is_a_module_and_a_name() -> None:
+    with pytest.raises(ValidationError, match="generator"):
+        SCRIPTS.model_validate({**SCRIPTS.model_dump(), "generator": "plans/webapp/generator.py"})
+
+
+@pytest.mark.parametrize("name", sorted(FAMILIES))
+def test_every_family_keeps_what_its_entry_promises(name: str) -> None:
+    assert generator(name).family == name
+    assert all(check.name for check in checks(name))
+    assert metrics(name).standing
