@@ -5,7 +5,8 @@ from typing import Annotated, cast
 
 from pydantic import Field
 
-from plans.contracts import Check, Generator, Metrics
+from plans.contracts.authoring import Check, Generator
+from plans.contracts.runs import Metrics
 from plans.errors import AuthorError
 from plans.records.base import Record
 from plans.records.run_spec import Interface

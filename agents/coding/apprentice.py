@@ -57,7 +57,7 @@ class Notebook(FileRecord):
 
 
 class ApprenticeAgent:
-    """Implements plans.contracts.PrivilegedAgent with defects of known number."""
+    """Implements plans.contracts.coding.PrivilegedAgent with defects of known number."""
 
     def __init__(self, spec: AgentSpec) -> None:
         """AuthorError when the spec names no known skill."""

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from agents.coding.supplying import door_to, noted, supplied
-from plans.contracts import SandboxProvider
+from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
 from plans.files import write_text
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
@@ -34,7 +34,7 @@ DETAIL = 500
 
 
 class CommandAgent:
-    """Implements plans.contracts.CodeAgent with a program in a sandbox."""
+    """Implements plans.contracts.coding.CodeAgent with a program in a sandbox."""
 
     def __init__(
         self,

@@ -21,7 +21,7 @@ from agents.coding.telling import trajectory_text, transcript_text, well_told
 from agents.gateway.mirror import MirrorDoor
 from agents.gateway.relay import Relay
 from agents.gateway.spending import Account
-from plans.contracts import Sandbox, SandboxProvider
+from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.files import write_text
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.mirror import Mirror
@@ -46,7 +46,7 @@ LIMITS = Limits(
 
 
 class InstalledAgent:
-    """Implements plans.contracts.CodeAgent with a program and its adapter."""
+    """Implements plans.contracts.coding.CodeAgent with a program and its adapter."""
 
     def __init__(
         self,

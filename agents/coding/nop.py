@@ -7,7 +7,7 @@ from plans.records.code_agent import AgentReport, AgentSpec, Brief
 
 
 class NopAgent:
-    """Implements plans.contracts.CodeAgent by leaving the workspace as it is."""
+    """Implements plans.contracts.coding.CodeAgent by leaving the workspace as it is."""
 
     def __init__(self, spec: AgentSpec) -> None:
         self.spec = spec

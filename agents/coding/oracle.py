@@ -11,7 +11,7 @@ from plans.records.project import Project
 
 
 class OracleAgent:
-    """Implements plans.contracts.PrivilegedAgent by copying the reference."""
+    """Implements plans.contracts.coding.PrivilegedAgent by copying the reference."""
 
     def __init__(self, spec: AgentSpec) -> None:
         self.spec = spec

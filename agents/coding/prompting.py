@@ -20,7 +20,7 @@ PROMPTS = Path(__file__).with_name("prompts")
 
 
 class JinjaPrompter:
-    """Implements plans.contracts.Prompter from the files in `prompts`, rendered strictly."""
+    """Implements plans.contracts.coding.Prompter from the files in `prompts`, rendered strictly."""
 
     def __init__(self, packages: Sequence[str] = (), mirrored: Sequence[str] = ()) -> None:
         """`packages` are those that hand-ins find where they are looked at; `mirrored` are the kinds (python, node) of

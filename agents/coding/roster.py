@@ -3,7 +3,7 @@
 An agent is written `nop`, `oracle`, `apprentice-novice`, `apprentice-skilled`, `apprentice-expert`; or
 `PROGRAM[@VERSION]:MODEL` for a program that people use (agents/coding/programs), with `NAME=` before it where one is
 run twice; or `NAME[@VERSION]=command:COMMAND LINE`; or `NAME[@VERSION]=MODULE:CLASS` for a class of your own that is
-made with its AgentSpec and implements plans.contracts.CodeAgent.
+made with its AgentSpec and implements plans.contracts.coding.CodeAgent.
 """
 
 import re
@@ -17,7 +17,8 @@ from agents.coding.apprentice import SKILLS
 from agents.coding.models import Models, completed, means_of
 from agents.coding.programs.roster import PROGRAMS, make_program
 from agents.coding.supplying import named_for
-from plans.contracts import CodeAgent, PrivilegedAgent, SandboxProvider
+from plans.contracts.coding import CodeAgent, PrivilegedAgent
+from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError, BenchwrightError
 from plans.records.code_agent import AgentSpec
 from plans.records.mirror import Mirror

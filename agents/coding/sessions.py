@@ -16,7 +16,7 @@ from uuid import uuid4
 
 from agents.coding.program import Program
 from agents.sandbox.beneath import read_beneath, write_beneath
-from plans.contracts import Sandbox
+from plans.contracts.sandboxing import Sandbox
 from plans.errors import FileRefused
 from plans.files import read_own_record, write_record
 from plans.records.base import FileRecord

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agents.gateway.mirror import MirrorDoor
-from plans.contracts import SandboxProvider
+from plans.contracts.sandboxing import SandboxProvider
 from plans.files import write_record
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.mirror import MIRRORED, Mirror

@@ -13,7 +13,7 @@ from agents.judging.wire import WorkerSetup
 from agents.sandbox.roster import make_sandbox
 from agents.sandbox.serving import CommandSite, StaticSite, dependencies, find_site, needed, serve_files
 from agents.sandbox.showing import Showing
-from plans.contracts import SandboxProvider
+from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import NotServable, SandboxRefused, ServerSilent
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import ExecResult, Network, SandboxNeeds

@@ -21,7 +21,7 @@ from agents.judging.settings import JudgeSettings
 from agents.judging.understanding import vocabulary
 from agents.judging.wire import TaskRequest, WorkerSetup
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
-from plans.contracts import SandboxProvider
+from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import folder_digest, graded_digest
 from plans.errors import RULING, BrowserLost, Event, Fate, NotServable, SandboxRefused, event_of
 from plans.records.criteria import EvaluationTask
@@ -32,7 +32,7 @@ from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE, Judgement, Sta
 
 
 class ProgrammaticJudge:
-    """Implements plans.contracts.Judge. Inside `async with` its workers stay warm between judgements."""
+    """Implements plans.contracts.judging.Judge. Inside `async with` its workers stay warm between judgements."""
 
     name = "programmatic"
 
@@ -83,7 +83,7 @@ class ProgrammaticJudge:
         await self._stay.aclose()
 
     async def judge(self, request: JudgeRequest) -> Judgement:
-        """See plans.contracts.Judge; also raises SandboxRefused when the hand-in must be run and nothing may run it."""
+        """See the contract Judge; also raises SandboxRefused when the hand-in must be run and nothing may run it."""
         require_chromium(self._chromium)
         began = time.perf_counter()
         hand_in, evidence = request.hand_in, request.evidence

@@ -20,7 +20,7 @@ from typing import Literal, overload
 from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.places import Place, Places
 from agents.sandbox.processes import Streams, in_folder, talk, too_long, within
-from plans.contracts import Sandbox
+from plans.contracts.sandboxing import Sandbox
 from plans.errors import SandboxRefused
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import Connection, Door, ExecResult, Limits, SandboxNeeds, Strength
@@ -33,7 +33,7 @@ NAME = "local-unsafe"
 
 
 class LocalUnsafe:
-    """Implements plans.contracts.SandboxProvider without any protection."""
+    """Implements plans.contracts.sandboxing.SandboxProvider without any protection."""
 
     name = NAME
     strength: Strength = "unsafe"
@@ -69,7 +69,7 @@ async def _opened(needs: SandboxNeeds) -> AsyncGenerator[Sandbox]:
 
 
 class _Box:
-    """Implements plans.contracts.Sandbox on this machine itself."""
+    """Implements plans.contracts.sandboxing.Sandbox on this machine itself."""
 
     name = NAME
     strength: Strength = "unsafe"
@@ -94,7 +94,7 @@ class _Box:
         environment: Mapping[str, str] | None = None,
         timeout: float,
     ) -> ExecResult:
-        """See plans.contracts.Sandbox; HOME and TMPDIR last as long as the sandbox."""
+        """See plans.contracts.sandboxing.Sandbox; HOME and TMPDIR last as long as the sandbox."""
         try:
             process = await self._start(in_folder(command, cwd), environment or {})
         except OSError as error:
@@ -143,12 +143,12 @@ class _Box:
     @overload
     async def read_file(self, file: str, text: Literal[False]) -> bytes: ...
     async def read_file(self, file: str, text: bool = True) -> str | bytes:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         data = read_beneath(*self._places.opened(file), self._limits.read_bytes)
         return data.decode() if text else data
 
     async def write_file(self, file: str, contents: str | bytes) -> None:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         data = contents.encode() if isinstance(contents, str) else contents
         write_beneath(*self._places.opened(file), data)
 
@@ -166,7 +166,7 @@ class _Box:
         yield Door(kind="tcp", port=port)
 
     async def end_all(self) -> None:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         await asyncio.gather(*(_end(process) for process in tuple(self._running)))
 
 

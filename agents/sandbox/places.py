@@ -32,7 +32,7 @@ class Places:
         return tuple(place for place in self._places if place.is_writable)
 
     def inside(self, source: Path) -> str:
-        """See plans.contracts.Sandbox.inside; of mounts within each other the innermost counts."""
+        """See plans.contracts.sandboxing.Sandbox.inside; of mounts within each other the innermost counts."""
         held = [place for place in self._places if place.source and source.is_relative_to(place.source)]
         if not held:
             raise AuthorError(

@@ -6,7 +6,7 @@ A worker of the judge is a process of its own, so a sandbox goes there by its na
 from importlib import import_module
 from typing import cast
 
-from plans.contracts import SandboxProvider
+from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
 
 SANDBOXES = {

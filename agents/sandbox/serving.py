@@ -96,7 +96,7 @@ def find_site(hand_in: Path) -> Site:
 
 
 class StaticServer:
-    """Serves static hand-ins; implements plans.contracts.Server."""
+    """Serves static hand-ins; implements plans.contracts.sandboxing.Server."""
 
     @asynccontextmanager
     async def serve(self, hand_in: Path) -> AsyncGenerator[str]:

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Literal, overload
 
 from agents.sandbox.layout import PATH
-from plans.contracts import Sandbox, SandboxProvider
+from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import Connection, Door, ExecResult, SandboxNeeds, Strength
 
 
 class Showing:
-    """Implements plans.contracts.SandboxProvider by another one."""
+    """Implements plans.contracts.sandboxing.SandboxProvider by another one."""
 
     def __init__(self, provider: SandboxProvider, runtime: BuiltRuntime) -> None:
         self.name = provider.name
@@ -22,7 +22,7 @@ class Showing:
         self.runtime: BuiltRuntime | None = runtime
 
     def preflight(self) -> None:
-        """See plans.contracts.SandboxProvider."""
+        """See plans.contracts.sandboxing.SandboxProvider."""
         self._provider.preflight()
 
     def open(self, needs: SandboxNeeds) -> AbstractAsyncContextManager[Sandbox]:
@@ -37,7 +37,7 @@ class Showing:
 
 
 class _Box:
-    """Implements plans.contracts.Sandbox; the environment's programs come before the system's."""
+    """Implements plans.contracts.sandboxing.Sandbox; the environment's programs come before the system's."""
 
     def __init__(self, sandbox: Sandbox, runtime: BuiltRuntime) -> None:
         self.name = sandbox.name
@@ -54,7 +54,7 @@ class _Box:
         environment: Mapping[str, str] | None = None,
         timeout: float,
     ) -> ExecResult:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         given = dict(environment or {})
         given["PATH"] = ":".join([*self._runtime.path, given.get("PATH", PATH)])
         return await self._sandbox.exec(command, input=input, cwd=cwd, environment=given, timeout=timeout)
@@ -64,25 +64,25 @@ class _Box:
     @overload
     async def read_file(self, file: str, text: Literal[False]) -> bytes: ...
     async def read_file(self, file: str, text: bool = True) -> str | bytes:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         return await (self._sandbox.read_file(file) if text else self._sandbox.read_file(file, False))
 
     async def write_file(self, file: str, contents: str | bytes) -> None:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         await self._sandbox.write_file(file, contents)
 
     async def connection(self) -> Connection:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         return await self._sandbox.connection()
 
     def inside(self, source: Path) -> str:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         return self._sandbox.inside(source)
 
     def expose(self, port: int) -> AbstractAsyncContextManager[Door]:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         return self._sandbox.expose(port)
 
     async def end_all(self) -> None:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         await self._sandbox.end_all()

@@ -20,7 +20,7 @@ LONGEST_QUOTE = 160
 
 
 class TemplateUser:
-    """Implements plans.contracts.UserSimulator from a phrasebook.
+    """Implements plans.contracts.coding.UserSimulator from a phrasebook.
 
     It speaks of failed tasks alone: a blocked one has its cause in another, an unresolved one says nothing about the
     product. The heaviest come first: a task weighs with all that it keeps from being tried.

@@ -5,7 +5,6 @@ from typing import get_args
 
 import click
 
-from agents.authoring.planning.assignment import Assignment
 from pipeline.cli.author_summary import tell
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
@@ -17,6 +16,7 @@ from pipeline.graph.seeds import read_seeds, refuse_misnamed
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.families import FAMILIES, USUAL, generator
 from plans.paths import SuitePaths
+from plans.records.assignment import Assignment
 from plans.records.base import Record
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy

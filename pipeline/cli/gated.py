@@ -12,7 +12,7 @@ from pipeline.cli.wiring import ReviewMode, asking_about, authoring_context, ope
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec
-from plans.contracts import Gate
+from plans.contracts.authoring import Gate
 from plans.families import generator
 from plans.paths import SuitePaths
 from review.checkpoints import Checkpoint

@@ -33,7 +33,8 @@ from pipeline.runner.progress import Progress
 from pipeline.runner.rejudging import moved_items, refuse_other_runtime, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from pipeline.runner.terms import Terms, settled_terms
-from plans.contracts import CodeAgent, PrivilegedAgent, SandboxProvider
+from plans.contracts.coding import CodeAgent, PrivilegedAgent
+from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
 from plans.items import chosen_items, read_evaluation, read_project, read_suite
 from plans.paths import RunPaths, SuitePaths

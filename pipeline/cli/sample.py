@@ -9,7 +9,7 @@ from rich.console import Console
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec
-from plans.contracts import Gate
+from plans.contracts.authoring import Gate
 from plans.files import storage_errors
 from plans.items import read_evidence
 from plans.paths import SuitePaths

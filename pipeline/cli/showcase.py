@@ -6,7 +6,6 @@ from pathlib import Path
 
 from rich.console import Console
 
-from agents.authoring.planning.assignment import Assignment
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.digest import outdated
@@ -24,13 +23,14 @@ from pipeline.report.words import METRICS
 from pipeline.report.write import write_report
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.scoring.summary import write_summary
-from plans.contracts import Check, Gate
+from plans.contracts.authoring import Check, Gate
 from plans.errors import AuthorError, JudgeError
 from plans.families import generator
 from plans.files import read_record
 from plans.items import read_evidence
 from plans.paths import RunPaths, SuitePaths
 from plans.plurals import count_text
+from plans.records.assignment import Assignment
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project

@@ -31,18 +31,10 @@ from pipeline.graph.drafts import Drafts
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.parents import ParentFails, parents_of
 from pipeline.runner.spent import spent_in
-from plans.contracts import (
-    CodeAgent,
-    FetchedAgent,
-    Gate,
-    Generator,
-    Judge,
-    PrivilegedAgent,
-    Prompter,
-    SandboxProvider,
-    Server,
-    UserSimulator,
-)
+from plans.contracts.authoring import Gate, Generator
+from plans.contracts.coding import CodeAgent, FetchedAgent, PrivilegedAgent, Prompter, UserSimulator
+from plans.contracts.judging import Judge
+from plans.contracts.sandboxing import SandboxProvider, Server
 from plans.errors import AuthorError, InstallFailed
 from plans.families import family_named
 from plans.paths import RunPaths, SuitePaths

@@ -10,7 +10,7 @@ from typing import cast
 from pydantic import ValidationError
 from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
-from plans.contracts import Generator
+from plans.contracts.authoring import Generator
 from plans.dialect import KeysTwice, compose, load_json
 from plans.errors import InvalidFile
 from plans.files import parse_record, read_text, unread_reason

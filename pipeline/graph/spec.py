@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from agents.authoring.planning.assignment import Assignment
 from plans.digests import record_digest, value_digest
 from plans.errors import AuthorError, RunMismatch
 from plans.files import read_record, storage_errors, write_record, write_text
 from plans.items import read_suite
 from plans.paths import SuitePaths
+from plans.records.assignment import Assignment
 from plans.records.base import FileRecord
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy

@@ -7,7 +7,8 @@ from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.gate import judge_row
 from agents.authoring.verification.matrix import PARENT, parent_row
 from pipeline.graph.spec import AuthoringSpec
-from plans.contracts import Gate, Judge
+from plans.contracts.authoring import Gate
+from plans.contracts.judging import Judge
 from plans.digests import files_digest
 from plans.errors import AuthorError
 from plans.items import read_files, read_suite
@@ -19,7 +20,7 @@ from plans.records.suite import Lineage, Suite
 
 
 class ParentFails:
-    """Implements plans.contracts.Gate around another one.
+    """Implements plans.contracts.authoring.Gate around another one.
 
     It asks of each variant besides that its parent's reference, handed in for it, does not complete it.
     """

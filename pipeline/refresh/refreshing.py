@@ -2,7 +2,7 @@
 
 from agents.authoring.planning.assignment import given, item_random_seed, made_from
 from pipeline.graph.spec import AuthoringSpec, suite_canary
-from plans.contracts import Generator
+from plans.contracts.authoring import Generator
 from plans.digests import files_digest
 from plans.errors import AuthorError
 from plans.files import read_record

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from pipeline.graph.proof import renew_proof
-from plans.contracts import Gate
+from plans.contracts.authoring import Gate
 from plans.digests import record_digest
 from plans.files import read_record, write_record, write_text
 from plans.items import chosen_items, held_suite, read_evidence, read_project, read_suite, suite_item

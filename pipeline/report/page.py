@@ -10,7 +10,7 @@ from pipeline.report.figures.curves import Panel, panels
 from pipeline.report.projects import ProjectView, project_views
 from pipeline.report.remarks import Remark, remarks
 from pipeline.report.words import METRICS, tells_usage
-from plans.contracts import RunReader
+from plans.contracts.runs import RunReader
 from plans.records.criteria import Level
 from plans.records.rate import Rate
 from plans.records.result import AgentScore, RunResult

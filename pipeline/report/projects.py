@@ -8,7 +8,7 @@ from pipeline.report.failures import Details
 from pipeline.report.figures.dag import DagFigure, dag_figure
 from pipeline.report.trials import TrialView, trial_view
 from pipeline.report.words import range_text
-from plans.contracts import RunReader
+from plans.contracts.runs import RunReader
 from plans.records.code_agent import AgentSpec
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pipeline.report.failures import Details, Failures, Seen, clipped, failures
 from pipeline.report.words import LETTER, STATUSES, range_text
 from pipeline.runner.scoring.using import used_in
-from plans.contracts import Metrics, RunReader
+from plans.contracts.runs import Metrics, RunReader
 from plans.families import metrics
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.judged_round import JudgedRound

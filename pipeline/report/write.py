@@ -12,7 +12,7 @@ from pipeline.report import words
 from pipeline.report.figures import curves, dag
 from pipeline.report.page import Page, gather
 from pipeline.templates import templates_of
-from plans.contracts import RunReader
+from plans.contracts.runs import RunReader
 from plans.files import write_text
 from plans.plurals import count_text
 

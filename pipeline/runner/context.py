@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pipeline.runner.clock import RunClock
 from pipeline.runner.judging import RunJudge
-from plans.contracts import CodeAgent, PrivilegedAgent, Prompter, UserSimulator
+from plans.contracts.coding import CodeAgent, PrivilegedAgent, Prompter, UserSimulator
 from plans.paths import RunPaths, TrialPaths
 from plans.records.project import Project
 from plans.records.run_spec import RunSpec

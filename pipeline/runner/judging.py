@@ -12,7 +12,7 @@ from pipeline.runner.fates import told, tried
 from pipeline.runner.place import refuse_links
 from pipeline.runner.reading import read_judgement
 from pipeline.runner.reuse import Judged, JudgedKey, Source
-from plans.contracts import Judge
+from plans.contracts.judging import Judge
 from plans.digests import graded_digest, record_digest, value_digest
 from plans.files import storage_errors, write_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from pipeline.runner.archive import LEFT_OUT_FOLDERS
-from plans.contracts import Prompter
+from plans.contracts.coding import Prompter
 from plans.prd_text import NOTICE, prd_text
 from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback

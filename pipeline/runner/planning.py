@@ -8,7 +8,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from plans.contracts import Judge, Prompter, SandboxProvider, UserSimulator
+from plans.contracts.coding import Prompter, UserSimulator
+from plans.contracts.judging import Judge
+from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import graded_digest, record_digest
 from plans.errors import AuthorError
 from plans.families import require_interface

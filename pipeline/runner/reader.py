@@ -25,7 +25,7 @@ OWN_TOOLS = ("benchwright", "python")
 
 
 class RunFolder:
-    """Implements plans.contracts.RunReader on a run's folder."""
+    """Implements plans.contracts.runs.RunReader on a run's folder."""
 
     def __init__(self, paths: RunPaths, judge_digest: str | None = None) -> None:
         """`judge_digest` names the judge whose judgements are read; left out, the one that the run was made with."""

@@ -11,7 +11,7 @@ from pipeline.runner.reader import RunFolder
 from pipeline.runner.run import write_result
 from pipeline.runner.schedule import run_all
 from pipeline.runner.seeding import judge_seed
-from plans.contracts import Judge
+from plans.contracts.judging import Judge
 from plans.digests import graded_digest
 from plans.errors import RunMismatch
 from plans.files import read_record, write_record

@@ -19,7 +19,7 @@ from pipeline.runner.scoring.summary import write_summary
 from pipeline.runner.seeding import trial_seed
 from pipeline.runner.trial import play_trial
 from pipeline.runner.turn import privileged
-from plans.contracts import CodeAgent, PrivilegedAgent
+from plans.contracts.coding import CodeAgent, PrivilegedAgent
 from plans.files import write_record
 from plans.locks import held
 from plans.paths import RunPaths

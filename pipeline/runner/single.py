@@ -1,7 +1,7 @@
 """Judging one folder, from wherever it comes."""
 
 from pipeline.runner.archive import CUT, archive, was_cut
-from plans.contracts import Judge
+from plans.contracts.judging import Judge
 from plans.errors import AuthorError
 from plans.paths import RunPaths
 from plans.records.judging import JudgeRequest

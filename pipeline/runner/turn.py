@@ -10,7 +10,7 @@ from pipeline.runner.archive import restore
 from pipeline.runner.context import Trial
 from pipeline.runner.fates import told, tried
 from pipeline.runner.workspace import Desk
-from plans.contracts import CodeAgent, PrivilegedAgent
+from plans.contracts.coding import CodeAgent, PrivilegedAgent
 from plans.errors import AuthorError
 from plans.files import write_text
 from plans.paths import HandInPaths

@@ -31,7 +31,7 @@ PLAN = Path(__file__).with_name("plan.yaml")
 
 
 class CatalogAuthor:
-    """Implements plans.contracts.Generator for the family `webapp`."""
+    """Implements plans.contracts.authoring.Generator for the family `webapp`."""
 
     family = "webapp"
 

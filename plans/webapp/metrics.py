@@ -30,7 +30,7 @@ from plans.records.verdict import Judgement, Status
 
 
 class WebAppMetrics:
-    """Implements plans.contracts.Metrics."""
+    """Implements plans.contracts.runs.Metrics."""
 
     def standing(self, criteria: Criteria, judgement: Judgement | None) -> Standing:
         """How a judgement leaves the planned tasks; without one, all are unresolved."""

@@ -7,12 +7,12 @@ from time import perf_counter, process_time
 
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
-from agents.authoring.planning.assignment import Assignment
 from pipeline.cli.wiring import authoring_context, open_gate
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.families import generator
 from plans.paths import SuitePaths
+from plans.records.assignment import Assignment
 from plans.records.seed import Seed
 from plans.webapp.catalog.library import shipped_library
 from review.reviewers import AutoReviewer

@@ -5,7 +5,7 @@ import time
 from statistics import median
 
 from agents.sandbox.roster import try_sandbox
-from plans.contracts import Sandbox
+from plans.contracts.sandboxing import Sandbox
 from plans.records.sandboxing import SandboxNeeds
 from tests.benchmarks.figures import Figures
 

@@ -1,6 +1,6 @@
 """The Generation Agent."""
 
-from plans.contracts import Generator
+from plans.contracts.authoring import Generator
 from plans.errors import AuthorError
 from plans.records.project import Project
 from plans.records.recipe import Recipe

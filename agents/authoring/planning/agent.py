@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from agents.authoring.planning.assignment import Assignment, item_random_seed, made_from
-from plans.contracts import Generator
+from agents.authoring.planning.assignment import item_random_seed, made_from
+from plans.contracts.authoring import Generator
+from plans.records.assignment import Assignment
 from plans.records.plan import Plan
 from plans.records.recipe import Recipe
 

@@ -1,24 +1,8 @@
-"""What is to become an item."""
+"""How assignments come about: their random seeds, and those that stand for a recipe."""
 
 from plans.digests import value_digest
-from plans.records.base import Record
+from plans.records.assignment import Assignment
 from plans.records.recipe import Recipe
-from plans.records.seed import Seed
-
-
-class Assignment(Record):
-    """One item to be authored: from a seed, or from a recipe that a refresh or a growth step made."""
-
-    seed: Seed
-    """The seed; its id becomes the item's."""
-    recipe: Recipe | None = None
-    """The recipe, when it is given; left out, the seed is planned afresh."""
-    parent: Recipe | None = None
-    """What the recipe is a variant of; left out where it is none."""
-
-    @property
-    def id(self) -> str:
-        return self.seed.id
 
 
 def item_random_seed(random_seed: int, item: str) -> int:

@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Sequence
 from pathlib import Path
 
-from plans.contracts import Check
+from plans.contracts.authoring import Check
 from plans.digests import files_digest, package_sources, record_digest, value_digest
 from plans.items import project_digests
 from plans.records.evidence import Digests, Evidence

@@ -9,7 +9,8 @@ from agents.authoring.verification.digest import digests_of
 from agents.authoring.verification.edges import unconfirmed_edges
 from agents.authoring.verification.kills import unnoticed_mutants
 from agents.authoring.verification.matrix import Row, further_rows, rows
-from plans.contracts import Check, Judge
+from plans.contracts.authoring import Check
+from plans.contracts.judging import Judge
 from plans.errors import AuthorError
 from plans.items import write_files
 from plans.records.evidence import REFERENCE_RUNS, Cell, CheckResult, Digests, Evidence
@@ -28,7 +29,7 @@ def no_progress(item: str, done: int, planned: int) -> None:
 
 
 class ReleaseGate:
-    """Implements plans.contracts.Gate with a judge and the program-decided checks."""
+    """Implements plans.contracts.authoring.Gate with a judge and the program-decided checks."""
 
     def __init__(
         self,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.digest import digests_of
 from agents.authoring.verification.gate import run_checks, unconcluded
-from plans.contracts import Check
+from plans.contracts.authoring import Check
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
@@ -15,7 +15,7 @@ NO_JUDGE = "none: static checks alone"
 
 
 class StaticGate:
-    """Implements plans.contracts.Gate with the program-decided checks alone.
+    """Implements plans.contracts.authoring.Gate with the program-decided checks alone.
 
     It proves nothing about how the reference behaves: its evidence has no cells, so it releases nothing and says why.
     """

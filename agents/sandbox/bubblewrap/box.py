@@ -47,7 +47,7 @@ class Frame:
 
 
 class Box:
-    """Implements plans.contracts.Sandbox; each command is a bwrap of its own, in namespaces that the keeper holds."""
+    """Implements the contract Sandbox; each command is a bwrap of its own, in namespaces that the keeper holds."""
 
     name = NAME
     strength: Strength = "strong"
@@ -67,7 +67,7 @@ class Box:
         environment: Mapping[str, str] | None = None,
         timeout: float,
     ) -> ExecResult:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         ours, theirs = await piped()
         number, ended = self._frame.line.start_command(
             in_folder(command, cwd), self._options({**usual_environment(), **(environment or {})}), theirs
@@ -107,12 +107,12 @@ class Box:
     @overload
     async def read_file(self, file: str, text: Literal[False]) -> bytes: ...
     async def read_file(self, file: str, text: bool = True) -> str | bytes:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         data = read_beneath(*self._frame.places.opened(file), self._frame.limits.read_bytes)
         return data.decode() if text else data
 
     async def write_file(self, file: str, contents: str | bytes) -> None:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         data = contents.encode() if isinstance(contents, str) else contents
         write_beneath(*self._frame.places.opened(file), data)
 
@@ -128,7 +128,7 @@ class Box:
         return Connection(type=NAME, command=shlex.join([*way, frame.bwrap, *told, "--", "/bin/sh"]))
 
     def inside(self, source: Path) -> str:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         return self._frame.places.inside(source)
 
     @asynccontextmanager
@@ -149,7 +149,7 @@ class Box:
         path.unlink()
 
     async def end_all(self) -> None:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         await self._end(list(self._running))
         if self._frame.group is not None:
             await asyncio.to_thread(self._frame.group.kill)

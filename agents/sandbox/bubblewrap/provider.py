@@ -28,7 +28,7 @@ from agents.sandbox.door import Wire, connected_to, forwarding
 from agents.sandbox.layout import layout, refuse_unfit, to_its_end, written_back
 from agents.sandbox.places import Place, Places
 from agents.sandbox.space import Budget, copy_folder
-from plans.contracts import Sandbox
+from plans.contracts.sandboxing import Sandbox
 from plans.errors import SandboxRefused, StorageFailed
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import Gateway, Limits, SandboxNeeds, Strength
@@ -43,7 +43,7 @@ _ADVICE = (
 
 
 class Bubblewrap:
-    """Implements plans.contracts.SandboxProvider."""
+    """Implements plans.contracts.sandboxing.SandboxProvider."""
 
     name = NAME
     strength: Strength = "strong"
@@ -54,7 +54,7 @@ class Bubblewrap:
         _tried_once()
 
     def open(self, needs: SandboxNeeds) -> AbstractAsyncContextManager[Sandbox]:
-        """See plans.contracts.SandboxProvider."""
+        """See plans.contracts.sandboxing.SandboxProvider."""
         return _opened(needs)
 
 

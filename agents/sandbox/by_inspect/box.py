@@ -32,7 +32,7 @@ _ARGUMENT_LIMIT = 130_000
 
 
 class Box:
-    """Implements plans.contracts.Sandbox; all that programs may write to lies in one folder of its own inside."""
+    """Implements the contract Sandbox; all that programs may write to lies in one folder of its own inside."""
 
     strength: Strength = "weak"
 
@@ -81,7 +81,7 @@ class Box:
         environment: Mapping[str, str] | None = None,
         timeout: float,
     ) -> ExecResult:
-        """See plans.contracts.Sandbox. More output than Inspect takes (10 MiB) ends the command."""
+        """See plans.contracts.sandboxing.Sandbox. More output than Inspect takes (10 MiB) ends the command."""
         if any(len(word.encode()) > _ARGUMENT_LIMIT for word in command):
             return too_long(command)
         token = uuid4().hex
@@ -107,14 +107,14 @@ class Box:
     @overload
     async def read_file(self, file: str, text: Literal[False]) -> bytes: ...
     async def read_file(self, file: str, text: bool = True) -> str | bytes:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         root, name = self._places.opened(file)
         words = ("read", str(root), "/".join(steps_of(name)), str(self._limits.read_bytes))
         data = await self._taken(words, file)
         return data.decode() if text else data
 
     async def write_file(self, file: str, contents: str | bytes) -> None:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         root, name = self._places.opened(file)
         data = contents.encode() if isinstance(contents, str) else contents
         await self._given(("write", str(root), "/".join(steps_of(name))), data, file)
@@ -128,7 +128,7 @@ class Box:
         return Connection(type=self.name, command=str(told.command))
 
     def inside(self, source: Path) -> str:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         return self._places.inside(source)
 
     @asynccontextmanager
@@ -138,7 +138,7 @@ class Box:
         yield Door(kind="tcp", port=port)  # pragma: no cover - what makes this a generator
 
     async def end_all(self) -> None:
-        """See plans.contracts.Sandbox; this one counts as weak, as a program can hide from it.
+        """See plans.contracts.sandboxing.Sandbox; this one counts as weak, as a program can hide from it.
 
         What has lost its reaper is found by the home folder that it was started with, and no other list is to be had.
         """

@@ -14,7 +14,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from agents.sandbox.by_inspect.box import Box
 from agents.sandbox.by_inspect.environment import begun
 from agents.sandbox.layout import layout, refuse_unfit, to_its_end
-from plans.contracts import Sandbox
+from plans.contracts.sandboxing import Sandbox
 from plans.errors import AuthorError, SandboxRefused
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import SandboxNeeds, Strength
@@ -25,7 +25,7 @@ UNSAFE = frozenset({"local"})
 
 
 class ByInspect:
-    """Implements plans.contracts.SandboxProvider."""
+    """Implements plans.contracts.sandboxing.SandboxProvider."""
 
     strength: Strength = "weak"
     runtime: BuiltRuntime | None = None
@@ -41,7 +41,7 @@ class ByInspect:
             thread.submit(lambda: asyncio.run(self._tried())).result()
 
     def open(self, needs: SandboxNeeds) -> AbstractAsyncContextManager[Sandbox]:
-        """See plans.contracts.SandboxProvider; raises SandboxRefused also for networks, which Inspect has no way to."""
+        """See the contract SandboxProvider; raises SandboxRefused also for networks, which Inspect has no way to."""
         return self._opened(needs)
 
     async def _tried(self) -> None:

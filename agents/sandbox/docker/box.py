@@ -54,7 +54,7 @@ class Frame:
 
 
 class Box:
-    """Implements plans.contracts.Sandbox; commands share a container, and each is run by a reaper of its own."""
+    """Implements the contract Sandbox; commands share a container, and each is run by a reaper of its own."""
 
     name = NAME
     strength: Strength = "strong"
@@ -73,7 +73,7 @@ class Box:
         environment: Mapping[str, str] | None = None,
         timeout: float,
     ) -> ExecResult:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         token = uuid4().hex
         # Not asyncio's own: those would have us wait for whoever else holds their far ends.
         ours, theirs = await piped()
@@ -119,7 +119,7 @@ class Box:
     @overload
     async def read_file(self, file: str, text: Literal[False]) -> bytes: ...
     async def read_file(self, file: str, text: bool = True) -> str | bytes:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         root, name = self._frame.places.opened(file)
         answer = await self._do(
             "read", str(root), "/".join(steps_of(name)), str(self._frame.limits.read_bytes)
@@ -128,7 +128,7 @@ class Box:
         return answer.out.decode() if text else answer.out
 
     async def write_file(self, file: str, contents: str | bytes) -> None:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         root, name = self._frame.places.opened(file)
         data = contents.encode() if isinstance(contents, str) else contents
         answer = await self._do("write", str(root), "/".join(steps_of(name)), input=data)
@@ -143,7 +143,7 @@ class Box:
         )
 
     def inside(self, source: Path) -> str:
-        """See plans.contracts.Sandbox."""
+        """See plans.contracts.sandboxing.Sandbox."""
         return self._frame.places.inside(source)
 
     @asynccontextmanager
@@ -158,7 +158,7 @@ class Box:
             yield Door(kind="unix", path=path)
 
     async def end_all(self) -> None:
-        """See plans.contracts.Sandbox; the daemon's own list of processes says that none is left."""
+        """See plans.contracts.sandboxing.Sandbox; the daemon's own list of processes says that none is left."""
         name, most = self._frame.container.name, self._frame.limits.processes
         if (await self._do("end-all")).code != 0:
             # Where programs hold every process that they may have, nothing can be started to end them.

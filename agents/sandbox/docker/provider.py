@@ -21,7 +21,7 @@ from agents.sandbox.docker.client import asked
 from agents.sandbox.docker.container import Container
 from agents.sandbox.layout import layout, refuse_unfit, to_its_end
 from agents.sandbox.places import Place, Places
-from plans.contracts import Sandbox
+from plans.contracts.sandboxing import Sandbox
 from plans.errors import SandboxRefused
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import SandboxNeeds, Strength
@@ -37,7 +37,7 @@ _NEEDED = {
 
 
 class Docker:
-    """Implements plans.contracts.SandboxProvider."""
+    """Implements plans.contracts.sandboxing.SandboxProvider."""
 
     name = NAME
     strength: Strength = "strong"
@@ -48,7 +48,7 @@ class Docker:
         _tried_once()
 
     def open(self, needs: SandboxNeeds) -> AbstractAsyncContextManager[Sandbox]:
-        """See plans.contracts.SandboxProvider. Each folder that may be written to has the whole quota, and all of them
+        """See the contract SandboxProvider. Each folder that may be written to has the whole quota, and all of them
         together what the bound on memory leaves.
         """
         return _opened(needs)

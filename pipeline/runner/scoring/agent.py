@@ -6,7 +6,7 @@ from typing import TypeVar
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.rates import rate
 from pipeline.runner.scoring.using import used_in
-from plans.contracts import Metrics
+from plans.contracts.runs import Metrics
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import EvaluationTask
 from plans.records.rate import Rate

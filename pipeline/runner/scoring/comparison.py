@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pipeline.runner.scoring.intervals import detectable_difference, mean_interval
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS, LEVEL, chance_of
-from plans.contracts import RunReader
+from plans.contracts.runs import RunReader
 from plans.errors import AuthorError
 from plans.families import metrics
 from plans.plurals import count_text

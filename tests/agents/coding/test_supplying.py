@@ -14,7 +14,7 @@ from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.roster import USUAL, make_sandbox
-from plans.contracts import SandboxProvider
+from plans.contracts.sandboxing import SandboxProvider
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.endpoint import Allowance, Endpoint
 from plans.records.mirror import MIRRORED, FetchedPackages, Mirror

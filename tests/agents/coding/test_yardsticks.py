@@ -6,7 +6,7 @@ import pytest
 
 from agents.coding.apprentice import NOTEBOOK, SKILLS, Notebook
 from agents.coding.roster import agent_spec, make_agent
-from plans.contracts import PrivilegedAgent
+from plans.contracts.coding import PrivilegedAgent
 from plans.errors import AuthorError
 from plans.files import read_record
 from plans.items import read_files

@@ -13,7 +13,7 @@ from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
 from agents.sandbox.roster import make_sandbox
 from agents.sandbox.showing import Showing
-from plans.contracts import SandboxProvider
+from plans.contracts.sandboxing import SandboxProvider
 from plans.records.judging import JudgeRequest
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import sandbox_marks

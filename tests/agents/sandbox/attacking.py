@@ -3,7 +3,7 @@
 import pytest
 
 from agents.sandbox.roster import USUAL
-from plans.contracts import Sandbox
+from plans.contracts.sandboxing import Sandbox
 from plans.records.sandboxing import ExecResult, Limits
 from tests.agents.sandbox.providers import PYTHON, refusal
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from agents.sandbox.roster import USUAL, make_sandbox
-from plans.contracts import Sandbox, SandboxProvider
+from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.records.sandboxing import SandboxNeeds
 from tests.agents.sandbox.attacking import LIMITS
 

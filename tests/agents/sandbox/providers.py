@@ -10,7 +10,7 @@ import pytest
 
 from agents.sandbox.by_inspect.provider import ByInspect
 from agents.sandbox.roster import SANDBOXES, make_sandbox
-from plans.contracts import SandboxProvider
+from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import SandboxRefused
 from tests.agents.sandbox import stand_in_docker
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from agents.sandbox.cgroups import make_group
-from plans.contracts import Sandbox, SandboxProvider
+from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.records.sandboxing import SandboxNeeds
 from tests.agents.sandbox.attacking import LIMITS, MARKS, MB, SECRET, TRIES, all_stopped, tried
 from tests.agents.sandbox.providers import PYTHON, running

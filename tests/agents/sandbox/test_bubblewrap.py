@@ -11,7 +11,7 @@ import pytest
 
 from agents.sandbox.bubblewrap.users import own_user
 from agents.sandbox.cgroups import make_group
-from plans.contracts import SandboxProvider
+from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import SandboxRefused
 from plans.records.sandboxing import Gateway, Limits, Mount, Network, SandboxNeeds
 from tests.agents.sandbox.providers import PYTHON, daemons, refusal, running, until

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from plans.contracts import Sandbox, SandboxProvider
+from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.errors import AuthorError, FileRefused
 from plans.records.sandboxing import Limits, Mount, SandboxNeeds
 from tests.agents.sandbox.providers import (

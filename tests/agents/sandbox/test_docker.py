@@ -21,7 +21,7 @@ import pytest
 from agents.sandbox.docker import provider as docker
 from agents.sandbox.docker.arguments import command_line, container
 from agents.sandbox.roster import make_sandbox
-from plans.contracts import SandboxProvider
+from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import SandboxRefused
 from plans.records.sandboxing import Gateway, Limits, Mount, Network, SandboxNeeds
 from tests.agents.sandbox import stand_in_docker

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from plans.contracts import Sandbox, SandboxProvider
+from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.records.sandboxing import SandboxNeeds
 from tests.agents.sandbox.attacking import LIMITS, MARKS, SECRET, all_stopped, tried
 from tests.agents.sandbox.providers import until

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from agents.authoring.planning.assignment import Assignment
 from pipeline.cli.sample import EarlierEvidence, make_sample
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.files import write_record
 from plans.items import project_digests, read_suite
 from plans.paths import SuitePaths
+from plans.records.assignment import Assignment
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project

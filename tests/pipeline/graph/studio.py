@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from agents.authoring.planning.assignment import Assignment
 from pipeline.cli.wiring import authoring_context
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.context import Context
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec, suite_canary
-from plans.contracts import Gate
+from plans.contracts.authoring import Gate
 from plans.paths import SuitePaths
+from plans.records.assignment import Assignment
 from plans.records.seed import Seed
 from review.reviewers import AutoReviewer, Reviewer
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGate, ScriptedGenerator

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.authoring.planning.assignment import Assignment, given
+from agents.authoring.planning.assignment import given
 from agents.authoring.verification.conclusions import (
     COMPLETED,
     NOT_HANDED_IN,
@@ -21,6 +21,7 @@ from plans.errors import AuthorError
 from plans.files import write_record
 from plans.items import write_project
 from plans.paths import SuitePaths
+from plans.records.assignment import Assignment
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project

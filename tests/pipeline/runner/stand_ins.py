@@ -13,7 +13,7 @@ from types import MappingProxyType
 from agents.coding.prompting import JinjaPrompter
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import RunChoices, Services, plan_run
-from plans.contracts import Sandbox
+from plans.contracts.sandboxing import Sandbox
 from plans.digests import folder_digest, graded_digest
 from plans.files import write_text
 from plans.records.code_agent import AgentReport, AgentSpec, Brief

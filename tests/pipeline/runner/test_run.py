@@ -19,7 +19,7 @@ from pipeline.runner.planning import Services
 from pipeline.runner.progress import Advance
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.run import LineUp, run_suite
-from plans.contracts import CodeAgent, PrivilegedAgent
+from plans.contracts.coding import CodeAgent, PrivilegedAgent
 from plans.digests import text_digest
 from plans.errors import (
     RULING,

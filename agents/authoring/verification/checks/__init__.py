@@ -8,7 +8,7 @@ from agents.authoring.verification.checks.consistency import Consistency
 from agents.authoring.verification.checks.dag import Dag
 from agents.authoring.verification.checks.leakage import Leakage
 from agents.authoring.verification.checks.mutation import MutantsApply
-from plans.contracts import Check
+from plans.contracts.authoring import Check
 from plans.families import checks
 
 

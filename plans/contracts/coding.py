@@ -1,0 +1,117 @@
+"""Code agents under test: who works, who words what they are asked, and who speaks for their user."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+from plans.records.code_agent import AgentReport, AgentSpec, Brief
+from plans.records.criteria import Criteria
+from plans.records.feedback import Feedback, LeakPolicy
+from plans.records.prd import PRD
+from plans.records.project import Project
+from plans.records.prompting import FailedCheck, PromptTerms
+from plans.records.verdict import Judgement
+
+
+class CodeAgent(Protocol):
+    """A program under test: turns a message into files."""
+
+    spec: AgentSpec
+
+    async def work(self, brief: Brief, workspace: Path, transcript: Path) -> AgentReport:
+        """Work in `workspace` until done; never raises for the agent's own failures.
+
+        What it says goes to `transcript`; a plans.records.trajectory.Trajectory may lie beside it as `trajectory.json`.
+        """
+        ...
+
+
+@runtime_checkable
+class FetchedAgent(Protocol):
+    """A code agent whose program comes from a package registry."""
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether it has to be fetched first."""
+        ...
+
+    async def prepare(self) -> None:
+        """Have the program there; raises InstallFailed."""
+        ...
+
+
+class PrivilegedAgent(Protocol):
+    """One of our own yardsticks, which gets the sealed item; the runner refuses it to any plug-in."""
+
+    spec: AgentSpec
+
+    async def work_sealed(
+        self, brief: Brief, workspace: Path, transcript: Path, project: Project, feedback: Feedback | None
+    ) -> AgentReport:
+        """Like CodeAgent.work, knowing the project and what the feedback was about."""
+        ...
+
+
+class Prompter(Protocol):
+    """Puts into words what a code agent is asked. Words of others are quoted and cannot leave their place."""
+
+    @property
+    def prompt_hashes(self) -> Mapping[str, str]:
+        """What it speaks from → its digest."""
+        ...
+
+    def request(self, terms: PromptTerms, query: str) -> str:
+        """Opens a trial with a request in somebody's words.
+
+        AuthorError for a fixed interface that nobody names: what is not told cannot be kept.
+        """
+        ...
+
+    def development(self, terms: PromptTerms, prd: str) -> str:
+        """Opens a trial with the whole specification; AuthorError as for a request."""
+        ...
+
+    def feedback(self, terms: PromptTerms, feedback: str) -> str:
+        """Opens a later round after a user has spoken."""
+        ...
+
+    def debug(
+        self,
+        terms: PromptTerms,
+        failed: Sequence[FailedCheck],
+        *,
+        tried: int,
+        blocked: int = 0,
+        undecided: int = 0,
+    ) -> str:
+        """Opens a later round after checks have been tried.
+
+        `tried` is how many passed or failed, `blocked` how many were not tried because of those that failed, and
+        `undecided` of how many it could not be said. None may have failed.
+        """
+        ...
+
+
+class UserSimulator(Protocol):
+    """Turns a judgement into what a user would say."""
+
+    name: str
+    persona: str
+
+    @property
+    def prompt_hashes(self) -> Mapping[str, str]:
+        """What it speaks from → its digest."""
+        ...
+
+    async def feedback(
+        self,
+        judgement: Judgement,
+        criteria: Criteria,
+        prd: PRD,
+        policy: LeakPolicy,
+        *,
+        round: int,
+        random_seed: int,
+    ) -> Feedback:
+        """Feedback about root failures alone, leaking no more than `policy` allows."""
+        ...

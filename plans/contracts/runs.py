@@ -1,0 +1,53 @@
+"""Reading a run: a family's formulas, and what reports and the console see."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from plans.records.criteria import Criteria
+from plans.records.judged_round import JudgedRound
+from plans.records.result import RunResult
+from plans.records.run_project import RunProject
+from plans.records.run_spec import RunSpec
+from plans.records.run_times import RunTimes
+from plans.records.score import ProjectScore, Standing
+from plans.records.verdict import Judgement
+
+
+class Metrics(Protocol):
+    """A family's own formulas: what a judged hand-in scores."""
+
+    def standing(self, criteria: Criteria, judgement: Judgement | None) -> Standing:
+        """How a judgement leaves the planned tasks; without one, all are unresolved."""
+        ...
+
+    def cumulative(self, standings: Sequence[Standing]) -> Standing:
+        """The best of several rounds, of which there is at least one."""
+        ...
+
+    def project_score(self, criteria: Criteria, stands: Standing) -> ProjectScore:
+        """The numbers of a project whose tasks stand so."""
+        ...
+
+
+class RunReader(Protocol):
+    """Reads a run, finished or not, for reports and the console."""
+
+    def spec(self) -> RunSpec:
+        """What was asked for."""
+        ...
+
+    def times(self) -> RunTimes:
+        """When the run was made."""
+        ...
+
+    def result(self) -> RunResult:
+        """The numbers over what has been judged so far; what was planned and not reached counts as unresolved."""
+        ...
+
+    def projects(self) -> Sequence[RunProject]:
+        """The projects in the run's order."""
+        ...
+
+    def rounds(self, project: str, agent: str, repeat: int) -> Sequence[JudgedRound]:
+        """The trial's rounds in order, carried ones included; empty when it has not begun."""
+        ...
