@@ -117,7 +117,9 @@ def _evaluation(path: Path) -> RenderableType:
 
 def _evidence(path: Path) -> RenderableType:
     place = ItemPaths(path.parent)
-    evidence = standing_of(place, read_project(place)) or read_record(path, Evidence)
+    made = read_record(path, Evidence)
+    # A suite's packages stay the same while it is authored, and a draft's evidence is of that very work.
+    evidence = standing_of(place, read_project(place), runtime=made.digests.runtime) or made
     return Panel(_bullets(list(_evidence_lines(evidence))), title="Evidence", title_align="left")
 
 

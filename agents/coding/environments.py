@@ -7,23 +7,16 @@ no sdist, no install script.
 
 import asyncio
 from pathlib import Path
-from typing import Literal
 
 from agents.coding.fetching import fetch, is_fetched
-from agents.coding.locked import PACKAGE, PACKAGE_LOCK, node_lock, python_lock
+from agents.coding.locked import node_lock, python_lock
 from agents.coding.program import Installation
 from agents.coding.runtimes import bound_to, runtime_for
-from plans.digests import files_digest
-from plans.errors import InvalidFile
-from plans.files import read_record, read_text
-from plans.records.problem import Problem
-from plans.records.runtime import BuiltRuntime, RuntimeEnvironment
+from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import Mount
+from plans.runtimes import REQUIREMENTS, declared, is_declared, runtime_digest
 
 NAME = "The runtime environment"
-RECORD = "runtime.yaml"
-REQUIREMENTS = "requirements.lock"
-FILES = {"python": (REQUIREMENTS,), "node": (PACKAGE, PACKAGE_LOCK)}
 MODULES = "/node_modules"
 """Where programs see them: Node looks for packages in every folder above the workspace."""
 
@@ -38,39 +31,10 @@ async def built(folder: Path, cache: Path) -> BuiltRuntime | None:
     return await asyncio.to_thread(_built, folder, cache)
 
 
-def is_declared(folder: Path) -> bool:
-    """Whether a suite's `runtime` folder declares an environment."""
-    return (folder / RECORD).exists()
-
-
-def declared_digest(folder: Path) -> str | None:
-    """The digest of what the folder locks, by which a built one is known; None where it declares none.
-
-    Raises InvalidFile for a lock that is missing.
-    """
-    if not is_declared(folder):
-        return None
-    return _digest(*_declared(folder))
-
-
-def declared_kind(folder: Path) -> Literal["python", "node"] | None:
-    """What its packages are for; None where the folder declares none. Raises InvalidFile."""
-    return read_record(folder / RECORD, RuntimeEnvironment).kind if is_declared(folder) else None
-
-
 def _built(folder: Path, cache: Path) -> BuiltRuntime:
-    kind, texts = _declared(folder)
+    kind, texts = declared(folder)
     make = _python if kind == "python" else _node
-    return make(folder, texts, _digest(kind, texts), cache)
-
-
-def _declared(folder: Path) -> tuple[str, dict[str, str]]:
-    kind = read_record(folder / RECORD, RuntimeEnvironment).kind
-    return kind, {name: _text(folder / name) for name in FILES[kind]}
-
-
-def _digest(kind: str, texts: dict[str, str]) -> str:
-    return files_digest({**texts, RECORD: kind})
+    return make(folder, texts, runtime_digest(kind, texts), cache)
 
 
 def _python(folder: Path, texts: dict[str, str], digest: str, cache: Path) -> BuiltRuntime:
@@ -104,10 +68,3 @@ def _node(folder: Path, texts: dict[str, str], digest: str, cache: Path) -> Buil
         fetch(place, [install, modules], names, NAME, texts)
     mounts = (Mount(source=(place / "node_modules").resolve(), target=MODULES), *client.mounts)
     return BuiltRuntime(digest=digest, mounts=mounts, path=(f"{MODULES}/.bin",), packages=names)
-
-
-def _text(path: Path) -> str:
-    if not path.is_file():
-        what = "The runtime environment is built from it, and it is not there."
-        raise InvalidFile([Problem(where=str(path), message=what, mend=f"Add it, or remove {RECORD}.")])
-    return read_text(path)

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 from plans.errors import InvalidFile
 from plans.records.problem import Problem
+from plans.runtimes import PACKAGE, PACKAGE_LOCK
 
-PACKAGE, PACKAGE_LOCK = "package.json", "package-lock.json"
 _REQUIREMENT = re.compile(
     r"(?P<asked>(?P<name>[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)(?:\[[A-Za-z0-9._, -]+\])?"
     r"==[0-9A-Za-z](?:[0-9A-Za-z.!+_-]*[0-9A-Za-z])?"

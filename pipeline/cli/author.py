@@ -20,6 +20,7 @@ from plans.records.assignment import Assignment
 from plans.records.base import Record
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy
+from plans.runtimes import declared_digest
 
 
 class AuthorOrder(Record):
@@ -57,6 +58,7 @@ class AuthorOrder(Record):
             refinements=self.refinements,
             leak_policy=self.leak_policy,
             rounds=self.rounds,
+            runtime=declared_digest(SuitePaths(self.out).runtime) or "",
             assignments=assignments,
         )
 

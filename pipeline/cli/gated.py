@@ -6,7 +6,6 @@ from typing import NamedTuple
 from rich.console import Console
 
 from pipeline.cli.authoring_progress import authoring_progress
-from pipeline.cli.gates import refuse_runtime
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring import ReviewMode, asking_about, authoring_context, open_gate, reviewer_for
 from pipeline.graph.authoring import author_suite
@@ -40,14 +39,14 @@ def author_gated(
 
     The bars pause while a person is asked. `through` may put a gate of its own before the one
     that the spec names. Nobody is asked at checkpoints for which `about` is false: they stay
-    parked. The gate's browsers live as long as this takes. AuthorError for a suite that locks
-    packages.
+    parked. The gate's browsers live as long as this takes. Hand-ins are judged with the packages
+    that the suite locks, which are built first where they are missing; InstallFailed where they
+    cannot be.
     """
-    refuse_runtime(work.paths)
     spec = work.spec
 
     async def authored() -> AuthoringReport:
-        async with open_gate(spec, progress.gate) as gate:
+        async with open_gate(spec, work.paths, progress.gate) as gate:
             context = authoring_context(spec, work.paths, generator(spec.family), through(gate))
             asked = (
                 reviewer_for(reviewer, console, progress.paused) if isinstance(reviewer, str) else reviewer

@@ -7,7 +7,7 @@ import click
 from pipeline.cli.author_summary import tell
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
-from pipeline.cli.gates import GateName, gate_option, refuse_runtime
+from pipeline.cli.gates import GateName, gate_option
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
@@ -79,7 +79,6 @@ def grow(ctx: click.Context, **given: object) -> None:
       benchwright grow generated/sample --n 10
     """
     order = GrowOrder.model_validate(given)
-    refuse_runtime(SuitePaths(order.suite))
     spec = order.spec()
     say(open_console(stderr=True), work_ahead(order.suite, len(spec.assignments), order.gate))
     console = open_console(stderr=order.as_json)

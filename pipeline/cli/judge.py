@@ -99,7 +99,7 @@ async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
     sandbox = sandbox_named(order.sandbox)
     suite = _suite_of(order.item)
     if suite is not None:
-        sandbox = await with_runtime(sandbox, suite)
+        sandbox = await with_runtime(sandbox, suite.runtime)
     elif names := _packages(order.folder):
         click.echo(
             f"The hand-in needs {', '.join(names[:5])}, and no folder above {order.item} has a suite.yaml, so there is "

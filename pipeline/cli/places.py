@@ -100,7 +100,9 @@ def _was_begun(folder: Path, holds: Held, there: Sequence[str]) -> bool:
     if mark_of(folder, holds).is_file():
         return True
     if holds == "suite":
-        return SuitePaths(folder).authoring.is_dir()
+        suite = SuitePaths(folder)
+        # What a suite locks is laid down before it is authored, or it would be judged without.
+        return suite.authoring.is_dir() or list(there) == [suite.runtime.name]
     # A run that was killed before it had its run.yaml, which comes last.
     run = RunPaths(folder)
     first = (run.lock.name, run.times.name, run.projects.name)

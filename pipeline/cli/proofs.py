@@ -5,18 +5,15 @@ from collections.abc import Iterable
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.standing import standing, standing_of, told
-from agents.coding.environments import is_declared
 from plans.errors import InvalidFile
 from plans.files import read_record
 from plans.items import read_project, read_suite
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.base import Record
-from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.suite import Suite
-
-WITHOUT_PACKAGES = "its evidence was made without the packages that the suite locks"
+from plans.runtimes import declared_digest
 
 
 class Proofs(Record):
@@ -36,7 +33,7 @@ def proofs_of(paths: SuitePaths, suite: Suite, items: Iterable[Project]) -> Proo
     older: dict[str, str] = {}
     for item in items:
         evidence = standing(paths, suite, item)
-        if lack := _lack(evidence, paths):
+        if lack := told(evidence):
             unproved[item.id] = lack
             continue
         assert evidence is not None
@@ -52,13 +49,8 @@ def lack_of_proof(item: ItemPaths, paths: SuitePaths | None) -> str:
         project = read_project(item)
         suite = read_suite(paths) if paths is not None else None
         if paths is None or suite is None or all(one.id != project.id for one in suite.items):
-            return _lack(standing_of(item, project), paths)
-        return _lack(standing(paths, suite, project), paths)
+            runtime = declared_digest(paths.runtime) if paths is not None else None
+            return told(standing_of(item, project, runtime=runtime or ""))
+        return told(standing(paths, suite, project))
     except InvalidFile as error:
         return f"what would prove it cannot be read: {error.problems[0]}"
-
-
-def _lack(evidence: Evidence | None, paths: SuitePaths | None) -> str:
-    if evidence is None or not evidence.released:
-        return told(evidence)
-    return WITHOUT_PACKAGES if paths is not None and is_declared(paths.runtime) else ""

@@ -8,7 +8,7 @@ import click
 from pipeline.cli.author_summary import tell
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
-from pipeline.cli.gates import GateName, gate_option, refuse_runtime
+from pipeline.cli.gates import GateName, gate_option
 from pipeline.cli.naming import suite_version
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder, free_place
@@ -80,15 +80,14 @@ def refresh(ctx: click.Context, **given: object) -> None:
     Use it when a suite has leaked into training data. A variant has as many tasks (but for one, or a tenth) and as many
     outcomes (but for a tenth) as its parent; where none is found in 20 samples, the nearest is taken and the difference
     is told here, in CHANGELOG.md and in suite.yaml. Each variant passes the whole release gate, and its parent's
-    reference is handed in for it and has to fail. What was changed is recorded in suite.yaml.
+    reference is handed in for it and has to fail. What was changed is recorded in suite.yaml. What SUITE's runtime/
+    locks, the new version locks too.
 
     \b
     Example:
       benchwright refresh generated/sample --out generated/sample-2
     """
     order = RefreshOrder.model_validate(given)
-    # The variants' suite would have none of the packages that this one's hand-ins find.
-    refuse_runtime(SuitePaths(order.suite))
     _refuse_itself(order)
     spec = order.spec()
     folder = order.folder(spec)

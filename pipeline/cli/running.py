@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from agents.coding.command import MOUNTS
-from agents.coding.environments import declared_digest
 from agents.coding.fitting import refuse_unfit_mirror, refuse_unfit_programs
 from agents.coding.models import Models, recorded_endpoints
 from agents.coding.mounting import mounts_named
@@ -45,6 +44,7 @@ from plans.records.mirror import Mirror
 from plans.records.query import Underspecification
 from plans.records.result import RunResult
 from plans.records.run_spec import Interface
+from plans.runtimes import declared_digest
 from plans.settings import passed_on, read_settings
 
 
@@ -120,7 +120,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     programs = [spec.name for spec in map(agent_spec, order.agents) if is_program(spec)]
     refuse_unfit_programs(order.sandbox or USUAL, programs)
     mirror = await _mirror(order)
-    sandbox = await with_runtime(sandbox_named(order.sandbox), paths)
+    sandbox = await with_runtime(sandbox_named(order.sandbox), paths.runtime)
     models = _models(order)
     agents = _agents(order, sandbox, models, mirror)
     specs = [agent.spec for agent in agents]
@@ -174,7 +174,7 @@ async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
     _refuse_no_run(RunPaths(order.folder))
     moved = moved_items(suite, RunPaths(order.folder))
     refuse_other_runtime(RunPaths(order.folder), suite, declared_digest(suite.runtime))
-    sandbox = await with_runtime(sandbox_named(order.sandbox), suite)
+    sandbox = await with_runtime(sandbox_named(order.sandbox), suite.runtime)
     async with judge_for(read_suite(suite).family, read_settings(), sandbox) as judge:
         return await rejudge_run(
             RunPaths(order.folder),

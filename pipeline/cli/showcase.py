@@ -116,7 +116,7 @@ async def _author(extent: Extent, suite: SuitePaths, console: Console) -> Author
     spec = whole.model_copy(update={"assignments": whole.assignments[: extent.seeds]})
     live = {assignment.id for assignment in spec.assignments[: extent.live]}
     with authoring_progress(console, len(spec.assignments)) as progress:
-        async with open_gate(spec, progress.gate) as gate:
+        async with open_gate(spec, suite, progress.gate) as gate:
             shipped = ShippedEvidence(
                 gate, every_check(spec.family, spec.canary), SuitePaths(SAMPLE), live, console.print
             )

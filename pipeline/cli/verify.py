@@ -10,11 +10,10 @@ from rich.text import Text
 from agents.authoring.verification.gate import Progress
 from agents.authoring.verification.matrix import of_alternative
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.gates import refuse_runtime
 from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring import judge_for, release_gate, with_parents
+from pipeline.cli.wiring import judge_for, release_gate, sandbox_named, with_parents, with_runtime
 from pipeline.refresh.parents import variants_of
 from pipeline.refresh.verifying import Verified, verify_suite
 from plans.items import read_suite
@@ -61,17 +60,16 @@ class VerifyOrder(Record):
 def verify(ctx: click.Context, **given: object) -> None:
     """Run the release gate of SUITE again: after an edit, or on a suite that was pulled.
 
-    Every reference, alternative, mutant and attack is judged in a real browser. Items whose evidence was made for
-    exactly these files and this judge are kept, unless --anew. A refreshed suite's items are released only when the
-    references that they were made from fail on them, so --parents is needed where that has to be shown anew. Exit code
-    1 when an item may not be released.
+    Every reference, alternative, mutant and attack is judged in a real browser, with the packages that the suite locks.
+    Items whose evidence was made for exactly these files, packages and this judge are kept, unless --anew. A refreshed
+    suite's items are released only when the references that they were made from fail on them, so --parents is needed
+    where that has to be shown anew. Exit code 1 when an item may not be released.
 
     \b
     Example:
       benchwright verify generated/sample --item plant-shop
     """
     order = VerifyOrder.model_validate(given)
-    refuse_runtime(SuitePaths(order.suite))
     with gate_progress(open_console(stderr=True)) as progress:
         verified = run_until_stopped(_verify(order, progress))
     if order.as_json:
@@ -85,8 +83,16 @@ async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
     paths = SuitePaths(order.suite)
     suite = read_suite(paths)
     variants = variants_of(suite, None if order.parents is None else SuitePaths(order.parents))
-    async with judge_for(suite.family, read_settings()) as judge:
-        gate = release_gate(judge, suite.family, suite.canary, repeats=order.repeats, progress=progress)
+    sandbox = await with_runtime(sandbox_named(None), paths.runtime)
+    async with judge_for(suite.family, read_settings(), sandbox) as judge:
+        gate = release_gate(
+            judge,
+            suite.family,
+            suite.canary,
+            repeats=order.repeats,
+            progress=progress,
+            runtime=sandbox.runtime,
+        )
         gate = with_parents(gate, judge, variants)
         return await verify_suite(paths, gate, only=order.items, anew=order.anew)
 

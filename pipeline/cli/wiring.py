@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager, nullcontext
+from pathlib import Path
 from typing import Literal
 
 from rich.console import Console
@@ -13,7 +14,7 @@ from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import Progress, ReleaseGate, no_progress
 from agents.authoring.verification.static import StaticGate
-from agents.coding.environments import built, declared_kind
+from agents.coding.environments import built
 from agents.coding.fitting import refuse_unfit_runtime
 from agents.coding.models import Models
 from agents.coding.programs.roster import PROGRAMS
@@ -41,6 +42,8 @@ from plans.paths import RunPaths, SuitePaths
 from plans.records.evidence import REFERENCE_RUNS
 from plans.records.mirror import Mirror
 from plans.records.project import Files
+from plans.records.runtime import BuiltRuntime
+from plans.runtimes import declared_kind
 from plans.settings import (
     Settings,
     key_of,
@@ -91,10 +94,17 @@ _JUDGES: dict[str, Callable[[Settings, SandboxProvider], AbstractAsyncContextMan
 
 
 def release_gate(
-    judge: Judge, family: str, canary: str, *, repeats: int = REFERENCE_RUNS, progress: Progress = no_progress
+    judge: Judge,
+    family: str,
+    canary: str,
+    *,
+    repeats: int = REFERENCE_RUNS,
+    progress: Progress = no_progress,
+    runtime: BuiltRuntime | None = None,
 ) -> Gate:
-    """The release gate of a family's suites whose files carry `canary`."""
-    return ReleaseGate(judge, every_check(family, canary), repeats=repeats, progress=progress)
+    """The release gate of a family's suites whose files carry `canary`; `runtime`: what hand-ins find with `judge`."""
+    digest = runtime.digest if runtime else ""
+    return ReleaseGate(judge, every_check(family, canary), repeats=repeats, progress=progress, runtime=digest)
 
 
 def with_parents(gate: Gate, judge: Judge, parents: Mapping[str, Files | None]) -> Gate:
@@ -103,18 +113,21 @@ def with_parents(gate: Gate, judge: Judge, parents: Mapping[str, Files | None]) 
 
 
 @asynccontextmanager
-async def open_gate(spec: AuthoringSpec, progress: Progress = no_progress) -> AsyncGenerator[Gate]:
-    """The gate that `spec` asks for.
+async def open_gate(
+    spec: AuthoringSpec, paths: SuitePaths, progress: Progress = no_progress
+) -> AsyncGenerator[Gate]:
+    """The gate that `spec`, authored in `paths`, asks for.
 
-    live: the whole matrix in a real browser, with the parent's row where an item has a parent. static: the
-    program-decided checks alone.
+    live: the whole matrix in a real browser, with the packages that the suite locks, and with the parent's row where an
+    item has a parent. static: the program-decided checks alone.
     """
     if spec.gate == "static":
-        yield StaticGate(every_check(spec.family, spec.canary))
+        yield StaticGate(every_check(spec.family, spec.canary), spec.runtime)
         return
     parents = parents_of(spec)
-    async with judge_for(spec.family, read_settings()) as judge:
-        gate = release_gate(judge, spec.family, spec.canary, progress=progress)
+    sandbox = await with_runtime(make_sandbox(USUAL), spec.kept_runtime(paths))
+    async with judge_for(spec.family, read_settings(), sandbox) as judge:
+        gate = release_gate(judge, spec.family, spec.canary, progress=progress, runtime=sandbox.runtime)
         yield with_parents(gate, judge, parents)
 
 
@@ -211,13 +224,14 @@ async def image_of(sandbox: SandboxProvider | None) -> str | None:
     return f"{image} {digest}"
 
 
-async def with_runtime(sandbox: SandboxProvider, suite: SuitePaths) -> SandboxProvider:
-    """The sandbox in which programs find the suite's runtime environment, built where it is missing; as it is where the
-    suite declares none. Raises InvalidFile, InstallFailed, and AuthorError where that sandbox could not use it.
+async def with_runtime(sandbox: SandboxProvider, folder: Path) -> SandboxProvider:
+    """The sandbox in which programs find the environment that a suite's `runtime` folder declares, built where it is
+    missing; as it is where the folder declares none. Raises InvalidFile, InstallFailed, and AuthorError where that
+    sandbox could not use it.
     """
-    if (kind := declared_kind(suite.runtime)) is not None:
+    if (kind := declared_kind(folder)) is not None:
         refuse_unfit_runtime(sandbox.name, kind)
-    runtime = await built(suite.runtime, read_runtimes())
+    runtime = await built(folder, read_runtimes())
     return sandbox if runtime is None else Showing(sandbox, runtime)
 
 

@@ -16,7 +16,9 @@ from plans.records.base import FileRecord
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy
 from plans.records.names import FolderName
+from plans.records.runtime import RuntimeEnvironment
 from plans.records.suite import Suite
+from plans.runtimes import RECORD, declared, declared_digest, is_declared
 
 CANARY_NAMESPACE = uuid.UUID("5f0c8f0e-6f7a-5d0b-9c55-0d3a1c1f7b52")
 """Namespace of the canaries of all suites."""
@@ -47,6 +49,8 @@ class AuthoringSpec(FileRecord):
     """Whether the items are added to the suite that lies there already."""
     parents: str | None = None
     """Folder of the suite whose items the variants' parents are, absolute; None for a suite that is no refresh."""
+    runtime: str = ""
+    """Digest of the packages that the suite locks, with which its items are judged; empty where it locks none."""
     assignments: tuple[Assignment, ...] = Field(min_length=1)
     """What is to become an item, in order."""
 
@@ -66,6 +70,12 @@ class AuthoringSpec(FileRecord):
             return paths.plan
         return SuitePaths(Path(self.parents)).plan if self.parents is not None else None
 
+    def kept_runtime(self, paths: SuitePaths) -> Path:
+        """The folder that says what the suite locks: its own, else that of the suite which is refreshed."""
+        if self.parents is None or is_declared(paths.runtime):
+            return paths.runtime
+        return SuitePaths(Path(self.parents)).runtime
+
 
 def suite_canary(name: str, version: str, random_seed: int, assignments: tuple[Assignment, ...]) -> str:
     """A string that nothing else contains, the same whenever the same suite is authored again."""
@@ -78,11 +88,17 @@ def begin(paths: SuitePaths, spec: AuthoringSpec) -> None:
 
     Work that has ended is set aside, whether something was released or not, and what was decided about it is asked anew
     where it comes up again; a released suite keeps the decisions about its plan and its items. Raises RunMismatch when
-    other work is unfinished there, and AuthorError when another suite would be overwritten.
+    other work is unfinished there, or the packages are not those that `spec` was made for, and AuthorError when another
+    suite would be overwritten.
     """
+    _refuse_other_packages(paths, spec)
     before = read_spec(paths) if paths.authoring_spec.exists() else None
-    if before == spec:
-        return
+    if before != spec:
+        _begin_anew(paths, spec, before)
+    _lock_as_parent(paths, spec)
+
+
+def _begin_anew(paths: SuitePaths, spec: AuthoringSpec, before: AuthoringSpec | None) -> None:
     if before is not None and not is_published(paths, before) and not paths.fruitless.exists():
         raise RunMismatch(_mismatch(paths, before, spec))
     if paths.suite.exists() and not spec.extends:
@@ -98,6 +114,27 @@ def begin(paths: SuitePaths, spec: AuthoringSpec) -> None:
     _drop_progress(paths)
     write_text(paths.authoring / ".gitignore", "*\n")
     write_record(paths.authoring_spec, spec)
+
+
+def _refuse_other_packages(paths: SuitePaths, spec: AuthoringSpec) -> None:
+    folder = spec.kept_runtime(paths)
+    if (declared_digest(folder) or "") != spec.runtime:
+        raise RunMismatch(
+            f"{folder} locks other packages than when {spec.name} {spec.version} was begun in {paths.root}, and items "
+            "that were judged with different ones cannot be one suite. Restore it, or delete "
+            f"{paths.authoring} to begin again."
+        )
+
+
+def _lock_as_parent(paths: SuitePaths, spec: AuthoringSpec) -> None:
+    """A refreshed suite locks what the one before it locks; what says so comes last, so that half of it is none."""
+    if spec.parents is None or not spec.runtime or is_declared(paths.runtime):
+        return
+    folder = spec.kept_runtime(paths)
+    kind, texts = declared(folder)
+    for name, text in texts.items():
+        write_text(paths.runtime / name, text)
+    write_record(paths.runtime / RECORD, RuntimeEnvironment(kind=kind))
 
 
 def read_spec(paths: SuitePaths) -> AuthoringSpec:

@@ -40,12 +40,13 @@ class ParentFails:
         if project.id not in self._parents:
             return evidence
         # Known evidence may have been refused for want of this very row.
-        evidence = concluded(evidence, project)
+        runtime = evidence.digests.runtime
+        evidence = concluded(evidence, project, runtime=runtime)
         if evidence.released and _parent_cell(evidence) is None:
             seen = _kept_cell(known, evidence.digests) or await self._handed_in(project)
             if seen is not None:
                 evidence = evidence.model_copy(update={"cells": (*evidence.cells, seen)})
-        return concluded(evidence, project, is_variant=True)
+        return concluded(evidence, project, is_variant=True, runtime=runtime)
 
     async def _handed_in(self, project: Project) -> Cell | None:
         reference = self._parents[project.id]
@@ -119,6 +120,10 @@ def _parent_cell(evidence: Evidence) -> Cell | None:
 
 def _kept_cell(known: Evidence | None, now: Digests) -> Cell | None:
     """What was seen of the parent before, while nothing that decides about it has changed."""
-    if known is None or (known.digests.graded, known.digests.judge) != (now.graded, now.judge):
+    if known is None or _decides_about_it(known.digests) != _decides_about_it(now):
         return None
     return _parent_cell(known)
+
+
+def _decides_about_it(digests: Digests) -> tuple[str, str, str]:
+    return digests.graded, digests.judge, digests.runtime

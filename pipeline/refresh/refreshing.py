@@ -11,6 +11,7 @@ from plans.paths import SuitePaths
 from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.recipe import Recipe
+from plans.runtimes import declared_digest
 
 
 def refresh_spec(
@@ -50,6 +51,7 @@ def refresh_spec(
         random_seed=random_seed,
         gate=gate,
         parents=str(old.root.resolve()),
+        runtime=declared_digest(old.runtime) or "",
         assignments=assignments,
     )
 
@@ -70,6 +72,7 @@ def grow_spec(
         random_seed=random_seed,
         gate=gate,
         extends=True,
+        runtime=declared_digest(paths.runtime) or "",
         assignments=tuple(given(recipe) for recipe in recipes),
     )
 

@@ -25,6 +25,8 @@ class Edits:
     """Items whose wording has changed, by id."""
     is_plan: bool = False
     """Whether the plan has changed."""
+    is_runtime: bool = False
+    """Whether the packages that the suite locks are others than those of the evidence that lay there."""
 
     @property
     def told(self) -> str:
@@ -33,6 +35,7 @@ class Edits:
             f"what decides a verdict in {', '.join(self.graded)}" if self.graded else "",
             f"the wording of {', '.join(self.prose)}" if self.prose else "",
             "the plan" if self.is_plan else "",
+            "the packages that it locks" if self.is_runtime else "",
         )
         return "; ".join(part for part in parts if part)
 
@@ -67,6 +70,7 @@ async def verify_suite(
         evidence: dict[str, Evidence] = {}
         kept: set[str] = set()
         items: list[SuiteItem] = []
+        repacked = False
         for listed in suite.items:
             if listed.id not in chosen:
                 items.append(listed)
@@ -81,18 +85,21 @@ async def verify_suite(
             else:
                 write_record(place.evidence, made)
             evidence[listed.id] = made
+            repacked |= known is not None and known.digests.runtime != made.digests.runtime
             items.append(suite_item(project).model_copy(update={"lineage": listed.lineage}))
         updated = suite.model_copy(update={"items": tuple(items), "plan_digest": record_digest(plan)})
         if updated != suite:
             write_record(paths.suite, updated)
         renew_proof(paths, updated, list(evidence))
-    return Verified(suite=updated, evidence=evidence, kept=frozenset(kept), edited=_edits(suite, updated))
+    edited = _edits(suite, updated, is_runtime=repacked)
+    return Verified(suite=updated, evidence=evidence, kept=frozenset(kept), edited=edited)
 
 
-def _edits(before: Suite, now: Suite) -> Edits:
+def _edits(before: Suite, now: Suite, *, is_runtime: bool) -> Edits:
     pairs = [*zip(before.items, now.items, strict=True)]
     return Edits(
         graded=tuple(new.id for old, new in pairs if new.graded_digest != old.graded_digest),
         prose=tuple(new.id for old, new in pairs if new.prose_digest != old.prose_digest),
         is_plan=now.plan_digest != before.plan_digest,
+        is_runtime=is_runtime,
     )

@@ -27,6 +27,8 @@ class Digests(Record):
     """The release gate's own code; empty in evidence of gates that did not record it."""
     plan: str = ""
     """The plan and what it sampled for the item, which the checks are decided against; empty where not recorded."""
+    runtime: str = ""
+    """The packages that the suite locks, which hand-ins found when they were judged; empty: there were none."""
 
 
 class Cell(Record):

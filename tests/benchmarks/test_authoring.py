@@ -65,7 +65,7 @@ def spec() -> AuthoringSpec:
 async def test_two_hundred_projects(tmp_path: Path, figures: Figures) -> None:
     asked = spec()
     started, worked = perf_counter(), process_time()
-    async with open_gate(asked) as gate:
+    async with open_gate(asked, SuitePaths(tmp_path)) as gate:
         context = authoring_context(asked, SuitePaths(tmp_path), generator(asked.family), gate)
         report = await author_suite(context, AutoReviewer(), Silent())
     seconds, processor = perf_counter() - started, process_time() - worked

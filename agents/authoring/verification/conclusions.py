@@ -28,19 +28,25 @@ UNDECIDED = (
     "no task is failed by the parent's reference, and {task} is {status}: what was not judged does not show that the "
     "parent fails. Judge it again: `benchwright verify` with --anew and --parents"
 )
+WITHOUT_PACKAGES = "the evidence was made without the packages that the suite locks"
+WITH_PACKAGES = "the evidence was made with packages, and no suite of the item's locks any"
+OTHER_PACKAGES = "the evidence was made with other packages than those that the suite locks"
 _OF_THE_ITEM = ("graded", "reference", "mutants", "alternatives", "prose")
 """Digests that say which item the evidence speaks of; the others say who made it."""
 
 
-def concluded(evidence: Evidence, project: Project, *, is_variant: bool = False) -> Evidence:
+def concluded(
+    evidence: Evidence, project: Project, *, is_variant: bool = False, runtime: str = ""
+) -> Evidence:
     """The evidence with its conclusion drawn anew; what it says of itself (released, reasons, …) is not believed.
 
     It releases nothing unless every row of the project's matrix is there: all runs of the reference, the empty
     hand-ins, each alternative, mutant and attack, and for a variant (`is_variant`: it was made from another item) its
-    parent's reference. Evidence made for other files releases nothing either.
+    parent's reference. Evidence made for other files releases nothing either, nor does evidence made with other
+    packages than those that the item's suite locks (`runtime`: their digest, empty where it locks none).
     """
     planted = [planted.mutant for planted in project.mutants]
-    against = [*_void(evidence, project), *_failed_checks(evidence.checks)]
+    against = [*_void(evidence, project, runtime), *_failed_checks(evidence.checks)]
     matrix: Matrix = ()
     if not against:
         try:
@@ -103,11 +109,13 @@ def judged_cell(row: Row, judgement: Judgement) -> Cell:
     )
 
 
-def _void(evidence: Evidence, project: Project) -> Iterator[str]:
+def _void(evidence: Evidence, project: Project, runtime: str) -> Iterator[str]:
     now = project_digests(project, evidence.digests.judge)
     changed = [name for name in _OF_THE_ITEM if getattr(evidence.digests, name) != getattr(now, name)]
     if changed:
         yield f"the evidence was made for other files: an edit of {', '.join(changed)} voids it"
+    if (had := evidence.digests.runtime) != runtime:
+        yield OTHER_PACKAGES if had and runtime else WITHOUT_PACKAGES if runtime else WITH_PACKAGES
 
 
 def _failed_checks(checks: Sequence[CheckResult]) -> Iterator[str]:

@@ -14,9 +14,13 @@ from plans.records.project import Project
 _PACKAGE = "agents.authoring.verification"
 
 
-def digests_of(project: Project, plan: Plan, judge: str, checks: Sequence[Check]) -> Digests:
-    """All that evidence is made for: the item, the plan, the judge with this digest, and a gate with these checks."""
-    update = {"gate": gate_digest(checks), "plan": _plan_digest(project, plan)}
+def digests_of(
+    project: Project, plan: Plan, judge: str, checks: Sequence[Check], runtime: str = ""
+) -> Digests:
+    """All that evidence is made for: the item, the plan, the judge with this digest, a gate with these checks, and the
+    packages with this digest that hand-ins find.
+    """
+    update = {"gate": gate_digest(checks), "plan": _plan_digest(project, plan), "runtime": runtime}
     return project_digests(project, judge).model_copy(update=update)
 
 

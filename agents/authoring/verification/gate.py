@@ -39,8 +39,10 @@ class ReleaseGate:
         repeats: int = REFERENCE_RUNS,
         cells_at_once: int = 3,
         progress: Progress = no_progress,
+        runtime: str = "",
     ) -> None:
-        """`repeats`: runs of the reference. `cells_at_once`: hand-ins that are judged at the same time.
+        """`repeats`: runs of the reference. `cells_at_once`: hand-ins that are judged at the same time. `runtime`:
+        digest of the packages that they find beside the system's own, empty where there are none.
 
         Raises AuthorError when the reference is not to be run at all: nothing would show that the item can be solved.
         """
@@ -54,21 +56,24 @@ class ReleaseGate:
         self._repeats = repeats
         self._slots = asyncio.Semaphore(cells_at_once)
         self._progress = progress
+        self._runtime = runtime
 
     async def verify(self, project: Project, plan: Plan, known: Evidence | None = None) -> Evidence:
         """Evidence for the project; `known` is returned as it is when nothing that it was made for has changed.
 
         The program-decided checks always run. Hand-ins are judged again unless `known` holds the whole matrix, with at
-        least as many runs of the reference, made for exactly these files by this judge and this gate.
+        least as many runs of the reference, made for exactly these files and packages by this judge and this gate.
         """
-        digests = digests_of(project, plan, self._judge.digest, self._checks)
+        digests = digests_of(project, plan, self._judge.digest, self._checks, self._runtime)
         checks = run_checks(self._checks, project, plan)
         repeats, cells = self._repeats, list[Cell]()
         if known is not None and self._holds(known, digests, project):
             repeats, cells = known.repeats, list(known.cells)
         elif all(check.passed for check in checks):
             cells = await self._cells(project)
-        made = concluded(unconcluded(project, digests, checks, repeats, cells), project)
+        made = concluded(
+            unconcluded(project, digests, checks, repeats, cells), project, runtime=self._runtime
+        )
         return known if known is not None and known == made else made
 
     def _holds(self, known: Evidence, digests: Digests, project: Project) -> bool:

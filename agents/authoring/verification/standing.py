@@ -7,6 +7,7 @@ from plans.paths import ItemPaths, SuitePaths
 from plans.records.evidence import Evidence
 from plans.records.project import Project
 from plans.records.suite import Suite
+from plans.runtimes import declared_digest
 
 NONE = "it has no evidence"
 
@@ -14,17 +15,25 @@ NONE = "it has no evidence"
 def standing(paths: SuitePaths, suite: Suite, project: Project) -> Evidence | None:
     """The item's evidence with its conclusion drawn anew from its cells; None when it has none.
 
-    Raises InvalidFile for evidence that cannot be read, and KeyError for an item that the suite does not list.
+    Raises InvalidFile for evidence, or locks of the suite's packages, that cannot be read, and KeyError for an item
+    that the suite does not list.
     """
     lineage = {item.id: item.lineage for item in suite.items}[project.id]
-    evidence = standing_of(paths.item(project.id), project, is_variant=lineage is not None)
+    runtime = declared_digest(paths.runtime) or ""
+    place = paths.item(project.id)
+    evidence = standing_of(place, project, is_variant=lineage is not None, runtime=runtime)
     return None if evidence is None else _without_gaps(evidence, suite)
 
 
-def standing_of(place: ItemPaths, project: Project, *, is_variant: bool = False) -> Evidence | None:
-    """The same for an item in a folder of its own, such as a draft that no suite lists yet."""
+def standing_of(
+    place: ItemPaths, project: Project, *, is_variant: bool = False, runtime: str = ""
+) -> Evidence | None:
+    """The same for an item in a folder of its own, such as a draft that no suite lists yet.
+
+    `runtime`: digest of the packages that the suite around it locks; empty where it locks none, or there is no suite.
+    """
     evidence = read_evidence(place)
-    return None if evidence is None else concluded(evidence, project, is_variant=is_variant)
+    return None if evidence is None else concluded(evidence, project, is_variant=is_variant, runtime=runtime)
 
 
 def told(evidence: Evidence | None) -> str:

@@ -20,10 +20,12 @@ class StaticGate:
     It proves nothing about how the reference behaves: its evidence has no cells, so it releases nothing and says why.
     """
 
-    def __init__(self, checks: Sequence[Check]) -> None:
+    def __init__(self, checks: Sequence[Check], runtime: str = "") -> None:
+        """`runtime`: digest of the packages that the suite locks; empty where it locks none."""
         self._checks = tuple(checks)
+        self._runtime = runtime
 
     async def verify(self, project: Project, plan: Plan, known: Evidence | None) -> Evidence:
-        digests = digests_of(project, plan, NO_JUDGE, self._checks)
+        digests = digests_of(project, plan, NO_JUDGE, self._checks, self._runtime)
         results = run_checks(self._checks, project, plan)
-        return concluded(unconcluded(project, digests, results), project)
+        return concluded(unconcluded(project, digests, results), project, runtime=self._runtime)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.environments import RECORD, built
+from agents.coding.environments import built
 from agents.judging.hosting import _refuse_other_packages
 from agents.sandbox.roster import USUAL, make_sandbox
 from agents.sandbox.serving import CommandSite
@@ -18,6 +18,7 @@ from plans.errors import InstallFailed, InvalidFile, SandboxRefused
 from plans.files import write_record
 from plans.records.runtime import BuiltRuntime, RuntimeEnvironment
 from plans.records.sandboxing import SandboxNeeds
+from plans.runtimes import RECORD
 from tests.agents.sandbox.providers import refusal
 
 needs_it = pytest.mark.skipif(refusal(USUAL) is not None, reason=refusal(USUAL) or "")
@@ -38,7 +39,7 @@ def wheel(folder: Path, greeting: str = "hello") -> str:
 
 
 def declared(folder: Path, lock: str) -> Path:
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     write_record(folder / RECORD, RuntimeEnvironment(kind="python"))
     (folder / "requirements.lock").write_text(lock)
     return folder

@@ -6,28 +6,45 @@ import io
 import json
 import shutil
 import tarfile
+from difflib import unified_diff
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
 
-from agents.coding.environments import RECORD
+from agents.authoring.verification.conclusions import (
+    OTHER_PACKAGES,
+    WITH_PACKAGES,
+    WITHOUT_PACKAGES,
+    concluded,
+)
+from agents.authoring.verification.gate import ReleaseGate
+from agents.sandbox.roster import USUAL, make_sandbox
+from pipeline.cli.author import author
 from pipeline.cli.grow import grow
 from pipeline.cli.judge import judge
-from pipeline.cli.proofs import WITHOUT_PACKAGES, proofs_of
+from pipeline.cli.proofs import lack_of_proof, proofs_of
 from pipeline.cli.refresh import refresh
+from pipeline.cli.review import review
 from pipeline.cli.running import RunOrder, rejudge, start
 from pipeline.cli.verify import verify
+from pipeline.cli.wiring import judge_for, with_runtime
 from pipeline.runner.progress import no_progress
-from plans.errors import AuthorError, NotServable, RunMismatch
+from plans.errors import NotServable, RunMismatch
 from plans.files import read_record, write_record
-from plans.items import read_project, suite_item, write_project
+from plans.items import read_project, read_suite, suite_item, write_project
 from plans.paths import RunPaths, SuitePaths
+from plans.records.evidence import Evidence
+from plans.records.prd import PRD, Requirement
+from plans.records.project import Mutant, PlantedMutant, Project
 from plans.records.run_spec import RunSpec
 from plans.records.runtime import RuntimeEnvironment
+from plans.runtimes import RECORD, declared_digest
+from plans.settings import read_settings
 from tests.agents.coding.test_environments import declared, needs_it, wheel
 from tests.agents.judging.conftest import criteria, sees, task
+from tests.pipeline.graph.scripted import PLAN
 from tests.pipeline.runner.stand_ins import shop, suite
 from tests.proofs import proof
 
@@ -72,6 +89,38 @@ def suite_of_one(folder: Path) -> SuitePaths:
     write_project(paths.item(item.id), item, "")
     write_record(paths.suite, suite(item).model_copy(update={"items": (suite_item(item),)}))
     return paths
+
+
+def served_by(app: Path) -> Project:
+    """An item whose reference is that app, and whose mutant says another word."""
+    files = {path.name: path.read_text() for path in app.iterdir()}
+    (script,) = (name for name in files if name.startswith("server"))
+    lines = files[script].splitlines(keepends=True)
+    other = [line.replace("<h1>", "<h1>not ") for line in lines]
+    patch = "".join(unified_diff(lines, other, f"a/{script}", f"b/{script}"))
+    only = {**task("word", sees("word", "heading", "hello")), "level": "presence"}
+    return shop(features=("cart",)).model_copy(
+        update={
+            "criteria": criteria(only),
+            "reference": files,
+            "alternatives": (),
+            "mutants": (
+                PlantedMutant(mutant=Mutant(id="other", description="other", kills=("word",)), patch=patch),
+            ),
+        }
+    )
+
+
+def lock_greeting(runtime: Path, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BENCHWRIGHT_RUNTIMES", str(shelf / "runtimes"))
+    monkeypatch.setenv("PIP_FIND_LINKS", str(shelf / "shelf"))
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
+    declared(runtime, f"tiny-greeting==1.0 --hash=sha256:{wheel(shelf / 'shelf')}\n")
+
+
+def evidence_in(paths: SuitePaths) -> list[Evidence]:
+    return [read_record(paths.item(item.id).evidence, Evidence) for item in read_suite(paths).items]
 
 
 def app_of(folder: Path, server: str, start: str, **package: object) -> Path:
@@ -130,10 +179,11 @@ def story(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
     return request.param(tmp_path, monkeypatch)
 
 
-def call(verb: Any, *arguments: object) -> Any:
-    return CliRunner().invoke(
+def call(verb: Any, *arguments: object) -> int:
+    done = CliRunner().invoke(
         verb, [str(a) for a in arguments], standalone_mode=False, catch_exceptions=False
     )
+    return done.exit_code
 
 
 @needs_it
@@ -187,24 +237,83 @@ def test_one_hand_in_is_judged_with_them_also_by_a_draft(story: Story, tmp_path:
     assert f"The hand-in needs tiny-greeting, and no folder above {alone} has a suite.yaml" in done.stderr
 
 
-def test_nothing_is_proved_without_the_packages_that_a_suite_locks(tmp_path: Path) -> None:
-    """The gate judged without them, so that its evidence was of another suite than `run` plays."""
-    paths = suite_of_one(tmp_path / "suite")
-    declared(paths.runtime, "tiny-greeting==1.0\n")
-    for verb in (verify, grow, refresh):
-        with pytest.raises(AuthorError, match="runtime locks packages, .* Move the folder away"):
-            call(verb, paths.root)
-    assert not (tmp_path / "suite-2.0.0").exists()
+@needs_it
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.skipif(not shutil.which("npm"), reason="hand-ins that serve themselves are started by npm")
+async def test_the_gate_judges_with_them_and_evidence_names_them(story: Story) -> None:
+    """It judged without any, so that a reference which needs one could never be proved."""
+    item = served_by(story.app)
+    place = await with_runtime(make_sandbox(USUAL), story.suite.runtime)
+    assert place.runtime is not None
+    async with judge_for("webapp", read_settings(), place) as judge:
+        gate = ReleaseGate(judge, [], repeats=1, runtime=place.runtime.digest)
+        made = await gate.verify(item, PLAN)
+    assert made.reasons == (), "the reference found the package"
+    assert made.digests.runtime == declared_digest(story.suite.runtime)
+    assert concluded(made, item).reasons == (WITH_PACKAGES,)
 
 
-def test_evidence_of_before_the_lock_proves_nothing(tmp_path: Path) -> None:
+def test_the_three_verbs_work_on_a_suite_that_locks_packages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They refused it, as evidence could not name what hand-ins found."""
+    paths, seeds = SuitePaths(tmp_path / "suite"), tmp_path / "seeds.txt"
+    lock_greeting(paths.runtime, tmp_path, monkeypatch)
+    seeds.write_text("A to-do list for my team where we can add tasks, search them and tick them off.")
+    locked = declared_digest(paths.runtime)
+    assert call(author, seeds, "--out", paths.root, "--gate", "static") == 0
+    assert call(grow, paths.root, "--n", 1, "--gate", "static") == 0
+    assert {evidence.digests.runtime for evidence in evidence_in(paths)} == {locked}
+
+    fresh = SuitePaths(tmp_path / "fresh")
+    assert call(refresh, paths.root, "--out", fresh.root, "--gate", "static") == 0
+    assert declared_digest(fresh.runtime) == locked, "the new version locks what the old one did"
+    assert {evidence.digests.runtime for evidence in evidence_in(fresh)} == {locked}
+
+    # An item that a check refuses costs `verify` no browser.
+    item = read_suite(paths).items[0].id
+    prd = read_record(paths.item(item).prd, PRD)
+    untested = Requirement(id="R99", title="Untested", text="No task looks at it.")
+    write_record(paths.item(item).prd, prd.model_copy(update={"requirements": (*prd.requirements, untested)}))
+    assert call(verify, paths.root, "--item", item) == 1
+    assert read_record(paths.item(item).evidence, Evidence).digests.runtime == locked
+
+
+def test_authoring_does_not_go_on_with_other_packages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half of the items would be judged with some, and half with others."""
+    paths, seeds = SuitePaths(tmp_path / "suite"), tmp_path / "seeds.txt"
+    seeds.write_text("A to-do list for my team where we can add tasks, search them and tick them off.")
+    asked = (seeds, "--out", paths.root, "--gate", "static", "--review", "defer")
+    assert call(author, *asked) == 0
+    lock_greeting(paths.runtime, tmp_path, monkeypatch)
+    with pytest.raises(RunMismatch, match="holds unfinished work with other settings: runtime"):
+        call(author, *asked)
+    with pytest.raises(RunMismatch, match="runtime locks other packages than when"):
+        call(review, paths.root, "--approve", "--all")
+
+
+def test_an_edit_of_the_lock_voids_the_evidence(tmp_path: Path) -> None:
     """`run` plays with the packages, and called items proved that were never judged with them."""
     paths = SuitePaths(tmp_path)
     write_project(paths.item("shop"), shop(features=("cart",)), "")
     item = read_project(paths.item("shop"))
     listed = suite(item).model_copy(update={"items": (suite_item(item),)})
-    write_record(paths.item("shop").evidence, proof(item))
-    assert proofs_of(paths, listed, [item]).unproved == {}
+
+    def lacks(evidence: Evidence) -> dict[str, str]:
+        write_record(paths.item("shop").evidence, evidence)
+        return proofs_of(paths, listed, [item]).unproved
+
+    without = proof(item)
+    assert lacks(without) == {}
     declared(paths.runtime, "tiny-greeting==1.0\n")
-    assert proofs_of(paths, listed, [item]).unproved == {"shop": WITHOUT_PACKAGES}
+    assert lacks(without) == {"shop": WITHOUT_PACKAGES}
     assert proofs_of(paths, listed, [item]).evidence_judges == {}
+    digests = without.digests.model_copy(update={"runtime": declared_digest(paths.runtime)})
+    named = without.model_copy(update={"digests": digests})
+    assert lacks(named) == {}
+    assert lack_of_proof(paths.item("shop"), None) == WITH_PACKAGES
+    declared(paths.runtime, "tiny-greeting==1.1\n")
+    assert lacks(named) == {"shop": OTHER_PACKAGES}

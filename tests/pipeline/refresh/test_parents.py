@@ -187,7 +187,7 @@ async def test_the_gate_of_a_refreshed_suite_knows_the_parents_by_its_spec(tmp_p
     write_project(SuitePaths(tmp_path).item("shop"), shop(), "")
     asked = AuthoringSpec.model_validate_json(refreshed(tmp_path).model_dump_json())
     assert parents_of(asked) == {"kiosk": shop().reference}
-    async with open_gate(asked) as gate:
+    async with open_gate(asked, SuitePaths(tmp_path / "new")) as gate:
         assert isinstance(gate, ParentFails)
 
 
@@ -196,7 +196,7 @@ def test_a_parent_that_is_gone_is_named(tmp_path: Path) -> None:
         parents_of(refreshed(tmp_path))
 
 
-async def test_a_suite_without_parents_has_the_plain_gate() -> None:
+async def test_a_suite_without_parents_has_the_plain_gate(tmp_path: Path) -> None:
     assert parents_of(spec({"shop": "a shop"})) == {}
-    async with open_gate(spec({"shop": "a shop"}, gate="live")) as gate:
+    async with open_gate(spec({"shop": "a shop"}, gate="live"), SuitePaths(tmp_path)) as gate:
         assert isinstance(gate, ReleaseGate)
