@@ -1,6 +1,5 @@
 """Messages that the last action made appear: alerts, toasts, inline hints, native validation, native dialogs."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
@@ -10,10 +9,6 @@ from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.words import says
 from agents.browser.senses import says_the_same
 from agents.browser.snapshot import Element, Snapshot
-
-_MESSAGE_CLASS = re.compile(
-    r"(?i)(toast|alert|error|message|notice|notif|hint|warn|feedback|snack|banner|invalid|status|success|help|flash|msg)"
-)
 
 _SENTENCE = 3
 """Words from which a run of text may be a message."""
@@ -50,7 +45,7 @@ def refusals(before: Snapshot, after: Snapshot, events: Events) -> list[str]:
     return [
         text
         for text in said
-        if len(text.split()) >= _SENTENCE and not any(says(word, text) for word in lexicon().done)
+        if len(text.split()) >= _SENTENCE and not any(says(word, text) for word in lexicon().messages.done)
     ]
 
 
@@ -99,7 +94,7 @@ def _is_message(snapshot: Snapshot, owner: int, words: str) -> bool:
         return True
     if len(words.split()) < _SENTENCE:
         return False
-    return any(says(word, words) for word in lexicon().message) or _is_beside_field(snapshot, owner)
+    return any(says(word, words) for word in lexicon().messages.words) or _is_beside_field(snapshot, owner)
 
 
 def _is_beside_field(snapshot: Snapshot, owner: int) -> bool:
@@ -123,7 +118,7 @@ def _speaks(element: Element) -> bool:
         element.live
         or element.fixed
         or element.role == "dialog"
-        or bool(_MESSAGE_CLASS.search(element.tokens))
+        or bool(lexicon().messages.classes.search(element.tokens))
     )
 
 

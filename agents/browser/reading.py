@@ -5,7 +5,7 @@ import re
 from agents.browser.grounding.amounts import amount_of, says_number_to_readers_alone
 from agents.browser.grounding.bars import means_bars, words_of_bars
 from agents.browser.grounding.contract import Found, Grounding
-from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.steppers import stepper_at
 from agents.browser.grounding.values import (
     UncountableStars,

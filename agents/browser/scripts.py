@@ -6,6 +6,7 @@ from importlib.resources import files
 
 from pydantic import JsonValue
 
+from agents.browser.grounding.lexicon import lexicon
 from agents.browser.settings import BrowserSettings
 
 
@@ -32,11 +33,11 @@ def world_script(busy_event: str, settings: BrowserSettings, name: str) -> str:
             _call("reach"),
             _call("seeing"),
             _call("observe", {"busyEvent": busy_event, "longest": longest}),
-            _call("late", _late(busy_event)),
+            _call("late", {"lateEvent": _late(busy_event), **_said_while_at_work()}),
             _call("left_out", limits),
             _call("icons"),
-            _call("snapshot", limits),
-            _call("operate"),
+            _call("snapshot", {"limits": limits, "states": _states()}),
+            _call("operate", {"floats": list(lexicon().messages.floats)}),
             _call("brightness"),
         )
     )
@@ -74,6 +75,16 @@ def page_script(busy_event: str, settings: BrowserSettings, *, seed: int, starte
         date: JsonValue = {"epoch": settings.today.timestamp() * 1000, "started": started * 1000}
         parts.append(_call("date", date))
     return ";".join(parts)
+
+
+def _said_while_at_work() -> dict[str, JsonValue]:
+    messages = lexicon().messages
+    return {"late": list(messages.late), "working": list(messages.working)}
+
+
+def _states() -> dict[str, JsonValue]:
+    states = lexicon().states
+    return {"chosen": list(states.chosen), "here": list(states.here), "done": list(states.done)}
 
 
 def _late(busy_event: str) -> str:

@@ -18,5 +18,5 @@ def says_the_same(wanted: Iterable[str], text: str) -> bool:
     names = tuple(wanted)
     return any(
         sense.said.search(text) and any(sense.asked.search(name) for name in names)
-        for sense in lexicon().senses
+        for sense in lexicon().senses.values()
     )

@@ -14,11 +14,12 @@ from agents.browser.grounding.answers import find_answers, means_answers
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.items import find_items
-from agents.browser.grounding.lexicon import content, lexicon, stems
+from agents.browser.grounding.lexicon import content, lexicon
 from agents.browser.grounding.naming import known_as
 from agents.browser.grounding.orders import order_said
 from agents.browser.grounding.roles import suits
-from agents.browser.grounding.words import agreement, has_words, word_agreement
+from agents.browser.grounding.stemming import stems
+from agents.browser.grounding.words import agreement, begins_to_find, has_words, word_agreement
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.criteria import Criteria
 from plans.records.targets import Role, Target
@@ -32,8 +33,6 @@ CONTROLS: frozenset[Role] = frozenset(
 )  # fmt: skip
 """Roles of what is operated; of words to be read nobody knows whether others mean them."""
 _AGREES = 0.7
-_FINDS = frozenset({"search", "find", "filter", "look"})
-"""What fields for finding things begin to say."""
 _LONG = 40
 """Letters from which the words of something to press are content, as of a card."""
 _SEVERAL = 2
@@ -136,7 +135,7 @@ def _is_understood(snapshot: Snapshot, element: Element, words: tuple[str, ...],
         or _finds(element)
     ):
         return True
-    usual = (*lexicon().confirm, *lexicon().decline, *map(_without_numbers, words))
+    usual = (*lexicon().questions.confirm, *lexicon().questions.decline, *map(_without_numbers, words))
     return any(
         (word_agreement(name, said) if known.is_code else agreement(name, said)) >= _AGREES
         for known in known_as(snapshot, element)
@@ -159,7 +158,7 @@ def _without_numbers(words: str) -> str:
 
 def _finds(element: Element) -> bool:
     """Whether it is a field that says itself that it is for finding things: "Find a show, a stage, a mood"."""
-    return element.is_field and bool(_FINDS & set(stems(f"{element.name} {element.placeholder}")[:1]))
+    return element.is_field and begins_to_find(f"{element.name} {element.placeholder}")
 
 
 def _is_title(snapshot: Snapshot, element: Element) -> bool:

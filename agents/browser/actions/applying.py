@@ -7,7 +7,8 @@ Where the list is as it was, and one button beside the control can only mean tha
 from agents.browser.actions.pointing import click_element
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.items import find_items
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.submits import pressed_in
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
@@ -97,8 +98,10 @@ def _applies(snapshot: Snapshot, element: Element, things: set[str]) -> bool:
 
 def _takes_back(snapshot: Snapshot, element: Element) -> bool:
     """Whether it empties the form, or sets it back, rather than hand it in."""
-    said = stems(element.name or snapshot.text(element.index))
-    return bool({"all", "everything"} & set(said) or lexicon().doors.harms & set(said) - {"submit", "send"})
+    said = set(stems(element.name or snapshot.text(element.index)))
+    return bool(
+        said & lexicon().applies.everything or said & lexicon().doors.harms - lexicon().buttons.submits
+    )
 
 
 def _is_of_its_form(snapshot: Snapshot, element: Element, control: int) -> bool:

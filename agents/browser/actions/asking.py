@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from agents.browser.events import Answer
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stemming import stems
 from agents.browser.snapshot import Element, Snapshot
 
-_SECOND_PRESS = {"sure", "again", "really", "confirm"}
 _FEW = 6
 """More new buttons than these are a new view rather than a question."""
 
@@ -39,8 +39,8 @@ def asked_in_page(before: Snapshot, after: Snapshot) -> PageQuestion | None:
         fresh = inside
     if not fresh or len(fresh) > _FEW:
         return None
-    decline = _first(after, fresh, lexicon().decline)
-    confirm = _first(after, [b for b in fresh if b.index != decline], lexicon().confirm)
+    decline = _first(after, fresh, lexicon().questions.decline)
+    confirm = _first(after, [b for b in fresh if b.index != decline], lexicon().questions.confirm)
     if dialog is None and (confirm is None or (decline is None and not _asks_again(after, fresh))):
         return None
     if confirm is None:
@@ -107,4 +107,4 @@ def _first(snapshot: Snapshot, buttons: Iterable[Element], words: tuple[str, ...
 
 
 def _asks_again(snapshot: Snapshot, buttons: Iterable[Element]) -> bool:
-    return any(_SECOND_PRESS & set(stems(_said(snapshot, button))) for button in buttons)
+    return any(lexicon().questions.again & set(stems(_said(snapshot, button))) for button in buttons)

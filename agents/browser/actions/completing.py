@@ -1,7 +1,9 @@
 """Completing a form: every empty field that may be required gets a value that the form should take."""
 
 import re
+from collections.abc import Iterable
 from datetime import datetime
+from functools import cache
 
 from agents.browser.actions.filling import fill_element, leave_open_list
 from agents.browser.actions.finding import find
@@ -9,10 +11,11 @@ from agents.browser.actions.outcome import NotThere
 from agents.browser.actions.picking import pick_option
 from agents.browser.actions.pointing import click_element
 from agents.browser.actions.selecting import choose_first
-from agents.browser.grounding.choices import PLACEHOLDER
+from agents.browser.grounding.choices import is_placeholder
 from agents.browser.grounding.contract import Context
+from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.naming import label_beside
-from agents.browser.grounding.words import has_words
+from agents.browser.grounding.words import finds_things, has_words
 from agents.browser.made_up import MadeUp
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
@@ -21,23 +24,6 @@ from plans.records.values import written
 
 _NEAR = 4
 """Containers around a control in which a form without a tag is looked for."""
-_OPTIONAL = re.compile(r"(?i)optional|search|find|filter|coupon|promo|voucher|discount")
-_BY_WORD: tuple[tuple[str, GeneratedKind], ...] = (
-    (r"e-?mail", "email"),
-    (r"\b(date|day|when|due|deadline|birthday)\b", "future_date"),
-    (r"\b(min|mins|minutes|hours|hrs|seconds)\b|ing time\b", "integer"),
-    (r"\btime\b", "time"),
-    (r"\b(price|cost|amount|budget|fee|pay|salary|wages?|rent|income)\b|[€$£]", "price"),
-    (
-        r"\b(quantity|qty|number|count|stock|guests|people|seats|age|minutes|hours|points|pages|rating|duration)\b",
-        "integer",
-    ),
-    (r"\b(description|comment|message|notes?|details|review|text|reason|about)\b", "sentence"),
-    (r"\b(title|subject|headline)\b", "title"),
-    (r"\b(name|author|owner|host|person|maker|who)\b", "person"),
-)
-_NUMBERS_AS_TEXT = re.compile(r"(?i)phone|mobile|zip|post(?:al|code)|card|code|date|time")
-"""Fields of digits that no number is asked for in."""
 _FIXED = {
     "tel": "+1 202 555 0143",
     "url": "https://example.com/",
@@ -141,14 +127,14 @@ def _wants_value(snapshot: Snapshot, field: Element, form: int) -> bool:
     if field.role == "radio":
         group = [f for f in _fields(snapshot, form) if f.role == "radio" and _excludes(f, field)]
         return not any("checked" in f.states for f in group) and field is group[0]
-    if "required" not in field.states and _OPTIONAL.search(_called(snapshot, field)):
+    if "required" not in field.states and _may_stay_empty(_called(snapshot, field)):
         return False
     if field.tag == "select":
         chosen = next((o for o in field.options if o.text == field.value), None)
         return chosen is None or chosen.value == "" or chosen.disabled
     if _is_own_list(field):
         shown = snapshot.text(field.index).strip()
-        return not has_words(shown) or bool(PLACEHOLDER.match(shown))
+        return not has_words(shown) or is_placeholder(shown)
     return not field.value
 
 
@@ -192,7 +178,11 @@ def _valid(field: Element, called: str, made_up: MadeUp) -> str:
     if field.role == "spinbutton":
         return str(made_up.value("integer", low if low is not None else 1, high))
     kind = _BY_TYPE.get(field.input_type) or _kind_by_word(called)
-    if kind not in ("price", "integer") and _takes_digits(limits) and not _NUMBERS_AS_TEXT.search(called):
+    if (
+        kind not in ("price", "integer")
+        and _takes_digits(limits)
+        and not _says_part(called, lexicon().fields.digits)
+    ):
         kind = "integer"
     value = written(made_up.value(kind))
     if kind == "future_date":
@@ -207,10 +197,40 @@ def _takes_digits(limits: dict[str, str]) -> bool:
 
 
 def _kind_by_word(called: str) -> GeneratedKind:
-    for pattern, kind in _BY_WORD:
-        if re.search(pattern, called, re.IGNORECASE):
+    for pattern, kind in _by_word():
+        if pattern.search(called):
             return kind
     return "title"
+
+
+@cache
+def _by_word() -> tuple[tuple[re.Pattern[str], GeneratedKind], ...]:
+    """What a field says → what it asks for; the first that it says counts: a "Date and time" takes a date."""
+    fields = lexicon().fields
+    return (
+        (re.compile("(?i)e-?mail"), "email"),
+        (fields.dates.pattern, "future_date"),
+        (fields.spans.pattern, "integer"),
+        # Cooking time, playing time.
+        (re.compile(r"(?i)ing time\b"), "integer"),
+        (re.compile(r"(?i)\btime\b"), "time"),
+        (fields.money.pattern, "price"),
+        (re.compile("[€$£]"), "price"),
+        (fields.counts.pattern, "integer"),
+        (fields.prose.pattern, "sentence"),
+        (fields.titles.pattern, "title"),
+        (fields.persons.pattern, "person"),
+    )
+
+
+def _may_stay_empty(called: str) -> bool:
+    return finds_things(called) or _says_part(called, lexicon().fields.optional)
+
+
+def _says_part(called: str, parts: Iterable[str]) -> bool:
+    """Whether any of some parts of words is said."""
+    said = called.casefold()
+    return any(part in said for part in parts)
 
 
 def _dated(value: str, limits: dict[str, str], input_type: str) -> str:

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 from agents.browser.actions.applying import listing, put_into_effect
 from agents.browser.actions.outcome import NotWorking
-from agents.browser.grounding.choices import PLACEHOLDER
+from agents.browser.grounding.choices import is_placeholder
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.listing import listed_entries, without_numbers
 from agents.browser.grounding.orders import wanted_order
+from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.words import says
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Snapshot
@@ -52,8 +52,8 @@ async def check_effect(
             after = await page.look()
         else:
             context.idle_at = control
-        others = [text for text in offered if text != chosen and not PLACEHOLDER.match(text)]
-        if not PLACEHOLDER.match(chosen) and _is_idle(before, after, others, chosen, context):
+        others = [text for text in offered if text != chosen and not is_placeholder(text)]
+        if not is_placeholder(chosen) and _is_idle(before, after, others, chosen, context):
             context.unmoved = tuple(listed_entries(after, context))
 
 

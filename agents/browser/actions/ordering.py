@@ -10,9 +10,11 @@ from agents.browser.actions.picking import pick_option
 from agents.browser.actions.pointing import click_element
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe, ground
-from agents.browser.grounding.lexicon import Way, lexicon, stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.lexicon_parts import Way
 from agents.browser.grounding.naming import known_as
 from agents.browser.grounding.orders import Order, order_said, wanted_order
+from agents.browser.grounding.stemming import stems
 from agents.browser.page import LivePage
 from agents.browser.reading import Unreadable, number_of
 from agents.browser.snapshot import Element, Snapshot
@@ -21,7 +23,6 @@ from plans.records.targets import Target
 
 _AROUND = 3
 """Containers around a control in which its direction is set."""
-_TURNS = frozenset(stems("direction reverse reversed flip"))
 _SIGNS = frozenset("↑↓▲▼⬆⬇⇅↕")
 
 
@@ -105,9 +106,10 @@ def _turns(snapshot: Snapshot, element: Element) -> bool:
         return False
     if _SIGNS & set(snapshot.text(element.index)):
         return True
-    known = lexicon().orders
+    known = lexicon().orders.words
     return any(
-        word in _TURNS or (word in known and not known[word].kind and known[word].way != "given")
+        word in lexicon().orders.turns
+        or (word in known and not known[word].kind and known[word].way != "given")
         for said in known_as(snapshot, element)
         for word in stems(said.words)
     )

@@ -11,11 +11,11 @@ from agents.browser.actions.picking import pick_option
 from agents.browser.actions.revealing import point_at, put_away
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.naming import heading_of
 from agents.browser.grounding.rating_lists import is_rating_list, place_of
 from agents.browser.grounding.shutters import shutter
 from agents.browser.grounding.stars import means_rating, star_groups, star_number
+from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.submits import means_submit
 from agents.browser.grounding.words import agreement
 from agents.browser.page import LivePage

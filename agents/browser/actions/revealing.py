@@ -2,13 +2,12 @@
 
 from agents.browser.grounding.contract import Context, Found, Grounding, Purpose
 from agents.browser.grounding.ground import ground
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stemming import stems
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Target
 
-_MENU_WORDS = {"menu", "more", "option", "action", "filter", "setting", "kebab", "hamburger"}
-_OPENS = {"show", "see", "view", "open", "load", "read"}
 _MENU_SIGNS = ("☰", "⋮", "⋯", "…", "≡", "•••")
 
 
@@ -91,7 +90,7 @@ def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:
         return True
     if len(said) > 40:
         return False
-    if set(stems(said)[:1]) & lexicon().deeds:
+    if set(stems(said)[:1]) & lexicon().buttons.deeds:
         # "Clear filters" opens nothing.
         return False
     return any(sign in said for sign in _MENU_SIGNS) or bool(
@@ -101,5 +100,6 @@ def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:
 
 def _menu_words(said: tuple[str, ...]) -> set[str]:
     """The words of a menu among those of a control; "One more round" says how many, and opens nothing."""
-    is_about_more = said[:1] == ("more",) or set(said[:1]) <= _OPENS
-    return {word for word in said if word in _MENU_WORDS and (word != "more" or is_about_more)}
+    known = lexicon().buttons
+    is_about_more = said[:1] == ("more",) or set(said[:1]) <= known.opens
+    return {word for word in said if word in known.menu and (word != "more" or is_about_more)}

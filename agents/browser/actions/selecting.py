@@ -12,19 +12,19 @@ from agents.browser.actions.picking import pick_option
 from agents.browser.actions.pointing import click_element
 from agents.browser.actions.shoving import shove
 from agents.browser.grounding.choices import (
-    PLACEHOLDER,
     Choice,
     choices_in,
     chosen_now,
     is_choice,
     is_no_list,
+    is_placeholder,
     loose_choices,
     named_choices,
 )
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.headers import sort_headers
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.listing import listed_entries, without_numbers
 from agents.browser.grounding.orders import (
     is_turned,
@@ -34,6 +34,7 @@ from agents.browser.grounding.orders import (
     orders_said,
     wanted_order,
 )
+from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.words import agreement, says
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
@@ -199,8 +200,8 @@ def _kinds(snapshot: Snapshot, choices: Sequence[Choice], step: Select, context:
     """
     entries = listed_entries(snapshot, context, without_buttons=True)
     said = [c for c in choices if any(says(without_numbers(c.text), entry) for entry in entries)]
-    kinds = [c for c in choices if c in said or not set(stems(c.text)[:1]) & lexicon().deeds]
-    real = [c for c in kinds if not PLACEHOLDER.match(c.text.strip())]
+    kinds = [c for c in choices if c in said or not set(stems(c.text)[:1]) & lexicon().buttons.deeds]
+    real = [c for c in kinds if not is_placeholder(c.text.strip())]
     if len(entries) >= _FEW and not said:
         offered = ", ".join(repr(c.text[:30]) for c in real[:8]) or "nothing"
         raise NotOperable(describe(step.target), f"no entry is of a kind that it offers: {offered}")
@@ -231,7 +232,7 @@ def _pick(choices: Sequence[Choice], step: Select, first: str) -> Choice:
         if best is None:
             raise NotOffered(looked_for, _offered(choices, step.value))
         return best
-    real = [c for c in choices if not PLACEHOLDER.match(c.text.strip())]
+    real = [c for c in choices if not is_placeholder(c.text.strip())]
     position = step.position or 1
     if not 1 <= position <= len(real):
         raise NotOperable(looked_for, f"it offers {len(real)} options, no number {position}")
@@ -240,8 +241,8 @@ def _pick(choices: Sequence[Choice], step: Select, first: str) -> Choice:
 
 def _none_of_them(choices: Sequence[Choice], value: str) -> Choice | None:
     """The one option that stands for no choice, where all are asked for: "All" is "-" in some apps."""
-    blank = [choice for choice in choices if PLACEHOLDER.match(choice.text.strip())]
-    return blank[0] if len(blank) == 1 and PLACEHOLDER.match(value) else None
+    blank = [choice for choice in choices if is_placeholder(choice.text.strip())]
+    return blank[0] if len(blank) == 1 and is_placeholder(value) else None
 
 
 def _pick_order(choices: Sequence[Choice], step: Select, value: str, first: str) -> Choice:
@@ -257,7 +258,7 @@ def _pick_order(choices: Sequence[Choice], step: Select, value: str, first: str)
         return _best(meant, value) or meant[0]
     if wanted is not None and wanted.way == "given":
         meant = [choice for choice in choices if first and choice.text == first]
-        undoing = [choice for choice in choices if set(stems(choice.text)) & lexicon().undoes]
+        undoing = [choice for choice in choices if set(stems(choice.text)) & lexicon().orders.undoes]
         if meant or len(undoing) == 1:
             return (meant or undoing)[0]
     turned = [choice for choice, order in said if wanted and order and is_turned(wanted, order)]

@@ -3,7 +3,8 @@
 from agents.browser.actions.pointing import click_element
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import describe, ground
-from agents.browser.grounding.lexicon import lexicon, split_words
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stemming import split_words
 from agents.browser.grounding.words import has_words
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
@@ -45,7 +46,7 @@ def _towards(snapshot: Snapshot, column: str, card: Element, context: Context) -
     place = _place_of(snapshot, column, card, context)
     if place is None:
         return None
-    words = lexicon().pushes["on" if place > card.index else "back"]
+    words = lexicon().buttons.pushes["on" if place > card.index else "back"]
     inside = (snapshot.elements[i] for i in snapshot.inside(card.index))
     buttons = [e.index for e in inside if _can_be_pressed(e) and _says(snapshot, e, words)]
     return buttons[0] if len(buttons) == 1 else None

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 
 from agents.browser.actions.outcome import NotOperable
 from agents.browser.actions.picking import slide_to
-from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stemming import stems
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element
 from plans.records.values import number_in
 
-_UPPER = frozenset(stems("maximum max highest most upper under below up"))
-_LOWER = frozenset(stems("minimum min lowest least lower above from"))
-"""What names of sliders say that set an upper and a lower limit."""
 _MOST_KEYS = 60
 """Steps that are gone by keys at most."""
 _EXACT = 1e-6
@@ -75,7 +73,8 @@ async def slide_back(page: LivePage, slider: Element, looked_for: str) -> None:
 def said_limits(said: str) -> tuple[bool, bool]:
     """Whether words speak of an upper and of a lower limit."""
     words = set(stems(said))
-    return bool(words & _UPPER), bool(words & _LOWER)
+    limits = lexicon().limits
+    return bool(words & limits.upper), bool(words & limits.lower)
 
 
 def _steps(wanted: float, low: float, high: float, step: float) -> int:

@@ -1,7 +1,6 @@
 """Giving a file to an app: to a field, or to what a button opens, and handing in the form that the field is part of."""
 
 import asyncio
-import re
 
 from playwright.async_api import FileChooser, FilePayload
 
@@ -11,7 +10,8 @@ from agents.browser.actions.pointing import click_element
 from agents.browser.bounded import bounded
 from agents.browser.grounding.contract import Context, Found
 from agents.browser.grounding.ground import describe
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.submits import pressed_in
 from agents.browser.notices import new_texts
 from agents.browser.page import LivePage
@@ -19,25 +19,10 @@ from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Upload
 from plans.records.targets import Target
 
-_CHOOSERS = (
-    "Choose file",
-    "Choose a file",
-    "Choose one",
-    "Select file",
-    "Select a file",
-    "Browse",
-    "Browse files",
-)
-"""What the button is called that asks for a file in what another one opened."""
 _PRESSES = 2
 """Buttons pressed one after the other until there is a field, and until a file is handed in: "Check", then "Import"."""
 _CLIMB = 5
 """Containers around a field in which the button is looked for that hands the file in."""
-_TAKES = frozenset(stems("import upload load read process submit send"))
-"""What a button begins to say that takes a file, wherever it stands; in a form also what hands in anything else."""
-_GOES_ON = frozenset(stems("preview check continue next proceed ok start confirm yes"))
-_CHOOSES = frozenset(stems("choose select browse pick drop"))
-_TAKEN = re.compile(r"(?i)(?<!be )\b(?:imported|added|uploaded|taken|came in|success\w*)\b")
 _OUTER = ("body", "html", "main")
 
 
@@ -133,7 +118,7 @@ def _way_in(before: Snapshot, after: Snapshot) -> int | None:
         return next((e.index for e in inputs if e.is_shown), inputs[-1].index)
     said = {_said(before, e) for e in before.elements if e.clickable and e.is_shown}
     fresh = [e for e in after.elements if e.clickable and e.is_shown and _said(after, e) not in said]
-    names = {stems(name) for name in _CHOOSERS}
+    names = lexicon().files.asks
     return next((e.index for e in fresh if any(stems(_said(after, e))[: len(n)] == n for n in names)), None)
 
 
@@ -185,9 +170,12 @@ def _hands_in(before: Snapshot, now: Snapshot, filename: str, passed: set[str]) 
         is_form = frame.tag in ("form", "dialog") or frame.role in ("form", "dialog") or frame.fixed
         if _is_over(now, fresh, ancestor, is_form=is_form):
             return None
-        takes = _TAKES | lexicon().submits | _GOES_ON if is_form else _TAKES
+        words = lexicon().files
+        takes = words.takes | lexicon().buttons.submits | words.goes_on if is_form else words.takes
         found = [e for e in pressed if _begins(now, e, takes) and _said(now, e) not in passed]
-        if not _is_seen(inputs[0]) and not any(_begins(now, e, _CHOOSES) for e in pressed if e not in found):
+        if not _is_seen(inputs[0]) and not any(
+            _begins(now, e, words.chooses) for e in pressed if e not in found
+        ):
             # A field that cannot be seen is opened by a button of its own, which is called like that.
             found = found if len(found) > 1 else []
         if found:
@@ -198,7 +186,7 @@ def _hands_in(before: Snapshot, now: Snapshot, filename: str, passed: set[str]) 
 def _is_over(snapshot: Snapshot, fresh: list[str], form: int, *, is_form: bool) -> bool:
     """Whether an app took or refused the file as soon as it was given: it says more than a form would by itself."""
     inside = snapshot.text(form)
-    if any(_TAKEN.search(text) for text in fresh):
+    if any(lexicon().files.taken.search(text) for text in fresh):
         return True
     return bool(fresh) if not is_form else any(text not in inside for text in fresh)
 

@@ -7,9 +7,10 @@ fresh start, whose outcomes then decide whether the way was right (agents/judgin
 from agents.browser.actions.revealing import press
 from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose, Visit
 from agents.browser.grounding.ground import ground
-from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.looks import look_of
 from agents.browser.grounding.naming import known_as
+from agents.browser.grounding.stemming import stems
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Target
@@ -17,8 +18,6 @@ from plans.records.targets import Target
 _ITEMS = ("item", "row")
 _TITLE_LETTERS = 2
 """Letters from which words are a title rather than a sign."""
-_WAY_OUT = ("back", "close", "return")
-"""What the name of a control begins with that leads back to where one was."""
 _WAYS_OUT = 2
 """A drawer may lie over the page that is to be left."""
 
@@ -123,9 +122,8 @@ def _found(snapshot: Snapshot, target: Target, context: Context, purpose: Purpos
 def _leads_back(snapshot: Snapshot, element: Element, visit: Visit) -> bool:
     if not element.clickable or not element.is_shown or look_of(snapshot, element.index) in visit.looks:
         return False
-    return any(
-        stems(known.words)[:1] in [(word,) for word in _WAY_OUT] for known in known_as(snapshot, element)
-    )
+    said = {word for known in known_as(snapshot, element) for word in stems(known.words)[:1]}
+    return bool(said & lexicon().leads.out)
 
 
 def _title(snapshot: Snapshot, item: int) -> Element | None:

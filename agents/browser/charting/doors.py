@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from agents.browser.grounding.contract import Context
 from agents.browser.grounding.homes import way_home
 from agents.browser.grounding.items import find_items
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.submits import sole_submit
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
@@ -97,7 +98,7 @@ def _is_named_button(snapshot: Snapshot, element: Element) -> bool:
     known = lexicon()
     if words[0] in known.doors.begins:
         return "to" not in words and not _stands_in_a_form(snapshot, element)
-    return not (known.doors.does | known.deeds | known.submits) & set(words)
+    return not (known.doors.does | known.buttons.deeds | known.buttons.submits) & set(words)
 
 
 def _stands_in_a_form(snapshot: Snapshot, element: Element) -> bool:

@@ -13,7 +13,6 @@ _BEFORE = re.compile(r"[$€£¥₹]\s?-?$")
 _AFTER = re.compile(r"\s?(?:[$€£¥₹]|(?:kr|USD|EUR|GBP)\b)")
 _CENTS = re.compile(r"[.,]\d\d$")
 _THOUSANDS = re.compile(r"\d[.,]\d{3}$")
-_PIECES = re.compile(r"^\s?\)|^\s(?:items?|pieces?|articles?|products?|things?|pcs)\b", re.IGNORECASE)
 _CLIMB = 3
 """Containers around a label in which its amount is looked for."""
 
@@ -28,7 +27,7 @@ def amount_of(snapshot: Snapshot, element: Element, names: Collection[str]) -> f
     words = snapshot.standing_text(element.index)
     numbers = list(numbers_in(words))
     amounts = [number for number in numbers if _is_amount(words, number)]
-    of_money = [name for name in names if lexicon().values["money"] in value_patterns(name)]
+    of_money = [name for name in names if lexicon().values.looks["money"] in value_patterns(name)]
     if not of_money:
         others = [number for number in numbers if number not in amounts]
         return others[0].value if element.clickable and amounts and others else None
@@ -39,7 +38,9 @@ def amount_of(snapshot: Snapshot, element: Element, names: Collection[str]) -> f
         return exact[0].value
     # "All leads (12)" is no total, though a total may be meant as well.
     is_called_so = any(says(name, words) for name in of_money)
-    counts_alone = is_called_so and numbers and all(_PIECES.match(words[n.end :]) for n in numbers)
+    counts_alone = (
+        is_called_so and numbers and all(lexicon().values.pieces.match(words[n.end :]) for n in numbers)
+    )
     return next(_amounts_beside(snapshot, element), None) if counts_alone and not element.clickable else None
 
 

@@ -3,25 +3,21 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
-from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stemming import stems
 from agents.browser.snapshot import Element, Snapshot
 
-_ANSWERS = frozenset({"answer", "option", "choice"})
 _CLIMB = 3
 """Containers around a question in which its answers are looked for."""
 _FEWEST, _MOST = 2, 8
 """Answers of one question."""
 _LONG = 300
 """Letters of the longest question."""
-_LEADS = frozenset(
-    {"next", "check", "submit", "see", "show", "finish", "continue", "skip", "back", "previous", "quit"}
-)
-"""What the name of a button begins with that leads on; built like the answers, it stands behind them."""
 
 
 def means_answers(names: Iterable[str]) -> bool:
     """Whether the answers of a question are looked for."""
-    return any(_ANSWERS & set(stems(name)) for name in names)
+    return any(lexicon().items.answers & set(stems(name)) for name in names)
 
 
 def find_answers(snapshot: Snapshot, scope: range, *, begun: bool = False) -> tuple[int, ...]:
@@ -96,7 +92,7 @@ def _without_way_on(snapshot: Snapshot, choices: list[int]) -> list[int]:
     said = stems(snapshot.text(last))
     made = {_make(snapshot, index) for index in answers}
     is_other = len(made) == 1 and "" not in made and _make(snapshot, last) not in made
-    return answers if is_other or (said and said[0] in _LEADS) else choices
+    return answers if is_other or (said and said[0] in lexicon().leads.onward) else choices
 
 
 def _make(snapshot: Snapshot, index: int) -> str:

@@ -1,21 +1,19 @@
 """What can be chosen: options inside of a control, and groups of buttons that stand on the page without one."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.browser.grounding.contract import Context, Found, Grounding
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.items import find_items
-from agents.browser.grounding.lexicon import lexicon, split_words
+from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.orders import orders_said, wanted_order
 from agents.browser.grounding.places import section_of
+from agents.browser.grounding.stemming import split_words
 from agents.browser.grounding.words import agreement, says, word_agreement
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Target
 
-PLACEHOLDER = re.compile(r"(?i)^(?:all|any|every|none|choose|select|pick|please|no |–|-|—|\.\.\.|…|$)")
-"""What an option says that stands for no choice, or for all of them."""
 _CHOICE_ROLES = frozenset({"option", "menuitem", "radio", "tab", "button", "link", "checkbox"})
 _FRAMES = frozenset({"navigation", "banner", "contentinfo"})
 _LABEL_AGREES = 0.8
@@ -24,12 +22,6 @@ _SHORT = 40
 """Letters of a label, or of an option."""
 _MOST = 0.5
 """Share of the options of a group that must say what the group is for."""
-_STATE = re.compile(
-    r"(?i)(?:^|[-_])(?:on|off|active|selected|current|chosen|checked|pressed|picked)$|^(?:is|has|js)-"
-)
-"""A class that says how an option is now."""
-
-
 _CHOSEN = frozenset({"selected", "pressed", "checked", "current"})
 
 
@@ -52,6 +44,11 @@ def choices_in(snapshot: Snapshot, index: int) -> list[Choice]:
             # A tooltip says something about an option, it does not name it.
             found.append(Choice(text if element.source == "title" and text else element.name or text, inner))
     return [choice for choice in found if not _is_shell(snapshot, choice, found)]
+
+
+def is_placeholder(said: str) -> bool:
+    """Whether an option says that it stands for no choice, or for all of them."""
+    return lexicon().choices.placeholder.match(said) is not None
 
 
 def is_no_list(snapshot: Snapshot, grounding: Grounding) -> bool:
@@ -136,7 +133,7 @@ def _labelled(snapshot: Snapshot, target: Target, names: Sequence[str]) -> Itera
         if not element.is_shown or element.clickable or element.role in ("cell", "columnheader"):
             continue
         words = snapshot.own_text(index)
-        if not words or len(words) > _SHORT or lexicon().values["count"].search(snapshot.text(index)):
+        if not words or len(words) > _SHORT or lexicon().values.looks["count"].search(snapshot.text(index)):
             continue
         if max((agreement(name, words) for name in names), default=0.0) < _LABEL_AGREES:
             continue
@@ -206,7 +203,9 @@ def _built_alike(buttons: list[Element]) -> list[list[Element]]:
 
 
 def _base_class(element: Element) -> str:
-    return next((token for token in element.tokens.split() if not _STATE.search(token)), "")
+    return next(
+        (token for token in element.tokens.split() if not lexicon().states.of_options.search(token)), ""
+    )
 
 
 def _scope(snapshot: Snapshot, target: Target) -> range:
@@ -259,7 +258,7 @@ def chosen_now(snapshot: Snapshot, choices: Sequence[Choice]) -> Choice | None:
             any(_CHOSEN & snapshot.elements[i].states for i in (e.index, *snapshot.inside(e.index)))
             for e in elements
         ],
-        [any(_STATE.search(token) for token in e.tokens.split()) for e in elements],
+        [any(lexicon().states.of_options.search(token) for token in e.tokens.split()) for e in elements],
     ):
         places = [place for place, mark in enumerate(marked) if mark]
         if len(places) == 1:
@@ -272,7 +271,7 @@ def _is_facet(snapshot: Snapshot, row: _Row) -> bool:
     if len(row.choices) < 3:
         return False
     states = (snapshot.elements[choice.place].states for choice in row.choices)
-    if PLACEHOLDER.match(row.choices[0].text) or any({"selected", "pressed", "checked"} & s for s in states):
+    if is_placeholder(row.choices[0].text) or any({"selected", "pressed", "checked"} & s for s in states):
         return True
     return chosen_now(snapshot, row.choices) is not None and _is_of_items(row.choices, _main_texts(snapshot))
 
@@ -290,6 +289,6 @@ def _main_texts(snapshot: Snapshot) -> list[str]:
 
 def _is_of_items(group: list[Choice], items: list[str]) -> bool:
     """Whether an item says each of most options: a value that no item has at the moment may be among them."""
-    real = [choice for choice in group if not PLACEHOLDER.match(choice.text)]
+    real = [choice for choice in group if not is_placeholder(choice.text)]
     said = sum(any(says(choice.text, text) for text in items) for choice in real)
     return said >= 1 and said > len(real) * _MOST

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from agents.browser.grounding.contract import Candidate
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stemming import stems
 from agents.browser.snapshot import Snapshot
 from plans.records.values import number_in
 
@@ -17,7 +18,7 @@ _LONG = 60
 
 def means_clock(names: Sequence[str]) -> bool:
     """Whether the clock of a timer is looked for."""
-    words = lexicon().value_words["clock"]
+    words = lexicon().values.words["clock"]
     return sum(bool(words & set(stems(name))) for name in names) >= _SEVERAL
 
 
@@ -45,7 +46,7 @@ def _is_clock(snapshot: Snapshot, index: int) -> bool:
         element.is_shown
         and not element.is_field
         and 0 < len(own) <= _LONG
-        and lexicon().values["clock"].search(snapshot.text(index)) is not None
+        and lexicon().values.looks["clock"].search(snapshot.text(index)) is not None
     )
 
 

@@ -4,20 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
-from typing import Literal
 
-from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.lexicon_parts import DatePart
+from agents.browser.grounding.stemming import stems
 from agents.browser.snapshot import Element, Option, Snapshot
 
-Part = Literal["day", "month", "year"]
-
-_CALLED: dict[str, Part] = {
-    **dict.fromkeys(("day", "dd", "d"), "day"),
-    **dict.fromkeys(("month", "mm", "m"), "month"),
-    **dict.fromkeys(("year", "yyyy", "yy"), "year"),
-}
-_DATES = frozenset(stems("date day when due deadline birthday"))
-"""What names say that mean a date."""
 _SHORT_MONTH = 3
 """Letters by which the names of all months differ."""
 _MONTHS = tuple(date(2026, month, 1).strftime("%B").casefold() for month in range(1, 13))
@@ -31,9 +23,9 @@ class DateParts:
 
     holder: int
     """Index of the smallest element with all three in it."""
-    fields: dict[Part, Element]
+    fields: dict[DatePart, Element]
 
-    def said(self, part: Part, day: date) -> tuple[str, ...]:
+    def said(self, part: DatePart, day: date) -> tuple[str, ...]:
         """The ways in which a part of a date may be said in its field, the usual one first."""
         match part:
             case "day":
@@ -47,7 +39,7 @@ class DateParts:
 
 def means_date(names: Iterable[str]) -> bool:
     """Whether what is looked for is a date."""
-    return any(_DATES & set(stems(name)) for name in names)
+    return any(lexicon().fields.dates.stems & set(stems(name)) for name in names)
 
 
 def date_parts(snapshot: Snapshot, scope: range) -> Iterator[DateParts]:
@@ -55,7 +47,9 @@ def date_parts(snapshot: Snapshot, scope: range) -> Iterator[DateParts]:
     fields = [e for i in scope if (e := snapshot.elements[i]).is_field and e.is_shown]
     for place in range(len(fields) - 2):
         trio = fields[place : place + 3]
-        parts: dict[Part, Element] = {part: field for field in trio if (part := _part_of(field)) is not None}
+        parts: dict[DatePart, Element] = {
+            part: field for field in trio if (part := _part_of(field)) is not None
+        }
         if len(parts) == len(trio) and (holder := _around(snapshot, trio)) is not None:
             yield DateParts(holder, parts)
 
@@ -70,17 +64,18 @@ def _around(snapshot: Snapshot, fields: list[Element]) -> int | None:
     return next((i for i in ancestors if all(snapshot.holds(i, f.index) for f in fields)), None)
 
 
-def _part_of(field: Element) -> Part | None:
+def _part_of(field: Element) -> DatePart | None:
     """Which part of a date a field is for: by what it offers, else by what it is called."""
     if field.tag == "select":
         return _offered(field.options)
     if field.role not in ("textbox", "spinbutton", "combobox"):
         return None
     called = (" ".join(stems(said)) for said in (field.name, field.placeholder))
-    return next((_CALLED[said] for said in called if said in _CALLED), None)
+    parts = lexicon().fields.parts
+    return next((parts[said] for said in called if said in parts), None)
 
 
-def _offered(options: tuple[Option, ...]) -> Part | None:
+def _offered(options: tuple[Option, ...]) -> DatePart | None:
     texts = [text for option in options if (text := option.text.strip())]
     months = [text.casefold()[:_SHORT_MONTH] for text in texts[-len(_MONTHS) :]]
     if months == [month[:_SHORT_MONTH] for month in _MONTHS]:

@@ -9,7 +9,6 @@ from agents.browser.grounding.columns import without_head
 from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
 from agents.browser.grounding.items import find_items, without_answers
 from agents.browser.grounding.labels import as_sections
-from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.looks import looking_like, other_looks
 from agents.browser.grounding.modals import is_beneath, open_layer
 from agents.browser.grounding.places import placed
@@ -17,6 +16,7 @@ from agents.browser.grounding.prominence import most_prominent
 from agents.browser.grounding.roles import CONTAINERS, suits
 from agents.browser.grounding.scoring import handicap, name_score
 from agents.browser.grounding.stand_ins import as_stars, by_place, first_open, standing_for
+from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.submits import in_own_form, means_submit
 from agents.browser.grounding.ways_on import means_way_on, ways_on
 from agents.browser.grounding.words import agreement

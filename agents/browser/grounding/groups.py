@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from agents.browser.grounding.contract import ItemShape
-from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stemming import stems
 from agents.browser.snapshot import Element, Snapshot
 
 _ITEM_ROLES = {
@@ -15,7 +16,6 @@ _ITEM_ROLES = {
     "menuitem": 0.1,
     "radio": 0.2,
 }
-_ITEM_WORDS = {"item", "card", "row", "entry", "tile", "product", "listing", "record", "task", "post"}
 _LISTED = 3
 """Entries from which a list that nothing names may be what the page is about."""
 _DRAWN = {"figure", "image"}
@@ -66,7 +66,7 @@ def are_mere_buttons(snapshot: Snapshot, group: Group) -> bool:
 
 
 def _called_item(element: Element) -> bool:
-    return bool(_ITEM_WORDS & {word for token in element.tokens.split() for word in stems(token)})
+    return bool(lexicon().items.classes & {word for token in element.tokens.split() for word in stems(token)})
 
 
 def is_main_list(snapshot: Snapshot, group: Group) -> bool:

@@ -1,9 +1,9 @@
 """The way back to an app's start page, where no link says so: its name or logo at the top."""
 
-from agents.browser.grounding.lexicon import content, split_words, stems
+from agents.browser.grounding.lexicon import content, lexicon
+from agents.browser.grounding.stemming import split_words, stems
 from agents.browser.snapshot import Element, Snapshot
 
-_BRAND = frozenset({"logo", "brand", "home", "wordmark"})
 _LONG = 40
 """Letters beyond which words are no app's name."""
 _TOP = 200.0
@@ -55,4 +55,4 @@ def _is_brand(snapshot: Snapshot, element: Element) -> bool:
         return False
     said = content(text)
     is_title = bool(said) and said == content(snapshot.title)[: len(said)]
-    return is_title or bool(_BRAND & set(split_words(element.tokens)))
+    return is_title or bool(lexicon().names.brand & set(split_words(element.tokens)))

@@ -1,6 +1,5 @@
 """What repeats: the items of a list, the rows of a table, the cards of a grid."""
 
-import re
 from collections import defaultdict
 from dataclasses import dataclass
 
@@ -10,20 +9,16 @@ from agents.browser.grounding.columns import columns_of
 from agents.browser.grounding.contract import Candidate, Context, ItemShape
 from agents.browser.grounding.groups import Group, are_mere_buttons, is_main_list, stands_apart, substance
 from agents.browser.grounding.kin import known_again, learnt, says_none
-from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
+from agents.browser.grounding.lexicon import content, lexicon
 from agents.browser.grounding.marked import with_marked
 from agents.browser.grounding.parts import hold_the_list
 from agents.browser.grounding.progress import find_steps, means_steps
 from agents.browser.grounding.sections import items_of_section
+from agents.browser.grounding.stemming import split_words, stems
 from agents.browser.grounding.variants import is_variant, with_variants
 from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Element, Snapshot
 
-_STATE_CLASS = re.compile(
-    r"(?i)^(?:is|has|js)-|^(?:active|selected|current|done|completed?|checked|hidden|open|odd|even|first|last|new|"
-    r"focused|dragging|over|sold|out|low|favou?rite|favou?rited|starred|liked|overdue|disabled|highlight(?:ed)?|"
-    r"good|bad|right|wrong|correct|incorrect)$|--"
-)
 _SAID = 0.6
 """Agreement from which a group is named by what stands on or over it."""
 _NEVER_ITEMS = {
@@ -138,7 +133,7 @@ def _unnamed(snapshot: Snapshot, groups: list[Group], names: tuple[str, ...], co
     weighed = sorted(((substance(snapshot, g), g) for g in lists), key=lambda pair: pair[0], reverse=True)
     most, best = weighed[0]
     alike = _members([g for g in lists if g.shape == best.shape])
-    if key in context.item_shapes or not any(" ".join(stems(n)) in lexicon().main_items for n in names):
+    if key in context.item_shapes or not any(" ".join(stems(n)) in lexicon().items.main for n in names):
         return Items((), f"saw a list of {len(alike)} entries, but nothing names them {names[0]!r}")
     rivals = [g for weight, g in weighed[1:] if weight >= most * _RIVALS and stands_apart(snapshot, g, best)]
     if rivals:
@@ -187,7 +182,9 @@ def signature(element: Element) -> str:
     if element.tag in ("li", "tr", "article", "option"):
         return element.tag
     classes = [
-        token for token in element.tokens.split() if not _STATE_CLASS.search(token) and not _numbered(token)
+        token
+        for token in element.tokens.split()
+        if not lexicon().states.of_items.search(token) and not _numbered(token)
     ]
     return f"{element.tag}.{element.role}.{'.'.join(classes[:2])}"
 
@@ -300,7 +297,7 @@ def _is_form_row(snapshot: Snapshot, element: Element) -> bool:
 def _rank(snapshot: Snapshot, group: Group, names: tuple[str, ...]) -> float:
     """How likely the group is what is meant; 0 or less: it is not."""
     by_word = max((_named(snapshot, group, name) for name in names), default=0.0)
-    is_side = any(" ".join(stems(name)) in lexicon().side_items for name in names if name)
+    is_side = any(" ".join(stems(name)) in lexicon().items.side for name in names if name)
     if is_side and by_word < _SAID and not _is_headline(snapshot, names):
         return 0.0
     weight = substance(snapshot, group)

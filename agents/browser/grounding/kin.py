@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from agents.browser.grounding.contract import ItemShape
 from agents.browser.grounding.groups import Group
+from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.variants import is_variant
 from agents.browser.snapshot import Element, Snapshot
 
@@ -14,8 +15,6 @@ _SHARED = 2
 """Parts in common from which entries in another place may be of a kind that was seen."""
 _ALIKE = 0.6
 """Share of all their parts that entries of one kind have in common, wherever they stand."""
-_NONE = frozenset({"none", "empty", "nothing"})
-"""Classes of what stands in the place of entries that there are not."""
 
 
 def learnt(snapshot: Snapshot, group: Group) -> ItemShape:
@@ -60,7 +59,7 @@ def says_none(snapshot: Snapshot, group: Group, known: ItemShape) -> bool:
     inner = [snapshot.elements[i] for i in snapshot.inside(member.index)]
     if member.clickable or any(e.clickable or e.is_field for e in inner):
         return False
-    return bool(_NONE & set(member.tokens.lower().split())) or bool(
+    return bool(lexicon().items.none & set(member.tokens.lower().split())) or bool(
         known.parts and not known.parts & _parts(snapshot, group.members)
     )
 

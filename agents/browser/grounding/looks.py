@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from agents.browser.grounding.contract import Candidate
-from agents.browser.grounding.lexicon import stems
+from agents.browser.grounding.stemming import stems
 from agents.browser.snapshot import Snapshot
 from plans.records.findings import Look
 

@@ -1,14 +1,10 @@
 """One of several that are built alike, with a class more that says how it is now: it is still one of them."""
 
-import re
 from collections.abc import Mapping
 
+from agents.browser.grounding.lexicon import lexicon
 from agents.browser.snapshot import Element, Snapshot
 
-_FRAME = re.compile(
-    r"(?i)(?:^|[-_])(?:head|header|heading|title|titles|caption|total|sum|foot|footer|empty|none|nothing|add|new|form|"
-    r"edit|editing|template|placeholder|divider|separator|spacer|skeleton)(?:$|[-_])"
-)
 _COMPARED = 8
 """Entries that one is compared with: some have parts that others lack."""
 _NEIGHBOURS = 3
@@ -39,7 +35,7 @@ def with_marked(snapshot: Snapshot, alike: Mapping[str, list[int]]) -> dict[str,
 
 def is_frame(token: str) -> bool:
     """Whether a class makes something else of what is built like an entry: a list's head, or what says it is empty."""
-    return bool(_FRAME.search(token))
+    return bool(lexicon().items.frames.search(token))
 
 
 def _is_one_of(snapshot: Snapshot, marked: Element, plain: Element) -> bool:

@@ -1,12 +1,12 @@
 """By what words an element may be known: name, text, tooltip, classes, icon, sign, label beside it."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from agents.browser.grounding.lexicon import lexicon, split_words, stems
+from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.loose import loose_label
+from agents.browser.grounding.stemming import split_words, stems
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
 
@@ -23,19 +23,13 @@ _TEXT, _LABEL, _TITLE, _PLACEHOLDER, _SIGN, _ICON, _TOKENS, _BESIDE, _HEADER = (
     0.92,
 )
 _LEADING_SIGN = 0.75
-_RATES = frozenset({"rate", "rating", "star", "review", "score"})
 _LABELS = 40
 """Letters up to which words behind a sign are a label."""
 _LONG = 90
 """Letters beyond which text is content rather than a name."""
 _CAPTIONS = 150
 """Captions before a field, and after it, of which one may be its label."""
-_ALL_OF_THEM = re.compile(r"(?i)^(?:all|any|every)\s+\w")
-_ALL = re.compile(r"(?i)^(?:all|any|every(?:thing)?)$")
 _FILTERS = "Filter"
-_ICON_NOISE = re.compile(
-    r"^(?:icon|icons|svg|fa|fas|far|fab|bi|mdi|glyphicon|material|lucide|feather|ti|ph|ri|solid|outline|regular)$"
-)
 
 
 class Known(NamedTuple):
@@ -73,10 +67,10 @@ def known_as(snapshot: Snapshot, element: Element) -> Iterator[Known]:
             yield Known(frame, _TOKENS, is_code=True)
         if element.options and not element.options[0].value:
             yield Known(element.options[0].text, _PLACEHOLDER)
-    if element.options and _ALL_OF_THEM.match(element.options[0].text):
+    if element.options and lexicon().choices.all_of_them.match(element.options[0].text):
         # "All categories" says what a list is for, whatever its label asks: "Look at".
         yield Known(element.options[0].text, _BESIDE)
-    elif element.options and _ALL.match(element.options[0].text):
+    elif element.options and lexicon().choices.alone.match(element.options[0].text):
         # "All" before what can be chosen says that a list filters.
         yield Known(_FILTERS, _BESIDE)
     if (element.clickable or element.is_field) and not is_told:
@@ -96,7 +90,9 @@ def _frame_of(snapshot: Snapshot, field: Element) -> str:
     if frame.tag in ("body", "form", "main") or any(e.is_field and e is not field for e in inner):
         return ""
     signs = (split_words(f"{e.tokens} {e.icon}") for e in (frame, *inner) if e is not field)
-    return " ".join(dict.fromkeys(word for words in signs for word in words if not _ICON_NOISE.match(word)))
+    return " ".join(
+        dict.fromkeys(word for words in signs for word in words if word not in lexicon().names.icon_sets)
+    )
 
 
 def heading_of(snapshot: Snapshot, element: Element) -> str:
@@ -239,23 +235,23 @@ def _says_sense(element: Element, text: str) -> bool:
     named = set(stems(element.name))
     return any(
         sign in text and any(set(stems(meaning)) <= named for meaning in meanings)
-        for sign, meanings in lexicon().symbols.items()
+        for sign, meanings in lexicon().symbols.says.items()
     )
 
 
 def _signs(element: Element, text: str) -> Iterator[Known]:
     if element.icon:
-        words = [word for word in split_words(element.icon) if not _ICON_NOISE.match(word)]
+        words = [word for word in split_words(element.icon) if word not in lexicon().names.icon_sets]
         if words:
             yield Known(" ".join(words), _ICON, is_code=True)
     said = text or element.name or element.drawn
     if len(said) <= 6 or not has_words(said):
-        for sign, meanings in lexicon().symbols.items():
+        for sign, meanings in lexicon().symbols.says.items():
             if sign in said and not _is_between(said, sign):
                 for meaning in meanings:
                     yield Known(meaning, _SIGN)
     elif element.clickable and (sign := _telling_sign(said)):
-        yield from (Known(meaning, _LEADING_SIGN) for meaning in lexicon().symbols[sign])
+        yield from (Known(meaning, _LEADING_SIGN) for meaning in lexicon().symbols.says[sign])
 
 
 def _is_between(said: str, sign: str) -> bool:
@@ -266,7 +262,7 @@ def _is_between(said: str, sign: str) -> bool:
 
 def _telling_sign(said: str) -> str:
     """The sign before the words of a button that says what it is for; stars before a number or a rating say that."""
-    sign = next((sign for sign in lexicon().telling if said.startswith(sign)), "")
+    sign = next((sign for sign in lexicon().symbols.telling if said.startswith(sign)), "")
     words = stems(said)
-    is_rating = words[0].isdigit() or bool(_RATES & set(words))
+    is_rating = words[0].isdigit() or bool(lexicon().rates.says & set(words))
     return "" if is_rating or len(said) > _LABELS else sign

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from agents.browser.grounding.lexicon import OrderKind, Way, lexicon, stem, stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.lexicon_parts import OrderKind, Way
+from agents.browser.grounding.stemming import stem, stems
 from agents.browser.grounding.words import agreement
 from plans.records.targets import Target
 
@@ -13,15 +15,6 @@ _ALIKE = 0.72
 _LETTERS = re.compile(r"(?i)(?<![^\W_])(a\W*(?:to\W*)?z|z\W*(?:to\W*)?a)(?![^\W_])")
 _DIGITS = re.compile(r"(?<!\d)([01]\W*(?:to\W*)?9|9\W*(?:to\W*)?[01])(?!\d)")
 _TURNED = re.compile(r"(?i)\brevers")
-_OPEN = re.compile(r"(?i)\blast\b")
-"""Lowest last, last added: read one way as well as the other."""
-_NO_ORDER = re.compile(r"(?i)^\W*(?:as\b|(?:no|not|without)\s+(?:sort|order))")
-_FIRST = re.compile(r"(?i)\w{3,}est\b|\b(?:most|least)\b|\bfirst\s*$")
-"""Words for one end of an order, whichever."""
-_FILLING = frozenset(
-    stems("first order ordered sort sorted sorting by to of in the from on and number list arrange")
-)
-_SORTING = frozenset(stems("sort sorting sorted order arrange"))
 _ARROWS = {
     "↑": "ascending",
     "▲": "ascending",
@@ -44,14 +37,14 @@ class Order(NamedTuple):
 @lru_cache(maxsize=4096)
 def order_said(text: str) -> Order | None:
     """The order that a text speaks of; None where it speaks of none, or of one that can be read two ways."""
-    if _OPEN.search(text):
+    if lexicon().orders.last.search(text):
         return None
     for arrow, word in _ARROWS.items():
         text = text.replace(arrow, f" {word} ")
     letters, digits = _LETTERS.search(text), _DIGITS.search(text)
     span = letters or digits
     words = stems(text.replace(span[0], " ") if span else text)
-    known = lexicon().orders
+    known = lexicon().orders.words
     way: Way | None = None
     kind: OrderKind = ""
     if span is not None:
@@ -62,7 +55,7 @@ def order_said(text: str) -> Order | None:
     for word in words:
         told = known.get(word)
         if told is None:
-            if word not in _FILLING:
+            if word not in lexicon().orders.filling:
                 by.append(word)
             continue
         way = way or told.way
@@ -91,10 +84,10 @@ def orders_said(texts: Sequence[str]) -> list[Order | None]:
     orders = [order_said(text) for text in texts]
     found = list(orders)
     for place, text in enumerate(texts):
-        words = set(stems(text)) - _FILLING
-        if orders[place] is None and words and words <= lexicon().undoes and any(orders):
+        words = set(stems(text)) - lexicon().orders.filling
+        if orders[place] is None and words and words <= lexicon().orders.undoes and any(orders):
             found[place] = Order("", "", "given")
-        elif orders[place] is None and _FIRST.search(text):
+        elif orders[place] is None and lexicon().orders.ends.search(text):
             others = [o for o in orders if o is not None and o.way != "given" and words & set(stems(o.by))]
             if len(others) == 1:
                 way: Way = "falling" if others[0].way == "rising" else "rising"
@@ -105,7 +98,7 @@ def orders_said(texts: Sequence[str]) -> list[Order | None]:
 def wanted_order(target: Target, value: str | None) -> Order | None:
     """The order that is asked for, where a target is what puts a list in order."""
     named = {word for name in (target.name, *target.synonyms) if name for word in stems(name)}
-    return order_said(value) if value and named & _SORTING else None
+    return order_said(value) if value and named & lexicon().orders.sorts else None
 
 
 def means_order(wanted: Order, offered: Order) -> bool | None:
@@ -122,7 +115,7 @@ def means_order(wanted: Order, offered: Order) -> bool | None:
 
 def is_unnamed(order: Order) -> bool:
     """Whether an order says by the word for its way alone what it goes by: "Most expensive first"."""
-    return order.by in {stem(word.by) for word in lexicon().orders.values() if word.by}
+    return order.by in {stem(word.by) for word in lexicon().orders.words.values() if word.by}
 
 
 def is_turned(wanted: Order, offered: Order) -> bool:
@@ -141,15 +134,15 @@ def _is_implied(named: str, by: str) -> bool:
 def _meant_by(implied: str) -> frozenset[str]:
     """Stems of what goes by a word that orders imply: "length" is a duration, a time, and so on."""
     known = lexicon()
-    if implied not in {stem(word.by) for word in known.orders.values() if word.by}:
+    if implied not in {stem(word.by) for word in known.orders.words.values() if word.by}:
         return frozenset()
-    kinds = [words for words in known.value_words.values() if implied in words]
+    kinds = [words for words in known.values.words.values() if implied in words]
     return frozenset(word for words in kinds for word in words)
 
 
 def _given(text: str, words: tuple[str, ...]) -> Order | None:
     """The order of old, where words say that there is none, or no more than that this is one."""
-    known = lexicon().orders
-    telling = [word for word in words if word not in _FILLING]
+    known = lexicon().orders.words
+    telling = [word for word in words if word not in lexicon().orders.filling]
     is_given = all(word in known and known[word].way == "given" for word in telling)
-    return Order("", "", "given") if _NO_ORDER.search(text) or (words and is_given) else None
+    return Order("", "", "given") if lexicon().orders.none.search(text) or (words and is_given) else None

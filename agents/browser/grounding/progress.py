@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
-from agents.browser.grounding.lexicon import stems
 from agents.browser.grounding.marked import stands_out
+from agents.browser.grounding.stemming import stems
 from agents.browser.snapshot import Element, Snapshot
 
 _FEWEST, _MOST = 3, 7

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from agents.browser.grounding.contract import Candidate
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.naming import column_header
+from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.words import has_words
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.values import number_in
@@ -28,7 +29,7 @@ def most_prominent(snapshot: Snapshot, scope: range) -> Iterator[Candidate]:
             or (element.role == "button" and not _is_title(snapshot, element, scope))
         ):
             continue
-        if any(kind.search(words) for kind in lexicon().values.values()):
+        if any(kind.search(words) for kind in lexicon().values.looks.values()):
             continue
         if (best is None or _leads(snapshot, element, best)) and not _is_code(snapshot, element):
             best = element
@@ -42,7 +43,7 @@ def _is_code(snapshot: Snapshot, element: Element) -> bool:
         (i for i in (element.index, *snapshot.ancestors(element.index)) if _is_cell(snapshot, i)), None
     )
     head = "" if cell is None else column_header(snapshot, snapshot.elements[cell])
-    return head.strip() == "#" or bool(stems(head)) and lexicon().codes >= set(stems(head))
+    return head.strip() == "#" or bool(stems(head)) and lexicon().items.codes >= set(stems(head))
 
 
 def _is_cell(snapshot: Snapshot, index: int) -> bool:

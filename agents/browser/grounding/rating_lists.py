@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from agents.browser.grounding.lexicon import stems
-from agents.browser.grounding.stars import RATES, SIGNS, SIZES, star_number
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stars import SIGNS, SIZES, star_number
+from agents.browser.grounding.stemming import stems
 from agents.browser.snapshot import Element, Snapshot
 
 
@@ -22,7 +23,7 @@ def is_rating_list(element: Element) -> bool:
         return False
     around = f"{element.name} {element.title} {element.tokens}"
     said = " ".join(option.text for option in element.options)
-    return bool(RATES & set(stems(f"{around} {said}"))) or any(sign in said for sign in SIGNS)
+    return bool(lexicon().rates.says & set(stems(f"{around} {said}"))) or any(sign in said for sign in SIGNS)
 
 
 def place_of(element: Element, number: int) -> int | None:

@@ -1,12 +1,12 @@
 """How well an element answers to a name, and what speaks against it."""
 
-import re
 from collections.abc import Iterable, Iterator
 
 from agents.browser.grounding.contract import Purpose
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.naming import Known, by_tokens, column_header, heading_of, known_as
 from agents.browser.grounding.roles import CONTAINERS
+from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.values import (
     UncountableStars,
     number_beside,
@@ -16,6 +16,7 @@ from agents.browser.grounding.values import (
 )
 from agents.browser.grounding.words import (
     agreement,
+    finds_things,
     has_words,
     label_rest,
     means_else,
@@ -47,11 +48,6 @@ _PROSE = 5
 _NO_NUMBER = 0.6
 """Words that no number stands in or beside cannot be read, however well they agree."""
 _OTHER_TOOL = 0.6
-_TOOLS = frozenset({"search", "find", "filter", "sort"})
-"""A field that says one of these is for finding things, whatever else it says."""
-_CLEARS = frozenset({"clear", "reset"})
-_COUNTS = re.compile(r"(?i)(?:ratings|reviews|votes|voters)")
-"""Heads of a column that says how many have rated."""
 _AVERAGE = 0.7
 _COVERED = {"slider": 0.95}
 """A covered slider is worked all the same: what is drawn over it is its own thumb and rail."""
@@ -213,12 +209,12 @@ def _is_prose(said: str, names: Iterable[str]) -> bool:
 def _counts_votes(said: str, names: Iterable[str]) -> bool:
     """Whether words say no more than how many have rated, where the rating itself is asked for: "27 ratings"."""
     kinds = {
-        kind for kind, words in lexicon().value_words.items() for name in names if words & set(stems(name))
+        kind for kind, words in lexicon().values.words.items() for name in names if words & set(stems(name))
     }
     return (
         "rating" in kinds
         and "votes" not in kinds
-        and bool(lexicon().values["votes"].fullmatch(said.strip(" ()")))
+        and bool(lexicon().values.looks["votes"].fullmatch(said.strip(" ()")))
     )
 
 
@@ -226,7 +222,11 @@ def _is_votes_column(snapshot: Snapshot, element: Element, names: Iterable[str])
     """Whether a cell stands under "Ratings" beside a column of averages, where the rating itself is asked for."""
     header = column_header(snapshot, element).strip()
     words = {word for name in names for word in stems(name)}
-    if not _COUNTS.fullmatch(header) or lexicon().value_words["votes"] & words or "rating" not in words:
+    if (
+        not lexicon().rates.votes.fullmatch(header)
+        or lexicon().values.words["votes"] & words
+        or "rating" not in words
+    ):
         return False
     beside = (snapshot.elements[i] for i in snapshot.children.get(element.parent, []))
     return any(agreement("Average", column_header(snapshot, cell)) >= _AVERAGE for cell in beside)
@@ -234,8 +234,8 @@ def _is_votes_column(snapshot: Snapshot, element: Element, names: Iterable[str])
 
 def _is_other_tool(element: Element, names: Iterable[str]) -> bool:
     """Whether a field is for searching or filtering while something else is looked for."""
-    said = set(stems(f"{element.name} {element.placeholder} {element.input_type}"))
-    return bool(said & _TOOLS) and not any(_TOOLS & set(stems(name)) for name in names)
+    said = f"{element.name} {element.placeholder} {element.input_type}"
+    return finds_things(said) and not any(map(finds_things, names))
 
 
 def _clears_a_tool(snapshot: Snapshot, element: Element, names: Iterable[str]) -> bool:
@@ -243,7 +243,7 @@ def _clears_a_tool(snapshot: Snapshot, element: Element, names: Iterable[str]) -
     if element.is_field or not element.clickable or element.parent < 0:
         return False
     said = set(stems(snapshot.text(element.index) or element.name))
-    if not said or not said <= _CLEARS or any(_TOOLS & set(stems(name)) for name in names):
+    if not said or not said <= lexicon().buttons.clears or any(map(finds_things, names)):
         return False
     beside = [e for i in snapshot.inside(element.parent) if (e := snapshot.elements[i]).is_field]
     return bool(beside) and all(_is_other_tool(field, names) for field in beside)

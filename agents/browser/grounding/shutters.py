@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stemming import stems
 from agents.browser.snapshot import Element, Snapshot
 
 _TICKED = frozenset({"checkbox", "radio", "switch"})
@@ -14,12 +15,12 @@ def shutter(snapshot: Snapshot, cover: int, *, is_the_apps: bool = False) -> int
     A cover that asks for something to be typed is shut and never agreed to: what it asks for may be the app's own. So
     is one with several answers that `is_the_apps`, opened while it was used: "Delete this? Yes, No" is no notice.
     """
-    words = lexicon()
+    words = lexicon().covers
     inside = [snapshot.elements[index] for index in snapshot.inside(cover)]
     buttons = [e for e in inside if _can_be_pressed(e)]
     asks = any(e.is_field and e.is_shown and e.role not in _TICKED for e in inside)
     if is_the_apps and len(buttons) > 1:
-        return _first(snapshot, buttons, (*words.shut, *words.decline))
+        return _first(snapshot, buttons, (*words.shut, *lexicon().questions.decline))
     agreeing = None if asks else _first(snapshot, buttons, words.agree)
     return agreeing if agreeing is not None else _first(snapshot, buttons, words.shut)
 
@@ -34,7 +35,7 @@ def _first(snapshot: Snapshot, buttons: Sequence[Element], names: Sequence[str])
     for button in buttons:
         said = snapshot.text(button.index) or button.name
         meanings = [
-            stems(meaning) for meaning in (said, button.name, *lexicon().symbols.get(said.strip(), ()))
+            stems(meaning) for meaning in (said, button.name, *lexicon().symbols.says.get(said.strip(), ()))
         ]
         if any(_begins(meaning, name) for meaning in meanings for name in known):
             return button.index

@@ -7,13 +7,15 @@ from dataclasses import replace
 from agents.browser.grounding.contract import Candidate, Purpose
 from agents.browser.grounding.date_parts import date_parts, means_date
 from agents.browser.grounding.homes import first_of_bar, means_home, way_home
-from agents.browser.grounding.lexicon import content, lexicon, split_words, stems
+from agents.browser.grounding.lexicon import content, lexicon
 from agents.browser.grounding.modals import open_layer
 from agents.browser.grounding.naming import label_beside
 from agents.browser.grounding.rating_lists import is_rating_list, place_of, rating_lists
-from agents.browser.grounding.stars import RATES, SIGNS, means_rating, star_groups, star_number
+from agents.browser.grounding.stars import SIGNS, means_rating, star_groups, star_number
+from agents.browser.grounding.stemming import split_words, stems
 from agents.browser.grounding.steppers import counts_what, steppers
 from agents.browser.grounding.submits import PLACED, sole_submit
+from agents.browser.grounding.words import begins_to_find, finds_things, has_words
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Target
 
@@ -29,13 +31,6 @@ _STEPPED = 0.8
 _FORM = 6
 """Containers around a text field that its form may be."""
 _BEGINNING = 4
-_KINDS = (
-    frozenset({"minute", "min", "hour", "hr", "day", "duration", "time", "long", "length"}),
-    frozenset({"price", "cost", "amount", "fee", "euro", "dollar", "pound"}),
-)
-"""Words for the same kind of number."""
-_FINDS = frozenset({"search", "find", "filter", "look", "lookup"})
-_NAMES = frozenset({"name", "author", "writer"})
 _LINES = ("", "text", "search")
 _IN_PARTS = 0.85
 """Score of three fields that make up a date; one field for all of it is better."""
@@ -167,7 +162,7 @@ def _says_number(snapshot: Snapshot, index: int, number: int) -> bool:
 
 
 def _rates(words: str) -> bool:
-    return bool(RATES & set(stems(words))) or any(sign in words for sign in SIGNS)
+    return bool(lexicon().rates.says & set(stems(words))) or any(sign in words for sign in SIGNS)
 
 
 def _is_rated_around(snapshot: Snapshot, element: Element) -> bool:
@@ -184,7 +179,7 @@ def _is_rated_around(snapshot: Snapshot, element: Element) -> bool:
 
 def _sole_prose(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | None:
     """The one field for several lines, where words are looked for ("Comment") and it asks for them in others."""
-    if not any(lexicon().prose & set(stems(name)) for name in names):
+    if not any((lexicon().fields.prose.stems | lexicon().fields.words) & set(stems(name)) for name in names):
         return None
     fields = [i for i in scope if (e := snapshot.elements[i]).tag == "textarea" and e.is_shown]
     return fields[0] if len(fields) == 1 else None
@@ -192,7 +187,7 @@ def _sole_prose(snapshot: Snapshot, names: Iterable[str], scope: range) -> int |
 
 def _sole_finder(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | None:
     """The one field that begins to say that it is for finding things: "Look for a title"."""
-    if not any(_FINDS & set(stems(name)) for name in names):
+    if not any(map(finds_things, names)):
         return None
     fields = [i for i in scope if _is_line(e := snapshot.elements[i]) and _finds(snapshot, e)]
     return fields[0] if len(fields) == 1 else None
@@ -200,7 +195,7 @@ def _sole_finder(snapshot: Snapshot, names: Iterable[str], scope: range) -> int 
 
 def _sole_line(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | None:
     """The one field for a line beside the one for several, where a name is looked for: "Sign as"."""
-    if not any(_NAMES & set(stems(name)) for name in names):
+    if not any(lexicon().fields.persons.stems & set(stems(name)) for name in names):
         return None
     prose = [i for i in scope if (e := snapshot.elements[i]).tag == "textarea" and e.is_shown]
     if len(prose) != 1:
@@ -228,8 +223,9 @@ def _is_line(field: Element) -> bool:
 
 
 def _finds(snapshot: Snapshot, field: Element) -> bool:
-    said = stems(f"{field.name} {field.placeholder}") or stems(label_beside(snapshot, field))
-    return field.input_type == "search" or bool(_FINDS & set(said[:1]))
+    own = f"{field.name} {field.placeholder}"
+    said = own if has_words(own) else label_beside(snapshot, field)
+    return field.input_type == "search" or begins_to_find(said)
 
 
 def _sole_slider(snapshot: Snapshot, names: Iterable[str], scope: range) -> int | None:
@@ -268,7 +264,9 @@ def _say_alike(said: Sequence[str], wanted: Sequence[str]) -> bool:
     """Whether two names are about the same kind of number, or share the beginning of a word: "read", "reading"."""
     begins = {word[:_BEGINNING] for word in wanted if len(word) >= _BEGINNING}
     alike = any(word[:_BEGINNING] in begins for word in said if len(word) >= _BEGINNING)
-    return not said or alike or any(kind & set(said) and kind & set(wanted) for kind in _KINDS)
+    fields = lexicon().fields
+    kinds = (fields.spans.stems | fields.lengths, fields.money.stems)
+    return not said or alike or any(kind & set(said) and kind & set(wanted) for kind in kinds)
 
 
 def _sole_list(snapshot: Snapshot, scope: range) -> int | None:

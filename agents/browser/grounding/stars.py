@@ -1,29 +1,16 @@
 """Groups of stars: four to six alike side by side, that show a rating or take one."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from agents.browser.grounding.lexicon import split_words, stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stemming import split_words, stems
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.values import number_in
 
 SIZES = range(4, 7)
 _FULL, _HOLLOW = "★⭐🌟", "☆✩"
 SIGNS = _FULL + _HOLLOW
-_NAME = re.compile(
-    r"(?i)^(?:rate\s+)?([1-6]|one|two|three|four|five|six)(?:\s+(?:out\s+)?of\s+\d)?(?:\s+stars?)?$"
-)
-_GIVEN = re.compile(
-    r"(?i)^\d(?:[.,]\d+)?$|\b(?:rat\w+|stars?|score|gave|given)[\s:(]+\d(?:[.,]\d+)?(?!\S*\s*(?:to|-|–)\s*\d)\b"
-    r"|(?<!to )(?<!of )\b\d(?:[.,]\d+)?\s*(?:/|of\b|out\b|(?:filled |full )?stars?\b)|:\s*\d(?:[.,]\d+)?$"
-)
-"""What a group of stars is called that says how many are filled; other numbers are of the name of what is rated."""
-_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-RATES = frozenset({"rate", "rating", "star", "review"})
-_GIVES = frozenset({"rate", "rating"})
-_ON = frozenset({"on", "fill", "filled", "full", "active", "selected", "checked", "lit", "gold", "solid"})
-_OFF = frozenset({"off", "empty", "hollow", "outline", "outlined", "inactive", "unfilled", "muted"})
 _STATES = frozenset({"checked", "pressed", "selected", "current"})
 
 
@@ -54,7 +41,7 @@ class StarGroup:
             return False
         box = self.container.box if self.container.box.area else self.stars[0].box
         is_beside = label.box.y < box.bottom and box.y < label.box.bottom
-        return is_beside or bool(RATES & set(stems(label.name)))
+        return is_beside or bool(lexicon().rates.says & set(stems(label.name)))
 
 
 def star_groups(snapshot: Snapshot, scope: range) -> Iterator[StarGroup]:
@@ -70,7 +57,7 @@ def star_groups(snapshot: Snapshot, scope: range) -> Iterator[StarGroup]:
 
 def filled(snapshot: Snapshot, group: StarGroup) -> int | None:
     """How many of its stars are filled; None where their texts, states and classes do not tell."""
-    if group.container.source == "aria" and (given := _GIVEN.search(group.container.name)):
+    if group.container.source == "aria" and (given := lexicon().rates.given.search(group.container.name)):
         said = number_in(given[0]) or 0.0
         return int(said) if said == int(said) and said <= len(group.stars) else None
     for marks in (_by_state(snapshot, group), _by_sign(snapshot, group), _by_class(snapshot, group)):
@@ -81,13 +68,13 @@ def filled(snapshot: Snapshot, group: StarGroup) -> int | None:
 
 def star_number(name: str) -> int | None:
     """Which star a name means: 2 for "2 stars", "★★ 2 stars", "Rate 2" and "two"; None: none in particular."""
-    found = _NAME.match(name.strip(" ★☆⭐"))
-    return None if found is None else _NUMBERS.get(found[1].casefold()) or int(found[1])
+    found = lexicon().rates.star.match(name.strip(" ★☆⭐"))
+    return None if found is None else lexicon().rates.numbers.get(found[1].casefold()) or int(found[1])
 
 
 def means_rating(name: str) -> bool:
     """Whether a name means the giving of a rating rather than one star of it."""
-    return bool(_GIVES & set(stems(name))) and star_number(name) is None
+    return bool(lexicon().rates.gives & set(stems(name))) and star_number(name) is None
 
 
 def _radios_in(snapshot: Snapshot, labels: list[Element]) -> list[Element]:
@@ -114,7 +101,7 @@ def _are_stars(snapshot: Snapshot, container: Element, stars: tuple[Element, ...
         # One of several numbers in a row is chosen, as neither pages nor amounts are.
         return [star_number(star.name) for star in stars] == list(range(1, len(stars) + 1))
     around = f"{container.tokens} {container.name} {' '.join(star.tokens for star in stars)}"
-    return bool(RATES & set(stems(around)))
+    return bool(lexicon().rates.says & set(stems(around)))
 
 
 def _by_state(snapshot: Snapshot, group: StarGroup) -> int | None:
@@ -139,16 +126,23 @@ def _by_sign(snapshot: Snapshot, group: StarGroup) -> int | None:
 
 
 def _by_class(snapshot: Snapshot, group: StarGroup) -> int | None:
+    on, off = _marks()
     codes = [_code(snapshot, star) for star in group.stars]
     common = frozenset[str].intersection(*codes)
-    on = _prefix([bool(_ON & (code - common)) for code in codes])
-    if on is not None:
-        return on
-    if any(_OFF & (code - common) for code in codes):
-        return _prefix([not _OFF & (code - common) for code in codes])
-    if _ON & common:
+    told = _prefix([bool(on & (code - common)) for code in codes])
+    if told is not None:
+        return told
+    if any(off & (code - common) for code in codes):
+        return _prefix([not off & (code - common) for code in codes])
+    if on & common:
         return len(codes)
-    return 0 if _OFF & common else None
+    return 0 if off & common else None
+
+
+def _marks() -> tuple[frozenset[str], frozenset[str]]:
+    """Classes of stars that are filled, and of those that are not."""
+    rates, states = lexicon().rates, lexicon().states
+    return rates.full.union(states.chosen, states.pressed), rates.hollow.union(states.off)
 
 
 def _prefix(marked: list[bool]) -> int | None:

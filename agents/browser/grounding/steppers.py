@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from agents.browser.grounding.lexicon import lexicon, split_words, stem, stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stemming import split_words, stem, stems
 from agents.browser.grounding.words import agreement, has_words
 from agents.browser.snapshot import Element, Snapshot
 

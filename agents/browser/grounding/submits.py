@@ -3,8 +3,9 @@
 from collections import Counter
 
 from agents.browser.grounding.contract import Candidate
-from agents.browser.grounding.lexicon import lexicon, stems
-from agents.browser.grounding.words import has_words
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stemming import stems
+from agents.browser.grounding.words import finds_things, has_words
 from agents.browser.snapshot import Element, Snapshot
 
 PLACED = 0.7
@@ -15,16 +16,13 @@ _LONG = 30
 """Letters beyond which what is pressed is content rather than a button."""
 _SEVERAL = 3
 """Buttons side by side from which they are choices."""
-_FINDS = frozenset({"search", "find", "filter", "sort"})
-_KEPT = frozenset({"keep", "stay"})
-"""What declines a question, and keeps what was written in a form."""
 _NO_BUTTONS = frozenset({"link", "tab", "label", "option", "radio", "listitem", "menuitem", "heading"})
 
 
 def means_submit(name: str) -> bool:
     """Whether a name says that something typed is handed in: "Post comment", "Save"."""
     said = stems(name)
-    return bool(said) and said[0] in lexicon().submits
+    return bool(said) and said[0] in lexicon().buttons.submits
 
 
 def in_own_form(snapshot: Snapshot, candidates: list[Candidate], field: int, least: float) -> list[Candidate]:
@@ -33,7 +31,7 @@ def in_own_form(snapshot: Snapshot, candidates: list[Candidate], field: int, lea
     What hands in is a part of the form: the button that opened it, which is often called alike, stands outside. Where
     the form has nothing that is called so, its one button is meant, or else all of them are left.
     """
-    if set(stems(f"{snapshot.elements[field].name} {snapshot.elements[field].placeholder}")) & _FINDS:
+    if finds_things(f"{snapshot.elements[field].name} {snapshot.elements[field].placeholder}"):
         return candidates
     sole = sole_submit(snapshot, field)
     for ancestor in snapshot.ancestors(field):
@@ -55,7 +53,7 @@ def sole_submit(snapshot: Snapshot, field: int) -> int | None:
     The form is the smallest container of the field in which anything can be pressed. A button that stands before the
     field, or that says a deed of its own, leaves it open.
     """
-    if set(stems(f"{snapshot.elements[field].name} {snapshot.elements[field].placeholder}")) & _FINDS:
+    if finds_things(f"{snapshot.elements[field].name} {snapshot.elements[field].placeholder}"):
         return None
     for level, ancestor in enumerate(snapshot.ancestors(field)):
         if level >= _CLIMB or snapshot.elements[ancestor].tag in ("body", "html", "main"):
@@ -99,7 +97,7 @@ def _build(element: Element) -> tuple[int, str, str]:
 
 def _gives_up(snapshot: Snapshot, element: Element) -> bool:
     said = (element.name or snapshot.text(element.index)).casefold()
-    words = (word for word in lexicon().decline if word not in _KEPT)
+    words = (word for word in lexicon().questions.decline if word not in lexicon().questions.keeps)
     return any(said == word or said.startswith(f"{word} ") for word in words)
 
 
@@ -111,4 +109,4 @@ def _may_submit(snapshot: Snapshot, element: Element) -> bool:
         return False
     if not has_words(text):
         return not any(sign in text for sign in ("×", "✕", "✖", "❌", "🗑", "−", "-"))
-    return said[0] in lexicon().submits or said[0] not in lexicon().deeds
+    return said[0] in lexicon().buttons.submits or said[0] not in lexicon().buttons.deeds

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.stars import StarGroup, filled, star_groups
+from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.words import has_words, says
 from agents.browser.snapshot import Element, Piece, Snapshot
 from plans.records.values import number_in
@@ -30,8 +31,10 @@ class UncountableStars(ValueError):
 def value_patterns(name: str) -> tuple[re.Pattern[str], ...]:
     """How values look that go by a name, where nothing labels them."""
     named = stems(name)
-    kinds = lexicon().value_words.items()
-    return tuple(lexicon().values[kind] for kind, words in kinds if named and all(w in words for w in named))
+    kinds = lexicon().values.words.items()
+    return tuple(
+        lexicon().values.looks[kind] for kind, words in kinds if named and all(w in words for w in named)
+    )
 
 
 def number_called(text: str, names: Iterable[str]) -> float | None:

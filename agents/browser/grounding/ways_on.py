@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from agents.browser.grounding.answers import find_answers, means_answers
 from agents.browser.grounding.contract import Candidate, Context
 from agents.browser.grounding.items import find_items
-from agents.browser.grounding.lexicon import lexicon, stems
+from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.submits import PLACED
 from agents.browser.snapshot import Snapshot
 
@@ -13,13 +14,12 @@ _CLIMB = 4
 """Containers around the answers in which the way on is looked for."""
 _LONG = 40
 """Letters beyond which what is pressed is content rather than a button."""
-_ENDS = frozenset({"quit", "exit", "skip", "end", "stop", "leave", "hint", "restart", "again"})
 _NO_BUTTONS = frozenset({"tab", "label", "option", "radio", "menuitem"})
 
 
 def means_way_on(name: str) -> bool:
     """Whether the way on to the next question is looked for."""
-    return {"next", "question"} <= set(stems(name))
+    return lexicon().leads.way_on <= set(stems(name))
 
 
 def ways_on(snapshot: Snapshot, context: Context, scope: range) -> Iterator[Candidate]:
@@ -65,5 +65,5 @@ def _is_pressed(snapshot: Snapshot, index: int) -> bool:
 def _may_lead_on(snapshot: Snapshot, index: int) -> bool:
     text = snapshot.text(index) or snapshot.elements[index].name
     said = stems(text)
-    away = {word for word in lexicon().doors.back if word != "next"} | _ENDS
-    return len(text) <= _LONG and not away & set(said) and not (said and said[0] in lexicon().deeds)
+    away = {word for word in lexicon().doors.back if word != "next"} | lexicon().leads.ends
+    return len(text) <= _LONG and not away & set(said) and not (said and said[0] in lexicon().buttons.deeds)

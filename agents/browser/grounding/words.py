@@ -5,18 +5,12 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
-from agents.browser.grounding.lexicon import content, lexicon, stems
+from agents.browser.grounding.lexicon import content, lexicon
+from agents.browser.grounding.stemming import stems
 
 _LABEL_ENDS = re.compile(r"[:\d]")
 _HEAD = re.compile(r"(?i)[^:\d\n]{2,30}?(?:(?=\s*:)|(?=\s\d)|\sby(?=\s))")
 """A label before its value in one text: "Length: 5 evenings", "Starts 3 May", "Taught by Ada"."""
-_UNITS = r"(?:mins?|secs?|seconds?|[hmsgl])"
-_UNIT = re.compile(rf"(?<=\d)\s?{_UNITS}\b")
-"""Units that are also words of their own, right after a number."""
-_NAMED_UNIT = re.compile(
-    r"[hmsgl]|hrs?|hours?|mins?|minutes?|secs?|seconds?|kg|grams?|km|cm|mm|ml|pts?|points?|votes?|pct|EUR|euros?|USD|GBP"
-)
-"""Units that are written right behind a number, without a space: 2h, 90min, 45EUR."""
 _GLUED = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
 """Between a number and its unit: 1h30m."""
 _SAME_SET = 0.92
@@ -26,9 +20,6 @@ _OTHER_DEED = 0.6
 _GENERAL = 0.86
 _HEAD_ALONE = 0.74
 """A control called by the first word of what is looked for alone ("Save" for "Save plant")."""
-
-_AGAIN = frozenset({"again", "over"})
-"""What nobody leaves out who means it: "Play" is not "Play again"."""
 
 
 @lru_cache(maxsize=50_000)
@@ -66,7 +57,7 @@ def says(phrase: str, text: str) -> bool:
 @lru_cache(maxsize=8192)
 def means_else(wanted: str, found: str) -> bool:
     """Whether a whole name is known to mean something else that merely begins alike: "Save for later" and "Save"."""
-    sets = lexicon().phrases
+    sets = lexicon().names.phrases
     want, have = (sets.get(" ".join(content(words)), frozenset[int]()) for words in (wanted, found))
     return bool(want) and bool(have) and not want & have
 
@@ -113,9 +104,25 @@ def _label(text: str) -> tuple[str, ...]:
     return stems(_LABEL_ENDS.split(text, maxsplit=1)[0])
 
 
+@lru_cache(maxsize=8192)
+def finds_things(text: str) -> bool:
+    """Whether a text says of a control that it is for finding things among others: "Type to search"."""
+    said = stems(text)
+    return any(_stands_at(place, said) for place in range(len(said)))
+
+
+def begins_to_find(text: str) -> bool:
+    """Whether that is what a text says first: "Find a show, a stage, a mood", and not "Where did you find us?"."""
+    return _stands_at(0, stems(text))
+
+
 def has_words(text: str) -> bool:
     """Whether a text has any letters or digits."""
     return bool(stems(text))
+
+
+def _stands_at(place: int, said: tuple[str, ...]) -> bool:
+    return any(said[place : place + len(phrase)] == phrase for phrase in lexicon().finds)
 
 
 def _by_words(want: tuple[str, ...], have: tuple[str, ...]) -> float:
@@ -129,31 +136,37 @@ def _says_generally(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
     """Whether the same deed is done to an entry of any kind: "New entry" for "Add article"."""
     *deeds, thing = have
     return (
-        thing in lexicon().general
+        thing in lexicon().names.general
         and bool(deeds)
         and len(want) > 1
         and want[0] in lexicon().doors.begins
-        and " ".join(want[1:]) not in lexicon().side_items
+        and " ".join(want[1:]) not in lexicon().items.side
         and all(_alike(want[0], deed) >= _SAME_SET for deed in deeds)
     )
 
 
 def _does_else(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
     """Whether the words found begin with a deed that nobody asked for: "Add to cart" is not "Cart"."""
-    return have[0] in lexicon().deeds and not any(_alike(word, have[0]) for word in want)
+    return have[0] in lexicon().buttons.deeds and not any(_alike(word, have[0]) for word in want)
 
 
 def _is_tally(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
     """Whether a thing and how many there are was found for a deed: "Comments 2" posts no comment."""
     is_counted = any(word.isdigit() for word in have) and not any(word.isdigit() for word in want)
-    return is_counted and want[0] in lexicon().submits and not any(_alike(want[0], word) for word in have)
+    return (
+        is_counted
+        and want[0] in lexicon().buttons.submits
+        and not any(_alike(want[0], word) for word in have)
+    )
 
 
 def _says_head(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
     """Whether the first word is said; by another word for it only where no more than one word is left out."""
     head = max(_alike(want[0], other) for other in have)
     missed = [word for word in want if not any(_alike(word, other) for other in have)]
-    return not _AGAIN & set(missed) and (head == 1.0 or (head > _MISSPELT and len(missed) <= 1))
+    return not lexicon().names.again & set(missed) and (
+        head == 1.0 or (head > _MISSPELT and len(missed) <= 1)
+    )
 
 
 def _is_reversed(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
@@ -161,7 +174,7 @@ def _is_reversed(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
     return any(
         {low, high} <= set(want) & set(have)
         and (want.index(low) < want.index(high)) != (have.index(low) < have.index(high))
-        for low, high in lexicon().opposites
+        for low, high in lexicon().orders.opposites
     )
 
 
@@ -172,9 +185,9 @@ def _without_units(text: str, wanted: str) -> str:
     """
     if any(letter.isdigit() for letter in wanted):
         return text
-    if _NAMED_UNIT.fullmatch(wanted):
+    if lexicon().values.named.fullmatch(wanted):
         return _GLUED.sub(" ", text)
-    return _UNIT.sub(" ", text)
+    return lexicon().values.units.sub(" ", text)
 
 
 def _recall(want: tuple[str, ...], have: tuple[str, ...]) -> float:
@@ -192,7 +205,7 @@ def _precision(want: tuple[str, ...], have: tuple[str, ...]) -> float:
 def _alike(word: str, other: str) -> float:
     if word == other:
         return 1.0
-    sets = lexicon().words
+    sets = lexicon().names.words
     if sets.get(word, frozenset()) & sets.get(other, frozenset()):
         return _SAME_SET
     if min(len(word), len(other)) >= 5 and fuzz.ratio(word, other) >= 87:
@@ -201,6 +214,6 @@ def _alike(word: str, other: str) -> float:
 
 
 def _same_phrase(want: tuple[str, ...], have: tuple[str, ...]) -> bool:
-    sets = lexicon().phrases
+    sets = lexicon().names.phrases
     named = tuple(word for word in have if not word.isdigit())
     return bool(sets.get(" ".join(want), frozenset()) & sets.get(" ".join(named), frozenset()))

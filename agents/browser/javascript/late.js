@@ -1,11 +1,11 @@
 // Whether a page may still be about to show something, beyond what every look waits for, and waiting until it is done.
 // Asked only where something is missing.
-(lateEvent) => {
+({ lateEvent, late, working }) => {
   const { bench } = globalThis;
   if (bench.finish) return;
   const STEP = 60;
   const MOST_LETTERS = 40;
-  const WORDS = /^\W*(loading|please wait|one moment)\b|^\W*(search|sav|send|fetch|work|process|updat|add|delet|remov|submitt)ing\s?(…|\.\.\.)/i;
+  const WORDS = new RegExp(`^\\W*(${late.join("|")})\\b|^\\W*(${working.join("|")})ing\\s?(…|\\.\\.\\.)`, "i");
   const BUSY = "[aria-busy=true]";
   const SPINNER = "[role=progressbar]:not([aria-valuenow]), progress:not([value])";
   let pressed = null;

@@ -1,5 +1,5 @@
 // What is done to an element beside mouse and keyboard: aiming, focusing, choosing and setting. Each begins an action.
-() => {
+({ floats }) => {
   const bench = globalThis.bench;
   if (bench.aim) return;
   const found = (index) => {
@@ -44,7 +44,7 @@
     }
     return { cover };
   };
-  const MESSAGE = /toast|snack|notif|flash|message|alert|banner/i;
+  const MESSAGE = new RegExp(floats.join("|"), "i");
   // The message that an element is part of; null for anything else that may lie over a control.
   const messageOf = (cover) => {
     if (bench.plain(cover).closest("dialog, [role=dialog], [role=alertdialog], [aria-modal=true]")) return null;

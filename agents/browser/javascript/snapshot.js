@@ -1,6 +1,6 @@
 // One look at the page: everything rendered, in document order, as short-keyed records; fields at rest are left out.
 // Keys are spelled out in agents/browser/snapshot.py, which reads them.
-(limits) => {
+({ limits, states }) => {
   const bench = globalThis.bench;
   if (bench.snapshot) return;
 
@@ -21,8 +21,9 @@
     return clip(parts.filter((part) => typeof part === "string" && part).map((part) => clip(part, 160)).join(" "), 160);
   };
 
-  const DONE = /(^|[-_\s])(done|completed?|checked|finished)($|[-_\s])/i;
-  const CHOSEN = /(^|[-_\s])(active|selected|current|chosen|is-on)($|[-_\s])|(^|\s|--)(is-)?(here|marked|picked|highlight(ed)?|focus(ed)?|cursor)($|\s)/i;
+  const anyOf = (words) => `(${words.join("|")})`;
+  const DONE = new RegExp(`(^|[-_\\s])${anyOf(states.done)}($|[-_\\s])`, "i");
+  const CHOSEN = new RegExp(`(^|[-_\\s])${anyOf([...states.chosen, "is-on"])}($|[-_\\s])|(^|\\s|--)(is-)?${anyOf(states.here)}($|\\s)`, "i");
   const MARKS = ["data-active", "data-selected", "data-current", "data-focused", "data-highlighted"];
   const stateOf = (element, role, isFocused) => {
     const states = [];
