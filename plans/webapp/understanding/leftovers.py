@@ -3,10 +3,10 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from plans.webapp.understanding.commanding import ORDERS
-from plans.webapp.understanding.phrases import PARTICLES, Hit, Token
-from plans.webapp.understanding.plain_words import is_plain, names_a_kind
-from plans.webapp.understanding.refusing import REFUSING, circumstances
+from plans.webapp.understanding.commanding import orders
+from plans.webapp.understanding.phrases import Hit, Token, names_a_kind
+from plans.webapp.understanding.plain_words import is_plain, plain_words
+from plans.webapp.understanding.refusing import circumstances
 
 LONGEST = 90
 """Characters of a listed phrase; a longer stretch is listed in several."""
@@ -14,12 +14,6 @@ BRIDGE = 2
 """Plain words between two words of weight that stand in one phrase."""
 AHEAD = 2
 """Words after one that are read along with it."""
-
-_WHO = re.compile(r"\bwho\s+(?:has|have|had|owns?|took|got)\b[^.!?;:,()\n]*", re.I)
-"""A question in plain words that the seed wants answered: "who has which one"."""
-_CLAUSE = re.compile(
-    r"[.!?;:,()\n…•]+|\s[-–—]\s|\b(?:and|but|because|so that|as well as|plus|where|which)\b", re.I
-)
 
 
 def leftovers(
@@ -58,7 +52,9 @@ def leftovers(
                 last = _end_of(group, inside, read, settled)
                 found += _pieces(text[read[group[0]].start : read[last].end])
     if not is_brief:
-        asked = (match for match in _WHO.finditer(text) if not _touches(match, read, settled))
+        asked = (
+            match for match in plain_words().wishing.who.finditer(text) if not _touches(match, read, settled)
+        )
         found += [piece for match in asked for piece in _pieces(match.group())]
     return list({phrase.casefold(): phrase for phrase in reversed(found)}.values())[::-1]
 
@@ -85,7 +81,7 @@ def _places(text: str, read: Sequence[Token], phrases: Collection[str]) -> set[i
 def _has_weight(word: str, *, is_brief: bool) -> bool:
     if word.isdigit():
         return is_brief
-    return not (is_plain(word) or word in REFUSING or (is_brief and word in ORDERS))
+    return not (is_plain(word) or word in plain_words().refusing.all or (is_brief and word in orders()))
 
 
 def _said_of_what_is_served(
@@ -121,7 +117,9 @@ def _end_of(
     """Where a phrase ends: with a verb's particle, "tick them off"; a single word at the noun that it is said of."""
     last = group[-1]
     ahead = [place for place in inside if last < place <= last + AHEAD]
-    if particle := next((place for place in ahead if read[place].word in PARTICLES), None):
+    if particle := next(
+        (place for place in ahead if read[place].word in plain_words().spelling.particles), None
+    ):
         return particle
     served = next((place for place in ahead if place in settled), None)
     if len(group) > 1 or served is None or served == last + 1 and not _is_head(read[served].word):
@@ -131,7 +129,7 @@ def _end_of(
 
 def _is_head(word: str) -> bool:
     """Whether a served word is the head of what the word before it names: a shopping list, an opening page."""
-    return word in ("list", "lists", "overview", "collection", "calendar", "page")
+    return word in plain_words().wishing.heads
 
 
 def _touches(match: re.Match[str], read: Sequence[Token], settled: Collection[int]) -> bool:
@@ -139,7 +137,11 @@ def _touches(match: re.Match[str], read: Sequence[Token], settled: Collection[in
 
 
 def _clauses(text: str) -> list[tuple[int, int]]:
-    borders = [0, *(place for match in _CLAUSE.finditer(text) for place in match.span()), len(text)]
+    borders = [
+        0,
+        *(place for match in plain_words().wishing.clauses.finditer(text) for place in match.span()),
+        len(text),
+    ]
     return list(zip(borders[::2], borders[1::2], strict=True))
 
 

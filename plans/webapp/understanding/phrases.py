@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from rapidfuzz import fuzz, process
 
+from plans.webapp.understanding.plain_words import plain_words
+
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 MISSPELT = 90.0
 """Likeness (0 to 100) from which a word counts as a misspelling of a known one."""
@@ -15,15 +17,6 @@ SHORTEST_MISSPELT = 6
 """Letters below which words are taken by the letter: "plan" is no misspelt "plant"."""
 SHORTEST_PART = 4
 """Letters of each of two words that may be one in two: "house plants", and not "able to do"."""
-
-_SAME_IN_PLURAL = frozenset(
-    ["news", "this", "his", "yes", "plus", "gps", "css", "sms", "was", "its", "has", "does"]
-)
-
-_PRONOUNS = frozenset(
-    ["it", "them", "this", "that", "these", "those", "one", "ones", "him", "her", "everything"]
-)
-PARTICLES = frozenset(["up", "down", "off", "out", "back", "away", "in"])
 
 
 @dataclass(frozen=True)
@@ -71,7 +64,7 @@ def tokens(text: str) -> list[Token]:
 
 def stem(word: str) -> str:
     """The word without the ending of plural or tense, roughly."""
-    if word in _SAME_IN_PLURAL or len(word) < 4:
+    if word in plain_words().spelling.same_in_plural or len(word) < 4:
         return word
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
@@ -82,6 +75,12 @@ def stem(word: str) -> str:
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
         return word[:-1]
     return word
+
+
+def names_a_kind(place: int, read: Sequence[Token]) -> bool:
+    """Whether the word at `place` says no more than "kind of"."""
+    after = read[place + 1].word if place + 1 < len(read) else ""
+    return read[place].word in plain_words().of_kinds and after == "of"
 
 
 class PhraseBook:
@@ -160,9 +159,10 @@ class PhraseBook:
 
     def _parted(self, read: Sequence[Token], text: str) -> Iterable[Hit]:
         """Verbs with a pronoun before their particle: narrow them down, look it up."""
+        known = plain_words().spelling
         for start in range(len(read) - 2):
             verb, pronoun, particle = read[start : start + 3]
-            if pronoun.word in _PRONOUNS and particle.word in PARTICLES:
+            if pronoun.word in known.pronouns and particle.word in known.particles:
                 phrase = f"{verb.stem} {particle.stem}"
                 span = text[verb.start : particle.end]
                 for meaning in self._meanings[2].get(phrase, ()):

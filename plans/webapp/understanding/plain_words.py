@@ -1,14 +1,20 @@
-"""Words that say nothing about what is wanted."""
+"""The words by which a seed or a note is read: those that say nothing about what is wanted, and those that tell."""
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
 from plans.files import read_record
 from plans.records.base import FileRecord
-from plans.webapp.understanding.phrases import Token
+from plans.webapp.understanding.word_lists import (
+    CommandingWords,
+    DismissingWords,
+    NamingWords,
+    RefusingWords,
+    SpellingWords,
+    WishingWords,
+)
 
 
 class PlainWords(FileRecord):
@@ -52,6 +58,13 @@ class PlainWords(FileRecord):
     """Words that leave a forbidden thing itself alone: who cannot book twice can book."""
     of_doing: frozenset[str] = frozenset()
     """Words that name no subject before an article, where they are verbs: who runs a shop, goes on no run."""
+    articles: frozenset[str]
+    spelling: SpellingWords
+    refusing: RefusingWords
+    dismissing: DismissingWords
+    commanding: CommandingWords
+    wishing: WishingWords
+    naming: NamingWords
 
 
 def is_plain(word: str, *, of_what_is_served: bool = False) -> bool:
@@ -62,12 +75,6 @@ def is_plain(word: str, *, of_what_is_served: bool = False) -> bool:
     if of_what_is_served:
         kinds.append(words.of_having)
     return any(one in kind for kind in kinds for one in (word, base))
-
-
-def names_a_kind(place: int, read: Sequence[Token]) -> bool:
-    """Whether the word at `place` says no more than "kind of"."""
-    after = read[place + 1].word if place + 1 < len(read) else ""
-    return read[place].word in plain_words().of_kinds and after == "of"
 
 
 @cache

@@ -8,8 +8,8 @@ from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.commanding import is_command, is_told_in
 from plans.webapp.understanding.coverage import uncovered_phrases
-from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
-from plans.webapp.understanding.plain_words import names_a_kind, plain_words
+from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, names_a_kind, tokens
+from plans.webapp.understanding.plain_words import plain_words
 from plans.webapp.understanding.refusing import negated, refused_in_part
 from plans.webapp.understanding.staying import prices_in
 from plans.webapp.understanding.wishes import is_noun, is_verb_form

@@ -5,15 +5,6 @@ from collections.abc import Sequence
 from plans.webapp.understanding.phrases import Hit, Token, stem
 from plans.webapp.understanding.plain_words import plain_words
 
-_JOINS = frozenset(["and", "or", "nor"])
-_PREPOSITIONS = frozenset(
-    ["on", "of", "in", "for", "about", "from", "at", "by", "through", "than", "with", "into"]
-)
-_NARROWING = frozenset(
-    ["from", "than", "who", "which", "whose", "without", "until", "before", "unless", "longer", "other"]
-)
-"""Words after a refused thing that say which of its kind are meant."""
-_DENYING = frozenset(["no", "not", "never", "nobody", "nothing", "cannot", "impossible"])
 _DENIES_BEFORE = 6
 """Words before a refusal in which another one takes it back: "I cannot live without a search"."""
 
@@ -34,7 +25,9 @@ def is_what_is_refused(hit: Hit, place: int, read: Sequence[Token], text: str) -
 def is_narrowed(hit: Hit, place: int, read: Sequence[Token]) -> bool:
     """Whether only some such things are refused: "no hidden costs", "no fees for delivery"."""
     after = [token.word for token in read[hit.end : hit.end + 2]]
-    is_followed = bool(after) and (after[0] in _NARROWING or (after[0] == "for" and _is_telling(after[-1])))
+    is_followed = bool(after) and (
+        after[0] in plain_words().refusing.narrowing or (after[0] == "for" and _is_telling(after[-1]))
+    )
     return is_followed or any(_is_telling(token.word) for token in _own_words(hit, place, read))
 
 
@@ -44,9 +37,9 @@ def is_denied(place: int, read: Sequence[Token], text: str) -> bool:
         return False
     for before in range(place - 1, max(-1, place - 1 - _DENIES_BEFORE), -1):
         word = read[before].word
-        if word in _JOINS or text[read[before].end : read[before + 1].start].strip():
+        if word in plain_words().refusing.joins or text[read[before].end : read[before + 1].start].strip():
             return False
-        if word in _DENYING or word.endswith(("n't", "n’t")):
+        if word in plain_words().refusing.denying or word.endswith(("n't", "n’t")):
             return True
     return False
 
@@ -54,7 +47,10 @@ def is_denied(place: int, read: Sequence[Token], text: str) -> bool:
 def _own_words(hit: Hit, place: int, read: Sequence[Token]) -> Sequence[Token]:
     """The words between a refusal and the phrase, without what is refused beside it."""
     between = read[place + 1 : hit.start]
-    last = max((number for number, token in enumerate(between) if token.word in _JOINS), default=-1)
+    last = max(
+        (number for number, token in enumerate(between) if token.word in plain_words().refusing.joins),
+        default=-1,
+    )
     return between[last + 1 :]
 
 
@@ -71,11 +67,19 @@ def _is_after_another(hit: Hit, place: int, read: Sequence[Token]) -> bool:
     """Whether a noun and a preposition stand between: "no limit on ratings", and not "no need for ratings"."""
     words = [token.word for token in _own_words(hit, place, read)]
     return any(
-        word in _PREPOSITIONS and any(map(_is_telling, words[:number])) for number, word in enumerate(words)
+        word in plain_words().refusing.prepositions and any(map(_is_telling, words[:number]))
+        for number, word in enumerate(words)
     )
 
 
 def _is_telling(word: str) -> bool:
     """Whether a word names or describes a thing of its own."""
     words = plain_words()
-    return word not in words.stopwords | words.of_no_thing | _JOINS | _DENYING and not word.isdigit()
+    return (
+        word
+        not in words.stopwords
+        | words.of_no_thing
+        | plain_words().refusing.joins
+        | plain_words().refusing.denying
+        and not word.isdigit()
+    )

@@ -9,81 +9,12 @@ from plans.webapp.understanding.phrases import Hit, Token
 from plans.webapp.understanding.plain_words import plain_words
 from plans.webapp.understanding.refused_things import is_denied, is_narrowed, is_what_is_refused
 
-NEGATIONS = frozenset(["no", "not", "without", "never", "nobody", "dont", "don't", "don’t", "neither", "nor"])
-OMITTING = frozenset(["omit", "skip", "exclude"])
-"""Verbs that leave out what follows them, in a seed as in a note."""
-REFUSING = NEGATIONS | OMITTING | {"hate", "hates", "minus", "except", "avoid", "sans"}
-"""Words that refuse, and so are no wishes themselves."""
 NEAR = 3
 """Words before a phrase in which a negation takes it out of the wishes, whatever else the negation may mean."""
 REACH = 12
 """Words before a phrase in which a refusal is looked for."""
 
 _BORDER = re.compile(r"[.!?;:()…•]|\n\s*\n|\s[-–—]\s")
-_REST_OF_LIST = re.compile(
-    r"\s*(?:[\w'’-]+\s){0,1}[\w'’-]+(?:,\s*(?:[\w'’-]+\s){0,1}[\w'’-]+)*,?\s+(?:or|nor)\b"
-)
-"""After a comma: entries of one or two words up to an "or"."""
-_TURNS = frozenset(
-    [
-        "but",
-        "because",
-        "so",
-        "plus",
-        "just",
-        "only",
-        "with",
-        "where",
-        "which",
-        "while",
-        "although",
-        "instead",
-        "then",
-    ]
-    + ["i", "we", "they", "you", "he", "she", "it", "to", "if", "when", "that"]
-)
-"""Words at which what is refused ends."""
-_DESCRIBING = frozenset(
-    [
-        "there",
-        "theres",
-        "there's",
-        "there’s",
-        "is",
-        "are",
-        "was",
-        "were",
-        "has",
-        "have",
-        "had",
-        "got",
-        "if",
-        "when",
-    ]
-    + ["say", "says", "currently"]
-)
-"""Words before a "no" that tells how things are: "there is no search yet"."""
-_DEMANDING = frozenset(["should", "must", "please", "may", "can", "shall"])
-_NO_MATTER = frozenset(
-    ["more", "less", "fewer", "matter", "one", "longer", "doubt", "problem", "problems", "idea", "two"]
-)
-"""Words after a "no" that refuses nothing."""
-_NOT = frozenset(["not", "never", "dont", "don't", "don’t", "doesnt", "doesn't", "doesn’t", "nobody"])
-_TO_WANT = frozenset(
-    ["want", "wants", "need", "needs", "like", "use", "have", "include", "add", "show", "care"]
-)
-_TO_HAVE = frozenset(["have", "see", "use", "include"])
-_BEFORE_A_THING = frozenset(["a", "an", "the", "any", "with"])
-_IN_TWO_WORDS = frozenset([("leave", "out"), ("leaving", "out"), ("free", "of"), ("instead", "of")])
-_NOT_WITH = ("not", "with")
-_BARELY = frozenset(["really", "ever", "even", "actually", "necessarily", "definitely", "please"])
-_NOT_NEEDED = re.compile(
-    r"\s+(?:(?:is|are)(?:n['’]?t|\s+not)|not)\s+(?:really\s+)?(?:needed|necessary|required|wanted|important)\b"
-    r"|\s+(?:(?:is|are|be|being|are\s+to\s+be|should\s+be)\s+)?(?:left\s+out|omitted|excluded)\b"
-    r"|-free\b|\?\s*(?:no|nope|never)\b\s*(?:thanks?|way|need|please|[.,!]|$)",
-    re.I,
-)
-"""After a phrase: "ratings are not needed", "comment-free", "Ratings? No thanks"."""
 
 
 def negated(hit: Hit, read: Sequence[Token], text: str) -> bool:
@@ -98,7 +29,7 @@ def refused(hit: Hit, read: Sequence[Token], text: str) -> bool:
 
 def refusal_place(hit: Hit, read: Sequence[Token], text: str) -> int | None:
     """Place of the word that asks for the phrase's thing to be left out, or of its end where that follows it."""
-    if _NOT_NEEDED.match(text, read[hit.end - 1].end):
+    if plain_words().refusing.not_needed.match(text, read[hit.end - 1].end):
         return hit.end
     if is_forbidden(hit, read, text):
         return hit.start - 1
@@ -134,7 +65,7 @@ def circumstances(read: Sequence[Token], text: str) -> set[int]:
             places.add(start)
         if token.word == "without" or (token.word == "no" and following in ("more", "longer")):
             for place in range(start + 1, min(len(read), start + 1 + REACH)):
-                is_other = read[place].word in _TURNS or read[place].word == "and"
+                is_other = read[place].word in plain_words().refusing.turns or read[place].word == "and"
                 if is_other or ends_between(text, read[place - 1], read[place]):
                     break
                 places.add(place)
@@ -171,9 +102,9 @@ def _refusal_before(hit: Hit, read: Sequence[Token], text: str) -> int | None:
         elif _refuses(read, place):
             return None if is_joined and word == "no" else place
         elif (
-            word in _TURNS
+            word in plain_words().refusing.turns
             and not _is_part_of_wanting(read, place)
-            and (read[place - 1].word, word) != _NOT_WITH
+            and (read[place - 1].word, word) != ("not", "with")
         ):
             return None
     return None
@@ -181,8 +112,9 @@ def _refusal_before(hit: Hit, read: Sequence[Token], text: str) -> int | None:
 
 def _is_verb_of_refusal(hit: Hit, read: Sequence[Token]) -> bool:
     """Whether the phrase belongs to the refusal itself: who does not like ratings says nothing about likes."""
-    is_verb = hit.words == 1 and read[hit.start].word in _TO_WANT
-    return is_verb and hit.start > 0 and read[hit.start - 1].word in _NOT
+    known = plain_words().refusing
+    is_verb = hit.words == 1 and read[hit.start].word in known.to_want
+    return is_verb and hit.start > 0 and read[hit.start - 1].word in known.denies
 
 
 def _is_near_negation(hit: Hit, read: Sequence[Token], text: str) -> bool:
@@ -191,7 +123,7 @@ def _is_near_negation(hit: Hit, read: Sequence[Token], text: str) -> bool:
             return False
         if read[place].word == "but":
             return False
-        if read[place].word in NEGATIONS:
+        if read[place].word in plain_words().refusing.negations:
             return not is_denied(place, read, text) and read[place + 1].word not in ("only", "just")
     return False
 
@@ -200,38 +132,45 @@ def ends_between(text: str, before: Token, after: Token) -> bool:
     """Whether a sentence, or a list of refused things, ends between two words."""
     gap = text[before.end : after.start]
     return bool(_BORDER.search(gap)) or (
-        "," in gap and not _REST_OF_LIST.match(text, before.end + gap.index(",") + 1)
+        "," in gap and not plain_words().refusing.rest_of_list.match(text, before.end + gap.index(",") + 1)
     )
 
 
 def _refuses(read: Sequence[Token], place: int) -> bool:
     """Whether a refusal stands at `place`."""
     word, before = read[place].word, read[place - 1].word if place else ""
-    after = [token.word for token in read[place + 1 : place + 3] if token.word not in _BARELY]
+    known = plain_words().refusing
+    after = [token.word for token in read[place + 1 : place + 3] if token.word not in known.barely]
     if word == "no":
-        is_telling = before in _DESCRIBING and not _DEMANDING & {
+        is_telling = before in known.describing and not known.demanding & {
             t.word for t in read[max(0, place - 3) : place]
         }
-        return not is_telling and not (after and after[0] in _NO_MATTER)
-    if word in _NOT:
-        return bool(after) and (after[0] in _TO_WANT or (before == "but" and after[0] in _BEFORE_A_THING))
+        return not is_telling and not (after and after[0] in known.no_matter)
+    if word in known.denies:
+        things = plain_words().articles | known.before_a_thing
+        return bool(after) and (after[0] in known.to_want or (before == "but" and after[0] in things))
     if word == "without" or (before, word) == ("w", "o"):
         return not _is_by_doing(read, place)
-    return word in REFUSING - NEGATIONS | {"neither", "nor"} or (before, word) in _IN_TWO_WORDS
+    return word in known.omitting | known.other | known.neither or (before, word) in known.in_two_words
 
 
 def _is_by_doing(read: Sequence[Token], place: int) -> bool:
     """Whether "without" tells how: "without rating anything", and not "without rating"."""
     after = [token.word for token in read[place + 1 : place + 3]]
-    return len(after) > 1 and after[0].endswith("ing") and after[1] not in ("and", "or", "nor", "please")
+    return (
+        len(after) > 1
+        and after[0].endswith("ing")
+        and after[1] not in plain_words().refusing.joins | {"please"}
+    )
 
 
 def _is_part_of_wanting(read: Sequence[Token], place: int) -> bool:
     """Whether a "to" belongs to the refusal: "don't want to have", "no need to have"."""
+    known = plain_words().refusing
     return (
         read[place].word == "to"
         and place > 0
-        and read[place - 1].word in _TO_WANT
+        and read[place - 1].word in known.to_want
         and place + 1 < len(read)
-        and read[place + 1].word in _TO_HAVE
+        and read[place + 1].word in known.to_have
     )

@@ -7,6 +7,7 @@ from functools import cache
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
+from plans.webapp.understanding.plain_words import plain_words
 from plans.webapp.understanding.refusing import refused, refused_in_part
 
 
@@ -83,7 +84,8 @@ def _price_book(library: Library) -> PhraseBook:
 
 def _is_device_in_hand(hit: Hit, read: Sequence[Token], library: Library) -> bool:
     """Whether a device is named as a thing of its own, which no project is: "without a phone", and not "no phone"."""
-    is_single = hit.start > 0 and read[hit.start - 1].word in ("a", "an", "the", "my", "their", "your")
+    words = plain_words()
+    is_single = hit.start > 0 and read[hit.start - 1].word in words.articles | words.wishing.held
     return is_single and any(
         hit.phrase == " ".join(token.stem for token in tokens(phrase))
         for always in library.lexicon.always

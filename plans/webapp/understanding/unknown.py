@@ -7,7 +7,6 @@ from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.names import Subject, brand_in, named_in, subject_in
 from plans.webapp.understanding.phrases import PhraseBook, stem
 from plans.webapp.understanding.plain_words import plain_words
-from plans.webapp.understanding.refusing import NEGATIONS
 from plans.webapp.understanding.subjects import KNOWN, OWN
 from plans.webapp.understanding.words import SeedWords, phrase_book
 
@@ -49,7 +48,7 @@ def refuse_unknown(words: SeedWords) -> None:
         token.word
         for index, token in enumerate(words.tokens)
         if index not in known | refused
-        and token.word not in plain.stopwords | plain.common_plurals | NEGATIONS
+        and token.word not in plain.stopwords | plain.common_plurals | plain.refusing.negations
         and token.word.isalpha()
         and len(token.word) > 3
     ]

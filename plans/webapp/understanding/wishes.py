@@ -6,53 +6,11 @@ from dataclasses import replace
 
 from plans.webapp.catalog.domain import Domain, ItemNoun
 from plans.webapp.catalog.library import Library
-from plans.webapp.understanding.phrases import Hit, Meaning, Token
-from plans.webapp.understanding.plain_words import names_a_kind, plain_words
+from plans.webapp.understanding.phrases import Hit, Meaning, Token, names_a_kind
+from plans.webapp.understanding.plain_words import plain_words
 
-_ARTICLES = frozenset(["a", "an", "the", "my", "our", "this"])
-
-
-_BEFORE_NOUNS = _ARTICLES | frozenset(
-    [
-        "your",
-        "their",
-        "his",
-        "her",
-        "each",
-        "every",
-        "any",
-        "which",
-        "another",
-        "one",
-        "new",
-        "used",
-        "that",
-        "same",
-    ]
-)
-
-
-_SIGNING_UP = frozenset(["sign up", "sign up for", "sign up to"])
-_OF_ACCOUNTS = frozenset(
-    [
-        "account",
-        "accounts",
-        "login",
-        "log",
-        "logging",
-        "password",
-        "passwords",
-        "newsletter",
-        "profile",
-        "profiles",
-        "email",
-    ]
-)
-"""Words of a sentence in which "sign up" makes an account."""
-_BEFORE_WHAT_IS_ON = frozenset(["for", "to", "as"])
 _OFTEN_BOOKED = 0.5
 """Weight of bookings in a category from which who signs up there takes a place."""
-_FORMATS = frozenset(["csv", "excel", "spreadsheet"])
 _NEAR_FORMAT = 3
 """Words between a format and the verb that it belongs to."""
 
@@ -71,7 +29,7 @@ def is_verb_form(hit: Hit, read: Sequence[Token], library: Library) -> bool:
         return False
     word, domain = hit.text.casefold(), library.domains[hit.meaning.id]
     is_past = word.endswith("ed") and word not in (*domain.keywords, *domain.related)
-    has_object = hit.end < len(read) and read[hit.end].word in _ARTICLES
+    has_object = hit.end < len(read) and read[hit.end].word in _of_one()
     return is_past or word in plain_words().of_no_domain or (word in plain_words().of_doing and has_object)
 
 
@@ -86,8 +44,12 @@ def is_noun(hit: Hit, read: Sequence[Token]) -> bool:
         return False
     before = read[hit.start - 1].word if hit.start else ""
     after = read[hit.end].word if hit.end < len(read) else ""
-    is_plural = word.endswith("s") and after not in _ARTICLES
-    return is_plural or before in _BEFORE_NOUNS or after in plain_words().after_nouns
+    is_plural = word.endswith("s") and after not in _of_one()
+    return (
+        is_plural
+        or before in _of_one() | plain_words().wishing.before_nouns
+        or after in plain_words().after_nouns
+    )
 
 
 def is_other_than_account(hit: Hit, read: Sequence[Token], text: str, natural: float) -> bool:
@@ -95,7 +57,8 @@ def is_other_than_account(hit: Hit, read: Sequence[Token], text: str, natural: f
 
     A meaning that the context does not bear is void: this tells it of either.
     """
-    if hit.phrase not in _SIGNING_UP or hit.meaning.kind not in ("unsupported", "feature"):
+    known = plain_words().wishing
+    if hit.phrase not in known.signing_up or hit.meaning.kind not in ("unsupported", "feature"):
         return False
     start = max((text.rfind(end, 0, read[hit.start].start) for end in ".!?\n"), default=-1)
     end = min(
@@ -103,10 +66,15 @@ def is_other_than_account(hit: Hit, read: Sequence[Token], text: str, natural: f
     )
     near = {token.word for token in read if start < token.start < end}
     after = read[hit.end].word if hit.end < len(read) else ""
-    is_booking = not near & _OF_ACCOUNTS and (
-        natural >= _OFTEN_BOOKED or (natural > 0 and after in _BEFORE_WHAT_IS_ON)
+    is_booking = not near & known.of_accounts and (
+        natural >= _OFTEN_BOOKED or (natural > 0 and after in known.before_what_is_on)
     )
     return is_booking == (hit.meaning.kind == "unsupported")
+
+
+def _of_one() -> frozenset[str]:
+    """Words before a noun that say which one is meant."""
+    return plain_words().articles | plain_words().wishing.owning
 
 
 def with_formats(hits: Sequence[Hit], read: Sequence[Token], text: str) -> list[Hit]:
@@ -114,7 +82,8 @@ def with_formats(hits: Sequence[Hit], read: Sequence[Token], text: str) -> list[
 
     By itself, and next to an export, a format asks for an export.
     """
-    verbs = [hit for hit in hits if hit.meaning.id in ("import", "export") and hit.phrase not in _FORMATS]
+    formats = plain_words().wishing.formats
+    verbs = [hit for hit in hits if hit.meaning.id in ("import", "export") and hit.phrase not in formats]
     joined: dict[Hit, Hit] = {}
     for hit in hits:
         near = [
@@ -124,7 +93,7 @@ def with_formats(hits: Sequence[Hit], read: Sequence[Token], text: str) -> list[
         ]
         nearest = min(near, key=lambda verb: _gap(hit, verb), default=None)
         if (
-            hit.phrase in _FORMATS
+            hit.phrase in formats
             and hit.meaning.id == "export"
             and nearest
             and nearest.meaning.id == "import"
