@@ -34,7 +34,14 @@ def unnoticed_mutants(project: Project, cells: Sequence[Cell]) -> frozenset[str]
 
 
 def how_noticed(criteria: Criteria, task: str, seen: Cell) -> How:
-    """What became of a mutant's task; survived: it passed, or waits for a task that is not about mere presence."""
+    """What became of a mutant's task.
+
+    survived: it passed, or waits for a task that is not about mere presence. unresolved: it was not decided, or would
+    not be, because a task that it waits for is not.
+    """
+    above = {seen.task_status.get(ancestor) for ancestor in criteria.ancestors(task)}
+    if Status.UNRESOLVED in above:
+        return "unresolved"
     match seen.task_status[task]:
         case Status.FAILED:
             return "failed"

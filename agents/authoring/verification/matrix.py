@@ -15,6 +15,8 @@ PARENT = "parent"
 """Name of the row that only a variant has."""
 
 _NONE: frozenset[str] = frozenset()
+_OPERATING = frozenset(["click", "fill", "select", "check", "press", "drag", "upload", "complete"])
+"""What a step does that changes the app, or would if nothing were broken."""
 
 
 class Row(Record):
@@ -99,12 +101,14 @@ def mutant_row(
 ) -> Row:
     """A mutant on its own tasks and on `children`, each by itself; or its own tasks `after_ancestors`, in DAG order.
 
-    A task that fails by itself notices the mutant, whatever its ancestors do. That a child fails when it is tried,
-    wherever else the mutant shows itself, confirms the edge: one mutant that does so is enough, so the first one of
-    each task tries its children.
+    A task that fails by itself notices the mutant, unless nobody comes to it: those ancestors that operate the app are
+    tried too, since one that cannot be decided on the mutant would leave the task undecided in every run. That a child
+    fails when it is tried, wherever else the mutant shows itself, confirms the edge: one mutant that does so is enough,
+    so the first one of each task tries its children.
     """
     own = frozenset(planted.mutant.kills)
-    by_themselves = children if after_ancestors else children | own
+    on_the_way = frozenset[str]() if after_ancestors else _operating_ancestors(project.criteria, own)
+    by_themselves = children if after_ancestors else children | own | on_the_way
     criteria = project.criteria.model_copy(
         update={
             "tasks": tuple(
@@ -117,7 +121,8 @@ def mutant_row(
         must="watched",
         files=apply_patch(project.reference, planted.patch),
         criteria=criteria,
-        only=own | children,
+        only=own | children | on_the_way,
+        confirm=own,
     )
 
 
@@ -133,6 +138,11 @@ def independent(criteria: Criteria) -> Criteria:
 
 def _children(project: Project, parents: Collection[str]) -> frozenset[str]:
     return frozenset(child for task in parents for child in project.criteria.children(task))
+
+
+def _operating_ancestors(criteria: Criteria, tasks: frozenset[str]) -> frozenset[str]:
+    above = frozenset(ancestor for task in tasks for ancestor in criteria.ancestors(task)) - tasks
+    return frozenset(id for id in above if any(step.do in _OPERATING for step in criteria.task(id).steps))
 
 
 def _alone(task: EvaluationTask) -> EvaluationTask:

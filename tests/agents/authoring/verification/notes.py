@@ -13,7 +13,7 @@ from plans.records.prd import PRD, Requirement
 from plans.records.project import Mutant, PlantedMutant, Project
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.seed import Coverage, ItemSeed, Seed
-from plans.records.steps import Expect, Open
+from plans.records.steps import Expect, Open, Press
 from plans.records.targets import Target
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 
@@ -27,6 +27,11 @@ def planted(id: str, task: str, line: str, instead: str = "") -> PlantedMutant:
     new = [text for text in new if text != "\n"]
     patch = "".join(unified_diff(old, new, "a/index.html", "b/index.html"))
     return PlantedMutant(mutant=Mutant(id=id, description=line, kills=(task,)), patch=patch)
+
+
+def operating(one: EvaluationTask) -> EvaluationTask:
+    """The task, with a step that does something to the app."""
+    return one.model_copy(update={"steps": (*one.steps[:1], Press(do="press", key="Tab"), *one.steps[1:])})
 
 
 def task(id: str, level: Level, *parents: str) -> EvaluationTask:
@@ -83,18 +88,23 @@ def notes_app(**changes: object) -> Project:
 
 
 class ReadingJudge:
-    """A task passes when its line is in the page; `depends` says which lines a task cannot do without."""
+    """A task passes when its lines are in the page; `doubts` says without which line it is not decided."""
 
     name = "reading"
     digest = "0" * 64
     versions: Mapping[str, str] = MappingProxyType({})
 
     def __init__(
-        self, needs: Mapping[str, tuple[str, ...]], gullible: bool = False, flaky: bool = False
+        self,
+        needs: Mapping[str, tuple[str, ...]],
+        gullible: bool = False,
+        flaky: bool = False,
+        doubts: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self._needs = needs
         self._gullible = gullible
         self._flaky = flaky
+        self._doubts = doubts
         self.judged = 0
         self.unconfirmed = 0
 
@@ -112,6 +122,8 @@ class ReadingJudge:
                 seen[one.id] = Status.PASSED
             else:
                 seen[one.id] = Status.FAILED
+            if self._doubts.get(one.id, "") not in page and page:
+                seen[one.id] = Status.UNRESOLVED
             if self._flaky and request.random_seed == 2 and one.id == "works":
                 seen[one.id] = Status.UNRESOLVED
         return Judgement(

@@ -27,6 +27,7 @@ from tests.agents.authoring.verification.notes import (
     SOUND,
     ReadingJudge,
     notes_app,
+    operating,
     planted,
     task,
 )
@@ -82,6 +83,19 @@ async def test_a_mutant_that_its_own_task_alone_would_pass_is_tried_after_what_i
     assert tried["mutant/broken"] == {"works"}
     assert tried["mutant/boxless"] == {"list", "box", "works"}
     assert judge.judged == len(evidence.cells) + 1
+
+
+async def test_a_mutant_that_a_task_on_the_way_cannot_be_decided_on_is_not_killed() -> None:
+    """A dead filter failed its own task by itself, and in every run that task waited for one that was never decided."""
+    criteria = CRITERIA.model_copy(
+        update={"tasks": tuple(operating(one) if one.id == "box" else one for one in CRITERIA.tasks)}
+    )
+    judge = ReadingJudge(SOUND, doubts={"box": "search works"})
+    evidence = await verified(notes_app(criteria=criteria), judge)
+    assert "mutant broken is not killed by works: unresolved" in evidence.reasons
+    tried = {cell.hand_in: set(cell.tasks) for cell in evidence.cells}
+    assert tried["mutant/no-list"] == {"list", "box"}, "a child is tried with it; nothing is on the way"
+    assert (await verified(notes_app(criteria=criteria))).released
 
 
 async def test_a_child_that_the_first_mutant_of_its_parent_leaves_whole_is_tried_on_the_next() -> None:
