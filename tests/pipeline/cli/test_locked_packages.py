@@ -180,10 +180,7 @@ def story(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def call(verb: Any, *arguments: object) -> int:
-    done = CliRunner().invoke(
-        verb, [str(a) for a in arguments], standalone_mode=False, catch_exceptions=False
-    )
-    return done.exit_code
+    return CliRunner().invoke(verb, [str(a) for a in arguments], catch_exceptions=False).exit_code
 
 
 @needs_it
