@@ -40,6 +40,17 @@ def too_long(command: Sequence[str]) -> ExecResult:
     )
 
 
+def result_of(said: Talk, code: int) -> ExecResult:
+    """What comes of a command that ended with this code."""
+    return ExecResult(
+        success=code == 0 and not said.timed_out,
+        returncode=code,
+        stdout=said.stdout,
+        stderr=said.stderr,
+        timed_out=said.timed_out,
+    )
+
+
 async def piped() -> tuple[Streams, tuple[int, int, int]]:
     """Pipes for a program: our ends, and the three descriptors that it is to be given, which the caller closes."""
     (their_in, our_in), (our_out, their_out), (our_err, their_err) = os.pipe(), os.pipe(), os.pipe()

@@ -15,7 +15,7 @@ from agents.sandbox.cgroups import Group
 from agents.sandbox.door import connected, forwarding, listening_at
 from agents.sandbox.layout import usual_environment
 from agents.sandbox.places import Places
-from agents.sandbox.processes import in_folder, piped, talk, within
+from agents.sandbox.processes import in_folder, piped, result_of, talk, within
 from plans.errors import SandboxRefused
 from plans.records.sandboxing import Connection, Door, ExecResult, Limits, Network, Strength
 
@@ -94,13 +94,7 @@ class Box:
                 f"bwrap could not set the sandbox up, and {command[0]!r} was not started: {said.stderr.strip()}"
             )
         code = end.status if end.status >= 0 else 128 - end.status
-        return ExecResult(
-            success=code == 0 and not said.timed_out,
-            returncode=code,
-            stdout=said.stdout,
-            stderr=said.stderr,
-            timed_out=said.timed_out,
-        )
+        return result_of(said, code)
 
     @overload
     async def read_file(self, file: str, text: Literal[True] = True) -> str: ...

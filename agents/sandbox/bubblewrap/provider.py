@@ -11,7 +11,6 @@ import os
 import shutil
 import sys
 from collections.abc import AsyncGenerator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -28,6 +27,7 @@ from agents.sandbox.door import Wire, connected_to, forwarding
 from agents.sandbox.layout import layout, refuse_unfit, to_its_end, written_back
 from agents.sandbox.places import Place, Places
 from agents.sandbox.space import Budget, copy_folder
+from agents.sandbox.trying import run_aside, run_true
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import SandboxRefused, StorageFailed
 from plans.records.runtime import BuiltRuntime
@@ -61,16 +61,11 @@ class Bubblewrap:
 @cache
 def _tried_once() -> None:
     """What has once been possible is not tried again; what was refused is."""
-    # In a thread, since this is called from within event loops too.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(_tried())).result()
+    run_aside(_tried)
 
 
 async def _tried() -> None:
-    async with _opened(SandboxNeeds()) as sandbox:
-        result = await sandbox.exec(["true"], timeout=30)
-    if not result.success:
-        raise SandboxRefused(f"A sandbox was made, and `true` failed in it: {result.stderr.strip()}")
+    await run_true(_opened, "A sandbox")
 
 
 @asynccontextmanager

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any, Literal, overload
 from uuid import uuid4
 
-from agents.sandbox import errands, reaper
+from agents.sandbox import reaper
 from agents.sandbox.beneath import steps_of
 from agents.sandbox.by_inspect.environment import Environment, Result
 from agents.sandbox.capped import cut
-from agents.sandbox.errand_ends import raise_for
-from agents.sandbox.errands import pack, unpack
+from agents.sandbox.errands.answers import raise_for
+from agents.sandbox.errands.parcels import pack, unpack
+from agents.sandbox.errands.source import errands_text
 from agents.sandbox.layout import PATH, written_back
 from agents.sandbox.places import Place, Places
 from agents.sandbox.processes import in_folder, too_long, within
@@ -239,8 +240,7 @@ class Box:
         raise_for(result.returncode, file, result.stderr.strip(), self.name)
 
     async def _do(self, *words: str) -> Result:
-        source = Path(errands.__file__).read_text(encoding="utf-8")
-        return await _asked(self._environment, [PYTHON, "-I", "-S", "-c", source, *words])
+        return await _asked(self._environment, [PYTHON, "-I", "-S", "-c", errands_text(), *words])
 
 
 class _Said:

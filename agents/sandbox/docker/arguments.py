@@ -7,6 +7,7 @@ from pathlib import Path
 
 from agents.sandbox import reaper
 from agents.sandbox.docker import keeper
+from agents.sandbox.errands.source import errands_text
 from agents.sandbox.layout import usual_environment
 from agents.sandbox.processes import in_folder
 from plans.records.sandboxing import WORK, Limits
@@ -96,12 +97,12 @@ def command_line(
     return told, plain
 
 
-def errand(name: str, source: str, words: Sequence[str]) -> list[str]:
-    """The words after `docker` for an errand inside (agents/sandbox/errands.py)."""
+def errand(name: str, words: Sequence[str]) -> list[str]:
+    """The words after `docker` for an errand inside (agents/sandbox/errands/verbs.py)."""
     said = (word for pair in usual_environment().items() for word in ("--env", "=".join(pair)))
     return [
         *("exec", "--interactive", "--user", USER, "--workdir", "/", *said, name),
-        *(PYTHON, "-I", "-S", "-c", source, *words),
+        *(PYTHON, "-I", "-S", "-c", errands_text(), *words),
     ]
 
 

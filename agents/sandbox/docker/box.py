@@ -11,21 +11,20 @@ import time
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Literal, overload
 from uuid import uuid4
 
-from agents.sandbox import errands
 from agents.sandbox.beneath import steps_of
 from agents.sandbox.docker.arguments import USER, command_line, errand
 from agents.sandbox.docker.client import Answer, asked, client, told
 from agents.sandbox.docker.container import Container
-from agents.sandbox.errand_ends import raise_for
-from agents.sandbox.errands import pack, unpack
+from agents.sandbox.errands.answers import raise_for
+from agents.sandbox.errands.parcels import pack, unpack
 from agents.sandbox.layout import usual_environment, written_back
 from agents.sandbox.places import Places
-from agents.sandbox.processes import piped, talk, too_long, within
+from agents.sandbox.processes import piped, result_of, talk, too_long, within
 from plans.errors import SandboxRefused
 from plans.records.sandboxing import WORK, Connection, Door, ExecResult, Limits, Network, Strength
 from plans.settings import client_environment
@@ -106,13 +105,7 @@ class Box:
         code = process.returncode
         assert code is not None
         await self._require_container(code)
-        return ExecResult(
-            success=code == 0 and not said.timed_out,
-            returncode=code,
-            stdout=said.stdout,
-            stderr=said.stderr,
-            timed_out=said.timed_out,
-        )
+        return result_of(said, code)
 
     @overload
     async def read_file(self, file: str, text: Literal[True] = True) -> str: ...
@@ -216,7 +209,7 @@ class Box:
 
     def _parcel(self, *words: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            [client(), *errand(self._frame.container.name, _errands(), words)],
+            [client(), *errand(self._frame.container.name, words)],
             env=client_environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -245,7 +238,7 @@ class Box:
         )
 
     async def _do(self, *words: str, input: bytes = b"") -> Answer:
-        return await asked(*errand(self._frame.container.name, _errands(), words), input=input)
+        return await asked(*errand(self._frame.container.name, words), input=input)
 
     async def _end(self, token: str) -> None:
         """End one command and all beneath it; it may be about to begin."""
@@ -283,8 +276,3 @@ class Box:
     async def _require_container(self, code: int) -> None:
         if code != 0 and self._frame.container.is_lost:
             raise SandboxRefused("A container was lost, and what ran in it.")
-
-
-@cache
-def _errands() -> str:
-    return Path(errands.__file__).read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from agents.sandbox.processes import within
@@ -31,9 +32,9 @@ def client() -> str:
     return found
 
 
-async def asked(*words: str, input: bytes = b"", limit: float = LIMIT) -> Answer:
-    """Ask once; raises SandboxRefused where there is no client, and where no answer comes in time."""
-    process = await asyncio.create_subprocess_exec(
+async def started(words: Sequence[str]) -> asyncio.subprocess.Process:
+    """The client with these words, in a session of its own, so that no Ctrl-C reaches it; raises SandboxRefused."""
+    return await asyncio.create_subprocess_exec(
         client(),
         *words,
         env=client_environment(),
@@ -42,6 +43,11 @@ async def asked(*words: str, input: bytes = b"", limit: float = LIMIT) -> Answer
         stderr=asyncio.subprocess.PIPE,
         start_new_session=True,
     )
+
+
+async def asked(*words: str, input: bytes = b"", limit: float = LIMIT) -> Answer:
+    """Ask once; raises SandboxRefused where there is no client, and where no answer comes in time."""
+    process = await started(words)
     try:
         answering = asyncio.ensure_future(process.communicate(input))
         if not await within(answering, limit):

@@ -5,13 +5,12 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from agents.sandbox.docker.client import asked, client
+from agents.sandbox.docker.client import asked, started
 from agents.sandbox.docker.keeper import GONE, LISTEN, LISTENS, READY, SHOWN, TAKEN, WATCH, Crossing, Wire
 from agents.sandbox.door import connected_to, listening_at
 from agents.sandbox.processes import within
 from plans.errors import SandboxRefused
 from plans.records.sandboxing import Gateway
-from plans.settings import client_environment
 
 _START = 120.0
 """Seconds that a container has to start."""
@@ -38,16 +37,7 @@ class Container:
     @classmethod
     async def start(cls, name: str, words: Sequence[str]) -> "Container":
         """Make and start it; raises SandboxRefused with the daemon's reason."""
-        process = await asyncio.create_subprocess_exec(
-            client(),
-            *words,
-            env=client_environment(),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            start_new_session=True,
-        )
-        container = cls(name, process)
+        container = cls(name, await started(words))
         try:
             await container._stand()
         except BaseException:

@@ -8,7 +8,6 @@ what may be written in memory, under a quota. Nothing of this machine is in it b
 import asyncio
 import json
 from collections.abc import AsyncGenerator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -21,6 +20,7 @@ from agents.sandbox.docker.client import asked
 from agents.sandbox.docker.container import Container
 from agents.sandbox.layout import layout, refuse_unfit, to_its_end
 from agents.sandbox.places import Place, Places
+from agents.sandbox.trying import run_aside, run_true
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import SandboxRefused
 from plans.records.runtime import BuiltRuntime
@@ -57,9 +57,7 @@ class Docker:
 @cache
 def _tried_once() -> None:
     """What has once been possible is not tried again; what was refused is."""
-    # In a thread, since this is called from within event loops too.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(_tried())).result()
+    run_aside(_tried)
 
 
 async def _tried() -> None:
@@ -80,10 +78,7 @@ async def _tried() -> None:
             f"The docker daemon cannot bound {', '.join(lacking)}, so its containers are no safe sandboxes. Give it "
             "control groups (rootless docker: delegate memory, pids and cpu to the user), or choose bubblewrap."
         )
-    async with _opened(SandboxNeeds()) as sandbox:
-        result = await sandbox.exec(["true"], timeout=30)
-    if not result.success:
-        raise SandboxRefused(f"A container was made, and `true` failed in it: {result.stderr.strip()}")
+    await run_true(_opened, "A container")
 
 
 @asynccontextmanager

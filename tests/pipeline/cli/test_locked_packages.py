@@ -40,6 +40,7 @@ from plans.records.prd import PRD, Requirement
 from plans.records.project import Mutant, PlantedMutant, Project
 from plans.records.run_spec import RunSpec
 from plans.records.runtime import RuntimeEnvironment
+from plans.records.verdict import Status
 from plans.runtimes import RECORD, declared_digest
 from plans.settings import read_settings
 from tests.agents.coding.test_environments import declared, needs_it, wheel
@@ -92,11 +93,11 @@ def suite_of_one(folder: Path) -> SuitePaths:
 
 
 def served_by(app: Path) -> Project:
-    """An item whose reference is that app, and whose mutant says another word."""
+    """An item whose reference is that app, and whose mutant hides the word."""
     files = {path.name: path.read_text() for path in app.iterdir()}
     (script,) = (name for name in files if name.startswith("server"))
     lines = files[script].splitlines(keepends=True)
-    other = [line.replace("<h1>", "<h1>not ") for line in lines]
+    other = [line.replace("<h1>", "<h1 hidden>") for line in lines]
     patch = "".join(unified_diff(lines, other, f"a/{script}", f"b/{script}"))
     only = {**task("word", sees("word", "heading", "hello")), "level": "presence"}
     return shop(features=("cart",)).model_copy(
@@ -246,8 +247,11 @@ async def test_the_gate_judges_with_them_and_evidence_names_them(story: Story) -
     async with judge_for("webapp", read_settings(), place) as judge:
         gate = ReleaseGate(judge, [], repeats=1, runtime=place.runtime.digest)
         made = await gate.verify(item, PLAN)
-    assert made.reasons == (), "the reference found the package"
+    (reference,) = (cell for cell in made.cells if cell.hand_in == "reference")
+    assert reference.task_status == {"word": Status.PASSED}, "the reference found the package"
+    assert [mutant.how for mutant in made.mutants] == ["failed"]
     assert made.digests.runtime == declared_digest(story.suite.runtime)
+    assert WITH_PACKAGES not in made.reasons
     assert concluded(made, item).reasons == (WITH_PACKAGES,)
 
 

@@ -1,8 +1,8 @@
-"""What an errand's exit code means to whoever sent it (see errands.py)."""
+"""What an errand's exit code means to whoever sent it (see opening.py)."""
 
 import errno
 
-from agents.sandbox import errands
+from agents.sandbox.errands import opening
 from plans.errors import FileRefused, SandboxRefused
 
 
@@ -24,11 +24,11 @@ def raise_for(code: int, file: str, why: str, box: str) -> None:
     match code:
         case 0:
             return
-        case errands.MISSING:
+        case opening.MISSING:
             raise FileNotFoundError(errno.ENOENT, "No such file or directory", file)
-        case errands.FOLDER:
+        case opening.FOLDER:
             raise IsADirectoryError(errno.EISDIR, "Is a directory", file)
-        case errands.REFUSED:
+        case opening.REFUSED:
             raise FileRefused(f"{file!r} is refused: {why}.")
         case _:
             raise SandboxRefused(f"{box} does not let its files be seen: {why}")

@@ -1,0 +1,26 @@
+"""Whether a sandbox can be had here: one is opened as it is always opened, and `true` run in it."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager
+
+from plans.contracts.sandboxing import Sandbox
+from plans.errors import SandboxRefused
+from plans.records.sandboxing import SandboxNeeds
+
+Opened = Callable[[SandboxNeeds], AbstractAsyncContextManager[Sandbox]]
+
+
+def run_aside(trying: Callable[[], Coroutine[object, object, None]]) -> None:
+    """Do it to its end in a thread, since preflights are called from within event loops too."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(trying())).result()
+
+
+async def run_true(opened: Opened, what: str) -> None:
+    """Raise SandboxRefused where none can be had, or `true` fails in it; `what` is one of them, in a sentence."""
+    async with opened(SandboxNeeds()) as sandbox:
+        result = await sandbox.exec(["true"], timeout=30)
+    if not result.success:
+        raise SandboxRefused(f"{what} was made, and `true` failed in it: {result.stderr.strip()}")
