@@ -1,6 +1,5 @@
 """The programmatic judge: evaluation tasks decided by steps in a real browser, without a model."""
 
-import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
@@ -10,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 
 from agents.browser.launching import require_chromium
+from agents.judging.dag import Mishap, decided, settled
 from agents.judging.digest import browser_version, judge_digest
 from agents.judging.inheriting import lead_for
 from agents.judging.mapping import SharedMap
@@ -23,9 +23,8 @@ from agents.judging.wire import TaskRequest, WorkerSetup
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import folder_digest, graded_digest
-from plans.errors import RULING, BrowserLost, Event, Fate, NotServable, SandboxRefused, event_of
+from plans.errors import BrowserLost, Event, NotServable, SandboxRefused, event_of
 from plans.records.criteria import EvaluationTask
-from plans.records.findings import Finding
 from plans.records.judging import JudgeRequest
 from plans.records.sandboxing import NONE_NEEDED, sandbox_marks, strength_of
 from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE, Judgement, Status, TaskVerdict
@@ -86,34 +85,20 @@ class ProgrammaticJudge:
         """See the contract Judge; also raises SandboxRefused when the hand-in must be run and nothing may run it."""
         require_chromium(self._chromium)
         began = time.perf_counter()
-        hand_in, evidence = request.hand_in, request.evidence
         planned = request.criteria.with_prerequisites(request.only)
         try:
-            site = self._site(hand_in)
+            site = self._site(request.hand_in)
         except NotServable as error:
-            verdicts = _all_stopped(planned, str(error))
             site = None
+            verdicts = await decided(planned, partial(_none_served, str(error)))
         else:
-            words = vocabulary(request.criteria)
-            asked = {
-                task.id: TaskRequest(
-                    task=task,
-                    hand_in=str(hand_in.resolve()),
-                    evidence=str(evidence.resolve()) if evidence else None,
-                    random_seed=request.random_seed,
-                    vocabulary=words,
-                    confirm=request.confirm is None or task.id in request.confirm,
-                )
-                for task in planned
-            }
-            server = OwnServer() if isinstance(site, CommandSite) else None
-            verdicts = await self._run_all(asked, request.before, server)
+            verdicts = await self._all_decided(request, planned, has_server=isinstance(site, CommandSite))
         executed = self._sandbox if isinstance(site, CommandSite) else None
         strength = strength_of(executed.strength) if executed else NONE_NEEDED
         return Judgement(
             item=request.item,
             graded_digest=graded_digest(request.criteria),
-            hand_in_digest=folder_digest(hand_in),
+            hand_in_digest=folder_digest(request.hand_in),
             judge=self.name,
             judge_digest=self.digest,
             tasks=tuple(verdicts[task.id] for task in planned),
@@ -124,55 +109,37 @@ class ProgrammaticJudge:
             marks=(*_served(site), *sandbox_marks(strength)),
         )
 
-    async def _run_all(
-        self, requests: Mapping[str, TaskRequest], before: Mapping[str, Finding], server: OwnServer | None
+    async def _all_decided(
+        self, request: JudgeRequest, planned: Sequence[EvaluationTask], *, has_server: bool
     ) -> dict[str, TaskVerdict]:
-        """Verdicts of all tasks: each is started when its prerequisites have passed, blocked ones never.
+        """Verdicts of all tasks.
 
-        Args:
-            requests: Task → what is asked of a worker.
-            before: Task → how it was gone about in the round before.
-            server: The hand-in's own, if it has one: the first task finds out for all others whether it starts.
+        Where the hand-in has a server of its own, the first task finds out for all others whether it starts.
         """
         pool = self._get_pool()
-        tasks = {id: request.task for id, request in requests.items()}
+        tasks = {task.id: task for task in planned}
+        words = vocabulary(request.criteria)
+        evidence = str(request.evidence.resolve()) if request.evidence else None
         shared = SharedMap()
-        done: dict[str, asyncio.Task[TaskVerdict]] = {}
+        server = OwnServer() if has_server else None
 
-        async def decide(request: TaskRequest) -> TaskVerdict:
-            parents = [await done[parent] for parent in request.task.depends_on]
-            stopped = _stopped_by(request.task, parents)
-            if stopped is not None:
-                return stopped
-            verdicts = {id: done[id].result() for id in done if done[id].done()}
-            lead = lead_for(request.task, tasks, verdicts, before.get(request.task.id))
-            request = request.model_copy(update={"lead": lead})
+        async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
+            asked = TaskRequest(
+                task=task,
+                hand_in=str(request.hand_in.resolve()),
+                evidence=evidence,
+                random_seed=request.random_seed,
+                vocabulary=words,
+                confirm=request.confirm is None or task.id in request.confirm,
+                lead=lead_for(task, tasks, passed, request.before.get(task.id)),
+            )
+            attempt = partial(_attempted, pool, asked, shared)
             if server is None:
-                return await self._decide(pool, request, shared)
-            return await server.decided(request.task, partial(self._decide, pool, request, shared))
+                return await attempt()
+            return await server.decided(task, partial(settled, task, attempt))
 
-        async with pool.in_use(), asyncio.TaskGroup() as group:
-            for id, request in requests.items():
-                done[id] = group.create_task(decide(request))
-        return {id: running.result() for id, running in done.items()}
-
-    async def _decide(self, pool: WorkerPool, request: TaskRequest, shared: SharedMap) -> TaskVerdict:
-        """One task's verdict, or what RULING says of the event that kept us from it, however often it is tried."""
-        tries = 0
-        while True:
-            tries += 1
-            try:
-                reply = await pool.run(request, shared)
-            except BrowserLost as lost:
-                error, event = str(lost), event_of(lost)
-            else:
-                if reply.verdict is not None:
-                    return reply.verdict
-                error, event = reply.error, reply.event or Event.HARNESS_CRASHED
-            ruling = RULING[event]
-            if tries >= ruling.tries:
-                status = Status.FAILED if ruling.fate is Fate.ROOTS_FAILED else Status.UNRESOLVED
-                return undecided(request.task, status, error, attempts=tries, marks=(event.value,))
+        async with pool.in_use():
+            return await decided(planned, decide)
 
     def _get_pool(self) -> WorkerPool:
         if self._pool is None:
@@ -207,21 +174,13 @@ def _served(site: Site | None) -> tuple[str, ...]:
     return ()
 
 
-def _stopped_by(task: EvaluationTask, parents: list[TaskVerdict]) -> TaskVerdict | None:
-    """The verdict of a task that is not run, because of its prerequisites."""
-    broken = [p for p in parents if p.status in (Status.FAILED, Status.BLOCKED)]
-    if broken:
-        return undecided(task, Status.BLOCKED, f"prerequisite {broken[0].task!r} {broken[0].status.value}")
-    open_ones = [p for p in parents if p.status is Status.UNRESOLVED]
-    if open_ones:
-        return undecided(task, Status.UNRESOLVED, f"prerequisite {open_ones[0].task!r} is unresolved")
-    return None
+async def _attempted(pool: WorkerPool, request: TaskRequest, shared: SharedMap) -> TaskVerdict | Mishap:
+    try:
+        reply = await pool.run(request, shared)
+    except BrowserLost as lost:
+        return Mishap(event_of(lost), str(lost))
+    return reply.verdict or Mishap(reply.event or Event.HARNESS_CRASHED, reply.error)
 
 
-def _all_stopped(planned: Sequence[EvaluationTask], reason: str) -> dict[str, TaskVerdict]:
-    """Root tasks failed, all others blocked."""
-    verdicts: dict[str, TaskVerdict] = {}
-    for task in planned:
-        stopped = _stopped_by(task, [verdicts[parent] for parent in task.depends_on])
-        verdicts[task.id] = stopped or undecided(task, Status.FAILED, reason)
-    return verdicts
+async def _none_served(reason: str, task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict:
+    return undecided(task, Status.FAILED, reason)

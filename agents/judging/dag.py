@@ -1,0 +1,94 @@
+"""Evaluation tasks in the order of their DAG: prerequisites first, and what they stop is decided at no cost.
+
+Any judge goes through here, whatever it decides a task by.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+from graphlib import TopologicalSorter
+from typing import NamedTuple
+
+from agents.judging.merging import undecided
+from plans.errors import RULING, Event, Fate
+from plans.records.criteria import EvaluationTask
+from plans.records.verdict import Status, TaskVerdict
+
+
+class Mishap(NamedTuple):
+    """What kept a judge from a verdict; RULING says whether it is tried again, and what else follows."""
+
+    event: Event
+    said: str
+
+
+DecideOne = Callable[[EvaluationTask, Mapping[str, TaskVerdict]], Awaitable[TaskVerdict | Mishap]]
+"""Decides one task, given the verdicts of everything that it builds on, all of them passed."""
+
+
+async def decided(
+    tasks: Sequence[EvaluationTask], decide_one: DecideOne, *, at_once: int | None = None
+) -> dict[str, TaskVerdict]:
+    """The verdict of every task, by id; each is begun as soon as its prerequisites have passed.
+
+    Where one of these failed or is blocked, it is blocked; else, where one is unresolved, it is unresolved.
+    `decide_one` is asked neither for the one nor for the other, and again only after a Mishap of which RULING has it.
+    An exception of its own ends everything.
+
+    Args:
+        tasks: Whatever they depend on must be among them. CycleError where they go round in a circle.
+        decide_one: May be called many times at once.
+        at_once: How many tasks at most; None where `decide_one` bounds its own workers.
+    """
+    above = _above(tasks)
+    room: AbstractAsyncContextManager[object] = asyncio.Semaphore(at_once) if at_once else nullcontext()
+    done: dict[str, asyncio.Task[TaskVerdict]] = {}
+
+    async def verdict(task: EvaluationTask) -> TaskVerdict:
+        stopped = _stopped(task, [await done[parent] for parent in task.depends_on])
+        if stopped is not None:
+            return stopped
+        passed = {id: done[id].result() for id in above[task.id]}
+        async with room:
+            return await settled(task, lambda: decide_one(task, passed))
+
+    async with asyncio.TaskGroup() as group:
+        for task in tasks:
+            done[task.id] = group.create_task(verdict(task))
+    return {id: running.result() for id, running in done.items()}
+
+
+async def settled(
+    task: EvaluationTask, attempt: Callable[[], Awaitable[TaskVerdict | Mishap]]
+) -> TaskVerdict:
+    """The task's verdict, or what RULING says of the mishap that kept us from it, however often it is tried."""
+    tries = 0
+    while True:
+        tries += 1
+        met = await attempt()
+        if isinstance(met, TaskVerdict):
+            return met
+        ruling = RULING[met.event]
+        if tries >= ruling.tries:
+            status = Status.FAILED if ruling.fate is Fate.ROOTS_FAILED else Status.UNRESOLVED
+            return undecided(task, status, met.said, attempts=tries, marks=(met.event.value,))
+
+
+def _above(tasks: Sequence[EvaluationTask]) -> dict[str, frozenset[str]]:
+    """Task → everything that it builds on, directly or not."""
+    parents = {task.id: task.depends_on for task in tasks}
+    found: dict[str, frozenset[str]] = {}
+    for id in TopologicalSorter(parents).static_order():
+        found[id] = frozenset(parents[id]).union(*(found[parent] for parent in parents[id]))
+    return found
+
+
+def _stopped(task: EvaluationTask, parents: Sequence[TaskVerdict]) -> TaskVerdict | None:
+    """The verdict of a task that is not decided, because of its prerequisites."""
+    broken = [p for p in parents if p.status in (Status.FAILED, Status.BLOCKED)]
+    if broken:
+        return undecided(task, Status.BLOCKED, f"prerequisite {broken[0].task!r} {broken[0].status.value}")
+    open_ones = [p for p in parents if p.status is Status.UNRESOLVED]
+    if open_ones:
+        return undecided(task, Status.UNRESOLVED, f"prerequisite {open_ones[0].task!r} is unresolved")
+    return None
