@@ -3,8 +3,6 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -13,8 +11,6 @@ from plans.records.base import Record
 from plans.records.criteria import Criteria
 from plans.records.prd import PRD
 from plans.records.query import Query
-
-_KINDS = (".py", ".js", ".yaml")
 
 
 def text_digest(text: str) -> str:
@@ -52,21 +48,6 @@ def folder_digest(folder: Path) -> str:
         elif path.is_file():
             whole[name] = path.read_bytes()
     return files_digest(whole)
-
-
-def package_sources(package: str) -> dict[str, str | bytes]:
-    """The files of an importable package from which its behaviour follows, code and data, by path."""
-    sources: dict[str, str | bytes] = {}
-    _collect(files(package), package, sources)
-    return sources
-
-
-def _collect(folder: Traversable, name: str, sources: dict[str, str | bytes]) -> None:
-    for entry in folder.iterdir():
-        if entry.is_dir() and entry.name != "__pycache__":
-            _collect(entry, f"{name}/{entry.name}", sources)
-        elif entry.name.endswith(_KINDS):
-            sources[f"{name}/{entry.name}"] = entry.read_bytes()
 
 
 def graded_digest(criteria: Criteria) -> str:

@@ -20,6 +20,7 @@ from agents.judging.pool import WorkerPool
 from agents.judging.settings import JudgeSettings
 from agents.judging.understanding import vocabulary
 from agents.judging.wire import TaskRequest, WorkerSetup
+from agents.sandbox.roster import sandbox_digest
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import folder_digest, graded_digest
@@ -65,6 +66,11 @@ class ProgrammaticJudge:
         return judge_digest(self._chromium, self._settings)
 
     @property
+    def sandbox_digest(self) -> str:
+        """Digest of the sandbox's code; empty without one."""
+        return sandbox_digest(self._sandbox.name) if self._sandbox else ""
+
+    @property
     def versions(self) -> Mapping[str, str]:
         """Of the browser, as it says itself, and of Playwright; raises BrowserMissing."""
         return {
@@ -105,6 +111,7 @@ class ProgrammaticJudge:
             seconds=round(time.perf_counter() - began, 3),
             browser_seconds=round(sum(verdict.seconds for verdict in verdicts.values()), 3),
             sandbox=executed.name if executed else "none",
+            sandbox_digest=self.sandbox_digest if executed else "",
             sandbox_strength=strength,
             marks=(*_served(site), *sandbox_marks(strength)),
         )

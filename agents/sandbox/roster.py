@@ -6,6 +6,7 @@ A worker of the judge is a process of its own, so a sandbox goes there by its na
 from importlib import import_module
 from typing import cast
 
+from plans.code_digests import closure_digest
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
 
@@ -17,6 +18,7 @@ SANDBOXES = {
 """Name → class, which takes no arguments."""
 BY_INSPECT = "inspect:"
 """Before the name of a sandbox of Inspect AI, and perhaps of its configuration."""
+_INSPECT = "agents.sandbox.by_inspect.provider"
 USUAL = "bubblewrap"
 """Taken where nobody names another. A weaker one is chosen by its full name alone."""
 
@@ -24,12 +26,8 @@ USUAL = "bubblewrap"
 def make_sandbox(name: str = USUAL) -> SandboxProvider:
     """The sandbox of that name; AuthorError names those there are."""
     if name.startswith(BY_INSPECT):
-        return cast("SandboxProvider", import_module("agents.sandbox.by_inspect.provider").by_inspect(name))
-    if name not in SANDBOXES:
-        raise AuthorError(
-            f"There is no sandbox {name!r}. Use one of: {', '.join(SANDBOXES)}, {BY_INSPECT}KIND (see README)."
-        )
-    module, _, kind = SANDBOXES[name].partition(":")
+        return cast("SandboxProvider", import_module(_INSPECT).by_inspect(name))
+    module, _, kind = _place(name).partition(":")
     return cast("SandboxProvider", getattr(import_module(module), kind)())
 
 
@@ -41,3 +39,16 @@ def try_sandbox(name: str = USUAL) -> SandboxProvider:
     sandbox = make_sandbox(name)
     sandbox.preflight()
     return sandbox
+
+
+def sandbox_digest(name: str) -> str:
+    """Digest of the code of the sandbox of that name; AuthorError names those there are."""
+    return closure_digest((_INSPECT if name.startswith(BY_INSPECT) else _place(name).partition(":")[0],))
+
+
+def _place(name: str) -> str:
+    if name not in SANDBOXES:
+        raise AuthorError(
+            f"There is no sandbox {name!r}. Use one of: {', '.join(SANDBOXES)}, {BY_INSPECT}KIND (see README)."
+        )
+    return SANDBOXES[name]

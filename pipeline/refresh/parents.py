@@ -43,7 +43,7 @@ class ParentFails:
         runtime = evidence.digests.runtime
         evidence = concluded(evidence, project, runtime=runtime)
         if evidence.released and _parent_cell(evidence) is None:
-            seen = _kept_cell(known, evidence.digests) or await self._handed_in(project)
+            seen = _kept_cell(known, evidence.digests, self._judge) or await self._handed_in(project)
             if seen is not None:
                 evidence = evidence.model_copy(update={"cells": (*evidence.cells, seen)})
         return concluded(evidence, project, is_variant=True, runtime=runtime)
@@ -118,11 +118,12 @@ def _parent_cell(evidence: Evidence) -> Cell | None:
     return next((cell for cell in evidence.cells if cell.hand_in == PARENT), None)
 
 
-def _kept_cell(known: Evidence | None, now: Digests) -> Cell | None:
+def _kept_cell(known: Evidence | None, now: Digests, judge: Judge) -> Cell | None:
     """What was seen of the parent before, while nothing that decides about it has changed."""
     if known is None or _decides_about_it(known.digests) != _decides_about_it(now):
         return None
-    return _parent_cell(known)
+    cell = _parent_cell(known)
+    return cell if cell is not None and cell.sandbox in ("", judge.sandbox_digest) else None
 
 
 def _decides_about_it(digests: Digests) -> tuple[str, str, str]:

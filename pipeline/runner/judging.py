@@ -52,7 +52,8 @@ class RunJudge:
     run: RunPaths
     known: Judged = field(default_factory=Judged)
     retries: bool = False
-    """Whether a judgement that says nothing, because the judge failed, is made once more."""
+    """Whether a judgement is made once more that says nothing, because the judge failed, or was made in a sandbox that
+    is another by now."""
 
     async def judged(self, hand_in: HandedIn, round: RoundPaths) -> Judgement:
         """The judgement, written to the round's folder; read from there when it was made before.
@@ -65,7 +66,7 @@ class RunJudge:
         key = JudgedKey(hand_in.item, hand_in.digest, hand_in.judge_seed, value_digest(dict(known)))
         refuse_links(place.evidence, self.run)
         there = self._read(place, hand_in)
-        if there is not None and not (self.retries and JUDGE_FAILED in there.marks):
+        if there is not None and not (self.retries and self._is_void(there)):
             self._note(key, there, place)
             return there
         if there is not None:
@@ -90,13 +91,16 @@ class RunJudge:
         }
         return read_judgement(place.record, asked, hand_in.criteria)
 
+    def _is_void(self, there: Judgement) -> bool:
+        return JUDGE_FAILED in there.marks or there.sandbox_digest not in ("", self.judge.sandbox_digest)
+
     def _note(self, key: JudgedKey, judgement: Judgement, place: JudgementPaths) -> None:
         if JUDGE_FAILED not in judgement.marks:
             self.known.note(key, Source(judgement, place))
 
 
 def _set_aside(place: JudgementPaths) -> None:
-    """Keep a judgement that failed beside the one that is made in its stead."""
+    """Keep a judgement that failed, or holds no more, beside the one that is made in its stead."""
     number = next(number for number in count(1) if not place.failed(number).exists())
     with storage_errors(place.root):
         place.record.rename(place.failed(number))

@@ -14,7 +14,14 @@ class Judge(Protocol):
 
     @property
     def digest(self) -> str:
-        """Digest of everything that could change a verdict: code, settings, browser version."""
+        """Digest of everything that could change a verdict on files: code, settings, browser version."""
+        ...
+
+    @property
+    def sandbox_digest(self) -> str:
+        """Digest of the code that runs hand-ins which serve themselves, and so could change a verdict on these alone;
+        empty where none are run.
+        """
         ...
 
     @property

@@ -42,6 +42,8 @@ class Cell(Record):
     task_status: dict[str, Status]
     """Task → status."""
     seconds: float = Field(default=0.0, ge=0)
+    sandbox: str = ""
+    """Digest of the code of the sandbox that ran the hand-in; empty for files that were served."""
 
 
 class MutantEvidence(Record):

@@ -94,7 +94,7 @@ class Judgement(FileRecord):
     judge: str
     """Name of the judge."""
     judge_digest: str
-    """Digest of the judge's code, settings and browser."""
+    """Digest of the judge's code, settings and browser; without what ran the hand-in."""
     tasks: tuple[TaskVerdict, ...]
     """One per planned task, in the criteria's order."""
     seconds: float = Field(default=0.0, ge=0)
@@ -103,6 +103,8 @@ class Judgement(FileRecord):
     """Sum over tasks of the time spent in a browser."""
     sandbox: str = "none"
     """Provider in which the hand-in's own server ran: `none` where it has none."""
+    sandbox_digest: str = ""
+    """Digest of that provider's code; empty where none ran."""
     sandbox_strength: Strength = NONE_NEEDED
     marks: tuple[str, ...] = ()
     """Remarks about the whole: nothing servable, unsafe sandbox."""

@@ -73,6 +73,7 @@ class StandInJudge:
     otherwise: Mapping[str, Status] = field(default_factory=dict[str, Status])
     digest: str = "a" * 64
     name: str = "stand-in"
+    sandbox_digest: str = ""
     versions: Mapping[str, str] = field(default_factory=dict[str, str])
     asked: list[str] = field(default_factory=list[str])
     """The apps that it was asked about."""

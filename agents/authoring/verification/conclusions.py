@@ -106,6 +106,7 @@ def judged_cell(row: Row, judgement: Judgement) -> Cell:
         tasks={v.task: {o.outcome: o.status for o in v.outcomes} for v in verdicts},
         task_status={v.task: v.status for v in verdicts},
         seconds=round(judgement.seconds, 3),
+        sandbox=judgement.sandbox_digest,
     )
 
 

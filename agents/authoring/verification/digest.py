@@ -1,17 +1,16 @@
 """Digests of the release gate itself, and what evidence was made for as a whole."""
 
-import inspect
 from collections.abc import Sequence
-from pathlib import Path
 
+from plans.code_digests import closure_digest
 from plans.contracts.authoring import Check
-from plans.digests import files_digest, package_sources, record_digest, value_digest
+from plans.digests import record_digest, value_digest
 from plans.items import project_digests
 from plans.records.evidence import Digests, Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
 
-_PACKAGE = "agents.authoring.verification"
+_GATE = "agents.authoring.verification.gate"
 
 
 def digests_of(
@@ -25,11 +24,8 @@ def digests_of(
 
 
 def gate_digest(checks: Sequence[Check]) -> str:
-    """Digest of the gate's code: rows, attacks, conclusions, and the files in which its checks are written."""
-    sources = package_sources(_PACKAGE)
-    for kind in {type(check) for check in checks}:
-        sources[f"{kind.__module__}.py"] = Path(inspect.getfile(kind)).read_bytes()
-    return files_digest(sources)
+    """Digest of the gate's code and of its checks', with all that these know: rows, attacks, words, catalogs."""
+    return closure_digest({_GATE, *(type(check).__module__ for check in checks)})
 
 
 def outdated(evidence: Evidence, project: Project, plan: Plan, checks: Sequence[Check]) -> list[str]:

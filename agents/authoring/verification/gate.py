@@ -79,6 +79,8 @@ class ReleaseGate:
     def _holds(self, known: Evidence, digests: Digests, project: Project) -> bool:
         if not known.cells or not still_holds(known, digests) or known.repeats < self._repeats:
             return False
+        if not all(cell.sandbox in ("", self._judge.sandbox_digest) for cell in known.cells):
+            return False
         return not missing(list(rows(project, known.repeats)), known.cells)
 
     async def _cells(self, project: Project) -> list[Cell]:

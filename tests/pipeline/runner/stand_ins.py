@@ -126,6 +126,7 @@ class ReadingJudge:
     """A judge that reads the page instead of opening it; `unsure` tasks are unresolved whatever stands there."""
 
     name = "reading"
+    sandbox_digest: str = ""
     versions: Mapping[str, str] = MappingProxyType({"reader": "1"})
 
     def __init__(

@@ -115,7 +115,8 @@ class ExecutingJudge(ReadingJudge):
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         ran = {"sandbox": "local-unsafe", "sandbox_strength": "unsafe", "marks": ("unsafe sandbox",)}
-        return (await super().judge(request)).model_copy(update=ran)
+        made = {**ran, "sandbox_digest": self.sandbox_digest}
+        return (await super().judge(request)).model_copy(update=made)
 
 
 async def test_the_sandbox_that_judging_again_needed_is_named(tmp_path: Path) -> None:
@@ -128,6 +129,24 @@ async def test_the_sandbox_that_judging_again_needed_is_named(tmp_path: Path) ->
     assert RunFolder(paths).result().run.sandbox == RunFolder(paths).spec().sandbox == "none"
     first, *_ = remarks(result)
     assert (first.weight, first.title) == ("danger", "Unsafe sandbox: local-unsafe")
+
+
+async def test_what_ran_in_a_sandbox_that_is_another_by_now_is_judged_once_more(tmp_path: Path) -> None:
+    """Its code is no part of the judge's digest, as it says nothing about hand-ins of files."""
+    paths = await played(tmp_path, GOOD)
+    for code, made in (("c" * 64, 1), ("c" * 64, 0), ("d" * 64, 1)):
+        judge = ExecutingJudge(digest="b" * 64)
+        judge.sandbox_digest = code
+        await rejudge_run(paths, judge)
+        assert len(judge.judged) == made
+    place = JudgementPaths(paths.trial("shop", "author", 1).round(1).judgement("b" * 64))
+    assert read_record(place.record, Judgement).sandbox_digest == "d" * 64
+    assert read_record(place.failed(1), Judgement).sandbox_digest == "c" * 64
+    files = ReadingJudge(digest="e" * 64)
+    await rejudge_run(paths, files)
+    files.sandbox_digest = "f" * 64
+    await rejudge_run(paths, files)
+    assert len(files.judged) == 1
 
 
 async def test_what_the_judge_could_not_decide_is_judged_once_more(tmp_path: Path) -> None:

@@ -92,6 +92,7 @@ class ReadingJudge:
 
     name = "reading"
     digest = "0" * 64
+    sandbox_digest: str = ""
     versions: Mapping[str, str] = MappingProxyType({})
 
     def __init__(

@@ -13,13 +13,16 @@ from agents.authoring.verification.checks.dag import Dag
 from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.gate import ReleaseGate
+from plans.code_digests import closure_sources
 from plans.errors import AuthorError
+from plans.families import checks
 from plans.records.criteria import Level
 from plans.records.evidence import Evidence
+from plans.records.judging import JudgeRequest
 from plans.records.plan import Parameter, Plan
 from plans.records.problem import Problem
 from plans.records.project import Alternative, Files, LaidOver, Project
-from plans.records.verdict import Status
+from plans.records.verdict import Judgement, Status
 from tests.agents.authoring.verification.notes import (
     CRITERIA,
     MUTANTS,
@@ -248,6 +251,45 @@ async def test_evidence_is_not_known_to_another_version_of_the_gate() -> None:
     assert later.digests.gate != earlier.digests.gate
     assert not (await ReleaseGate(judge, [Strict()]).verify(notes_app(), PLAN, later)).released
     assert judge.judged == 2 * paid, "what fails a check is not judged"
+
+
+class BoxedJudge(ReadingJudge):
+    """A judge that had to run one of the hand-ins, in a sandbox with this code."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(SOUND)
+        self.sandbox_digest = code
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        judgement = await super().judge(request)
+        ran = {"sandbox": "bubblewrap", "sandbox_digest": self.sandbox_digest}
+        return judgement.model_copy(update=ran) if self.judged == 1 else judgement
+
+
+async def test_a_sandbox_counts_for_evidence_that_was_made_in_it() -> None:
+    """Each change of any sandbox once voided the evidence of items that nothing had to run."""
+    served, ran = ReadingJudge(SOUND), BoxedJudge("a" * 64)
+    of_files = await ReleaseGate(served, [Dag()]).verify(notes_app(), PLAN)
+    of_programs = await ReleaseGate(ran, [Dag()]).verify(notes_app(), PLAN)
+    same, other = BoxedJudge("a" * 64), BoxedJudge("b" * 64)
+    assert await ReleaseGate(other, [Dag()]).verify(notes_app(), PLAN, of_files) is of_files
+    assert await ReleaseGate(same, [Dag()]).verify(notes_app(), PLAN, of_programs) is of_programs
+    assert (same.judged, other.judged) == (0, 0)
+    again = await ReleaseGate(other, [Dag()]).verify(notes_app(), PLAN, of_programs)
+    assert other.judged == ran.judged
+    assert {cell.sandbox for cell in again.cells} == {"", "b" * 64}
+
+
+def test_what_the_checks_of_a_family_know_is_part_of_the_gate() -> None:
+    """Only the file in which a check is written was: evidence outlived the words that it understands a seed by."""
+    names = set(closure_sources({type(check).__module__ for check in checks("webapp")}))
+    assert {
+        "plans/webapp/checks.py",
+        "plans/webapp/understanding/refusing.py",
+        "plans/webapp/understanding/phrases.py",
+        "plans/webapp/understanding/plain_words.yaml",
+        "plans/webapp/catalog/library.py",
+    } <= names
 
 
 async def test_another_plan_is_checked_and_not_judged_again() -> None:
