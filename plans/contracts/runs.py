@@ -9,7 +9,7 @@ from plans.records.result import RunResult
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
-from plans.records.score import ProjectScore, Standing
+from plans.records.score import Changes, ProjectScore, Standing
 from plans.records.verdict import Judgement
 
 
@@ -26,6 +26,10 @@ class Metrics(Protocol):
 
     def project_score(self, criteria: Criteria, stands: Standing) -> ProjectScore:
         """The numbers of a project whose tasks stand so."""
+        ...
+
+    def changes(self, before: Standing, now: Standing) -> Changes:
+        """What one round mended and broke, where `before` is how the tasks stood at the round before it."""
         ...
 
 

@@ -38,6 +38,15 @@ class ProjectScore(Record):
     """Tasks that were tried over planned; `high` counts also those of which nobody knows whether they would be."""
 
 
+class Changes(Record):
+    """What became of a project's tasks from one round to the next; the family says what counts as either."""
+
+    repaired: int = Field(default=0, ge=0)
+    """Tasks that pass by now."""
+    regressed: int = Field(default=0, ge=0)
+    """Tasks that pass no more."""
+
+
 def share(parts: Iterable[tuple[float, Status]]) -> Share:
     """The share of weight that passed; ValueError when there are no parts."""
     weights = dict.fromkeys(Status, 0.0)

@@ -25,7 +25,7 @@ not judged is unresolved throughout.
 from collections.abc import Iterable, Sequence
 
 from plans.records.criteria import Criteria
-from plans.records.score import ProjectScore, Standing, share
+from plans.records.score import Changes, ProjectScore, Standing, share
 from plans.records.verdict import Judgement, Status
 
 
@@ -76,6 +76,18 @@ class WebAppMetrics:
             ),
             completed=share([(1.0, _whole(statuses))]),
             attempted=share((1.0, _attempt(stands, id)) for id in stands.tasks),
+        )
+
+    def changes(self, before: Standing, now: Standing) -> Changes:
+        """Repaired: passed now and not before; regressed: the reverse; neither where either is unresolved."""
+        known = [
+            (before.tasks[id], status)
+            for id, status in now.tasks.items()
+            if Status.UNRESOLVED not in (before.tasks[id], status)
+        ]
+        return Changes(
+            repaired=sum(then is not Status.PASSED and status is Status.PASSED for then, status in known),
+            regressed=sum(then is Status.PASSED and status is not Status.PASSED for then, status in known),
         )
 
 

@@ -12,12 +12,10 @@ from plans.records.criteria import EvaluationTask
 from plans.records.rate import Rate
 from plans.records.result import AgentScore, RoundScore
 from plans.records.run_project import RunProject
-from plans.records.score import ProjectScore, Share, Standing, share
+from plans.records.score import Changes, ProjectScore, Share, Standing, share
 from plans.records.verdict import Status
 
 T = TypeVar("T")
-
-DECIDED = (Status.PASSED, Status.FAILED, Status.BLOCKED)
 
 
 class ScoredTrial:
@@ -26,6 +24,7 @@ class ScoredTrial:
     def __init__(self, trial: PlayedTrial, project: RunProject, rounds: int, metrics: Metrics) -> None:
         """`metrics` are the family's; `rounds` is how many were asked for; those not reached are unresolved."""
         criteria = project.criteria
+        self._metrics = metrics
         self.trial = trial
         self.project = project
         self.standings = [
@@ -37,18 +36,11 @@ class ScoredTrial:
             for number in range(1, rounds + 1)
         ]
 
-    def changes(self, number: int) -> tuple[int, int]:
-        """Tasks repaired and tasks regressed at a round, against the one before.
-
-        What counts as either stands in plans/webapp/metrics.py.
-        """
+    def changes(self, number: int) -> Changes:
+        """What a round mended and broke, against the one before; nothing at the first."""
         if number == 1:
-            return 0, 0
-        before, now = self.standings[number - 2].tasks, self.standings[number - 1].tasks
-        both = [id for id in now if before[id] in DECIDED and now[id] in DECIDED]
-        repaired = sum(before[id] is not Status.PASSED and now[id] is Status.PASSED for id in both)
-        regressed = sum(before[id] is Status.PASSED and now[id] is not Status.PASSED for id in both)
-        return repaired, regressed
+            return Changes()
+        return self._metrics.changes(self.standings[number - 2], self.standings[number - 1])
 
 
 def score_agent(agent: AgentSpec, trials: Sequence[ScoredTrial], rounds: int) -> AgentScore:
@@ -107,8 +99,8 @@ def _round_score(trials: Sequence[ScoredTrial], number: int) -> RoundScore:
         cumulative_criteria_pass_rate=over_projects(so_far, lambda score: score.criteria_pass_rate),
         cumulative_project_completion_rate=over_projects(so_far, lambda score: score.completed),
         attempted_share=over_projects(state, lambda score: score.attempted),
-        repaired=sum(repaired for repaired, _ in changes),
-        regressed=sum(regressed for _, regressed in changes),
+        repaired=sum(change.repaired for change in changes),
+        regressed=sum(change.regressed for change in changes),
         unresolved=sum(list(s.tasks.values()).count(Status.UNRESOLVED) for s in stands),
         carried=sum(trial.trial.is_carried(number) for trial in trials),
         used=used_in(_reports(trials, number)),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.result import score_run
+from plans.families import FAMILIES
 from plans.records.code_agent import AgentReport
 from plans.records.judged_round import JudgedRound
 from plans.records.project import Project
@@ -18,6 +19,7 @@ from plans.records.result import AgentScore, RunResult
 from plans.records.round import RoundRecord
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
+from plans.records.score import Changes, Standing
 from plans.records.verdict import Judgement, Status
 from plans.webapp.metrics import WebAppMetrics
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, planned, shop, verdict
@@ -241,6 +243,24 @@ def test_repairs_and_regressions_are_counted_where_both_rounds_were_decided() ->
     empty: list[list[Status] | None] = []
     result = scored([empty, empty, rounds, empty, empty, empty])
     assert [(at.repaired, at.regressed) for at in result.agents[0].rounds] == [(0, 0), (1, 1), (0, 0)]
+
+
+class OnlyForward(WebAppMetrics):
+    """Formulas of a family in which nothing counts as broken."""
+
+    def changes(self, before: Standing, now: Standing) -> Changes:
+        return super().changes(before, now).model_copy(update={"regressed": 0})
+
+
+def test_what_is_repaired_is_for_the_family_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The runner once counted it by itself, by the web's rule, whatever the family."""
+    family = FAMILIES["webapp"].model_copy(update={"metrics": f"{__name__}:OnlyForward"})
+    monkeypatch.setitem(FAMILIES, "webapp", family)
+    p, f = Status.PASSED, Status.FAILED
+    rounds: list[list[Status] | None] = [[f, p, p], [p, f, p], [p, f, f]]
+    empty: list[list[Status] | None] = []
+    result = scored([empty, empty, rounds, empty, empty, empty])
+    assert [(at.repaired, at.regressed) for at in result.agents[0].rounds] == [(0, 0), (1, 0), (0, 0)]
 
 
 def test_equal_scores_are_flagged_and_do_not_warn() -> None:
