@@ -6,7 +6,9 @@
     │   ├── SeedRefused        a seed that no category fits
     │   ├── PathEscape         a path that leaves its folder
     │   ├── RunMismatch        a run folder that belongs to other settings
-    │   └── StaleReview        a decision for a checkpoint that is gone
+    │   ├── StaleReview        a decision for a checkpoint that is gone
+    │   ├── EndpointRefused    a key, address, model or request that a model's endpoint turns down
+    │   └── NotInJournal       a call that only the journal may answer, and it cannot
     ├── AgentError             the code agent's doing
     │   ├── NotServable        a hand-in in which nothing can be served
     │   │   └── ServerSilent   … because its own server runs and does not answer
@@ -20,8 +22,17 @@
     │   ├── CatalogBroken      a fault of a family's catalog, which is ours and no seed's
     │   ├── StorageFailed      disk full, no permission
     │   ├── InstallFailed      a code agent's program that its package client could not install
-    │   └── Busy               another process holds the lock
-    └── BudgetError            money or time is used up
+    │   ├── Busy               another process holds the lock
+    │   └── EndpointFailed     a model's endpoint that fails, so that there is no answer
+    │       ├── EndpointBusy   … because it asks for more patience than a call has
+    │       ├── EndpointSilent … because it says nothing in time
+    │       └── AnswerUnusable … because what it sends is no answer: HTML, half of one, nothing, too much
+    ├── BudgetError            money or time is used up
+    │   └── QuotaUsedUp        the account at a model's endpoint
+    └── ModelError             what a model answered, whole and paid for, and not to be used
+        ├── AnswerTruncated    cut off where it was too long
+        ├── AnswerRefused      the model declined, or its endpoint withheld what it said
+        └── AnswerMisshapen    not of the shape that was asked for, also after it was shown its errors
 
 Third-party errors are converted once, where they enter. Messages say what, why it matters and what to do.
 """
@@ -42,6 +53,7 @@ class Cause(StrEnum):
     JUDGE = "judge"
     INFRASTRUCTURE = "infrastructure"
     BUDGET = "budget"
+    MODEL = "model"
 
 
 EXIT_CODE: dict[Cause, int] = {
@@ -50,6 +62,7 @@ EXIT_CODE: dict[Cause, int] = {
     Cause.JUDGE: 5,
     Cause.BUDGET: 6,
     Cause.AGENT: 7,
+    Cause.MODEL: 8,
 }
 """Exit codes of the command; 0 is done, 1 done with "no" for an answer (problems found), 2 usage, 130 stopped."""
 
@@ -179,6 +192,14 @@ class StaleReview(AuthorError):
     """A decision about a checkpoint that has been decided or replaced."""
 
 
+class EndpointRefused(AuthorError):
+    """A model's endpoint turns a call down for its key, its address, its model or what it asks."""
+
+
+class NotInJournal(AuthorError):
+    """Only the journal may answer, and it holds no reply to this call."""
+
+
 class AgentError(BenchwrightError):
     """The code agent's doing, scored as it is."""
 
@@ -241,10 +262,48 @@ class Busy(InfrastructureError):
     """Another process works on the same folder."""
 
 
+class EndpointFailed(InfrastructureError):
+    """A model's endpoint gave no answer that stands; the same work goes on from there when it does again."""
+
+
+class EndpointBusy(EndpointFailed):
+    """The endpoint asks to wait, and for longer than the call may take."""
+
+
+class EndpointSilent(EndpointFailed):
+    """The endpoint said nothing, or not all, within the time of the call."""
+
+
+class AnswerUnusable(EndpointFailed):
+    """What the endpoint sent is no answer of its protocol."""
+
+
 class BudgetError(BenchwrightError):
     """Money, tokens or time are used up."""
 
     cause = Cause.BUDGET
+
+
+class QuotaUsedUp(BudgetError):
+    """The account at a model's endpoint has no credit left."""
+
+
+class ModelError(BenchwrightError):
+    """A model's answer came whole and cannot be used. Asking again word for word gives the same one."""
+
+    cause = Cause.MODEL
+
+
+class AnswerTruncated(ModelError):
+    """The answer is longer than its role may be."""
+
+
+class AnswerRefused(ModelError):
+    """The model declined, or its endpoint withheld what it said."""
+
+
+class AnswerMisshapen(ModelError):
+    """The answer is not of the shape that was asked for, also after the model was shown its errors."""
 
 
 def event_of(error: Exception) -> Event:

@@ -1,5 +1,5 @@
-"""`benchwright.toml`, read: which endpoints there are, which agent asks which model, what may be spent, and
-where packages are had.
+"""`benchwright.toml`, read: which endpoints there are, which agent and which role asks which model, what may be spent,
+and where packages are had.
 
 [endpoints.local]
 url = "http://127.0.0.1:8000/v1"
@@ -11,10 +11,16 @@ prices."some-model" = { input = 1.25, cached_input = 0.1, output = 10 }
 model = "some-model"
 session = "fresh"
 
+[roles.planner]
+model = "some-model"
+temperature = 0.2
+
 [budget.turn]
 cost = 2.0
 [budget.run]
 cost = 50.0
+[budget.author]
+cost = 20.0
 
 [mirror]
 python = "https://mirror.example/simple"
@@ -82,20 +88,26 @@ def _unusable(value: dict[str, Any]) -> Iterator[Complaint]:
         yield from endpoint_complaints(name, _table(entry))
     for scope, allowance in _table(value.get("budget")).items():
         yield from amount_complaints(("budget", scope), allowance)
+    for role, settings in _table(value.get("roles")).items():
+        yield from amount_complaints(("roles", role), settings)
+        yield from amount_complaints(("roles", role, "budget"), _table(settings).get("budget"))
     yield from mirror_complaints(_table(value.get("mirror")))
 
 
 def _contradictions(value: dict[str, Any], kinds: Sequence[str]) -> Iterator[Complaint]:
     """Names of what is not there."""
     endpoints, agents = _table(value.get("endpoints")), _table(value.get("agents"))
-    for kind, settings in agents.items():
+    for kind in agents:
         if kinds and kind not in kinds:
             mend = f"Use one of {', '.join(kinds)}, or remove it."
             yield Complaint(("agents", kind), "no such agent is installed, so nobody would read it", mend)
-        name = _table(settings).get("endpoint")
-        if isinstance(name, str) and name not in (*endpoints, OF_THE_ENVIRONMENT):
-            mend = f"Use one of {', '.join(endpoints)}." if endpoints else f"Add [endpoints.{name}]."
-            yield Complaint(("agents", kind, "endpoint"), f"there is no endpoint {name!r}", mend)
+    named = {"agents": agents, "roles": _table(value.get("roles"))}
+    for table, parts in named.items():
+        for part, settings in parts.items():
+            name = _table(settings).get("endpoint")
+            if isinstance(name, str) and name not in (*endpoints, OF_THE_ENVIRONMENT):
+                mend = f"Use one of {', '.join(endpoints)}." if endpoints else f"Add [endpoints.{name}]."
+                yield Complaint((table, part, "endpoint"), f"there is no endpoint {name!r}", mend)
 
 
 def _table(value: object) -> dict[str, object]:

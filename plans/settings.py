@@ -12,6 +12,7 @@ from plans.errors import AuthorError
 from plans.model_settings import OF_THE_ENVIRONMENT, read_model_settings
 from plans.records.endpoint import PROTOCOLS, Endpoint, WireProtocol
 from plans.records.mirror import Mirror
+from plans.records.model_role import ROLES, Role, RoleSettings
 from plans.records.model_settings import ModelSettings
 
 CHROMIUM_PLACES = (
@@ -88,15 +89,18 @@ def read_models(environment: Mapping[str, str] | None = None, kinds: Sequence[st
     """Endpoints, models and budget: `benchwright.toml` here, or where BENCHWRIGHT_CONFIG says, and the environment.
 
     BENCHWRIGHT_ENDPOINT (an address), BENCHWRIGHT_PROTOCOLS (`chat` unless it says otherwise, by commas) and
-    BENCHWRIGHT_KEY make an endpoint that comes before those of the file; BENCHWRIGHT_MODEL names its model. `kinds` are
-    the agents that the file may speak of. Raises InvalidFile, and AuthorError for a named file that is not there, a
-    protocol that there is not and an address that leads nowhere.
+    BENCHWRIGHT_KEY make an endpoint that comes before those of the file; BENCHWRIGHT_MODEL names its model.
+    BENCHWRIGHT_PLANNER_MODEL and BENCHWRIGHT_PLANNER_ENDPOINT, as those of every role, go over what the file says of
+    that role. `kinds` are the agents that the file may speak of. Raises InvalidFile, and AuthorError for a named file
+    that is not there, a protocol that there is not and an address that leads nowhere.
     """
     env = os.environ if environment is None else environment
     settings = read_model_settings(_configuration(env), kinds)
     model = env.get("BENCHWRIGHT_MODEL") or settings.model
     endpoints = (*_endpoint(env), *settings.endpoints)
-    return settings.model_copy(update={"endpoints": endpoints, "model": model})
+    return settings.model_copy(
+        update={"endpoints": endpoints, "model": model, "roles": {**settings.roles, **_roles(env, settings)}}
+    )
 
 
 def read_mirror(environment: Mapping[str, str] | None = None, kinds: Sequence[str] = ()) -> Mirror:
@@ -174,6 +178,16 @@ def _endpoint(env: Mapping[str, str]) -> tuple[Endpoint, ...]:
         )
     key = "BENCHWRIGHT_KEY" if env.get("BENCHWRIGHT_KEY") else None
     return (Endpoint(name=OF_THE_ENVIRONMENT, url=url, protocols=protocols, key_variable=key),)
+
+
+def _roles(env: Mapping[str, str], settings: ModelSettings) -> dict[Role, RoleSettings]:
+    """The roles of which the environment says something."""
+    found: dict[Role, RoleSettings] = {}
+    for role in ROLES:
+        variables = {field: f"BENCHWRIGHT_{role.upper()}_{field.upper()}" for field in ("model", "endpoint")}
+        if said := {field: env[variable] for field, variable in variables.items() if env.get(variable)}:
+            found[role] = settings.part(role).model_copy(update=said)
+    return found
 
 
 def _programs(env: Mapping[str, str]) -> Path:

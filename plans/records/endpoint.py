@@ -12,6 +12,8 @@ WireProtocol = Literal["messages", "responses", "chat", "gemini"]
 """How a program talks to a model: Anthropic messages, OpenAI responses and chat completions, Gemini generateContent."""
 PROTOCOLS: tuple[WireProtocol, ...] = get_args(WireProtocol)
 
+AT_ONCE = 8
+
 
 class Price(Record):
     """What a model costs; US dollars for a million tokens."""
@@ -35,6 +37,8 @@ class EndpointEntry(Record):
     """Whether the key goes as a Bearer token in every protocol, and not in the header that is the protocol's own."""
     prices: dict[str, Price] = {}
     """Model → price; what a model costs that is not named is unknown."""
+    at_once: int = Field(default=AT_ONCE, ge=1, le=256)
+    """Calls of ours under way there at once; code agents, which ask by themselves, are not counted."""
 
 
 class Endpoint(EndpointEntry):
@@ -43,11 +47,13 @@ class Endpoint(EndpointEntry):
     name: str
 
     def recorded(self, models: Collection[str]) -> "Endpoint":
-        """As a run records it: with the prices of these models, and without what may be secret in its address."""
+        """As a run records it: with the prices of these models, and without what may be secret in its address and what
+        changes nothing but its speed.
+        """
         whole = urlsplit(self.url)
         place = urlunsplit((whole.scheme, whole.netloc.rpartition("@")[2], whole.path, "", ""))
         prices = {model: price for model, price in self.prices.items() if model in models}
-        return self.model_copy(update={"url": place, "prices": prices})
+        return self.model_copy(update={"url": place, "prices": prices, "at_once": AT_ONCE})
 
 
 class Allowance(Record):
@@ -68,3 +74,5 @@ class Budget(Record):
     """Of one agent in one round. Once it is used up the agent is refused, and what it has is judged and marked."""
     run: Allowance = Allowance()
     """Of all agents in a run. Once it is used up the run stops, and goes on with a larger one."""
+    author: Allowance = Allowance()
+    """Of all roles in one authoring run. A call that could go beyond it is not made."""

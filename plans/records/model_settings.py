@@ -5,6 +5,7 @@ from typing import Literal
 from plans.records.base import Record
 from plans.records.endpoint import Budget, Endpoint
 from plans.records.mirror import Mirror
+from plans.records.model_role import Role, RoleSettings
 
 
 class AgentSettings(Record):
@@ -24,11 +25,17 @@ class ModelSettings(Record):
     endpoints: tuple[Endpoint, ...] = ()
     agents: dict[str, AgentSettings] = {}
     """Kind of agent, such as codex → its settings."""
+    roles: dict[Role, RoleSettings] = {}
+    """Part that a model plays in authoring, judging and testing → its settings."""
     model: str | None = None
-    """Of agents for which none is named."""
+    """Of agents and roles for which none is named."""
     budget: Budget = Budget()
     mirror: Mirror = Mirror()
 
     def of(self, kind: str) -> AgentSettings:
         """The settings of a kind of agent."""
         return self.agents.get(kind, AgentSettings())
+
+    def part(self, role: Role) -> RoleSettings:
+        """The settings of a role."""
+        return self.roles.get(role, RoleSettings())

@@ -1,0 +1,31 @@
+"""Asking the models that play our roles."""
+
+from typing import Protocol
+
+from plans.records.model_call import ModelCall
+from plans.records.model_reply import Filled, ModelReply, S
+from plans.records.model_usage import ModelUsage
+
+
+class Model(Protocol):
+    """Asks the models that play our roles; what it costs, how often it is tried and what is kept are its own affair.
+
+    Beside their own errors, both verbs raise EndpointFailed when there is no answer (the work can be taken up again
+    later, at no second cost), EndpointRefused, NotInJournal, BudgetError and ModelError. No blank text ever stands for
+    a failure. May be called many times at once; the same call twice is one.
+    """
+
+    async def reply(self, call: ModelCall) -> ModelReply:
+        """What the model says, or the tools that it wants used; raises AnswerTruncated and AnswerRefused."""
+        ...
+
+    async def filled(self, call: ModelCall, shape: type[S]) -> Filled[S]:
+        """The value that the model puts into a shape; raises AnswerMisshapen when it cannot, its errors shown to it.
+
+        TypeError for a shape that no model should be asked for, whatever it says.
+        """
+        ...
+
+    def usage(self) -> ModelUsage:
+        """All that was used for the work, in this process and those before it."""
+        ...
