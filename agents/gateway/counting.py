@@ -103,6 +103,14 @@ def read_answer(protocol: WireProtocol, body: bytes) -> Reading:
     return reading._replace(is_whole=bool(body) and _parsed(body) is not None)
 
 
+def reading_of(protocol: WireProtocol, values: Iterable[JSON]) -> Reading:
+    """What an answer says that was parsed already: one object, or the events of a stream."""
+    counter = _COUNTERS[protocol]()
+    for value in values:
+        counter.note(value)
+    return counter.reading()
+
+
 class _Counter(ABC):
     """What has been noted of one answer."""
 

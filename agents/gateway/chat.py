@@ -1,0 +1,200 @@
+"""Chat completions: a request as it is sent, and an answer as it is read, in one piece or in many."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+from agents.gateway.abilities import Abilities
+from agents.gateway.counting import reading_of
+from agents.gateway.faults import Fault, error_fault
+from plans.records.model_call import Message, ModelRequest, ToolUse
+from plans.records.model_reply import Answer, Finish
+
+JSON = dict[str, Any]
+FINISHES: Mapping[str, Finish] = {
+    **{"length": "length", "max_tokens": "length", "model_length": "length"},
+    **{"content_filter": "filtered", "safety": "filtered", "tool_calls": "tools"},
+}
+"""What endpoints say of an end → what it is; anything else is an ordinary one."""
+SHOWN = 300
+"""Characters of what an endpoint sent that are told in an error."""
+
+
+def body_of(request: ModelRequest, abilities: Abilities, *, is_streamed: bool) -> JSON:
+    """The request as the endpoint takes it."""
+    body: JSON = {
+        "model": request.model,
+        "messages": [_message(one) for one in request.messages],
+        **abilities.parameters(request.sampling),
+    }
+    if request.tools:
+        body["tools"] = [
+            {
+                "type": "function",
+                "function": {
+                    "name": one.name,
+                    "description": one.description,
+                    "parameters": json.loads(one.parameters),
+                },
+            }
+            for one in request.tools
+        ]
+    if is_streamed:
+        body |= {"stream": True, "stream_options": {"include_usage": True}}
+    shape = request.shape
+    if shape is None:
+        return body
+    if abilities.rung == "json_schema":
+        schema = {"name": shape.name, "strict": True, "schema": json.loads(shape.schema_text)}
+        return {**body, "response_format": {"type": "json_schema", "json_schema": schema}}
+    if abilities.rung == "json_object":
+        body["response_format"] = {"type": "json_object"}
+    body["messages"].append({"role": "user", "content": shape_told(shape.schema_text)})
+    return body
+
+
+def shape_told(schema: str) -> str:
+    """What tells a model of a schema that its endpoint does not hold it to."""
+    return (
+        f"Answer with one JSON object and nothing else. It has to be valid by this JSON Schema:\n\n{schema}"
+    )
+
+
+def read_whole(body: bytes) -> Answer:
+    """The answer that came in one piece; raises Fault where it is none."""
+    try:
+        value: object = json.loads(body)
+    except (ValueError, RecursionError):
+        raise Fault("no answer", _no_json(body)) from None
+    if not isinstance(value, dict):
+        raise Fault("no answer", f"JSON that is no object: {_shown(body)}")
+    answer = cast("JSON", value)
+    _refuse_error(answer, body)
+    choices = answer.get("choices")
+    if not isinstance(choices, list) or not choices:
+        raise Fault("empty", f"an answer without a choice: {_shown(body)}")
+    first = _dict(cast("list[object]", choices)[0])
+    return _answer(answer, _dict(first.get("message")), first.get("finish_reason"), [answer])
+
+
+def read_events(events: Iterable[JSON]) -> Answer:
+    """The answer that came in pieces; raises Fault where its end is missing, or an error came in its course."""
+    kept: list[JSON] = []
+    message: JSON = {"content": "", "refusal": "", "tool_calls": []}
+    uses: dict[int, JSON] = {}
+    finish: object = None
+    for event in events:
+        _refuse_error(event, b"")
+        kept.append(event)
+        choices: list[object] = event.get("choices") or []
+        for choice in map(_dict, choices[:1]):
+            delta = _dict(choice.get("delta"))
+            finish = choice.get("finish_reason") or finish
+            for name in ("content", "refusal"):
+                message[name] += _text(delta.get(name))
+            for place, part in enumerate(map(_dict, cast("list[object]", delta.get("tool_calls") or []))):
+                _add(uses, part, place)
+    if finish is None:
+        raise Fault("no answer", "a stream that ended before the answer did")
+    message["tool_calls"] = [uses[number] for number in sorted(uses)]
+    return _answer(kept[0], message, finish, kept)
+
+
+def event_of(line: str) -> JSON | None:
+    """What a line of a stream says; None for one that says nothing of the answer. Raises Fault."""
+    data = line.removeprefix("data:").strip() if line.startswith("data:") else ""
+    if data in ("", "[DONE]"):
+        return None
+    try:
+        value: object = json.loads(data)
+    except (ValueError, RecursionError):
+        raise Fault("no answer", f"an event that is no JSON: {_shown(data.encode())}") from None
+    return _dict(value)
+
+
+def _message(message: Message) -> JSON:
+    said: JSON = {"role": message.role, "content": message.text}
+    if message.pictures:
+        pictures = [{"type": "image_url", "image_url": {"url": one}} for one in message.pictures]
+        said["content"] = [{"type": "text", "text": message.text}, *pictures]
+    if message.tool_uses:
+        said["tool_calls"] = [
+            {"id": use.id, "type": "function", "function": {"name": use.name, "arguments": use.arguments}}
+            for use in message.tool_uses
+        ]
+    if message.answers is not None:
+        said["tool_call_id"] = message.answers
+    return said
+
+
+def _answer(value: JSON, message: JSON, finish: object, told: Iterable[JSON]) -> Answer:
+    answer = Answer(
+        text=_text(message.get("content")),
+        finish=FINISHES.get(finish, "stop") if isinstance(finish, str) else "stop",
+        refusal=_text(message.get("refusal")),
+        tool_uses=tuple(map(_use, cast("list[object]", message.get("tool_calls") or []))),
+        model=_text(value.get("model")),
+        tokens=reading_of("chat", told).tokens,
+    )
+    is_blank = not (answer.text.strip() or answer.refusal or answer.tool_uses)
+    if is_blank and answer.finish not in ("length", "filtered"):
+        raise Fault("empty", "an answer that says nothing")
+    return answer
+
+
+def _use(value: object) -> ToolUse:
+    use = _dict(value)
+    function = _dict(use.get("function"))
+    if not (name := _text(function.get("name"))):
+        raise Fault("no answer", "a use of a tool without the tool's name")
+    arguments = function.get("arguments")
+    told = arguments if isinstance(arguments, str) else json.dumps(arguments or {})
+    return ToolUse(id=_text(use.get("id")), name=name, arguments=told)
+
+
+def _add(uses: dict[int, JSON], part: JSON, place: int) -> None:
+    """Add a piece of a use of a tool to what came of it before."""
+    number = part.get("index")
+    use = uses.setdefault(
+        number if isinstance(number, int) else place, {"id": "", "function": {"name": "", "arguments": ""}}
+    )
+    function = _dict(part.get("function"))
+    use["id"] = use["id"] or _text(part.get("id"))
+    use["function"]["name"] += _text(function.get("name"))
+    use["function"]["arguments"] += _text(function.get("arguments"))
+
+
+def _refuse_error(value: JSON, body: bytes) -> None:
+    """Raise Fault for an error that came as an answer does."""
+    error = value.get("error")
+    if not error:
+        return
+    table = _dict(error)
+    parts = [table.get(name) for name in ("message", "type", "code")]
+    words = " ".join(str(part) for part in parts if part) if table else json.dumps(error)
+    code = table.get("code")
+    status = (
+        int(code) if isinstance(code, int | str) and str(code).isdecimal() and len(str(code)) == 3 else None
+    )
+    raise error_fault(status, body, words[:SHOWN])
+
+
+def _no_json(body: bytes) -> str:
+    start = body.lstrip()[:1]
+    what = {b"<": "a page of HTML", b"{": "half an answer", b"": "nothing at all"}.get(start, "no JSON")
+    return f"{what}{f': {_shown(body)}' if body.strip() else ''}"
+
+
+def _shown(body: bytes) -> str:
+    return repr(body[:SHOWN].decode(errors="replace"))
+
+
+def _dict(value: object) -> JSON:
+    return cast("JSON", value) if isinstance(value, dict) else {}
+
+
+def _text(value: object) -> str:
+    """A text, or the texts of a list of parts."""
+    if isinstance(value, list):
+        return "".join(_text(_dict(part).get("text")) for part in cast("list[object]", value))
+    return value if isinstance(value, str) else ""

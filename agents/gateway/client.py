@@ -1,0 +1,163 @@
+"""One endpoint, asked once: the only file that knows the `openai` package, which takes a second to import.
+
+Whatever the package, HTTP or the endpoint does wrong ends here as a Fault.
+"""
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any, cast
+
+import httpx2
+import openai
+
+from agents.gateway.abilities import Abilities
+from agents.gateway.capping import Compressed, TooMuch, capping
+from agents.gateway.chat import JSON, SHOWN, body_of, event_of, read_events, read_whole
+from agents.gateway.faults import Fault, status_fault
+from agents.gateway.masking import mask_of
+from agents.gateway.model_route import ModelRoute
+from agents.gateway.routing import address, route_of
+from plans.records.endpoint import Endpoint
+from plans.records.model_call import ModelRequest
+from plans.records.model_reply import Answer
+
+SIZE_LIMIT = 16_000_000
+"""Bytes of the largest answer; the longest that a model writes has some 500,000."""
+CONNECTING = 10.0
+"""Seconds in which a connection has to stand."""
+CHAT = "/chat/completions"
+TOLD_WITHOUT = ("OpenAI-Organization", "OpenAI-Project")
+"""What the package would read of the environment and tell every endpoint."""
+
+
+class Client:
+    """Asks one endpoint, and tries nothing twice."""
+
+    def __init__(self, endpoint: Endpoint, key: str, size_limit: int = SIZE_LIMIT) -> None:
+        self._mask = mask_of(ModelRoute(endpoint, "", key))
+        self._size_limit = size_limit
+        http = openai.DefaultAsyncHttpxClient(
+            event_hooks={"response": [capping(size_limit)]},
+            follow_redirects=False,
+            timeout=httpx2.Timeout(None, connect=CONNECTING),
+        )
+        silent: dict[str, Any] = dict.fromkeys(TOLD_WITHOUT, openai.Omit())
+        self._openai = openai.AsyncOpenAI(
+            api_key=key or "none",
+            base_url=_base(endpoint),
+            max_retries=0,
+            http_client=http,
+            default_headers={
+                "Accept-Encoding": "identity",
+                **silent,
+                **({} if key else {"Authorization": cast("Any", openai.Omit())}),
+            },
+        )
+
+        # Here, because the package loads these when they are first asked for, which must not count as an endpoint's
+        # silence. Its types want every parameter by itself.
+        completions = self._openai.chat.completions
+        self._whole_answers = cast("Any", completions.with_raw_response)
+        self._answers_in_pieces = cast("Any", completions.with_streaming_response)
+
+    async def answer(
+        self, request: ModelRequest, abilities: Abilities, *, is_streamed: bool = False
+    ) -> Answer:
+        """What the endpoint answers; raises Fault. Whoever awaits it bounds the time."""
+        body = body_of(request, abilities, is_streamed=is_streamed)
+        try:
+            answer = await (self._streamed(body) if is_streamed else self._whole(body))
+        except openai.APIStatusError as error:
+            raise self._status_fault(error) from error
+        except (openai.APIConnectionError, httpx2.HTTPError, TooMuch, Compressed) as error:
+            raise self._connection_fault(error) from error
+        except openai.OpenAIError as error:
+            raise Fault("request", self._mask.words(f"the request cannot be sent: {error}")) from error
+        except Fault as fault:
+            fault.words = self._mask.words(fault.words)
+            raise
+        return answer.model_copy(
+            update={
+                "rung": abilities.rung if request.shape else None,
+                "left_out": abilities.left_out(request.sampling),
+            }
+        )
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._openai.close()
+
+    async def _whole(self, body: JSON) -> Answer:
+        raw = await self._whole_answers.create(**body)
+        return read_whole(cast("bytes", raw.http_response.content))
+
+    async def _streamed(self, body: JSON) -> Answer:
+        events: list[JSON] = []
+        async with self._answers_in_pieces.create(**body) as answering:
+            response = cast("httpx2.Response", answering.http_response)
+            if "text/event-stream" not in response.headers.get("content-type", ""):
+                # It takes no notice of `stream`, or says with status 200 what went wrong.
+                return read_whole(await response.aread())
+            async for line in response.aiter_lines():
+                if (event := event_of(line)) is not None:
+                    events.append(event)
+        return read_events(events)
+
+    def _status_fault(self, error: openai.APIStatusError) -> Fault:
+        response = error.response
+        if response.is_redirect:
+            place = httpx2.URL(response.headers.get("location", ""))
+            words = f"the address leads elsewhere, to {place.copy_with(query=None, userinfo=b'')}"
+        else:
+            words = _words(error.body) or error.message[:SHOWN]
+        body = json.dumps(error.body).encode() if error.body is not None else error.message.encode()
+        return status_fault(error.status_code, body, self._mask.words(words), _wait(response.headers))
+
+    def _connection_fault(self, error: Exception) -> Fault:
+        # The package wraps what HTTP says; read in pieces, it comes as it is.
+        is_wrapped = isinstance(error, openai.APIConnectionError) and error.__cause__ is not None
+        root = error.__cause__ if is_wrapped else error
+        if isinstance(root, TooMuch):
+            return Fault("too large", f"an answer of more than {self._size_limit:,} bytes")
+        if isinstance(root, Compressed):
+            return Fault("no answer", f"an answer that is packed as {str(root)!r}, which nobody asked for")
+        # Once bytes have come it was no connection that could not be had, and the answer may have been paid for.
+        is_cut = isinstance(root, httpx2.RemoteProtocolError | httpx2.ReadError | httpx2.DecodingError)
+        words = self._mask.words(f"{type(root).__name__} {root}".strip())
+        return Fault("no answer" if is_cut else "unreachable", f"the connection failed: {words}")
+
+
+def _base(endpoint: Endpoint) -> str:
+    route = route_of(f"/v1{CHAT}")
+    assert route is not None
+    return address(endpoint, route).removesuffix(CHAT)
+
+
+def _words(body: object) -> str:
+    """An error's message, wherever its endpoint has it."""
+    if not isinstance(body, dict):
+        return body[:SHOWN] if isinstance(body, str) else ""
+    table = cast("dict[str, object]", body)
+    inner = table.get("error", table)
+    if isinstance(inner, str):
+        return inner[:SHOWN]
+    told = cast("dict[str, object]", inner) if isinstance(inner, dict) else table
+    parts = [told.get(name) for name in ("message", "detail", "code", "param")]
+    return " ".join(part for part in parts if isinstance(part, str))[:SHOWN]
+
+
+def _wait(headers: Mapping[str, str]) -> float | None:
+    """Seconds that the endpoint asks to wait, however it says so."""
+    for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        if said := headers.get(name):
+            try:
+                return max(float(said) * unit, 0.0)
+            except ValueError:
+                pass
+            try:
+                return max((parsedate_to_datetime(said) - datetime.now(UTC)).total_seconds(), 0.0)
+            except (ValueError, TypeError):
+                continue
+    return None

@@ -1,0 +1,138 @@
+"""What can go wrong with one try of a call, whether another try helps, and as which error it ends."""
+
+import re
+from typing import Literal, NamedTuple
+
+from agents.gateway.outcomes import is_too_long
+from plans.errors import (
+    AnswerUnusable,
+    BenchwrightError,
+    EndpointBusy,
+    EndpointFailed,
+    EndpointRefused,
+    EndpointSilent,
+    QuotaUsedUp,
+)
+
+Kind = Literal[
+    "busy", "server", "unreachable", "silent", "no answer", "empty", "too large", "elsewhere",
+    "quota", "key", "absent", "request", "too long",
+]  # fmt: skip
+
+
+class Handling(NamedTuple):
+    """What follows from a kind of fault."""
+
+    error: type[BenchwrightError]
+    mend: str
+    tries: int = 1
+    """How often in all a call is tried that ends so."""
+
+
+_LATER = (
+    "Give the same command again when it answers: what was answered before is kept and not paid for twice."
+)
+_FOR_ONE = "Correct it in benchwright.toml, and give the same command again."
+
+HANDLING: dict[Kind, Handling] = {
+    # As long as the call's deadline allows: the endpoint itself says that another try will help.
+    "busy": Handling(
+        EndpointBusy, f"Lower `at_once` of the endpoint, or raise the role's `deadline`. {_LATER}", 100
+    ),
+    "server": Handling(EndpointFailed, _LATER, 5),
+    "unreachable": Handling(EndpointFailed, f"See whether `url` is right and the endpoint runs. {_LATER}", 4),
+    # These may have been paid for, each time.
+    "silent": Handling(EndpointSilent, f"Raise the role's `patience`, or set `is_streamed`. {_LATER}", 2),
+    "no answer": Handling(AnswerUnusable, f"See whether `url` leads to chat completions. {_LATER}", 3),
+    "empty": Handling(AnswerUnusable, f"Name another model if it goes on so. {_LATER}", 3),
+    "too large": Handling(AnswerUnusable, f"Lower the role's `max_output`. {_LATER}"),
+    "elsewhere": Handling(EndpointRefused, f"`url` is not where the endpoint is. {_FOR_ONE}"),
+    "quota": Handling(QuotaUsedUp, f"Add credit to the account, or name another endpoint. {_LATER}"),
+    "key": Handling(
+        EndpointRefused, f"The variable that key_variable names holds no key that it takes. {_FOR_ONE}"
+    ),
+    "absent": Handling(EndpointRefused, f"`url` or the role's `model` is wrong. {_FOR_ONE}"),
+    "request": Handling(EndpointRefused, f"The role's parameters may not suit the model. {_FOR_ONE}"),
+    "too long": Handling(EndpointRefused, "Name a model for the role that reads more."),
+}
+"""The one table that retrying and the last error go by."""
+
+QUOTA_CODES = re.compile(
+    r"insufficient_quota|billing_(hard_limit|not_active)|arrearage|insufficient[_ ](balance|credit)"
+)
+QUOTA_WORDS = re.compile(
+    r"credit balance|payment[ _-]*(required|method)|(insufficient|not enough|out of)[ _-]*(credit|fund|balance|quota)"
+    r"|exceeded[^.]{0,40}\bquota|billing[ _-]*(details|hard|limit)|spending limit",
+    re.IGNORECASE,
+)
+"""Words about an account without money. Some say so of a minute's share too, and then when it is over."""
+KEY_WORDS = re.compile(
+    r"api[ _-]?key[ _-]*((is|was|has been) )?(not valid|invalid|expired|missing)|(invalid|incorrect)[ _-]api[ _-]?key"
+    r"|authentication_error|permission_error",
+    re.IGNORECASE,
+)
+BUSY_WORDS = re.compile(r"rate[ _-]?limit|overloaded|too many requests|resource_exhausted", re.IGNORECASE)
+PASSING = (408, 409, 425)
+"""Statuses below 500 that another try may end."""
+
+
+class Fault(Exception):
+    """One try of a call that came to nothing."""
+
+    def __init__(
+        self, kind: Kind, words: str, *, status: int | None = None, wait: float | None = None
+    ) -> None:
+        super().__init__(words)
+        self.kind: Kind = kind
+        self.words = words
+        self.status = status
+        self.wait = wait
+        """Seconds that the endpoint asks to wait."""
+
+    @property
+    def reason(self) -> str:
+        """As usage records name it: the status, where there was one."""
+        return str(self.status) if self.status is not None else self.kind
+
+    def error(self, asked: str, tries: int) -> BenchwrightError:
+        """The error in which the call ends; `asked` names endpoint and model."""
+        handling = HANDLING[self.kind]
+        often = f" after {tries} tries" if tries > 1 else ""
+        return handling.error(
+            f"{asked} gave no answer that can be used{often}: {self.words}. Nothing stands in for it, so the work "
+            f"stops here. {handling.mend}"
+        )
+
+
+def status_fault(status: int, body: bytes, words: str, wait: float | None = None) -> Fault:
+    """What a status says that is no success, with what came with it."""
+    return Fault(_kind(status, body, wait), f"{status}: {words}", status=status, wait=wait)
+
+
+def error_fault(status: int | None, body: bytes, words: str) -> Fault:
+    """What an error says that came with status 200, or in an event of a stream; `status`: the code that it names."""
+    if status is not None and 300 <= status < 600:
+        return status_fault(status, body, words)
+    if QUOTA_CODES.search(words) or QUOTA_WORDS.search(words):
+        return Fault("quota", words)
+    if KEY_WORDS.search(words):
+        return Fault("key", words)
+    return Fault("busy" if BUSY_WORDS.search(words) else "server", words)
+
+
+def _kind(status: int, body: bytes, wait: float | None) -> Kind:
+    said = body[:4_000].decode(errors="replace")
+    is_account = QUOTA_CODES.search(said) or (wait is None and QUOTA_WORDS.search(said))
+    if status == 402 or (400 <= status < 500 and is_account):
+        return "quota"
+    if status in (401, 403) or (400 <= status < 500 and KEY_WORDS.search(said)):
+        return "key"
+    if status == 429 or status == 529 or (status == 503 and wait is not None):
+        return "busy"
+    if 300 <= status < 400:
+        return "elsewhere"
+    if status >= 500 or status in PASSING:
+        return "server"
+    if status in (404, 405):
+        return "absent"
+    return "too long" if is_too_long(status, body) else "request"

@@ -1,0 +1,236 @@
+"""The gateway: one call in, one reply or one error out, for every role; nothing else of ours asks a model.
+
+Gateway        what is asked, by which role; the answer looked at once it is there
+├── structure  JSON in the shape that was asked for, with at most two turns that show a model its own errors
+├── Journal    what was paid for once is given again; calls in flight that are the same are one
+├── Purse      what the budget does not allow does not go out
+└── Line       one for each endpoint: so many at once, tried again, down the ladder of what it takes
+    └── Client one request
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import asynccontextmanager
+
+from agents.gateway.budget import answer_estimate, input_estimate
+from agents.gateway.faults import Fault
+from agents.gateway.journal import Journal, key_of_request, open_journal, usage_of
+from agents.gateway.parts import Part, part_of, prices_of, purse_of
+from agents.gateway.spending import cost_of
+from agents.gateway.structure import fill
+from agents.gateway.trying import Asked, Course, Line
+from plans.digests import text_digest
+from plans.errors import AnswerRefused, AnswerTruncated, AuthorError
+from plans.records.asked_shape import AskedShape
+from plans.records.endpoint import Endpoint
+from plans.records.model_call import ModelCall, ModelRequest
+from plans.records.model_reply import Answer, Filled, ModelReply, S
+from plans.records.model_role import Role
+from plans.records.model_settings import ModelSettings
+from plans.records.model_usage import ModelUsage
+
+GRACE = 5.0
+"""Seconds in which calls that nobody awaits any more may still bring their replies into the journal, at the end."""
+
+Connect = Callable[[Endpoint, str], Asked]
+"""Who asks an endpoint, with its key."""
+
+
+class Gateway:
+    """Implements plans.contracts.Model; inside `open_gateway`."""
+
+    def __init__(
+        self, settings: ModelSettings, journal: Journal, connect: Connect, key_of: Callable[[Endpoint], str]
+    ) -> None:
+        self._settings = settings
+        self._journal = journal
+        self._connect = connect
+        self._key_of = key_of
+        self._parts: dict[Role, Part] = {}
+        self._lines: dict[str, Line] = {}
+        self._under_way: dict[str, asyncio.Task[Answer]] = {}
+        self.purse = purse_of(settings)
+        if not journal.is_replay:
+            self.purse.take_over(journal.usage(), prices_of(settings))
+
+    async def reply(self, call: ModelCall) -> ModelReply:
+        """What the model of the call's role says; raises the errors of plans.contracts.Model."""
+        reply, _ = await self._replied(call, None)
+        return reply
+
+    async def filled(self, call: ModelCall, shape: type[S]) -> Filled[S]:
+        """The same in a shape; raises AnswerMisshapen too."""
+        return await fill(call, shape, self._replied, self._ignores)
+
+    def usage(self) -> ModelUsage:
+        """All that was used since the journal began."""
+        return self._journal.usage()
+
+    def parts(self) -> Mapping[Role, Part]:
+        """Who plays each role that was made ready."""
+        return self._parts
+
+    def prepare(self, *roles: Role) -> None:
+        """Have it all there that these roles need; raises AuthorError, before anything was asked.
+
+        A role that is first asked later is made ready then.
+        """
+        for role in roles:
+            # A replay asks nobody, and needs no key.
+            key_of = _no_key if self._journal.is_replay else self._key_of
+            self._parts[role] = part_of(role, self._settings, key_of)
+
+    async def close(self) -> None:
+        """Wait a little for what is under way, as it will be paid for; then let go of everything."""
+        if self._under_way:
+            await asyncio.wait(self._under_way.values(), timeout=GRACE)
+        for task in list(self._under_way.values()):
+            task.cancel()
+        await asyncio.gather(*self._under_way.values(), return_exceptions=True)
+        for line in self._lines.values():
+            await line.asked.close()
+
+    async def _replied(self, call: ModelCall, shape: AskedShape | None) -> tuple[ModelReply, bool]:
+        """The reply, and whether it came from the endpoint just now."""
+        part = self._part(call.role)
+        request = ModelRequest(
+            endpoint=part.endpoint.name,
+            model=part.model,
+            sampling=part.sampling,
+            messages=call.messages,
+            tools=call.tools,
+            shape=shape,
+            salt=call.salt,
+        )
+        key = key_of_request(request)
+        known = self._journal.reply(key)
+        answer = known or await self._shared(key, call, part, request)
+        _refuse_unusable(answer, part)
+        words = "\x1e".join(f"{one.role}\x1f{one.text}" for one in call.messages)
+        reply = ModelReply(
+            role=call.role,
+            endpoint=part.endpoint.name,
+            model=part.model,
+            sampling=part.sampling,
+            answer=answer,
+            prompt_hash=text_digest(words),
+            template_hash=call.template_hash,
+            key=key,
+            cost=cost_of(answer.tokens, part.price) if answer.tokens and part.price else None,
+        )
+        return reply, known is None
+
+    async def _shared(self, key: str, call: ModelCall, part: Part, request: ModelRequest) -> Answer:
+        """The answer to a request that may be under way already. Who stops waiting for it does not stop it: it is
+        being paid for, and the journal is to have it.
+        """
+        task = self._under_way.get(key)
+        if task is None:
+            self._journal.require(key, call)
+            task = asyncio.create_task(self._paid(key, call, part, request))
+            self._under_way[key] = task
+            task.add_done_callback(lambda ended: self._forget(key, ended))
+        return await asyncio.shield(task)
+
+    async def _paid(self, key: str, call: ModelCall, part: Part, request: ModelRequest) -> Answer:
+        """Ask the endpoint, within the budget, and keep what it says."""
+        line = self._line(part)
+        course = Course()
+        answer: Answer | None = None
+        with self.purse.reserved(call.role, request, part.price):
+            self._journal.begin(key, call, request)
+            try:
+                answer = await line.answer(request, course, part.patience, is_streamed=part.is_streamed)
+                return answer
+            except Fault as fault:
+                raise fault.error(part.asked, course.requests) from fault
+            finally:
+                estimated = input_estimate(request) + answer_estimate(answer.text) if answer else 0
+                usage = usage_of(answer, course, part.price, estimated)
+                self.purse.charge(call.role, usage, part.price)
+                self._journal.end(key, call, answer, usage, course.seconds)
+
+    def _forget(self, key: str, ended: asyncio.Task[Answer]) -> None:
+        del self._under_way[key]
+        # Where nobody waits any more nobody would ask for it, and asyncio tell of that.
+        if not ended.cancelled():
+            ended.exception()
+
+    def _part(self, role: Role) -> Part:
+        if role not in self._parts:
+            self.prepare(role)
+        return self._parts[role]
+
+    def _line(self, part: Part) -> Line:
+        name = part.endpoint.name
+        if name not in self._lines:
+            self._lines[name] = Line(self._connect(part.endpoint, part.key), part.endpoint.at_once)
+        return self._lines[name]
+
+    def _ignores(self, reply: ModelReply) -> None:
+        line = self._lines.get(reply.endpoint)
+        if line is not None and reply.answer.rung is not None:
+            line.ignores(reply.model, reply.answer.rung)
+
+
+@asynccontextmanager
+async def open_gateway(
+    settings: ModelSettings,
+    key_of: Callable[[Endpoint], str],
+    journal: Journal | None = None,
+    connect: Connect | None = None,
+) -> AsyncGenerator[Gateway]:
+    """The gateway as long as it is used; without a `journal` replies are kept as long as it is open.
+
+    `connect` left out: by the `openai` package; raises AuthorError where that is not installed.
+    """
+    if journal is None:
+        with open_journal() as own:
+            async with open_gateway(settings, key_of, own, connect) as gateway:
+                yield gateway
+        return
+    if connect is None:
+        connect = _asking_nobody if journal.is_replay else _connecting()
+    gateway = Gateway(settings, journal, connect, key_of)
+    try:
+        yield gateway
+    finally:
+        await gateway.close()
+
+
+def _asking_nobody(endpoint: Endpoint, key: str) -> Asked:
+    raise AssertionError(f"{endpoint.name} is asked in a replay")
+
+
+def _connecting() -> Connect:
+    try:
+        # It takes a second, which no verb that asks no model should wait.
+        from agents.gateway.client import Client
+    except ModuleNotFoundError as error:
+        if error.name not in ("openai", "httpx2"):
+            raise
+        raise AuthorError(
+            "Models are asked by way of the package `openai`, from version 3 on, which is not installed here. "
+            "Install it: pip install 'benchwright[model]'."
+        ) from error
+    return Client
+
+
+def _refuse_unusable(answer: Answer, part: Part) -> None:
+    """Raise ModelError for an answer that came whole and stands for nothing."""
+    if answer.finish == "length":
+        raise AnswerTruncated(
+            f"{part.asked} was cut off at {part.sampling.max_output:,} tokens, and half of what it says would pass for "
+            f"all. Raise `max_output` under [roles.{part.role}] in benchwright.toml, and give the same command again."
+        )
+    if answer.refusal or answer.finish == "filtered":
+        words = f": {answer.refusal[:300]!r}" if answer.refusal else ""
+        who = "declined" if answer.refusal else "was withheld by its endpoint"
+        raise AnswerRefused(
+            f"{part.asked} {who}{words}. Asked the same it would say the same: change what is asked, or name another "
+            "model for the role."
+        )
+
+
+def _no_key(endpoint: Endpoint) -> str:
+    return ""

@@ -1,0 +1,221 @@
+"""The journal: every reply that was paid for, by the digest of what was asked, so that none is paid for twice.
+
+One SQLite file with a write-ahead log, which one process at a time owns. A row is there before its request goes out:
+one that is still open when the file is next read was sent by a process that was killed, and may have been paid for.
+"""
+
+import sqlite3
+import time
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from agents.gateway.spending import cost_of
+from agents.gateway.trying import Course
+from plans.errors import NotInJournal, StorageFailed
+from plans.files import storage_errors
+from plans.locks import held
+from plans.records.endpoint import Price
+from plans.records.model_call import ModelCall, ModelRequest
+from plans.records.model_reply import Answer
+from plans.records.model_usage import ModelUsage, UsageLine
+from plans.records.usage import Tokens, Usage
+
+VERSION = 1
+MEMORY = Path(":memory:")
+"""A journal that ends with the process."""
+TABLE = """
+CREATE TABLE IF NOT EXISTS calls (
+    key TEXT PRIMARY KEY, state TEXT NOT NULL, role TEXT NOT NULL, stage TEXT NOT NULL, project TEXT NOT NULL,
+    round INTEGER, template_hash TEXT NOT NULL, request TEXT NOT NULL, answer TEXT,
+    begun REAL NOT NULL, seconds REAL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS charges (
+    key TEXT NOT NULL, role TEXT NOT NULL, stage TEXT NOT NULL, project TEXT NOT NULL, round INTEGER,
+    usage TEXT NOT NULL);
+"""
+KILLED = """
+BEGIN;
+INSERT INTO charges SELECT key, role, stage, project, round, '{"calls":1,"failed":{"killed":1}}'
+    FROM calls WHERE state = 'open';
+UPDATE calls SET state = 'failed' WHERE state = 'open';
+COMMIT;
+"""
+"""What was under way when a process was killed is one request each, which may have been paid for."""
+_PLACED = "role, stage, project, round"
+
+
+def key_of_request(request: ModelRequest) -> str:
+    """Where the journal keeps what is answered to it."""
+    return sha256(request.model_dump_json(exclude_defaults=True).encode()).hexdigest()
+
+
+@dataclass
+class Journal:
+    """An open journal; see `open_journal`."""
+
+    path: Path
+    rows: sqlite3.Connection
+    is_replay: bool = False
+    """Whether it alone answers, and nothing is asked or written."""
+
+    def __post_init__(self) -> None:
+        self._asked: set[str] = set()
+
+    def reply(self, key: str) -> Answer | None:
+        """What was answered to the request with this key; None where nothing was."""
+        self._asked.add(key)
+        with self._failing():
+            found = self.rows.execute(
+                "SELECT answer FROM calls WHERE key = ? AND state = 'done'", (key,)
+            ).fetchone()
+        return Answer.model_validate_json(found[0]) if found else None
+
+    def require(self, key: str, call: ModelCall) -> None:
+        """Raise NotInJournal where the journal alone may answer."""
+        if self.is_replay:
+            place = ", ".join(filter(None, (call.role, call.stage, call.project)))
+            raise NotInJournal(
+                f"{self.path} has no reply to a call ({place}; key {key[:12]}), and it alone may answer. A prompt, a "
+                "model or a parameter is another than when it was made. Run without --replay to ask the model."
+            )
+
+    def begin(self, key: str, call: ModelCall, request: ModelRequest) -> None:
+        """Note a request that is about to go out."""
+        values = (
+            key,
+            "open",
+            *_place(call),
+            call.template_hash,
+            request.model_dump_json(exclude_defaults=True),
+        )
+        with self._failing():
+            self.rows.execute(
+                f"INSERT OR REPLACE INTO calls (key, state, {_PLACED}, template_hash, request, begun) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (*values, time.time()),
+            )
+
+    def end(self, key: str, call: ModelCall, answer: Answer | None, usage: Usage, seconds: float) -> None:
+        """Keep an answer, or that there was none, with what it used; both or neither is on disk afterwards."""
+        kept = answer.model_dump_json(exclude_defaults=True) if answer else None
+        with self._failing():
+            self.rows.execute("BEGIN")
+            self.rows.execute(
+                "UPDATE calls SET state = ?, answer = ?, seconds = ? WHERE key = ?",
+                ("done" if answer else "failed", kept, seconds, key),
+            )
+            self.rows.execute(
+                f"INSERT INTO charges (key, {_PLACED}, usage) VALUES (?, ?, ?, ?, ?, ?)",
+                (key, *_place(call), usage.model_dump_json(exclude_defaults=True)),
+            )
+            self.rows.execute("COMMIT")
+
+    def usage(self) -> ModelUsage:
+        """All that was used since the journal began, by role, stage, project and round."""
+        with self._failing():
+            charged = self.rows.execute(f"SELECT {_PLACED}, usage FROM charges ORDER BY {_PLACED}").fetchall()
+        found: dict[tuple[object, ...], Usage] = {}
+        for *place, usage in charged:
+            found[tuple(place)] = found.get(tuple(place), Usage()) + Usage.model_validate_json(usage)
+        names = _PLACED.split(", ")
+        return ModelUsage(
+            lines=tuple(
+                UsageLine.model_validate({**dict(zip(names, place, strict=True)), "usage": usage})
+                for place, usage in found.items()
+            )
+        )
+
+    def unasked(self) -> Mapping[str, str]:
+        """Key → role and stage of replies that nobody asked for since it was opened: what an edit left behind."""
+        with self._failing():
+            rows = self.rows.execute("SELECT key, role, stage FROM calls WHERE state = 'done' ORDER BY key")
+            return {key: f"{role} {stage}".strip() for key, role, stage in rows if key not in self._asked}
+
+    @contextmanager
+    def _failing(self) -> Generator[None]:
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            raise _unusable(self.path, error) from error
+
+
+@contextmanager
+def open_journal(path: Path = MEMORY, *, replay: bool = False) -> Generator[Journal]:
+    """The journal at `path`, made where there is none; for `replay` it has to be there, and is only read.
+
+    Raises Busy while another process has it, StorageFailed where it cannot be used, NotInJournal where there is none to
+    be replayed.
+    """
+    if replay:
+        if not path.is_file():
+            raise NotInJournal(f"There is no journal at {path}, and it alone may answer. Correct the path.")
+        yield from _opened(path, f"{path.absolute().as_uri()}?mode=ro", replay=True)
+    elif path == MEMORY:
+        yield from _opened(path, ":memory:")
+    else:
+        with storage_errors(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        with held(path.with_name(f"{path.name}.lock")):
+            yield from _opened(path, path.absolute().as_uri())
+
+
+def usage_of(answer: Answer | None, course: Course, price: Price | None, estimated: int) -> Usage:
+    """What a call used, with every try of it; `estimated`: its tokens, where the endpoint does not tell them."""
+    tokens = answer.tokens if answer else None
+    is_untold = answer is not None and tokens is None
+    return Usage(
+        calls=course.requests,
+        failed=dict(sorted(course.failures.items())),
+        unreported=int(is_untold),
+        tokens=tokens or Tokens(),
+        estimated=estimated if is_untold else 0,
+        cost=None if is_untold or price is None else cost_of(tokens or Tokens(), price),
+    )
+
+
+def _opened(path: Path, address: str, *, replay: bool = False) -> Generator[Journal]:
+    try:
+        # Statements commit by themselves, but for those between BEGIN and COMMIT.
+        rows = sqlite3.connect(address, uri=address != ":memory:", timeout=30, isolation_level=None)
+    except sqlite3.DatabaseError as error:
+        raise _unusable(path, error) from error
+    try:
+        _prepare(rows, path, replay=replay)
+        yield Journal(path, rows, replay)
+        if not replay:
+            # So that the closed file is whole by itself, and can be read where nothing may be written.
+            rows.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.DatabaseError as error:
+        raise _unusable(path, error) from error
+    finally:
+        rows.close()
+
+
+def _prepare(rows: sqlite3.Connection, path: Path, *, replay: bool) -> None:
+    try:
+        if not replay:
+            rows.execute("PRAGMA journal_mode = WAL")
+            # With a write-ahead log this is safe against a kill; only a power cut may lose the last replies.
+            rows.execute("PRAGMA synchronous = NORMAL")
+        (version,) = rows.execute("PRAGMA user_version").fetchone()
+        if version > VERSION:
+            raise StorageFailed(f"{path} is of a later version of this program, which has to read it.")
+        if not replay:
+            rows.executescript(TABLE)
+            rows.executescript(KILLED)
+            rows.execute(f"PRAGMA user_version = {VERSION}")
+    except sqlite3.DatabaseError as error:
+        raise _unusable(path, error) from error
+
+
+def _unusable(path: Path, error: sqlite3.DatabaseError) -> StorageFailed:
+    return StorageFailed(
+        f"The journal {path} cannot be used: {error}. What is answered could not be kept, and would be paid for again. "
+        "Free some space, or mend the file's permissions, and give the same command again."
+    )
+
+
+def _place(call: ModelCall) -> tuple[str, str, str, int | None]:
+    return call.role, call.stage, call.project, call.round

@@ -1,0 +1,114 @@
+"""Which model plays which part, and where: what the settings come to for each role."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from agents.gateway.budget import Purse, refuse_unpriced_role
+from agents.gateway.trying import Patience
+from plans.errors import AuthorError
+from plans.records.endpoint import Allowance, Endpoint, Price
+from plans.records.model_role import ROLES, Role, Sampling
+from plans.records.model_settings import ModelSettings
+
+
+class Part(NamedTuple):
+    """A role with the model that plays it."""
+
+    role: Role
+    endpoint: Endpoint
+    key: str
+    model: str
+    sampling: Sampling
+    patience: Patience
+    is_streamed: bool
+
+    @property
+    def price(self) -> Price | None:
+        """What the model costs, where that is known."""
+        return self.endpoint.prices.get(self.model)
+
+    @property
+    def asked(self) -> str:
+        """Model and endpoint, as errors name them."""
+        return f"Model {self.model!r} of endpoint {self.endpoint.name!r}, which plays {self.role},"
+
+
+def part_of(role: Role, settings: ModelSettings, key_of: Callable[[Endpoint], str]) -> Part:
+    """Who plays a role; raises AuthorError where no model or no endpoint is named for it, no key is there, or a
+    budget is in US dollars and the model has no price.
+    """
+    said = settings.part(role)
+    model = said.model or settings.model
+    variable = f"BENCHWRIGHT_{role.upper()}_MODEL"
+    if not model:
+        raise AuthorError(
+            f"Nobody said which model plays {role}, so there is none to ask. Name one in benchwright.toml under "
+            f"[roles.{role}], or in {variable}; `model` at its top, or BENCHWRIGHT_MODEL, is for all roles."
+        )
+    endpoint = _endpoint(role, said.endpoint, settings.endpoints)
+    if settings.budget.author.cost is not None or said.budget.cost is not None:
+        refuse_unpriced_role(role, endpoint.name, model, endpoint.prices.get(model))
+    return Part(
+        role,
+        endpoint,
+        key_of(endpoint),
+        model,
+        said.sampling(),
+        Patience(said.deadline, said.patience),
+        said.is_streamed,
+    )
+
+
+def purse_of(settings: ModelSettings) -> Purse:
+    """What may be used, in all and by each role."""
+    budgets: dict[Role, Allowance] = {role: settings.part(role).budget for role in ROLES}
+    return Purse(settings.budget.author, budgets)
+
+
+def prices_of(settings: ModelSettings) -> dict[Role, Price | None]:
+    """What each role's model costs; None: not known, or nobody plays the role."""
+    found: dict[Role, Price | None] = {}
+    for role in ROLES:
+        said = settings.part(role)
+        endpoint = next(iter(_fitting(said.endpoint, settings.endpoints)), None)
+        found[role] = endpoint.prices.get(said.model or settings.model or "") if endpoint else None
+    return found
+
+
+def own_kind(parts: Iterable[Part]) -> list[str]:
+    """In words, which models would grade what they wrote themselves."""
+    known = {part.role: part for part in parts}
+    author = known.get("generator")
+    graders = [known[role] for role in ("verifier", "evaluator", "ui_judge") if role in known]
+    same = [one.role for one in graders if author and one.model == author.model]
+    if author is None or not same:
+        return []
+    return [
+        f"Model {author.model!r} writes as generator and grades as {', '.join(same)}: it would judge its own kind "
+        "alone. Name another model for those roles."
+    ]
+
+
+def _endpoint(role: Role, name: str | None, endpoints: Iterable[Endpoint]) -> Endpoint:
+    there = list(endpoints)
+    named = [one for one in there if name in (None, one.name)]
+    if fitting := _fitting(name, there):
+        return fitting[0]
+    if not there:
+        raise AuthorError(
+            f"No endpoint is named, so {role} has no model to ask. Name one in benchwright.toml ([endpoints.NAME] with "
+            'url, protocols = ["chat"] and key_variable), or in BENCHWRIGHT_ENDPOINT and BENCHWRIGHT_KEY.'
+        )
+    if not named:
+        raise AuthorError(
+            f"{role} is to ask the endpoint {name!r}, which there is not. "
+            f"There are: {', '.join(one.name for one in there)}."
+        )
+    raise AuthorError(
+        f"{role} asks its model by chat completions, and no endpoint that it may ask speaks these: "
+        f'{", ".join(one.name for one in named)}. Add "chat" to `protocols` if one does, or name another.'
+    )
+
+
+def _fitting(name: str | None, endpoints: Iterable[Endpoint]) -> list[Endpoint]:
+    return [one for one in endpoints if name in (None, one.name) and "chat" in one.protocols]

@@ -1,0 +1,262 @@
+"""Every way in which an endpoint can fail, over real HTTP: each ends as one error that says whose fault it is.
+
+What the `openai` package makes of each was measured; most of these it lets pass, retries in vain, or waits for.
+"""
+
+import gzip
+import json
+import time
+from collections.abc import Iterable
+
+import pytest
+
+from agents.gateway import trying
+from agents.gateway.client import SIZE_LIMIT
+from plans.errors import (
+    AnswerRefused,
+    AnswerTruncated,
+    AnswerUnusable,
+    BenchwrightError,
+    Cause,
+    EndpointBusy,
+    EndpointFailed,
+    EndpointRefused,
+    EndpointSilent,
+    QuotaUsedUp,
+)
+from plans.records.model_role import RoleSettings
+from tests.agents.gateway.model_endpoint import (
+    HANG,
+    KEY,
+    RESET,
+    ModelEndpoint,
+    Piece,
+    asking,
+    completion,
+    endpoint_saying,
+    gateway_to,
+    head,
+    refused,
+    sent,
+    streamed,
+)
+
+HASTY = RoleSettings(deadline=50, patience=2)
+PATIENT = RoleSettings(deadline=50, patience=25)
+GOOD = sent(completion("Seven."))
+WHOLE = json.dumps(completion("Seven.")).encode()
+JSON_HEAD = {"content-type": "application/json"}
+QUOTA = "You exceeded your current quota, please check your plan and billing details."
+
+
+@pytest.fixture(autouse=True)
+def without_long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between tries; what an endpoint asks for is waited for in full."""
+    monkeypatch.setattr(trying, "FIRST_WAIT", 0.01)
+
+
+def drip() -> Iterable[Piece]:
+    """An answer of which a byte comes now and then, so that no single read ever takes long."""
+    yield head(200, {**JSON_HEAD, "content-length": str(len(WHOLE))})
+    for byte in WHOLE:
+        yield bytes([byte])
+        yield 0.1
+
+
+ENDS: dict[str, tuple[list[Piece], type[BenchwrightError], int]] = {
+    "429, and longer than there is time": (refused(429, "slow down", retry_after="60"), EndpointBusy, 1),
+    "a quota that is used up": (refused(429, QUOTA, code="insufficient_quota"), QuotaUsedUp, 1),
+    "a quota, with words alone": (refused(400, "Your credit balance is too low."), QuotaUsedUp, 1),
+    "402": (refused(402, "Pay."), QuotaUsedUp, 1),
+    "500": (refused(500, "oh"), EndpointFailed, 5),
+    "502 of a proxy, in HTML": (sent("<html>Bad Gateway</html>", 502), EndpointFailed, 5),
+    "HTML with status 200": (sent("<html>Please log in</html>"), AnswerUnusable, 3),
+    "a reset in the middle": ([head(200, JSON_HEAD), WHOLE[:50], RESET], AnswerUnusable, 3),
+    "half an answer": (sent(WHOLE[:60]), AnswerUnusable, 3),
+    "less than was announced": ([head(200, {"content-length": "900"}), WHOLE[:60]], AnswerUnusable, 3),
+    "silence": ([HANG], EndpointSilent, 2),
+    "a byte now and then": ([*drip()], EndpointSilent, 2),
+    "no choices": (sent(completion("x", choices=[])), AnswerUnusable, 3),
+    "choices: null": (sent(completion("x", choices=None)), AnswerUnusable, 3),
+    "content: null": (sent(completion(None)), AnswerUnusable, 3),
+    "blanks alone": (sent(completion(" \n")), AnswerUnusable, 3),
+    "a list": (sent(b"[1]"), AnswerUnusable, 3),
+    "an error with status 200": (sent({"error": {"message": "worker died", "code": "x"}}), EndpointFailed, 5),
+    "a quota with status 200": (sent({"error": {"message": QUOTA}}), QuotaUsedUp, 1),
+    "an error that names its status": (sent({"error": {"message": "no", "code": 401}}), EndpointRefused, 1),
+    "an error that is a word": (sent({"error": "worker died"}), EndpointFailed, 5),
+    "cut off at its length": (sent(completion("Half of", finish="length")), AnswerTruncated, 1),
+    "nothing but thoughts": (sent(completion("", finish="length")), AnswerTruncated, 1),
+    "a refusal": (sent(completion(None, refusal="I cannot help with that.")), AnswerRefused, 1),
+    "filtered": (sent(completion("", finish="content_filter")), AnswerRefused, 1),
+    "401": (refused(401, f"Incorrect API key provided: {KEY}"), EndpointRefused, 1),
+    "403": (refused(403, "not in your country"), EndpointRefused, 1),
+    "404": (refused(404, "no such model"), EndpointRefused, 1),
+    "a redirect": (sent("", 307, location="https://elsewhere.example/v1?key=secret"), EndpointRefused, 1),
+    "400": (refused(400, "messages.0: unknown field"), EndpointRefused, 1),
+    "413": (sent("too large", 413), EndpointRefused, 1),
+    "longer than the model reads": (
+        refused(400, "maximum context length is 8192 tokens"),
+        EndpointRefused,
+        1,
+    ),
+}
+"""What goes wrong → what the endpoint sends, the error, and how often it is asked."""
+
+
+@pytest.mark.parametrize("case", ENDS)
+async def test_each_fault_ends_as_its_error(case: str) -> None:
+    says, error, tries = ENDS[case]
+    endpoint = endpoint_saying(says)
+    async with gateway_to(endpoint, role=HASTY if error is EndpointSilent else PATIENT) as gateway:
+        with pytest.raises(error) as raised:
+            await gateway.reply(asking())
+        assert type(raised.value) is error
+        assert len(endpoint.asked) == tries
+        assert KEY not in str(raised.value)
+        assert "secret" not in str(raised.value)
+        used = gateway.usage().total
+    assert used.calls == tries
+    was_answered = raised.value.cause is Cause.MODEL
+    assert sum(used.failed.values()) == tries - was_answered
+    assert bool(used.tokens.total) == was_answered, "what a model answered was paid for, usable or not"
+
+
+async def test_nobody_listens() -> None:
+    async with endpoint_saying(GOOD).serving() as url:
+        pass
+    endpoint = endpoint_saying(GOOD)
+    async with gateway_to(endpoint, role=HASTY) as gateway:
+        settings = gateway._settings.model_copy(  # pyright: ignore[reportPrivateUsage]
+            update={
+                "endpoints": tuple(one.model_copy(update={"url": url}) for one in gateway._settings.endpoints)
+            }
+        )
+        gateway._settings = settings
+        with pytest.raises(EndpointFailed, match="the connection failed"):
+            await gateway.reply(asking())
+
+
+OVERCOME: dict[str, list[Piece]] = {
+    "429": refused(429, "slow down"),
+    "429 with a word on when": refused(429, "slow down", retry_after="0"),
+    "a minute's share, called a quota": refused(429, f"{QUOTA} Please retry.", retry_after="0"),
+    "500": refused(500, "oh"),
+    "529": refused(529, "overloaded"),
+    "HTML": sent("<html>Bad Gateway</html>"),
+    "reset": [head(200, JSON_HEAD), WHOLE[:50], RESET],
+    "empty": sent(completion("")),
+    "silence": [HANG],
+    "packed in a way that was not asked for": sent(b"xx", content_encoding="br"),
+}
+
+
+@pytest.mark.parametrize("case", OVERCOME)
+async def test_what_another_try_gets_over_costs_no_more_than_the_try(case: str) -> None:
+    endpoint = endpoint_saying(OVERCOME[case], GOOD)
+    async with gateway_to(endpoint, role=HASTY) as gateway:
+        reply = await gateway.reply(asking())
+        assert reply.text == "Seven."
+        used = gateway.usage().total
+    assert (used.calls, sum(used.failed.values()), used.tokens.total) == (2, 1, 120)
+
+
+async def test_what_the_endpoint_asks_to_wait_is_waited() -> None:
+    async with gateway_to(
+        endpoint_saying(refused(429, "slow down", retry_after="1"), GOOD), role=PATIENT
+    ) as gateway:
+        began = time.monotonic()
+        await gateway.reply(asking())
+        assert 1 <= time.monotonic() - began < 4
+
+
+async def test_the_deadline_holds_for_all_tries_together() -> None:
+    """One that hangs was tried as long as its patience allowed, as often as it was to be tried."""
+    endpoint = endpoint_saying(refused(429, "slow down", retry_after="0.4"))
+    async with gateway_to(endpoint, role=RoleSettings(deadline=1.0, patience=0.9)) as gateway:
+        began = time.monotonic()
+        with pytest.raises(EndpointBusy):
+            await gateway.reply(asking())
+        assert time.monotonic() - began < 2
+    assert len(endpoint.asked) >= 2
+
+
+LARGE: dict[str, list[Piece]] = {
+    "100 MB": [head(200, JSON_HEAD), *[b"x" * 1_000_000] * 100],
+    "100 MB, packed into 100 kB": sent(gzip.compress(b"x" * 100_000_000), content_encoding="gzip"),
+    "an error of 100 MB": [head(500, JSON_HEAD), *[b"x" * 1_000_000] * 100],
+}
+
+
+@pytest.mark.parametrize("case", LARGE)
+async def test_an_answer_without_end_is_left_at_its_bound(case: str) -> None:
+    endpoint = endpoint_saying(LARGE[case])
+    async with gateway_to(endpoint, role=PATIENT) as gateway:
+        with pytest.raises(AnswerUnusable, match=f"more than {SIZE_LIMIT:,} bytes"):
+            await gateway.reply(asking())
+    assert len(endpoint.asked) == 1, "it may be paid for each time"
+
+
+async def test_an_answer_that_is_packed_unasked_is_unpacked() -> None:
+    async with gateway_to(endpoint_saying(sent(gzip.compress(WHOLE), content_encoding="gzip"))) as gateway:
+        assert (await gateway.reply(asking())).text == "Seven."
+
+
+STREAMED = RoleSettings(deadline=50, patience=3, is_streamed=True)
+PIECES = ({"role": "assistant", "content": ""}, {"content": "Sev"}, {"content": "en."})
+STREAM_ENDS: dict[str, tuple[list[Piece], type[BenchwrightError]]] = {
+    "an early end, clean": (streamed(*PIECES, finish=None), AnswerUnusable),
+    "an early end without its sign": (streamed(*PIECES, finish=None, is_ended=False), AnswerUnusable),
+    "a reset": ([*streamed(*PIECES)[:3], RESET], AnswerUnusable),
+    "a stall": ([*streamed(*PIECES)[:3], HANG], EndpointSilent),
+    "comments without end": ([*streamed()[:1], *[b": still here\n\n", 0.1] * 100], EndpointSilent),
+    "an error in its course": (
+        [*streamed(*PIECES)[:3], b'data: {"error": {"message": "worker died"}}\n\n'],
+        EndpointFailed,
+    ),
+    "no JSON": ([*streamed(*PIECES)[:2], b"data: {oh\n\n"], AnswerUnusable),
+    "cut off at its length": (streamed(*PIECES, finish="length"), AnswerTruncated),
+    "nothing said": (streamed({"content": ""}), AnswerUnusable),
+    "more than the bound": ([*streamed()[:1], *[b"data: " + b"x" * 1_000_000] * 20], AnswerUnusable),
+}
+
+
+@pytest.mark.parametrize("case", STREAM_ENDS)
+async def test_each_fault_of_a_stream_ends_as_its_error(case: str) -> None:
+    says, error = STREAM_ENDS[case]
+    async with gateway_to(endpoint_saying(says), role=STREAMED) as gateway:
+        with pytest.raises(error) as raised:
+            await gateway.reply(asking())
+        assert type(raised.value) is error
+
+
+async def test_a_stream_says_what_a_whole_answer_says() -> None:
+    use = [
+        {"tool_calls": [{"index": 0, "id": "u1", "function": {"name": "shell", "arguments": '{"comm'}}]},
+        {"tool_calls": [{"index": 0, "function": {"arguments": 'and": "ls"}'}}]},
+    ]
+    endpoint = endpoint_saying(streamed(*PIECES), streamed(*use, finish="tool_calls"), GOOD)
+    async with gateway_to(endpoint, role=STREAMED) as gateway:
+        reply = await gateway.reply(asking("first"))
+        assert (reply.text, reply.answer.finish, reply.answer.tokens and reply.answer.tokens.total) == (
+            *("Seven.", "stop"),
+            12,
+        )
+        (shell,) = (await gateway.reply(asking("second"))).tool_uses
+        assert (shell.id, shell.name, shell.arguments) == ("u1", "shell", '{"command": "ls"}')
+        assert (await gateway.reply(asking("third"))).text == "Seven.", "an endpoint that does not stream"
+
+
+async def test_a_key_goes_to_its_endpoint_and_nothing_of_the_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The package reads organisation and project of another account, and tells them to every endpoint."""
+    monkeypatch.setenv("OPENAI_ORG_ID", "org-other")
+    monkeypatch.setenv("OPENAI_PROJECT_ID", "project-other")
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-other")
+    endpoint = ModelEndpoint(lambda _, __: GOOD)
+    async with gateway_to(endpoint) as gateway:
+        await gateway.reply(asking())
+    (headers,) = endpoint.headers
+    assert headers["authorization"] == f"Bearer {KEY}"
+    assert "other" not in str(headers)

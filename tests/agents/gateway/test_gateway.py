@@ -1,0 +1,289 @@
+"""One call in, one reply or one error out: the journal, the budget, and what a killed process leaves."""
+
+import asyncio
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from agents.gateway.budget import Expected
+from agents.gateway.journal import open_journal
+from plans.errors import AuthorError, BudgetError, Busy, EndpointFailed, NotInJournal, StorageFailed
+from plans.records.endpoint import Allowance, Budget, Price
+from plans.records.model_call import Message, ModelCall, ToolOffer, ToolUse
+from plans.records.model_role import RoleSettings
+from plans.records.usage import Tokens
+from tests.agents.gateway.model_endpoint import (
+    HANG,
+    MODEL,
+    ModelEndpoint,
+    asking,
+    completion,
+    endpoint_saying,
+    gateway_to,
+    refused,
+    sent,
+)
+
+ROOT = Path(__file__).resolve().parents[3]
+SMALL = RoleSettings(max_output=50)
+PRICE = Price(input=10, output=100)
+
+
+def numbered() -> ModelEndpoint:
+    """Says another thing each time, so that what is asked again would show."""
+    return ModelEndpoint(lambda _, number: [0.05, *sent(completion(f"answer {number}"))])
+
+
+async def test_what_was_paid_for_is_never_paid_for_again(tmp_path: Path) -> None:
+    endpoint = numbered()
+    with open_journal(tmp_path / "journal.db") as journal:
+        async with gateway_to(endpoint, journal) as gateway:
+            first = await gateway.reply(asking())
+            assert await gateway.reply(asking()) == first
+            assert (await gateway.reply(asking(salt="2"))).text == "answer 1", "a redo is another call"
+    with open_journal(tmp_path / "journal.db") as journal:
+        async with gateway_to(endpoint, journal) as gateway:
+            assert await gateway.reply(asking(stage="elsewhere")) == first, (
+                "who asks, and where, changes nothing"
+            )
+            assert gateway.usage().total.tokens.total == 240
+    assert len(endpoint.asked) == 2
+    assert list(tmp_path.glob("*.db*")) != []
+    assert not (tmp_path / "journal.db-wal").exists(), "the closed file is whole by itself"
+
+
+async def test_identical_calls_in_flight_are_one_call() -> None:
+    endpoint = numbered()
+    async with gateway_to(endpoint) as gateway:
+        replies = await asyncio.gather(*(gateway.reply(asking()) for _ in range(50)))
+    assert len(endpoint.asked) == 1
+    assert {reply.text for reply in replies} == {"answer 0"}
+
+
+async def test_a_replay_is_the_same_byte_for_byte_and_asks_nobody(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    endpoint = numbered()
+    with open_journal(path) as journal:
+        async with gateway_to(endpoint, journal) as gateway:
+            made = await gateway.reply(asking())
+    before = path.read_bytes()
+    for _ in range(2):
+        with open_journal(path, replay=True) as journal:
+            async with gateway_to(endpoint, journal) as gateway:
+                assert (await gateway.reply(asking())).model_dump_json() == made.model_dump_json()
+                assert journal.unasked() == {}
+                with pytest.raises(NotInJournal, match="no reply to a call"):
+                    await gateway.reply(asking("How many, though?"))
+    assert len(endpoint.asked) == 1
+    assert path.read_bytes() == before
+    assert len(made.prompt_hash) == len(made.key) == 64
+
+
+async def test_an_edited_prompt_shows_which_replies_it_leaves_behind(tmp_path: Path) -> None:
+    with open_journal(tmp_path / "journal.db") as journal:
+        async with gateway_to(numbered(), journal) as gateway:
+            kept = await gateway.reply(asking(stage="plan"))
+            left = await gateway.reply(asking("An old prompt", stage="generate"))
+    with open_journal(tmp_path / "journal.db", replay=True) as journal:
+        async with gateway_to(numbered(), journal) as gateway:
+            await gateway.reply(asking(stage="plan"))
+            assert journal.unasked() == {left.key: "planner generate"}
+            assert kept.key not in journal.unasked()
+
+
+async def test_a_journal_that_cannot_be_used_is_told_before_anything_is_paid(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    with pytest.raises(NotInJournal, match="no journal"), open_journal(path, replay=True):
+        pass
+    path.write_text("This is no database, but somebody's notes. " * 100)
+    with pytest.raises(StorageFailed, match="cannot be used"), open_journal(path):
+        pass
+    with open_journal(tmp_path / "other.db"), pytest.raises(Busy), open_journal(tmp_path / "other.db"):
+        pass
+
+
+async def test_who_stops_waiting_does_not_stop_what_is_being_paid_for(tmp_path: Path) -> None:
+    endpoint = ModelEndpoint(lambda _, number: [0.3, *sent(completion(f"answer {number}"))])
+    with open_journal(tmp_path / "journal.db") as journal:
+        async with gateway_to(endpoint, journal) as gateway:
+            task = asyncio.create_task(gateway.reply(asking()))
+            await endpoint.arrivals.acquire()
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+        async with gateway_to(endpoint, journal) as gateway:
+            assert (await gateway.reply(asking())).text == "answer 0"
+    assert len(endpoint.asked) == 1
+
+
+KILLED = """
+import asyncio, sys
+from pathlib import Path
+from agents.gateway.gateway import open_gateway
+from agents.gateway.journal import open_journal
+from tests.agents.gateway.model_endpoint import asking, settings_for
+
+async def main():
+    with open_journal(Path(sys.argv[2])) as journal:
+        async with open_gateway(settings_for(sys.argv[1]), lambda _: "key", journal) as gateway:
+            await gateway.reply(asking("one"))
+            await gateway.reply(asking("two"))
+
+asyncio.run(main())
+"""
+
+
+async def test_a_killed_process_pays_again_for_what_was_in_flight_alone(tmp_path: Path) -> None:
+    endpoint = ModelEndpoint(
+        lambda body, number: [HANG if number == 1 else 0.0, *sent(completion(f"answer {number}"))]
+    )
+    path = tmp_path / "journal.db"
+    async with endpoint.serving() as url:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        child = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", KILLED, url, str(path), cwd=ROOT, env=environment
+        )
+        for _ in range(2):
+            await endpoint.arrivals.acquire()
+        child.kill()
+        await child.wait()
+    with open_journal(path) as journal:
+        async with gateway_to(endpoint, journal) as gateway:
+            assert [(await gateway.reply(asking(text))).text for text in ("one", "two")] == [
+                "answer 0",
+                "answer 2",
+            ]
+            used = gateway.usage().total
+    assert len(endpoint.asked) == 3
+    assert used.failed == {"killed": 1}, "it may have been paid for, and nothing else tells of it"
+
+
+async def test_usage_is_told_by_role_stage_project_and_round() -> None:
+    endpoint = ModelEndpoint(
+        lambda body, _: refused(500, "oh") if len(endpoint.asked) == 1 else sent(completion("Yes."))
+    )
+    async with gateway_to(endpoint, price=PRICE) as gateway:
+        await gateway.reply(asking("a", stage="plan"))
+        await gateway.reply(asking("b", stage="generate", project="plants", round=2))
+        user = ModelCall(role="user", messages=(Message(role="user", text="c"),))
+        await gateway.reply(user)
+        usage = gateway.usage()
+    lines = {(line.role, line.stage, line.project, line.round): line.usage for line in usage.lines}
+    assert lines["planner", "plan", "", None].failed == {"500": 1}
+    assert lines["planner", "generate", "plants", 2].calls == 1
+    assert usage.by_role()["planner"].calls == 3
+    assert usage.by_stage()["plan"].calls == 2
+    assert usage.total.cost == pytest.approx(3 * (100 * 10 + 20 * 100) / 1_000_000)
+
+
+async def test_a_call_that_could_go_beyond_the_budget_does_not_go_out() -> None:
+    endpoint = numbered()
+    budget = Budget(author=Allowance(tokens=300))
+    async with gateway_to(endpoint, budget=budget, role=SMALL) as gateway:
+        await gateway.reply(asking("a"))
+        await gateway.reply(asking("b"))
+        with pytest.raises(BudgetError, match="240 of 300 tokens are used, and the next call may take"):
+            await gateway.reply(asking("c"))
+        assert (await gateway.reply(asking("a"))).text == "answer 0", "what was paid for costs nothing"
+    assert len(endpoint.asked) == 2
+
+
+async def test_calls_under_way_together_do_not_overdraw_it() -> None:
+    endpoint = numbered()
+    budget = Budget(author=Allowance(calls=3))
+    async with gateway_to(endpoint, budget=budget) as gateway:
+        calls = (gateway.reply(asking(str(number))) for number in range(10))
+        ended = await asyncio.gather(*calls, return_exceptions=True)
+    assert len(endpoint.asked) == 3
+    assert sum(isinstance(one, BudgetError) for one in ended) == 7
+
+
+async def test_a_budget_holds_over_a_restart_and_for_one_role(tmp_path: Path) -> None:
+    role = SMALL.model_copy(update={"budget": Allowance(cost=0.0075)})
+    endpoint = numbered()
+    for number in range(3):
+        with open_journal(tmp_path / "journal.db") as journal:
+            async with gateway_to(endpoint, journal, role=role, price=PRICE) as gateway:
+                if number < 1:
+                    await gateway.reply(asking(str(number)))
+                else:
+                    with pytest.raises(BudgetError, match=r"planner.*0\.00 of 0\.01 US dollars"):
+                        await gateway.reply(asking(str(number)))
+    assert len(endpoint.asked) == 1
+
+
+async def test_dollars_bound_nothing_where_nobody_said_what_the_model_costs() -> None:
+    endpoint = numbered()
+    async with gateway_to(endpoint, budget=Budget(author=Allowance(cost=1))) as gateway:
+        with pytest.raises(AuthorError, match=f"no price for model '{MODEL}'"):
+            await gateway.reply(asking())
+    assert endpoint.asked == []
+
+
+async def test_a_run_that_the_budget_cannot_pay_is_refused_before_it_begins() -> None:
+    async with gateway_to(numbered(), budget=Budget(author=Allowance(cost=1.0)), price=PRICE) as gateway:
+        tokens = Tokens(input=50_000, output=4_000)
+        gateway.purse.require_room([Expected("planner", 10, tokens, PRICE)])
+        with pytest.raises(BudgetError, match="Nothing was asked yet"):
+            gateway.purse.require_room(
+                [Expected("planner", 10, tokens, PRICE), Expected("user", 3, tokens, PRICE)]
+            )
+
+
+async def test_an_endpoint_that_tells_no_usage_is_charged_by_what_was_said() -> None:
+    endpoint = ModelEndpoint(lambda _, number: sent(completion("word " * 100, usage=None)))
+    async with gateway_to(endpoint, budget=Budget(author=Allowance(tokens=600)), role=SMALL) as gateway:
+        for text in ("a", "b", "c"):
+            reply = await gateway.reply(asking(text))
+            assert reply.cost is None
+        with pytest.raises(BudgetError):
+            await gateway.reply(asking("d"))
+        used = gateway.usage().total
+    assert (used.unreported, used.tokens.total, used.cost) == (3, 0, None)
+    assert used.estimated > 400
+
+
+async def test_so_many_calls_are_under_way_at_once_and_no_more() -> None:
+    endpoint = numbered()
+    async with gateway_to(endpoint, at_once=3) as gateway:
+        await asyncio.gather(*(gateway.reply(asking(str(number))) for number in range(12)))
+    assert endpoint.most_at_once <= 3
+    assert len(endpoint.asked) == 12
+
+
+async def test_a_failed_call_stands_for_nothing_and_is_made_again_later(tmp_path: Path) -> None:
+    """A dead endpoint became a benchmark of blanks elsewhere; here the same command goes on when it is back."""
+    endpoint = endpoint_saying(refused(401, "no"), sent(completion("Back.")))
+    with open_journal(tmp_path / "journal.db") as journal:
+        async with gateway_to(endpoint, journal) as gateway:
+            with pytest.raises(AuthorError):
+                await gateway.reply(asking())
+            assert (await gateway.reply(asking())).text == "Back."
+
+
+async def test_two_who_wait_for_the_same_failing_call_both_hear_of_it() -> None:
+    async with gateway_to(endpoint_saying([0.1, *refused(501, "no")])) as gateway:
+        ended = await asyncio.gather(*(gateway.reply(asking()) for _ in range(2)), return_exceptions=True)
+    assert all(isinstance(one, EndpointFailed) for one in ended)
+
+
+async def test_tools_and_pictures_go_out_as_the_protocol_has_them() -> None:
+    use = {"id": "u1", "type": "function", "function": {"name": "look", "arguments": '{"at": "top"}'}}
+    endpoint = endpoint_saying(sent(completion(None, tool_calls=[use], finish="tool_calls")))
+    look = ToolOffer(name="look", description="Look at the page.", parameters='{"type": "object"}')
+    messages = (
+        Message(role="system", text="You judge."),
+        Message(role="user", text="This page.", pictures=("data:image/png;base64,AAAA",)),
+        Message(role="assistant", text="", tool_uses=(ToolUse(id="u0", name="look", arguments="{}"),)),
+        Message(role="tool", text="A heading.", answers="u0"),
+    )
+    async with gateway_to(endpoint) as gateway:
+        reply = await gateway.reply(ModelCall(role="ui_judge", messages=messages, tools=(look,)))
+    assert [(one.name, json.loads(one.arguments)) for one in reply.tool_uses] == [("look", {"at": "top"})]
+    (body,) = endpoint.asked
+    assert body["tools"][0]["function"]["name"] == "look"
+    assert body["messages"][1]["content"][1]["image_url"]["url"].startswith("data:image/png")
+    assert body["messages"][2]["tool_calls"][0]["id"] == body["messages"][3]["tool_call_id"] == "u0"
