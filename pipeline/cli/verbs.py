@@ -25,6 +25,7 @@ VERBS = {
     "compare": ("pipeline.cli.compare:compare", "Compare two runs, or two agents of one."),
     "show": ("pipeline.cli.show:show", "Open an item's reference in the browser."),
     "schemas": ("pipeline.cli.schemas:schemas", "Export the JSON Schemas of all record files."),
+    "models": ("pipeline.cli.models:models", "Try the models that play a role, and say what they support."),
     "doctor": ("pipeline.cli.doctor:doctor", "Say what this machine has and what is missing."),
     "demo": ("pipeline.cli.demo:demo", "Show the whole job: author, verify, run, report."),
 }
@@ -81,7 +82,8 @@ def benchwright() -> None:
 
     Exit codes: 0 done; 1 done, and the answer is no (something failed a check); 2 wrong usage; 3 a file, seed or
     option is wrong; 4 this machine or a service failed; 5 the judge could not decide; 6 the budget of a
-    run is used up; 7 the hand-in cannot be used; 130 stopped by Ctrl-C, 143 by SIGTERM.
+    run is used up; 7 the hand-in cannot be used; 8 a model's answer cannot be used; 130 stopped by Ctrl-C,
+    143 by SIGTERM.
     """
 
 

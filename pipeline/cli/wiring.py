@@ -19,7 +19,10 @@ from agents.coding.fitting import refuse_unfit_runtime
 from agents.coding.models import Models
 from agents.coding.programs.roster import PROGRAMS
 from agents.coding.prompting import JinjaPrompter
+from agents.gateway.checking import RoleCheck, check_roles
+from agents.gateway.gateway import open_gateway
 from agents.gateway.mirror_asking import mirror_faults
+from agents.gateway.parts import own_kind
 from agents.gateway.spending import Account
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.sandbox.docker.client import told
@@ -41,6 +44,7 @@ from plans.families import family_named
 from plans.paths import RunPaths, SuitePaths
 from plans.records.evidence import REFERENCE_RUNS
 from plans.records.mirror import Mirror
+from plans.records.model_role import Role
 from plans.records.project import Files
 from plans.records.runtime import BuiltRuntime
 from plans.runtimes import declared_kind
@@ -174,6 +178,15 @@ def models_at_hand(run: RunPaths) -> Models:
     account = Account(settings.budget.run)
     account.take_over(spent_in(run))
     return Models(settings, read_settings().programs, key_of, account)
+
+
+async def check_models(roles: Sequence[Role]) -> tuple[list[RoleCheck], list[str]]:
+    """What one tiny call for each role came to, and what is to be said of them together; raises InvalidFile and
+    AuthorError where `benchwright.toml` or the environment makes no sense. Nothing of it is kept.
+    """
+    async with open_gateway(read_models(kinds=tuple(PROGRAMS)), key_of) as gateway:
+        found = await check_roles(gateway, roles)
+        return found, own_kind(gateway.parts().values())
 
 
 async def mirror_at_hand() -> Mirror:

@@ -1,0 +1,89 @@
+"""`benchwright models`."""
+
+import json
+from collections.abc import Sequence
+
+import click
+from rich.console import Console
+
+from agents.gateway.checking import RoleCheck
+from pipeline.cli.output import open_console, plain_table
+from pipeline.cli.stopping import run_until_stopped
+from pipeline.cli.wiring import check_models
+from plans.errors import EXIT_CODE
+from plans.records.model_role import ROLES, Role
+
+JSON_BY = {
+    "json_schema": "held to the schema",
+    "json_object": "any JSON object",
+    "prompt": "the prompt alone",
+}
+"""How an endpoint is asked for JSON → in words."""
+
+
+@click.group()
+def models() -> None:
+    """Try the models that play a role in authoring, judging and testing.
+
+    Which they are stands in benchwright.toml ([roles.planner] with model, endpoint and parameters) and in
+    BENCHWRIGHT_ENDPOINT, BENCHWRIGHT_KEY and BENCHWRIGHT_MODEL.
+
+    \b
+    Example:
+      benchwright models check
+    """
+
+
+@models.command()
+@click.option(
+    "--role", "roles", multiple=True, type=click.Choice(ROLES), help="This role alone; may be repeated."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+@click.pass_context
+def check(ctx: click.Context, roles: Sequence[Role], as_json: bool) -> None:
+    """Make one tiny call for every role, and say what its endpoint supports.
+
+    A call has some 200 tokens, and roles that are set alike share one. Exit code as of the first role that has no
+    answer: 3 where benchwright.toml, a key or a model is wrong, 4 where an endpoint fails, 6 without credit or budget,
+    8 where the model's answer cannot be used.
+
+    \b
+    Examples:
+      benchwright models check
+      benchwright models check --role planner --role ui_judge
+      BENCHWRIGHT_ENDPOINT=http://127.0.0.1:11434/v1 BENCHWRIGHT_MODEL=some-model benchwright models check
+    """
+    found, remarks = run_until_stopped(check_models(roles or ROLES))
+    if as_json:
+        told = {"roles": [one.model_dump(mode="json") for one in found], "remarks": remarks}
+        click.echo(json.dumps(told, indent=1))
+    else:
+        _print(open_console(), found, remarks)
+    ctx.exit(next((EXIT_CODE[one.cause] for one in found if one.cause), 0))
+
+
+def _print(console: Console, found: Sequence[RoleCheck], remarks: Sequence[str]) -> None:
+    """A row for each role; beneath, what is wrong and what to do, told once where it is the same for several."""
+    table = plain_table(
+        "role", "model", "endpoint", "answers", "JSON by", "not taken", "tokens", "cost", "seconds"
+    )
+    for one in found:
+        table.add_row(one.role, one.model or "-", one.endpoint or "-", *_cells(one), f"{one.seconds:.1f}")
+    console.print(table)
+    faults: dict[str, list[str]] = {}
+    for one in found:
+        if one.fault:
+            faults.setdefault(one.fault, []).append(one.role)
+    for fault, roles in faults.items():
+        console.print(f"✗ {', '.join(roles)}: {fault}", style="red", markup=False, highlight=False)
+    for remark in remarks:
+        console.print(f"! {remark}", style="yellow", markup=False, highlight=False)
+
+
+def _cells(one: RoleCheck) -> tuple[str, str, str, str, str]:
+    if one.fault or one.json_by is None:
+        return "✗ no", "-", "-", "-", "-"
+    repairs = f", after {one.repairs} repairs" if one.repairs else ""
+    tokens = f"{one.tokens:,}" if one.tells_usage else "not told"
+    cost = "no price" if one.cost is None else f"${one.cost:.4f}"
+    return "✓ yes", f"{JSON_BY[one.json_by]}{repairs}", ", ".join(one.left_out) or "-", tokens, cost
