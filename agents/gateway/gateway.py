@@ -37,7 +37,7 @@ Connect = Callable[[Endpoint, str], Asked]
 
 
 class Gateway:
-    """Implements plans.contracts.Model; inside `open_gateway`."""
+    """Implements plans.contracts.models.Model; inside `open_gateway`."""
 
     def __init__(
         self, settings: ModelSettings, journal: Journal, connect: Connect, key_of: Callable[[Endpoint], str]
@@ -54,7 +54,7 @@ class Gateway:
             self.purse.take_over(journal.usage(), prices_of(settings))
 
     async def reply(self, call: ModelCall) -> ModelReply:
-        """What the model of the call's role says; raises the errors of plans.contracts.Model."""
+        """What the model of the call's role says; raises the errors of plans.contracts.models.Model."""
         reply, _ = await self._replied(call, None)
         return reply
 
