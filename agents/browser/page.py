@@ -5,7 +5,7 @@ import json
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast, get_args
 
 from playwright.async_api import CDPSession, Page, Response, ViewportSize
 from playwright.async_api import Error as PlaywrightError
@@ -31,7 +31,7 @@ _LOST_WORLD = (
 )
 _RESTARTS = 12
 _PRESSED = "pressed"
-_SIGNS = ("work", _PRESSED, "busy", "spinner", "words")
+_SIGNS: tuple[str, ...] = get_args(Literal["work", "pressed", "busy", "spinner", "words"])
 """Of work under way, as javascript/late.js knows them."""
 _SHOWN = "shown"
 """Any of the signs that people see, of work that goes on."""

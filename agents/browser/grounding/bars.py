@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from agents.browser.grounding.contract import Candidate
+from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.submits import PLACED
 from agents.browser.snapshot import Box, Element, Snapshot
@@ -24,12 +25,11 @@ _LONG = 60
 _PICTURES = frozenset({"canvas", "image", "figure"})
 _LISTED = frozenset({"row", "listitem", "article"})
 _OUTER = ("body", "html", "main")
-_NAMES = frozenset(stems("bar column pillar"))
 
 
 def means_bars(names: Sequence[str]) -> bool:
     """Whether the bars of a chart are looked for."""
-    return any(set(stems(name)) & _NAMES for name in names)
+    return any(set(stems(name)) & lexicon().items.bars for name in names)
 
 
 def with_bars(

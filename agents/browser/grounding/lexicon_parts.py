@@ -219,6 +219,7 @@ class ItemWords(Record):
     main: Names
     codes: Stems
     answers: Stems
+    bars: Stems
     classes: Stems
     frame: Written
     none: frozenset[str]

@@ -13,8 +13,6 @@ _MARKS = re.compile(r"</?[a-z][^<>]*>|[`*\"“”„]", re.I)
 """Marks about words that are none themselves: `kites`, <b>kites</b>."""
 _HEADED = re.compile(r"(?:^|[.!?\n]\s*)((?:[\w-]+\s+){0,3}?)([A-Za-z]{3,}s)\s*(?::|\s[-–—]\s)", re.I)
 """What a text or sentence is headed with: "Second hand cars: list them"."""
-_ABSTRACT = ("ness", "esty", "ity", "ism", "ance", "ence", "entry", "inery")
-"""Endings of nouns of which there are no several: an honesty shop sells no honesties."""
 BRAND_LENGTH = 40
 
 
@@ -119,7 +117,11 @@ def _kept_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:
     for match in words.naming.kept.finditer(text):
         noun = match.group(1).casefold()
         is_plain = noun in words.stopwords or noun in words.common_plurals or noun in words.of_no_subject
-        if not is_plain and not is_other(noun) and not noun.endswith(("ing", "al", "s", *_ABSTRACT)):
+        if (
+            not is_plain
+            and not is_other(noun)
+            and not noun.endswith(("ing", "al", "s", *words.naming.abstract))
+        ):
             return Subject(ItemNoun(singular=noun, plural=plural(noun)), match.group(), is_firm=True)
     return None
 

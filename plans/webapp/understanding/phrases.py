@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from rapidfuzz import fuzz, process
@@ -19,12 +20,17 @@ SHORTEST_PART = 4
 """Letters of each of two words that may be one in two: "house plants", and not "able to do"."""
 
 
+MeaningKind = Literal[
+    "domain", "related", "category", "feature", "interface", "unsupported", "fact", "price", "stays"
+]
+"""related: to a domain; stays: so of all items, whatever is said."""
+
+
 @dataclass(frozen=True)
 class Meaning:
     """What a known phrase stands for."""
 
-    kind: str
-    """domain, related (to a domain), category, feature, interface or unsupported."""
+    kind: MeaningKind
     id: str
 
 

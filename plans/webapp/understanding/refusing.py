@@ -63,7 +63,7 @@ def circumstances(read: Sequence[Token], text: str) -> set[int]:
         following = read[start + 1].word if start + 1 < len(read) else ""
         if dismisses(start, read, text):
             places.add(start)
-        if token.word == "without" or (token.word == "no" and following in ("more", "longer")):
+        if token.word == "without" or (token.word == "no" and following in plain_words().refusing.past):
             for place in range(start + 1, min(len(read), start + 1 + REACH)):
                 is_other = read[place].word in plain_words().refusing.turns or read[place].word == "and"
                 if is_other or ends_between(text, read[place - 1], read[place]):
@@ -104,7 +104,7 @@ def _refusal_before(hit: Hit, read: Sequence[Token], text: str) -> int | None:
         elif (
             word in plain_words().refusing.turns
             and not _is_part_of_wanting(read, place)
-            and (read[place - 1].word, word) != ("not", "with")
+            and (read[place - 1].word, word) not in plain_words().refusing.goes_on
         ):
             return None
     return None
@@ -118,13 +118,14 @@ def _is_verb_of_refusal(hit: Hit, read: Sequence[Token]) -> bool:
 
 
 def _is_near_negation(hit: Hit, read: Sequence[Token], text: str) -> bool:
+    known = plain_words().refusing
     for place in range(hit.start - 1, max(-1, hit.start - 1 - NEAR), -1):
         if ends_between(text, read[place], read[place + 1]):
             return False
         if read[place].word == "but":
             return False
-        if read[place].word in plain_words().refusing.negations:
-            return not is_denied(place, read, text) and read[place + 1].word not in ("only", "just")
+        if read[place].word in known.negations:
+            return not is_denied(place, read, text) and read[place + 1].word not in known.restricting
     return False
 
 

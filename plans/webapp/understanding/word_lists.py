@@ -31,6 +31,12 @@ class RefusingWords(Record):
     """Those of the negations that refuse whatever follows."""
     turns: Words
     """Words at which what is refused ends."""
+    goes_on: frozenset[tuple[str, str]]
+    """Two words after which it does not end: "not with a cart"."""
+    past: Words
+    """Words after a "no" that tells what is past."""
+    restricting: Words
+    """Words after a negation that refuses nothing: "not only a list"."""
     describing: Words
     """Words before a "no" that tells how things are: "there is no search yet"."""
     demanding: Words
@@ -152,5 +158,7 @@ class NamingWords(Record):
     """A trade: "dog walking business"."""
     single: re.Pattern[str]
     """Words after which stands what the app is about, in the singular."""
+    abstract: tuple[str, ...]
+    """Endings of nouns of which there are no several: an honesty shop sells no honesties."""
     in_oe: Words
     """Plurals of words that end in "oe"."""
