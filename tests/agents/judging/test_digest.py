@@ -52,3 +52,13 @@ def test_a_sandbox_has_a_digest_of_its_own() -> None:
     assert (boxed.sandbox_digest, bare.sandbox_digest) == (sandbox_digest("bubblewrap"), "")
     with pytest.raises(AuthorError, match="no sandbox 'cellar'"):
         sandbox_digest("cellar")
+
+
+def test_what_is_made_or_started_by_name_is_known() -> None:
+    """No import tells of it, so it would drop out of the digest without a word."""
+    by_name = (b"import_module(", b'"-m"', b"__import__(", b"entry_points(")
+    sources = closure_sources((*ENTRANCES, "agents.authoring.verification.gate"))
+    assert {name for name, source in sources.items() if any(way in source for way in by_name)} == {
+        "agents/judging/pool.py",  # the worker, an entrance of its own
+        "agents/sandbox/roster.py",  # sandboxes, each with its own digest
+    }
