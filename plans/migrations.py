@@ -76,6 +76,20 @@ def _agent_with_attempts(agent: Value) -> Value:
     return {**agent, "rounds": rounds}
 
 
+def _criteria_say_how(criteria: Value) -> Value:
+    """Steps in a browser were the only way in which a task could be tried."""
+    return {**criteria, "tasks": [_task_with_how(task) for task in criteria["tasks"]]}
+
+
+def _task_with_how(task: Value) -> Value:
+    kept = {name: value for name, value in task.items() if name != "steps"}
+    return {**kept, "how": {"kind": "browser", "steps": task["steps"]}} if "steps" in task else kept
+
+
+def _run_project_has_criteria_that_say_how(project: Value) -> Value:
+    return {**project, "criteria": {**_criteria_say_how(project["criteria"]), "schema_version": 2}}
+
+
 def _share(number: float | Value) -> Value:
     """At least the number passed, and at most everything; early files of this version have shares already."""
     if isinstance(number, dict):
@@ -92,6 +106,8 @@ STEPS: dict[tuple[str, int], Step] = {
     ("result", 1): _result_has_rates_for_numbers,
     ("result", 2): _result_has_a_rate_of_attempts,
     ("decision", 1): _decision_says_showing,
+    ("criteria", 1): _criteria_say_how,
+    ("run-project", 1): _run_project_has_criteria_that_say_how,
 }
 """Schema and version → the step to the next version."""
 

@@ -2,11 +2,15 @@
 
 from collections.abc import Collection
 from enum import StrEnum
-from typing import ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
 from plans.records.base import FileRecord, Record
+from plans.records.how.browser import BrowserSteps
+from plans.records.how.file_comparison import FileComparison
+from plans.records.how.shell_interaction import ShellInteraction
+from plans.records.how.unit_test import UnitTest
 from plans.records.steps import Step
 
 
@@ -20,6 +24,11 @@ class Level(StrEnum):
 
 DEFAULT_WEIGHT: dict[Level, float] = {Level.PRESENCE: 1.0, Level.FUNCTIONALITY: 2.0, Level.ROBUSTNESS: 3.0}
 """Weight of a task by its level, when nobody sets another (notes of this project; the paper does not say)."""
+
+
+Kind = Literal["browser", "unit-test", "shell-interaction", "file-comparison"]
+"""In what way a task is tried; which of them a family's judge can, its entry in plans/families.py says."""
+How = Annotated[BrowserSteps | UnitTest | ShellInteraction | FileComparison, Field(discriminator="kind")]
 
 
 class ExpectedOutcome(Record):
@@ -48,15 +57,22 @@ class EvaluationTask(Record):
     """Ids of the PRD's leaf requirements that it tests."""
     outcomes: tuple[ExpectedOutcome, ...] = Field(min_length=1)
     """What must be observed."""
-    steps: tuple[Step, ...] = Field(min_length=1)
-    """How it is tried: from a fresh browser, starting with `open`."""
+    how: How
+    """How it is tried."""
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of a task that is tried in a browser; of any other kind there are none."""
+        return self.how.steps if isinstance(self.how, BrowserSteps) else ()
 
 
 class Criteria(FileRecord):
     """`criteria.yaml`: the criteria DAG of a project."""
 
     SCHEMA: ClassVar[str] = "criteria"
+    VERSION: ClassVar[int] = 2
 
+    schema_version: int = 2
     tasks: tuple[EvaluationTask, ...] = Field(min_length=1)
     """The evaluation tasks, parents before children."""
 

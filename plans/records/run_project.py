@@ -12,7 +12,9 @@ class RunProject(FileRecord):
     """`projects/<id>.json`: what judging and reporting need of an item, kept so that the run can be read alone."""
 
     SCHEMA: ClassVar[str] = "run-project"
+    VERSION: ClassVar[int] = 2
 
+    schema_version: int = 2
     id: FolderName
     title: str
     """The product's name."""

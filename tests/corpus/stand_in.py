@@ -7,6 +7,7 @@ from pathlib import Path
 from plans.digests import folder_digest, graded_digest
 from plans.files import write_record, write_text
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
+from plans.records.how.browser import BrowserSteps
 from plans.records.judging import JudgeRequest
 from plans.records.labels import Answer, Labels, OutcomeLabel
 from plans.records.steps import Open
@@ -35,7 +36,7 @@ def criteria() -> Criteria:
                 weight=1,
                 requirements=("R1",),
                 outcomes=(ExpectedOutcome(id="seen", statement=f"It is {task}"),),
-                steps=(Open(do="open"),),
+                how=BrowserSteps(kind="browser", steps=(Open(do="open"),)),
                 depends_on=("listed",) if task == "added" else (),
             )
             for task, level in LEVELS.items()

@@ -8,18 +8,22 @@ from typing import Any
 import pytest
 import yaml
 
+from pipeline.runner.planning import run_project
 from plans.errors import InvalidFile
-from plans.files import read_lines, read_record, write_record
+from plans.files import read_lines, read_own_record, read_record, write_record
 from plans.migrations import STEPS
 from plans.records.code_agent import AgentSpec
+from plans.records.criteria import Criteria
 from plans.records.decision import Decision
 from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
 from plans.records.rate import Rate
 from plans.records.result import RunResult
+from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.schemas import FILE_RECORDS
 from tests.pipeline.report.synthetic import make_run
+from tests.pipeline.runner.stand_ins import shop
 
 RUN = RunSpec(
     name="mine",
@@ -171,3 +175,52 @@ def test_a_decision_of_version_1_said_round_for_showing(tmp_path: Path) -> None:
     file.write_text(old.replace('"round":2', '"turn":2'))
     with pytest.raises(InvalidFile, match="review.jsonl:1.*showing"):
         read_lines(file, Decision)
+
+
+STEPS_ALONE = """\
+schema_version: 1
+tasks:
+- id: listed
+  title: Notes are listed
+  level: presence
+  weight: 1.0
+  requirements: [R1.1]
+  outcomes:
+  - {id: seen, statement: A note can be seen}
+  steps:
+  - do: open
+  - do: expect
+    outcome: seen
+    that: {kind: visible, target: {role: item, name: note}}
+"""
+
+
+def test_a_task_of_version_1_was_tried_in_a_browser(tmp_path: Path) -> None:
+    file = tmp_path / "criteria.yaml"
+    file.write_text(STEPS_ALONE)
+    read = read_record(file, Criteria)
+    (task,) = read.tasks
+    assert (read.schema_version, task.how.kind) == (2, "browser")
+    assert [step.do for step in task.steps] == ["open", "expect"]
+    write_record(file, read)
+    assert read_record(file, Criteria) == read
+
+
+def test_a_task_of_version_1_without_steps_is_told_what_it_lacks(tmp_path: Path) -> None:
+    file = tmp_path / "criteria.yaml"
+    file.write_text(STEPS_ALONE.partition("  steps:")[0])
+    with pytest.raises(InvalidFile, match=r"criteria\.yaml:3: tasks\.0: 'how' is a required property"):
+        read_record(file, Criteria)
+
+
+def test_a_run_that_was_made_before_is_read(tmp_path: Path) -> None:
+    """The criteria that a run keeps are of the version of the run's day, inside of a record of another schema."""
+    file = tmp_path / "shop.json"
+    now = run_project(shop(), RUN)
+    write_record(file, now)
+    old = json.loads(file.read_text())
+    del old["schema_version"]
+    for task in old["criteria"]["tasks"]:
+        task["steps"] = task.pop("how")["steps"]
+    file.write_text(json.dumps(old))
+    assert read_own_record(file, RunProject) == now

@@ -91,7 +91,7 @@ def _task(
             "depends_on": [task_id(parent) for parent in parents],
             "requirements": [requirement_ids[key] for key in keys if key in requirement_ids],
             "outcomes": [ExpectedOutcome(id=id, statement=statement) for id, statement in outcomes.items()],
-            "steps": [reader.step(step) for step in steps],
+            "how": {"kind": "browser", "steps": [reader.step(step) for step in steps]},
         }
     )
 

@@ -41,7 +41,8 @@ def task(
     named = outcomes or tuple(dict.fromkeys(step["outcome"] for step in steps if step["do"] == "expect"))
     return {
         "id": id, "title": id, "level": "functionality", "weight": 1, "depends_on": needs, "requirements": ["R1"],
-        "outcomes": [{"id": name, "statement": name} for name in named], "steps": [{"do": "open"}, *steps],
+        "outcomes": [{"id": name, "statement": name} for name in named],
+        "how": {"kind": "browser", "steps": [{"do": "open"}, *steps]},
     }  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from plans.items import project_digests
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.evidence import Evidence
 from plans.records.expectations import Visible
+from plans.records.how.browser import BrowserSteps
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.prd import PRD, Requirement
 from plans.records.project import Mutant, PlantedMutant, Project
@@ -204,7 +205,7 @@ def _task(id: str, level: Level, requirement: str, weight: float, *parents: str)
         depends_on=parents,
         requirements=(requirement,),
         outcomes=(ExpectedOutcome(id="seen", statement=f"The {id} can be seen."),),
-        steps=(Open(do="open"), seen),
+        how=BrowserSteps(kind="browser", steps=(Open(do="open"), seen)),
     )
 
 

@@ -22,6 +22,7 @@ from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.endpoint import Allowance, Budget, Endpoint
 from plans.records.feedback import LeakPolicy
+from plans.records.how.browser import BrowserSteps
 from plans.records.judged_round import JudgedRound
 from plans.records.prd import PRD, Requirement
 from plans.records.query import Underspecification
@@ -227,7 +228,7 @@ def _task(index: int, level: Level, parents: tuple[str, ...], chance: random.Ran
         depends_on=parents,
         requirements=(f"R1.{index + 1}",),
         outcomes=outcomes,
-        steps=(Open(do="open"),),
+        how=BrowserSteps(kind="browser", steps=(Open(do="open"),)),
     )
 
 

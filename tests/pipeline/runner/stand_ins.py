@@ -19,6 +19,7 @@ from plans.files import write_text
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.expectations import Visible
+from plans.records.how.browser import BrowserSteps
 from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD, Requirement
@@ -63,10 +64,13 @@ def _task(
             ExpectedOutcome(id="seen", statement=f"The {feature} can be seen"),
             ExpectedOutcome(id="right", statement=f"The {feature} {words} as it should"),
         ),
-        steps=(
-            Open(do="open"),
-            Expect(do="expect", outcome="seen", that=Visible(kind="visible", target=Target(name=id))),
-            Expect(do="expect", outcome="right", that=Visible(kind="visible", target=Target(name=id))),
+        how=BrowserSteps(
+            kind="browser",
+            steps=(
+                Open(do="open"),
+                Expect(do="expect", outcome="seen", that=Visible(kind="visible", target=Target(name=id))),
+                Expect(do="expect", outcome="right", that=Visible(kind="visible", target=Target(name=id))),
+            ),
         ),
     )
 

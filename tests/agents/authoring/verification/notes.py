@@ -7,6 +7,7 @@ from types import MappingProxyType
 from plans.digests import folder_digest, graded_digest
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.expectations import Visible
+from plans.records.how.browser import BrowserSteps
 from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.prd import PRD, Requirement
@@ -31,7 +32,8 @@ def planted(id: str, task: str, line: str, instead: str = "") -> PlantedMutant:
 
 def operating(one: EvaluationTask) -> EvaluationTask:
     """The task, with a step that does something to the app."""
-    return one.model_copy(update={"steps": (*one.steps[:1], Press(do="press", key="Tab"), *one.steps[1:])})
+    steps = (*one.steps[:1], Press(do="press", key="Tab"), *one.steps[1:])
+    return one.model_copy(update={"how": BrowserSteps(kind="browser", steps=steps)})
 
 
 def task(id: str, level: Level, *parents: str) -> EvaluationTask:
@@ -43,9 +45,12 @@ def task(id: str, level: Level, *parents: str) -> EvaluationTask:
         depends_on=parents,
         requirements=("R1",),
         outcomes=(ExpectedOutcome(id="seen", statement=f"{id} is there"),),
-        steps=(
-            Open(do="open"),
-            Expect(do="expect", outcome="seen", that=Visible(kind="visible", target=Target(name=id))),
+        how=BrowserSteps(
+            kind="browser",
+            steps=(
+                Open(do="open"),
+                Expect(do="expect", outcome="seen", that=Visible(kind="visible", target=Target(name=id))),
+            ),
         ),
     )
 

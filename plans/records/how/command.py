@@ -1,0 +1,51 @@
+"""A command that is run on a hand-in, and what it is given."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from plans.records.base import Record
+from plans.records.relative_path import RelativePath
+
+TIME_LIMIT = 60.0
+"""Seconds that all commands of a task have together where nobody says otherwise."""
+
+TimeLimit = Annotated[float, Field(gt=0, le=3600)]
+"""Seconds that all commands of a task have together."""
+
+
+class GraderFile(Record):
+    """A file of the item's `grader/` folder."""
+
+    file: RelativePath
+
+
+class Command(Record):
+    """One command line, run by a shell in the root of a copy of the hand-in."""
+
+    line: str = Field(min_length=1)
+    """As it would be typed."""
+    input: str | GraderFile | None = None
+    """What it reads from standard input: the text itself, or a file that holds it; None: nothing, at once at its
+    end."""
+
+
+Commands = Annotated[tuple[Command, ...], Field(min_length=1)]
+"""Run one after the other, each whatever became of the one before."""
+
+
+class Laid(Record):
+    """A grader's file that is laid into the copy of the hand-in before the commands are run."""
+
+    file: RelativePath
+    """Where it lies in `grader/`."""
+    to: RelativePath
+    """Where it is laid; what the hand-in has there is replaced."""
+
+
+class Arrangement(Record):
+    """What must hold before the commands are run."""
+
+    words: str = ""
+    """For people, and for judges that read."""
+    files: tuple[Laid, ...] = ()

@@ -1,0 +1,26 @@
+"""Tried by what the program writes."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from plans.records.base import Record
+from plans.records.how.command import TIME_LIMIT, Arrangement, Commands, TimeLimit
+from plans.records.how.rubric import Rubric
+from plans.records.relative_path import RelativePath, RelativePattern
+
+
+class FileComparison(Record):
+    """Commands that have to write a file, and the one that it is held against."""
+
+    kind: Literal["file-comparison"]
+    arrange: Arrangement = Arrangement()
+    act: Commands
+    product: RelativePattern
+    """Where the file is written in the copy of the hand-in; one that was there before is none."""
+    reference: RelativePath | None = None
+    """What it is held against, by where it lies in `grader/`; None: that it is there and can be read is all."""
+    expected: str = Field(min_length=1)
+    """What must be found in it, in words."""
+    rubric: Rubric | None = None
+    time_limit: TimeLimit = TIME_LIMIT
