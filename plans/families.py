@@ -5,10 +5,11 @@ from typing import Annotated, cast
 
 from pydantic import Field
 
-from plans.contracts.authoring import Check, Generator
+from plans.contracts.authoring import Check, Generator, TrivialHandIns
 from plans.contracts.runs import Metrics
 from plans.errors import AuthorError
 from plans.records.base import Record
+from plans.records.criteria import Kind
 from plans.records.run_spec import Interface
 
 Place = Annotated[str, Field(pattern=r"^[a-z_][\w.]*:[A-Za-z_]\w*$")]
@@ -26,6 +27,12 @@ class Family(Record):
     """The class of its formulas, a Metrics; it takes no arguments."""
     judge: str
     """Who decides its tasks, by a name of pipeline/cli/wiring.py."""
+    kinds: tuple[Kind, ...] = Field(min_length=1)
+    """In what ways its tasks are tried: those that its judge decides."""
+    trivial_hand_ins: Place | None = None
+    """The class of its TrivialHandIns, which takes no arguments; without it nothing of the family can be released."""
+    uncommented: tuple[str, ...] = ()
+    """Names of files, with `*` for any letters, in which no comment can stand, and so no canary: `*.csv`."""
     interfaces: tuple[Interface, ...] = Field(min_length=1)
     """Interfaces by which its judge can reach a hand-in."""
     hand_in: str
@@ -38,6 +45,8 @@ FAMILIES: dict[str, Family] = {
         checks="plans.webapp.checks:CHECKS",
         metrics="plans.webapp.metrics:WebAppMetrics",
         judge="browser",
+        kinds=("browser",),
+        trivial_hand_ins="plans.webapp.trivial:TrivialPages",
         interfaces=("fixed",),
         hand_in="web app",
     )
@@ -79,6 +88,17 @@ def checks(family: str) -> tuple[Check, ...]:
 def metrics(family: str) -> Metrics:
     """The formulas of a family; AuthorError names the families there are."""
     return cast("Metrics", _load(family_named(family).metrics)())
+
+
+def trivial_hand_ins(family: str) -> TrivialHandIns:
+    """The hand-ins of a family that have to fail; AuthorError where it gives none, and for a family that is none."""
+    place = family_named(family).trivial_hand_ins
+    if place is None:
+        raise AuthorError(
+            f"The family {family!r} gives no hand-ins that have to fail, so nothing would show that its judge passes "
+            "nobody who did no work, and nothing of it can be released. Name them in plans/families.py."
+        )
+    return cast("TrivialHandIns", _load(place)())
 
 
 def _load(place: str):

@@ -90,6 +90,24 @@ def _run_project_has_criteria_that_say_how(project: Value) -> Value:
     return {**project, "criteria": {**_criteria_say_how(project["criteria"]), "schema_version": 2}}
 
 
+def _parameters_name_their_family(parameters: Value) -> Value:
+    """Items named no family when there was only one."""
+    return {"family": "webapp", **parameters}
+
+
+def _authoring_names_families(spec: Value) -> Value:
+    """Recipes that were begun from hold the parameters of their items."""
+    return {**spec, "assignments": [_assignment_with_family(one) for one in spec.get("assignments", [])]}
+
+
+def _assignment_with_family(assignment: Value) -> Value:
+    recipe = assignment.get("recipe")
+    if recipe is None:
+        return assignment
+    parameters = {**_parameters_name_their_family(recipe["parameters"]), "schema_version": 2}
+    return {**assignment, "recipe": {**recipe, "parameters": parameters}}
+
+
 def _share(number: float | Value) -> Value:
     """At least the number passed, and at most everything; early files of this version have shares already."""
     if isinstance(number, dict):
@@ -107,6 +125,8 @@ STEPS: dict[tuple[str, int], Step] = {
     ("result", 2): _result_has_a_rate_of_attempts,
     ("decision", 1): _decision_says_showing,
     ("criteria", 1): _criteria_say_how,
+    ("parameters", 1): _parameters_name_their_family,
+    ("authoring", 1): _authoring_names_families,
     ("run-project", 1): _run_project_has_criteria_that_say_how,
 }
 """Schema and version → the step to the next version."""

@@ -28,6 +28,9 @@ class AuthoringSpec(FileRecord):
     """`authoring.json`: the seeds, and every setting that decides what becomes of them."""
 
     SCHEMA: ClassVar[str] = "authoring"
+    VERSION: ClassVar[int] = 2
+
+    schema_version: int = 2
 
     name: FolderName
     """Name of the suite."""

@@ -1,6 +1,6 @@
 """From seeds to released items: who authors, checks, proves and evaluates them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from plans.records.assignment import Assignment
@@ -9,7 +9,7 @@ from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
 from plans.records.plan import ItemParameters, Plan
 from plans.records.problem import Problem
-from plans.records.project import Project
+from plans.records.project import Files, Project
 from plans.records.query import Query
 from plans.records.recipe import Recipe
 from plans.records.seed import Seed
@@ -104,6 +104,18 @@ class Check(Protocol):
 
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
         """Everything that is wrong with the project, in this check's sense."""
+        ...
+
+
+class TrivialHandIns(Protocol):
+    """What a family's release gate hands in beside references and mutants: none of it does the work."""
+
+    def empty(self) -> Files:
+        """The least that can be run; it does nothing."""
+        ...
+
+    def attacks(self, criteria: Criteria) -> Mapping[str, Files]:
+        """Name → hand-in that tries to gain a pass by deceit; at least one."""
         ...
 
 

@@ -44,6 +44,8 @@ class Cell(Record):
     seconds: float = Field(default=0.0, ge=0)
     sandbox: str = ""
     """Digest of the code of the sandbox that ran the hand-in; empty for files that were served."""
+    not_served: bool = False
+    """The hand-in held nothing that could be run, or its own server never answered: no task was tried on it."""
 
 
 class MutantEvidence(Record):

@@ -130,7 +130,11 @@ class ItemParameters(FileRecord):
     """`parameters.yaml` of an item: what the plan sampled for it."""
 
     SCHEMA: ClassVar[str] = "parameters"
+    VERSION: ClassVar[int] = 2
 
+    schema_version: int = 2
+    family: str
+    """Family that the item is of: what is asked of it, and what has to fail on it, is asked by this name."""
     random_seed: int
     """Seed of the item's random generator: the same seed gives the same item."""
     values: dict[str, JsonValue]

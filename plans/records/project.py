@@ -10,10 +10,14 @@ from plans.records.names import FolderName
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD
 from plans.records.query import Query
+from plans.records.relative_path import RelativePath
 from plans.records.seed import ItemSeed
 
 Files = dict[str, str]
 """Relative POSIX path → text content."""
+
+Grader = dict[RelativePath, bytes]
+"""Relative POSIX path → content, text or not, of what a judge lays beside a hand-in or holds it against."""
 
 
 class Mutant(FileRecord):
@@ -72,3 +76,5 @@ class Project(Record):
     reference: Files
     mutants: tuple[PlantedMutant, ...]
     alternatives: tuple[LaidOver, ...] = ()
+    grader: Grader = {}
+    """Test files, inputs and expected files: no agent ever sees them."""

@@ -75,7 +75,7 @@ class TaskVerdict(Record):
 
 
 NOTHING_SERVABLE = "nothing servable"
-"""Mark of a judgement whose hand-in held no page and nothing that could serve one."""
+"""Mark of a judgement whose hand-in held nothing that could be run: of a web app, no page and no server of one."""
 BUILT_SERVED = "built folder served"
 """Beginning of the mark of a judgement whose hand-in's start script had no chance without node_modules."""
 

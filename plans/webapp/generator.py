@@ -96,6 +96,7 @@ class CatalogAuthor:
             id=seed.id,
             seed=ItemSeed(seed=seed, coverage=coverage),
             parameters=ItemParameters(
+                family="webapp",
                 random_seed=own_seed,
                 values=selection.values(domain.category),
                 complexity=complexity(self._library, selection),

@@ -165,6 +165,7 @@ def _recipe(library: Library, selection: Selection) -> Recipe:
 
 def _parameters(library: Library, selection: Selection, category: str) -> ItemParameters:
     return ItemParameters(
+        family="webapp",
         random_seed=selection.random_seed,
         values=selection.values(category),
         complexity=complexity(library, selection),

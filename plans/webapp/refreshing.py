@@ -110,6 +110,7 @@ def fresh_recipe(library: Library, parent: Recipe, parent_suite: str, random_see
             ),
         ),
         parameters=ItemParameters(
+            family="webapp",
             random_seed=selection.random_seed,
             values=selection.values(category),
             complexity=complexity(library, selection),

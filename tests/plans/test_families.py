@@ -29,6 +29,7 @@ SCRIPTS = Family(
     checks=f"{__name__}:SCRIPT_CHECKS",
     metrics="plans.webapp.metrics:WebAppMetrics",
     judge="shell",
+    kinds=("shell-interaction",),
     interfaces=("fixed", "free"),
     hand_in="script",
 )

@@ -5,12 +5,12 @@ from typing import Literal
 
 from agents.authoring.verification.edges import edge_evidence
 from agents.authoring.verification.kills import mutant_evidence
-from agents.authoring.verification.matrix import PARENT, Row, of_alternative, rows
-from plans.errors import AuthorError
+from agents.authoring.verification.matrix import NOP, PARENT, Row, of_alternative, rows
+from plans.errors import AuthorError, Event
 from plans.items import project_digests
 from plans.records.evidence import Cell, CheckResult, EdgeEvidence, Evidence, MutantEvidence
 from plans.records.project import Project
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status
 
 Alternative = Literal["none", "restyled", "independent"]
 Matrix = Sequence[tuple[Row, Cell]]
@@ -31,6 +31,8 @@ UNDECIDED = (
 WITHOUT_PACKAGES = "the evidence was made without the packages that the suite locks"
 WITH_PACKAGES = "the evidence was made with packages, and no suite of the item's locks any"
 OTHER_PACKAGES = "the evidence was made with other packages than those that the suite locks"
+_NOT_SERVED = frozenset({Event.NOT_SERVABLE.value, Event.SERVER_SILENT.value})
+"""Marks of a task that was not tried because what was handed in did not run."""
 _OF_THE_ITEM = ("graded", "reference", "mutants", "alternatives", "prose")
 """Digests that say which item the evidence speaks of; the others say who made it."""
 
@@ -107,6 +109,7 @@ def judged_cell(row: Row, judgement: Judgement) -> Cell:
         task_status={v.task: v.status for v in verdicts},
         seconds=round(judgement.seconds, 3),
         sandbox=judgement.sandbox_digest,
+        not_served=_was_not_served(judgement),
     )
 
 
@@ -133,11 +136,23 @@ def _matched(required: Sequence[Row], cells: Sequence[Cell]) -> Matrix:
 def _reasons(
     matrix: Matrix, mutants: Sequence[MutantEvidence], edges: Sequence[EdgeEvidence]
 ) -> Iterator[str]:
+    yield from _not_tried(cell for _, cell in matrix)
     yield from _must_pass(cell for row, cell in matrix if row.must == "pass")
     yield from _must_fail(cell for row, cell in matrix if row.must == "fail")
     yield from _stable([cell for _, cell in matrix])
     yield from (f"mutant {m.mutant} is not killed by {m.task}: {m.how}" for m in mutants if not m.killed)
     yield from (f"edge {e.parent} → {e.child} is not confirmed: {e.by}" for e in edges if not e.confirmed)
+
+
+def _was_not_served(judgement: Judgement) -> bool:
+    marks = {mark for verdict in judgement.tasks for mark in verdict.marks}
+    return NOTHING_SERVABLE in judgement.marks or not marks.isdisjoint(_NOT_SERVED)
+
+
+def _not_tried(cells: Iterable[Cell]) -> Iterator[str]:
+    for seen in cells:
+        if seen.not_served and seen.hand_in != NOP:
+            yield f"{seen.hand_in} (run {seen.repeat}) was not tried: nothing of it could be run"
 
 
 def _must_pass(cells: Iterable[Cell]) -> Iterator[str]:
@@ -182,6 +197,8 @@ def _about_parent(
     }
     if tasks - seen.task_status.keys():
         yield NOT_HANDED_IN
+    elif seen.not_served:
+        yield from _not_tried([seen])
     elif not not_passed:
         yield COMPLETED
     elif Status.FAILED not in not_passed.values():

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from plans.code_digests import closure_digest
 from plans.contracts.authoring import Check
 from plans.digests import record_digest, value_digest
+from plans.families import trivial_hand_ins
 from plans.items import project_digests
 from plans.records.evidence import Digests, Evidence
 from plans.records.plan import Plan
@@ -19,13 +20,19 @@ def digests_of(
     """All that evidence is made for: the item, the plan, the judge with this digest, a gate with these checks, and the
     packages with this digest that hand-ins find.
     """
-    update = {"gate": gate_digest(checks), "plan": _plan_digest(project, plan), "runtime": runtime}
+    gate = gate_digest(checks, project.parameters.family)
+    update = {"gate": gate, "plan": _plan_digest(project, plan), "runtime": runtime}
     return project_digests(project, judge).model_copy(update=update)
 
 
-def gate_digest(checks: Sequence[Check]) -> str:
-    """Digest of the gate's code and of its checks', with all that these know: rows, attacks, words, catalogs."""
-    return closure_digest({_GATE, *(type(check).__module__ for check in checks)})
+def gate_digest(checks: Sequence[Check], family: str) -> str:
+    """Digest of the gate's code, of its checks' and of the family's trivial hand-ins', with all that these know: rows,
+    attacks, words, catalogs.
+
+    AuthorError where the family gives no trivial hand-ins.
+    """
+    own = [*checks, trivial_hand_ins(family)]
+    return closure_digest({_GATE, *(type(one).__module__ for one in own)})
 
 
 def outdated(evidence: Evidence, project: Project, plan: Plan, checks: Sequence[Check]) -> list[str]:

@@ -3,14 +3,15 @@
 from collections.abc import Collection, Iterator
 from typing import Literal
 
-from agents.authoring.verification.attacks import attacks
+from plans.errors import AuthorError
+from plans.families import trivial_hand_ins
 from plans.patches import apply_patch
 from plans.records.base import Record
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.project import Files, PlantedMutant, Project
 
-EMPTY_PAGE: Files = {"index.html": "<!doctype html><html lang=en><title></title><body></body></html>"}
-
+NOP = "nop"
+"""Name of the row in which nothing at all is handed in; of no other row nothing can be run."""
 PARENT = "parent"
 """Name of the row that only a variant has."""
 
@@ -44,10 +45,20 @@ def rows(project: Project, repeats: int) -> Iterator[Row]:
 
     Where nothing may pass, no failure is confirmed. A second look could only hide something there: an outcome that
     one look saw hold counts as gained, whereas two looks that disagree would make it unresolved.
+
+    AuthorError where the project's family gives nothing that has to fail, or a mutant cannot be made.
     """
     criteria, alone = project.criteria, independent(project.criteria)
-    yield Row(hand_in="nop", must="fail", files={}, criteria=criteria)
-    yield Row(hand_in="empty", must="fail", files=EMPTY_PAGE, criteria=alone, confirm=_NONE)
+    family = project.parameters.family
+    trivial = trivial_hand_ins(family)
+    attacks = trivial.attacks(criteria)
+    if not attacks:
+        raise AuthorError(
+            f"The family {family!r} attacks nothing of {project.id!r}, so nothing would show that its judge withstands "
+            "an attack. Let its trivial hand-ins name at least one."
+        )
+    yield Row(hand_in=NOP, must="fail", files={}, criteria=criteria)
+    yield Row(hand_in="empty", must="fail", files=trivial.empty(), criteria=alone, confirm=_NONE)
     for repeat in range(1, repeats + 1):
         yield Row(hand_in="reference", must="pass", files=project.reference, criteria=criteria, repeat=repeat)
     for laid_over in project.alternatives:
@@ -59,7 +70,7 @@ def rows(project: Project, repeats: int) -> Iterator[Row]:
     for planted in project.mutants:
         yield mutant_row(project, planted, _children(project, set(planted.mutant.kills) - broken))
         broken.update(planted.mutant.kills)
-    for name, files in attacks(criteria).items():
+    for name, files in attacks.items():
         yield Row(hand_in=f"attack/{name}", must="fail", files=files, criteria=alone, confirm=_NONE)
 
 

@@ -66,7 +66,9 @@ def _recipe(library: Library, domain: str, wanted: Sequence[str], random_seed: i
         seed=ItemSeed(
             seed=seed, coverage=Coverage(scores={category: 100.0}, category=category, domain=domain)
         ),
-        parameters=ItemParameters(random_seed=random_seed, values=selection.values(category), complexity=0),
+        parameters=ItemParameters(
+            family="webapp", random_seed=random_seed, values=selection.values(category), complexity=0
+        ),
     )
 
 

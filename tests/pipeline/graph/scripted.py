@@ -63,7 +63,7 @@ class ScriptedGenerator:
         return Recipe(
             id=seed.id,
             seed=ItemSeed(seed=seed, coverage=_coverage(seed)),
-            parameters=ItemParameters(random_seed=random_seed, values=values, complexity=3),
+            parameters=ItemParameters(family="webapp", random_seed=random_seed, values=values, complexity=3),
             findings=tuple(f"heard: {note}" for note in notes),
         )
 

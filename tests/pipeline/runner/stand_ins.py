@@ -89,7 +89,7 @@ def shop(id: str = "shop", features: tuple[str, ...] = FEATURES, category: str =
         seed=ItemSeed(
             seed=Seed(id=id, query="a shop"), coverage=Coverage(scores={}, category=category, domain="shop")
         ),
-        parameters=ItemParameters(random_seed=1, values={}, complexity=1.0),
+        parameters=ItemParameters(family="webapp", random_seed=1, values={}, complexity=1.0),
         prd=PRD(
             title="Corner Shop",
             overview="A small shop.",

@@ -34,7 +34,7 @@ def recipe(library: Library, domain: Domain, features: tuple[str, ...], random_s
         id="trial",
         seed=ItemSeed(seed=Seed(id="trial", query="a trial"), coverage=coverage),
         parameters=ItemParameters(
-            random_seed=random_seed, values=selection.values(domain.category), complexity=1
+            family="webapp", random_seed=random_seed, values=selection.values(domain.category), complexity=1
         ),
     )
 

@@ -27,7 +27,7 @@ def project(library: Library, features: tuple[str, ...], random_seed: int) -> Pr
         Recipe(
             id="trial",
             seed=ItemSeed(seed=Seed(id="trial", query="a trial"), coverage=coverage),
-            parameters=ItemParameters(random_seed=random_seed, values=values, complexity=1),
+            parameters=ItemParameters(family="webapp", random_seed=random_seed, values=values, complexity=1),
         ),
         "canary",
     )

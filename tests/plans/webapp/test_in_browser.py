@@ -67,7 +67,9 @@ def write_app(library: Library, domain: Domain, folder: Path, kit: str) -> tuple
     features = everything(library, domain)
     selection = selection_for(library, domain, features, 1)
     coverage = Coverage(scores={}, category=domain.category, domain=domain.id)
-    parameters = ItemParameters(random_seed=1, values=selection.values(domain.category), complexity=1)
+    parameters = ItemParameters(
+        family="webapp", random_seed=1, values=selection.values(domain.category), complexity=1
+    )
     seed = ItemSeed(seed=Seed(id="all", query="everything"), coverage=coverage)
     project = compose(library, Recipe(id="all", seed=seed, parameters=parameters), "canary")
     overlay = next((a.files for a in project.alternatives if a.alternative.name == kit), {})

@@ -32,7 +32,7 @@ def project(library: Library, *features: str) -> Project:
     selection = selection_for(library, domain, features, 1)
     coverage = Coverage(scores={}, category=domain.category, domain=domain.id)
     values = selection.values(domain.category)
-    parameters = ItemParameters(random_seed=1, values=values, complexity=1)
+    parameters = ItemParameters(family="webapp", random_seed=1, values=values, complexity=1)
     seed = ItemSeed(seed=Seed(id="cook", query="my recipes"), coverage=coverage)
     return compose(library, Recipe(id="cook", seed=seed, parameters=parameters), "canary")
 

@@ -9,23 +9,26 @@ from agents.authoring.verification.checks.dag import Dag
 from agents.authoring.verification.checks.leakage import Leakage
 from agents.authoring.verification.checks.mutation import MutantsApply
 from plans.contracts.authoring import Check
-from plans.families import checks
+from plans.families import Family, checks, family_named
 
 
 def every_check(family: str, canary: str) -> tuple[Check, ...]:
     """The common checks and the family's own; AuthorError names the families there are."""
-    return (*common_checks(canary), *checks(family))
+    return (*common_checks(family_named(family), canary), *checks(family))
 
 
-def common_checks(canary: str) -> tuple[Check, ...]:
-    """The checks, for a suite whose files carry `canary`."""
+def common_checks(family: Family, canary: str) -> tuple[Check, ...]:
+    """The checks of such a family, for a suite whose files carry `canary`.
+
+    Whether steps name only what can be known is asked where tasks are tried by steps.
+    """
     return (
         Dag(),
-        Consistency(),
+        Consistency(family.kinds),
         Completeness(),
-        DataBinding(),
+        *([DataBinding()] if "browser" in family.kinds else []),
         Leakage(),
         MutantsApply(),
         Complexity(),
-        CanaryPresent(canary),
+        CanaryPresent(canary, family.uncommented),
     )

@@ -34,7 +34,9 @@ _NAME_FIELDS = frozenset(["since", "drawn", "apart"])
 
 
 class DataBinding:
-    """No step names a datum that the query, a requirement or an earlier step of its task did not introduce."""
+    """No step of a task that is tried in a browser names a datum that the query, a requirement or an earlier step of
+    the task did not introduce.
+    """
 
     name = "data binding"
 

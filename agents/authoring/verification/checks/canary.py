@@ -1,6 +1,8 @@
-"""Does every file that an agent sees carry the canary."""
+"""Does every file that an agent or a grader reads carry the canary."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+from pathlib import PurePosixPath
 
 from plans.records.plan import Plan
 from plans.records.problem import Problem
@@ -8,20 +10,40 @@ from plans.records.project import Project
 
 
 class CanaryPresent:
-    """Each file of the reference names the suite's canary, so that leaked copies can be found."""
+    """Each file of the reference and of the grader names the suite's canary, so that leaked copies can be found.
+
+    Left out are files that are not text, and those in which no comment can stand: which these are, by name, the family
+    says (`uncommented` of its entry in plans/families.py), and never the item.
+    """
 
     name = "canary"
 
-    def __init__(self, canary: str) -> None:
+    def __init__(self, canary: str, uncommented: Sequence[str] = ()) -> None:
+        """`uncommented`: names of files with `*` for any letters, such as `*.csv`."""
         self._canary = canary
+        self._uncommented = tuple(uncommented)
 
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
         return [
             Problem(
-                where=f"{project.id}/reference/{path}",
+                where=f"{project.id}/{path}",
                 message=f"The canary {self._canary!r} is missing.",
                 mend="Add it in a comment; without it a leak into training data cannot be traced.",
             )
-            for path, content in project.reference.items()
-            if self._canary not in content
+            for path, text in _texts(project)
+            if self._canary not in text and not self._is_uncommented(path)
         ]
+
+    def _is_uncommented(self, path: str) -> bool:
+        name = PurePosixPath(path).name
+        return any(fnmatchcase(name, pattern) for pattern in self._uncommented)
+
+
+def _texts(project: Project) -> Iterator[tuple[str, str]]:
+    """Path → text of each file that is text."""
+    yield from ((f"reference/{path}", text) for path, text in project.reference.items())
+    for path, data in project.grader.items():
+        try:
+            yield f"grader/{path}", data.decode()
+        except UnicodeDecodeError:
+            continue

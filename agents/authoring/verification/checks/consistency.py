@@ -1,55 +1,53 @@
-"""Do the parts of the criteria agree: outcomes and expectations, bound names, first steps, withheld ids."""
+"""Do the parts of the criteria agree with each other, with the query and with the mutants."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from plans.records.criteria import EvaluationTask
+from agents.authoring.verification.checks.commands import command_problems
+from agents.authoring.verification.checks.steps import step_problems
+from plans.records.criteria import EvaluationTask, Kind
+from plans.records.how.browser import BrowserSteps
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
 from plans.records.query import Underspecification
-from plans.records.steps import Expect, Open
 
 
 class Consistency:
-    """Every outcome is observed, every expectation has an outcome, tasks start by opening the app."""
+    """Tasks are tried in ways that the judge knows, and each way agrees in itself; ids name what there is."""
 
     name = "consistency"
+
+    def __init__(self, kinds: Collection[Kind]) -> None:
+        """`kinds`: in what ways the family's judge can try a task."""
+        self._kinds = tuple(kinds)
 
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
         file = f"{project.id}/criteria.yaml"
         return [
-            *(problem for task in project.criteria.tasks for problem in _task_problems(task, file)),
+            *(
+                problem
+                for task in project.criteria.tasks
+                for problem in self._task_problems(task, project, file)
+            ),
             *_query_problems(project),
             *_mutant_problems(project),
         ]
 
-
-def _task_problems(task: EvaluationTask, file: str) -> Iterator[Problem]:
-    where = f"{file}: task {task.id}"
-    planned = [outcome.id for outcome in task.outcomes]
-    observed = [step.outcome for step in task.steps if isinstance(step, Expect)]
-    for id in sorted({id for id in planned if planned.count(id) > 1}):
-        yield Problem(where=where, message=f"Outcome {id!r} is listed twice.", mend="Rename one of them.")
-    for id in planned:
-        if id not in observed:
+    def _task_problems(self, task: EvaluationTask, project: Project, file: str) -> Iterator[Problem]:
+        where = f"{file}: task {task.id}"
+        planned = [outcome.id for outcome in task.outcomes]
+        for id in sorted({id for id in planned if planned.count(id) > 1}):
+            yield Problem(where=where, message=f"Outcome {id!r} is listed twice.", mend="Rename one of them.")
+        if task.how.kind not in self._kinds:
             yield Problem(
-                where=where, message=f"Outcome {id!r} is never observed.", mend="Add an `expect` for it."
+                where=where,
+                message=f"Is tried by {task.how.kind!r}, which no judge of its family decides.",
+                mend=f"Let it be tried by one of: {', '.join(self._kinds)}.",
             )
-    for id in sorted(set(observed) - set(planned)):
-        yield Problem(
-            where=where, message=f"A step expects {id!r}, which is no outcome.", mend="Correct the id."
-        )
-    if not isinstance(task.steps[0], Open):
-        yield Problem(
-            where=where, message="The first step is not `open`.", mend="Start from a fresh browser."
-        )
-    if not isinstance(task.steps[-1], Expect):
-        yield Problem(
-            where=where,
-            message="The last step observes nothing.",
-            mend="Remove the steps after the last `expect`.",
-            severity="warning",
-        )
+        if isinstance(task.how, BrowserSteps):
+            yield from step_problems(task, task.how, where)
+        else:
+            yield from command_problems(task.how, project.grader, where)
 
 
 def _query_problems(project: Project) -> Iterator[Problem]:

@@ -78,7 +78,7 @@ def notes_app(**changes: object) -> Project:
             seed=Seed(id="notes", query="notes"),
             coverage=Coverage(scores={}, category="productivity", domain="notes"),
         ),
-        parameters=ItemParameters(random_seed=1, values={}, complexity=1),
+        parameters=ItemParameters(family="webapp", random_seed=1, values={}, complexity=1),
         prd=PRD(
             title="Notes",
             overview="Notes",

@@ -62,6 +62,7 @@ def composed(library: Library, domain: Domain, selection: Selection) -> Project:
         id="trial",
         seed=ItemSeed(seed=Seed(id="trial", query="a trial"), coverage=coverage),
         parameters=ItemParameters(
+            family="webapp",
             random_seed=selection.random_seed,
             values=selection.values(domain.category),
             complexity=complexity(library, selection),

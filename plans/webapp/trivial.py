@@ -1,4 +1,4 @@
-"""Hand-ins that try to gain a pass without doing the work; none of them may."""
+"""Web apps that do nothing, or that try to gain a pass without doing the work; none of them may."""
 
 import html
 
@@ -23,21 +23,31 @@ GRADER_FILES: Files = {
 """What a hand-in would bring to grade itself."""
 
 
-def attacks(criteria: Criteria) -> dict[str, Files]:
-    """Attack name → hand-in, for one project.
+EMPTY_PAGE: Files = {"index.html": "<!doctype html><html lang=en><title></title><body></body></html>"}
 
-    `parrot` names every target and every expected value as plain text; `footer` lists all outcomes in a footer;
-    `appeal` is addressed to the judge. Each brings grader files of its own besides, verdicts included: those are an
-    attack on whoever reads the folder, whatever the page says, so they need no page of their own.
-    """
-    statements = [outcome.statement for task in criteria.tasks for outcome in task.outcomes]
-    listed = "".join(f"<small>{html.escape(text)}</small> " for text in statements)
-    pages = {
-        "parrot": _page("".join(f"<p>{html.escape(text)}</p>" for text in _named(criteria))),
-        "footer": _page(f"<footer>{listed}</footer>"),
-        "appeal": _page(f"<p>{ADDRESSED_TO_THE_JUDGE}</p>", hidden=ADDRESSED_TO_THE_JUDGE),
-    }
-    return {name: {"index.html": page, **GRADER_FILES} for name, page in pages.items()}
+
+class TrivialPages:
+    """Implements plans.contracts.authoring.TrivialHandIns."""
+
+    def empty(self) -> Files:
+        """A page that shows nothing."""
+        return EMPTY_PAGE
+
+    def attacks(self, criteria: Criteria) -> dict[str, Files]:
+        """Attack name → hand-in, for one project.
+
+        `parrot` names every target and every expected value as plain text; `footer` lists all outcomes in a footer;
+        `appeal` is addressed to the judge. Each brings grader files of its own besides, verdicts included: those are
+        an attack on whoever reads the folder, whatever the page says, so they need no page of their own.
+        """
+        statements = [outcome.statement for task in criteria.tasks for outcome in task.outcomes]
+        listed = "".join(f"<small>{html.escape(text)}</small> " for text in statements)
+        pages = {
+            "parrot": _page("".join(f"<p>{html.escape(text)}</p>" for text in _named(criteria))),
+            "footer": _page(f"<footer>{listed}</footer>"),
+            "appeal": _page(f"<p>{ADDRESSED_TO_THE_JUDGE}</p>", hidden=ADDRESSED_TO_THE_JUDGE),
+        }
+        return {name: {"index.html": page, **GRADER_FILES} for name, page in pages.items()}
 
 
 def _page(body: str, hidden: str = "") -> str:

@@ -1,0 +1,34 @@
+"""Do the steps of a task that is tried in a browser agree with its outcomes."""
+
+from collections.abc import Iterator
+
+from plans.records.criteria import EvaluationTask
+from plans.records.how.browser import BrowserSteps
+from plans.records.problem import Problem
+from plans.records.steps import Expect, Open
+
+
+def step_problems(task: EvaluationTask, how: BrowserSteps, where: str) -> Iterator[Problem]:
+    """Every outcome is observed, every expectation has an outcome, and the task starts by opening the app."""
+    planned = [outcome.id for outcome in task.outcomes]
+    observed = [step.outcome for step in how.steps if isinstance(step, Expect)]
+    for id in planned:
+        if id not in observed:
+            yield Problem(
+                where=where, message=f"Outcome {id!r} is never observed.", mend="Add an `expect` for it."
+            )
+    for id in sorted(set(observed) - set(planned)):
+        yield Problem(
+            where=where, message=f"A step expects {id!r}, which is no outcome.", mend="Correct the id."
+        )
+    if not isinstance(how.steps[0], Open):
+        yield Problem(
+            where=where, message="The first step is not `open`.", mend="Start from a fresh browser."
+        )
+    if not isinstance(how.steps[-1], Expect):
+        yield Problem(
+            where=where,
+            message="The last step observes nothing.",
+            mend="Remove the steps after the last `expect`.",
+            severity="warning",
+        )
