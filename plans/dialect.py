@@ -94,10 +94,13 @@ def compose(text: str) -> yaml.Node | None:
 
 
 def line_of(node: yaml.Node | None, location: Sequence[str | int]) -> int | None:
-    """The line, from 1, of what the keys and indices lead to, or of the last that is there."""
+    """The line, from 1, of what the keys and indices lead to, or of the last that is there.
+
+    A key that is not there is passed over: a file of an earlier version may lack a level of today's.
+    """
     for step in location:
         if isinstance(node, yaml.MappingNode):
-            following = next((v for k, v in node.value if k.value == str(step)), None)
+            following = next((v for k, v in node.value if k.value == str(step)), node)
         elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
             following = node.value[step]
         else:

@@ -8,7 +8,8 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from plans.records.base import Record
-from plans.records.criteria import Criteria
+from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.how.browser import BrowserSteps
 from plans.records.prd import PRD
 from plans.records.query import Query
 
@@ -50,16 +51,25 @@ def folder_digest(folder: Path) -> str:
     return files_digest(whole)
 
 
-def graded_digest(criteria: Criteria) -> str:
-    """Digest of what decides a verdict: the criteria without titles and statements."""
+def graded_digest(criteria: Criteria, grader: Mapping[str, bytes]) -> str:
+    """Digest of what decides a verdict: the criteria without titles and statements, and the grader's files if any.
+
+    The steps of a task that is tried in a browser count as they did when there was no other way.
+    """
     tasks: list[JsonValue] = [
         {
-            **task.model_dump(mode="json", exclude={"title", "outcomes"}),
+            **task.model_dump(mode="json", exclude={"title", "outcomes", "how"}),
+            **_tried(task),
             "outcomes": [outcome.id for outcome in task.outcomes],
         }
         for task in criteria.tasks
     ]
-    return value_digest(tasks)
+    return value_digest([tasks, files_digest(grader)] if grader else tasks)
+
+
+def _tried(task: EvaluationTask) -> dict[str, JsonValue]:
+    how = task.how.model_dump(mode="json")
+    return {"steps": how["steps"]} if isinstance(task.how, BrowserSteps) else {"how": how}
 
 
 def prose_digest(prd: PRD, query: Query, criteria: Criteria) -> str:

@@ -30,7 +30,7 @@ from plans.written_texts import WrittenTexts
 R = TypeVar("R", bound=FileRecord)
 
 TEXT_LIMIT = 20_000_000
-"""Bytes of the largest text file that is read."""
+"""Bytes of the largest file that is read, but for records in YAML."""
 YAML_LIMIT = 2_000_000
 """Bytes of the largest record in YAML: people write these, and a larger one takes minutes to tell what is wrong."""
 LISTED_LIMIT = 50
@@ -48,7 +48,16 @@ _NO_PLACE = {
 def read_text(path: Path, limit: int = TEXT_LIMIT) -> str:
     """The text of a file; raises InvalidFile when it is missing, not UTF-8 or larger than `limit` bytes."""
     try:
-        return _read_bytes(path, limit).decode("utf-8")
+        return read_bytes(path, limit).decode("utf-8")
+    except UnicodeDecodeError as error:
+        place = f"at byte {error.start}"
+        raise InvalidFile([_problem(path, f"is not UTF-8 text {place}.", "Save it as UTF-8.")]) from None
+
+
+def read_bytes(path: Path, limit: int = TEXT_LIMIT) -> bytes:
+    """What a file holds; raises InvalidFile when it is missing, no file, or larger than `limit` bytes."""
+    try:
+        return _read_bytes(path, limit)
     except FileNotFoundError:
         raise InvalidFile([_problem(path, "is missing.", "Restore it, or name another file.")]) from None
     except IsADirectoryError:
@@ -59,9 +68,6 @@ def read_text(path: Path, limit: int = TEXT_LIMIT) -> str:
         if error.errno not in _NO_PLACE:
             raise
         raise InvalidFile([_problem(path, _NO_PLACE[error.errno], "Name another file.")]) from None
-    except UnicodeDecodeError as error:
-        place = f"at byte {error.start}"
-        raise InvalidFile([_problem(path, f"is not UTF-8 text {place}.", "Save it as UTF-8.")]) from None
 
 
 def _read_bytes(path: Path, limit: int) -> bytes:

@@ -8,18 +8,20 @@ from typing import TypeVar
 
 from plans.digests import files_digest, graded_digest, prose_digest, record_digest, value_digest
 from plans.errors import AuthorError, InvalidFile
-from plans.files import read_record, read_text, write_record, write_text
+from plans.files import read_bytes, read_record, read_text, write_bytes, write_record, write_text
 from plans.locks import held
 from plans.paths import ItemPaths, SuitePaths, inside
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Digests, Evidence
+from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD
 from plans.records.problem import Problem
-from plans.records.project import Alternative, Files, LaidOver, Mutant, PlantedMutant, Project
+from plans.records.project import Alternative, Files, Grader, LaidOver, Mutant, PlantedMutant, Project
 from plans.records.query import Query
+from plans.records.relative_path import stays_inside
 from plans.records.seed import ItemSeed
 from plans.records.suite import Suite, SuiteItem
 
@@ -41,6 +43,7 @@ def read_project(paths: ItemPaths) -> Project:
     query = reader.record(paths.query, Query)
     criteria = reader.record(paths.criteria, Criteria)
     reference = reader.files(paths.reference)
+    grader = reader.grader(paths.grader)
     mutants = [
         PlantedMutant(mutant=mutant, patch=patch)
         for folder in _folders(paths.mutants)
@@ -71,6 +74,7 @@ def read_project(paths: ItemPaths) -> Project:
         reference=reference,
         mutants=tuple(mutants),
         alternatives=tuple(alternatives),
+        grader=grader,
     )
 
 
@@ -83,6 +87,7 @@ def write_project(paths: ItemPaths, project: Project, prd_text: str) -> None:
     write_record(paths.query, project.query)
     write_record(paths.criteria, project.criteria)
     write_files(paths.reference, project.reference)
+    write_grader(paths.grader, project.grader)
     for planted in project.mutants:
         folder = paths.mutant(planted.mutant.id)
         write_record(folder / "mutant.yaml", planted.mutant)
@@ -108,10 +113,33 @@ def write_files(folder: Path, files: Files) -> None:
         write_text(inside(folder, name), content)
 
 
+def read_grader(folder: Path) -> Grader:
+    """The files of a grader's folder by relative path, text or not; none where there is no folder.
+
+    Raises InvalidFile for links, for names that could mean something else elsewhere, and for files that are too large.
+    """
+    reader = _Reader()
+    files = reader.grader(folder)
+    if reader.problems:
+        raise InvalidFile(reader.problems)
+    return files
+
+
+def write_grader(folder: Path, files: Grader) -> None:
+    """Write a grader's files under a folder, which is made where there is any; PathEscape for a path that leaves it."""
+    for name, content in files.items():
+        write_bytes(inside(folder, name), content)
+
+
+def judged_by(request: JudgeRequest) -> str:
+    """Digest of what decides the verdicts that are asked for; raises InvalidFile where the grader cannot be read."""
+    return graded_digest(request.criteria, read_grader(request.grader) if request.grader else {})
+
+
 def project_digests(project: Project, judge: str) -> Digests:
     """Digests of all that evidence depends on."""
     return Digests(
-        graded=graded_digest(project.criteria),
+        graded=graded_digest(project.criteria, project.grader),
         reference=files_digest(project.reference),
         mutants=value_digest([[record_digest(p.mutant), p.patch] for p in project.mutants]),
         alternatives=value_digest(
@@ -126,7 +154,7 @@ def suite_item(project: Project) -> SuiteItem:
     """The project's line in suite.yaml."""
     return SuiteItem(
         id=project.id,
-        graded_digest=graded_digest(project.criteria),
+        graded_digest=graded_digest(project.criteria, project.grader),
         prose_digest=prose_digest(project.prd, project.query, project.criteria),
     )
 
@@ -215,6 +243,29 @@ class _Reader:
         for path in sorted(folder.rglob("*")):
             if path not in unfit and path.is_file() and (text := self.text(path)) is not None:
                 files[path.relative_to(folder).as_posix()] = text
+        return files
+
+    def grader(self, folder: Path) -> Grader:
+        if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+            self.problems.append(_problem(folder, "is no folder.", "Put the folder itself there."))
+            return {}
+        unfit = _unfit(folder)
+        self.problems.extend(unfit.values())
+        files: Grader = {}
+        for path in sorted(folder.rglob("*")):
+            name = path.relative_to(folder).as_posix()
+            if path in unfit or path.is_dir():
+                continue
+            if not stays_inside(name):
+                self.problems.append(
+                    _problem(
+                        path,
+                        "has a name that no task can name.",
+                        "Use no backslash, colon or control character.",
+                    )
+                )
+            elif (data := self._try(lambda path=path: read_bytes(path))) is not None:
+                files[name] = data
         return files
 
     def _try(self, read: Callable[[], T]) -> T | None:

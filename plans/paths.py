@@ -27,6 +27,7 @@ A suite:
         ├── query.yaml          three levels of underspecification
         ├── criteria.yaml       the criteria DAG
         ├── reference/          known-good project
+        ├── grader/             tests, inputs and expected files, where tasks name any: for the judge alone
         ├── alternatives/<name>/   alternative.yaml and files/ that lie over the reference
         ├── mutants/<id>/       mutant.yaml and mutant.patch
         ├── evaluation.yaml     weights, what each query withholds, feedback policy
@@ -39,6 +40,7 @@ A run:
     ├── run.yaml, times.json, lock
     ├── RESULT.json, summary.json, report.html
     ├── projects/<id>.json      title, query, PRD and criteria of each item, so that the run can be read alone
+    ├── graders/<id>/           what an item's judge lays beside hand-ins, where it has any: to judge again
     ├── RESULT-<judge digest>.json   numbers by another judge, after judging again
     ├── archive/<digest>/       hand-ins by content, and what agents keep beside them: hand-in.json and files/
     └── trials/<project>/<agent>/<repeat>/
@@ -106,6 +108,7 @@ class ItemPaths:
     query = At("query.yaml")
     criteria = At("criteria.yaml")
     reference = At("reference")
+    grader = At("grader")
     alternatives = At("alternatives")
     mutants = At("mutants")
     evaluation = At("evaluation.yaml")
@@ -225,6 +228,9 @@ class RunPaths:
 
     def archived(self, digest: str) -> HandInPaths:
         return HandInPaths(self.archive / _id(digest[:32]))
+
+    def grader(self, id: str) -> Path:
+        return self.root / "graders" / _id(id)
 
     def project(self, id: str) -> Path:
         return self.projects / f"{_id(id)}.json"

@@ -23,8 +23,9 @@ from agents.judging.wire import TaskRequest, WorkerSetup
 from agents.sandbox.roster import sandbox_digest
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
 from plans.contracts.sandboxing import SandboxProvider
-from plans.digests import folder_digest, graded_digest
+from plans.digests import folder_digest
 from plans.errors import BrowserLost, Event, NotServable, SandboxRefused, event_of
+from plans.items import judged_by
 from plans.records.criteria import EvaluationTask
 from plans.records.judging import JudgeRequest
 from plans.records.sandboxing import NONE_NEEDED, sandbox_marks, strength_of
@@ -103,7 +104,7 @@ class ProgrammaticJudge:
         strength = strength_of(executed.strength) if executed else NONE_NEEDED
         return Judgement(
             item=request.item,
-            graded_digest=graded_digest(request.criteria),
+            graded_digest=judged_by(request),
             hand_in_digest=folder_digest(request.hand_in),
             judge=self.name,
             judge_digest=self.digest,

@@ -92,6 +92,7 @@ async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
         item=order.item.resolve().name,
         hand_in=order.folder,
         criteria=criteria,
+        grader=ItemPaths(order.item).grader,
         evidence=order.evidence,
         only=frozenset(order.tasks) or None,
         random_seed=order.random_seed,

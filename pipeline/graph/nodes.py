@@ -97,7 +97,7 @@ async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
     return Command(
         goto="evaluate",
         update=State(
-            graded=graded_digest(project.criteria),
+            graded=graded_digest(project.criteria, project.grader),
             prose=prose_digest(project.prd, project.query, project.criteria),
             tasks=[task.id for task in project.criteria.tasks],
             size=_size(project),

@@ -52,7 +52,7 @@ class ParentFails:
         reference = self._parents[project.id]
         if reference is None:
             return None
-        return await judge_row(self._judge, project.id, parent_row(project, reference))
+        return await judge_row(self._judge, project, parent_row(project, reference))
 
 
 def parents_of(spec: AuthoringSpec) -> dict[str, Files]:

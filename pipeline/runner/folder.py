@@ -7,6 +7,7 @@ from pipeline.runner.mismatch import differing_settings, differing_words
 from pipeline.runner.planning import run_project
 from plans.errors import RunMismatch
 from plans.files import read_own_record, read_record, write_record
+from plans.items import write_grader
 from plans.paths import RunPaths
 from plans.records.project import Project
 from plans.records.run_project import RunProject
@@ -29,6 +30,7 @@ def open_run(paths: RunPaths, spec: RunSpec, items: Sequence[Project]) -> None:
         return
     for item in items:
         write_record(paths.project(item.id), run_project(item, spec))
+        write_grader(paths.grader(item.id), item.grader)
     write_record(paths.times, RunTimes(started=datetime.now(UTC)))
     # Last, because a folder with it counts as made.
     write_record(paths.spec, spec)

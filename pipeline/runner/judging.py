@@ -15,10 +15,12 @@ from pipeline.runner.reuse import Judged, JudgedKey, Source
 from plans.contracts.judging import Judge
 from plans.digests import graded_digest, record_digest, value_digest
 from plans.files import storage_errors, write_record
+from plans.grading import sealed
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.criteria import Criteria
 from plans.records.findings import Finding
 from plans.records.judging import JudgeRequest
+from plans.records.project import Grader
 from plans.records.verdict import Judgement, JudgementTimes, OutcomeVerdict, Status, TaskVerdict
 
 REUSED = "reused"
@@ -33,11 +35,22 @@ JUDGE_FAILED = "judge failed"
 """Mark of a judgement that says nothing, because the judge failed each time."""
 
 
+class Graded(NamedTuple):
+    """What decides the verdicts of an item."""
+
+    criteria: Criteria
+    grader: Grader
+
+    @property
+    def digest(self) -> str:
+        return graded_digest(self.criteria, self.grader)
+
+
 class HandedIn(NamedTuple):
     """An archived hand-in that is to be judged."""
 
     item: str
-    criteria: Criteria
+    graded: Graded
     digest: str
     judge_seed: int
     before: Judgement | None = None
@@ -85,11 +98,11 @@ class RunJudge:
             return None
         asked = {
             "item": hand_in.item,
-            "graded_digest": graded_digest(hand_in.criteria),
+            "graded_digest": hand_in.graded.digest,
             "hand_in_digest": hand_in.digest,
             "judge_digest": self.judge.digest,
         }
-        return read_judgement(place.record, asked, hand_in.criteria)
+        return read_judgement(place.record, asked, hand_in.graded.criteria)
 
     def _is_void(self, there: Judgement) -> bool:
         return JUDGE_FAILED in there.marks or there.sandbox_digest not in ("", self.judge.sandbox_digest)
@@ -110,7 +123,7 @@ async def _made(judge: Judge, run: RunPaths, hand_in: HandedIn, place: Judgement
     request = JudgeRequest(
         item=hand_in.item,
         hand_in=archived(run, hand_in.digest).files,
-        criteria=hand_in.criteria,
+        criteria=hand_in.graded.criteria,
         evidence=place.evidence,
         random_seed=hand_in.judge_seed,
         before=_findings(hand_in.before),
@@ -120,7 +133,8 @@ async def _made(judge: Judge, run: RunPaths, hand_in: HandedIn, place: Judgement
     async def attempt() -> Judgement:
         # Pictures of an attempt that was cut short would stand beside verdicts that they do not belong to.
         shutil.rmtree(place.evidence, ignore_errors=True)
-        return await judge.judge(request)
+        with sealed(hand_in.graded.grader) as grader:
+            return await judge.judge(request.model_copy(update={"grader": grader}))
 
     answer = await tried(attempt)
     judgement = _undecided(judge, hand_in, answer) if isinstance(answer, Exception) else answer
@@ -153,7 +167,7 @@ def _undecided(judge: Judge, hand_in: HandedIn, error: Exception) -> Judgement:
     reason = f"The judge failed each time: {told(error)}"
     return Judgement(
         item=hand_in.item,
-        graded_digest=graded_digest(hand_in.criteria),
+        graded_digest=hand_in.graded.digest,
         hand_in_digest=hand_in.digest,
         judge=judge.name,
         judge_digest=judge.digest,
@@ -167,7 +181,7 @@ def _undecided(judge: Judge, hand_in: HandedIn, error: Exception) -> Judgement:
                     for outcome in task.outcomes
                 ),
             )
-            for task in hand_in.criteria.tasks
+            for task in hand_in.graded.criteria.tasks
         ),
         marks=(JUDGE_FAILED,),
     )

@@ -101,7 +101,7 @@ def plan_run(
         suite_version=suite.version,
         suite_digest=record_digest(suite),
         canary=suite.canary,
-        items={item.id: graded_digest(item.criteria) for item in items},
+        items={item.id: graded_digest(item.criteria, item.grader) for item in items},
         agents=tuple(agents),
         judge=judge.name,
         judge_digest=judge.digest,

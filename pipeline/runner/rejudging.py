@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from pipeline.runner.fates import is_judged
-from pipeline.runner.judging import COUNTERFACTUAL, ENDED_EARLY, HandedIn, RunJudge
+from pipeline.runner.judging import COUNTERFACTUAL, ENDED_EARLY, Graded, HandedIn, RunJudge
 from pipeline.runner.place import refuse_links
 from pipeline.runner.progress import Progress, RoundCounter, RoundDone, no_progress
 from pipeline.runner.reader import RunFolder
@@ -12,13 +12,11 @@ from pipeline.runner.run import write_result
 from pipeline.runner.schedule import run_all
 from pipeline.runner.seeding import judge_seed
 from plans.contracts.judging import Judge
-from plans.digests import graded_digest
 from plans.errors import RunMismatch
 from plans.files import read_record, write_record
-from plans.items import read_project, read_suite
+from plans.items import read_grader, read_project, read_suite, suite_item
 from plans.locks import held
 from plans.paths import JudgementPaths, RunPaths, SuitePaths
-from plans.records.criteria import Criteria
 from plans.records.judged_round import JudgedRound
 from plans.records.result import RunResult
 from plans.records.run_spec import RunSpec
@@ -39,7 +37,7 @@ async def rejudge_run(
 ) -> RunResult:
     """Judge every archived hand-in of a run again and write `RESULT-<judge digest>.json`.
 
-    The criteria are those that the run was made with, kept in its folder; judgements of the items in `moved`, whose
+    What decides is what the run was made with, kept in its folder; judgements of the items in `moved`, whose
     criteria in the suite are others by now, are marked. Feedback stays what it was, so a round that followed on a
     verdict which this judge does not share is marked counterfactual. A hand-in that the run was stopped before judging
     is judged too; one that says nothing about the agent, as its endpoint or this machine failed, is not. What this
@@ -54,7 +52,10 @@ async def rejudge_run(
         run_judge = RunJudge(judge, paths, retries=True)
         # The run's own judgements say nothing about the suite as it is now, and stay as they are.
         marked = frozenset(moved) if judge.digest != reader.spec().judge_digest else frozenset[str]()
-        criteria = {project.id: project.criteria for project in reader.projects()}
+        graded = {
+            project.id: Graded(project.criteria, read_grader(paths.grader(project.id)))
+            for project in reader.projects()
+        }
         trials = [trial for trial in reader.trials() if paths.trial(*trial).round(1).record.exists()]
         counter = RoundCounter(len(trials), reader.spec().rounds, progress)
         await run_all(
@@ -64,7 +65,7 @@ async def rejudge_run(
                     run_judge,
                     reader,
                     trial,
-                    criteria[trial[0]],
+                    graded[trial[0]],
                     counter.of(*trial),
                     has_moved=trial[0] in marked,
                 )
@@ -102,7 +103,7 @@ def moved_items(suite: SuitePaths, run: RunPaths) -> frozenset[str]:
     return frozenset(
         id
         for id, digest in spec.items.items()
-        if id not in listed or graded_digest(read_project(suite.item(id)).criteria) != digest
+        if id not in listed or suite_item(read_project(suite.item(id))).graded_digest != digest
     )
 
 
@@ -127,7 +128,7 @@ async def _rejudge_trial(
     run_judge: RunJudge,
     reader: RunFolder,
     trial: tuple[str, str, int],
-    criteria: Criteria,
+    graded: Graded,
     round_done: RoundDone,
     *,
     has_moved: bool,
@@ -141,7 +142,7 @@ async def _rejudge_trial(
     for played in rounds[:last]:
         before, judgement = judgement, None
         if is_judged(played.record.report):
-            hand_in = HandedIn(project, criteria, played.record.hand_in_digest, seed, before)
+            hand_in = HandedIn(project, graded, played.record.hand_in_digest, seed, before)
             judgement = await run_judge.judged(hand_in, run_judge.run.trial(*trial).round(played.number))
             was_counterfactual = has_changed
             has_changed = has_changed or _decides_otherwise(judgement, played.judgement)

@@ -12,7 +12,7 @@ from pipeline.runner.archive import CUT, archive, is_folder, was_cut
 from pipeline.runner.archived import archived
 from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.fates import fate_marks, is_judged
-from pipeline.runner.judging import HandedIn
+from pipeline.runner.judging import Graded, HandedIn
 from pipeline.runner.messages import first_message, next_message
 from pipeline.runner.place import make_afresh, refuse_foreign
 from pipeline.runner.reading import read_round
@@ -75,7 +75,8 @@ async def play_round(context: RunContext, trial: Trial, number: int, before: Pla
         return Played(record, None, None, is_new)
     seed = judge_seed(context.spec.random_seed, trial.project.id, trial.repeat)
     earlier = before.judgement if before else None
-    hand_in = HandedIn(trial.project.id, trial.project.criteria, record.hand_in_digest, seed, earlier)
+    graded = Graded(trial.project.criteria, trial.project.grader)
+    hand_in = HandedIn(trial.project.id, graded, record.hand_in_digest, seed, earlier)
     judgement = await context.run_judge.judged(hand_in, paths)
     if number == context.spec.rounds:
         return Played(record, judgement, None, is_new)

@@ -3,6 +3,8 @@
 from pipeline.runner.archive import CUT, archive, was_cut
 from plans.contracts.judging import Judge
 from plans.errors import AuthorError
+from plans.grading import sealed
+from plans.items import read_grader
 from plans.paths import RunPaths
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import Judgement
@@ -10,9 +12,11 @@ from plans.scratch import scratch
 
 
 async def judge_folder(judge: Judge, request: JudgeRequest) -> Judgement:
-    """Judge a copy of the request's folder, made as hand-ins are archived: links are not followed.
+    """Judge a copy of the request's folder, made as hand-ins are archived: links are not followed. The grader's files
+    are copied too.
 
-    What could not be copied is marked. Raises AuthorError when there is no such folder, and what the judge raises.
+    What could not be copied is marked. Raises AuthorError when there is no such folder, InvalidFile where the
+    grader's files cannot be read, and what the judge raises.
     """
     folder = request.hand_in
     if not folder.is_dir():
@@ -23,6 +27,8 @@ async def judge_folder(judge: Judge, request: JudgeRequest) -> Judgement:
         run = RunPaths(folder_of_run)
         hand_in = archive(folder.resolve(), run)
         files = run.archived(hand_in.digest).files
-        judgement = await judge.judge(request.model_copy(update={"hand_in": files}))
+        with sealed(read_grader(request.grader) if request.grader else {}) as grader:
+            copies = {"hand_in": files, "grader": grader}
+            judgement = await judge.judge(request.model_copy(update=copies))
     marks = (*judgement.marks, CUT) if was_cut(hand_in) else judgement.marks
     return judgement.model_copy(update={"hand_in_digest": hand_in.digest, "marks": marks})

@@ -16,6 +16,8 @@ class JudgeRequest(Record):
     hand_in: Path
     """Folder that is judged. It is read, never written to."""
     criteria: Criteria
+    grader: Path | None = None
+    """Folder of the grader's files, by which tasks name them: a sealed copy, which no agent ever sees; None: none."""
     evidence: Path | None = None
     """Folder for the screenshots of failures; None: none are kept."""
     only: frozenset[str] | None = None

@@ -27,7 +27,7 @@ from plans.records.seed import Seed, SeedFile
 from plans.schemas import FILE_RECORDS, export_schemas
 
 BROKEN = """\
-schema_version: 1
+schema_version: 2
 tasks:
 - id: a
   title: t
@@ -35,17 +35,24 @@ tasks:
   weight: 1
   requirements: [R1]
   outcomes: [{id: o1, statement: s}]
-  steps:
-  - {do: open}
-  - {do: click, target: {role: butto, name: x}}
-  - {do: expect, outcome: o1, that: {kind: visible, tagret: {}}}
-  - {do: clck}
+  how: {kind: browser, steps: [
+    {do: open},
+    {do: click, target: {role: butto, name: x}},
+    {do: expect, outcome: o1, that: {kind: visible, tagret: {}}},
+    {do: clck},
+  ]}
 """
+OF_VERSION_1 = (
+    BROKEN.replace("schema_version: 2", "schema_version: 1")
+    .replace("how: {kind: browser, steps: [", "steps: [")
+    .replace("]}\n", "]\n")
+)
 
 
-def test_all_problems_are_told_with_their_lines(tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", [BROKEN, OF_VERSION_1])
+def test_all_problems_are_told_with_their_lines(tmp_path: Path, text: str) -> None:
     file = tmp_path / "criteria.yaml"
-    file.write_text(BROKEN)
+    file.write_text(text)
     with pytest.raises(InvalidFile) as caught:
         read_record(file, Criteria)
     told = [str(problem) for problem in caught.value.problems]

@@ -12,6 +12,7 @@ from agents.authoring.verification.matrix import Row, further_rows, rows
 from plans.contracts.authoring import Check
 from plans.contracts.judging import Judge
 from plans.errors import AuthorError
+from plans.grading import sealed
 from plans.items import write_files
 from plans.records.evidence import REFERENCE_RUNS, Cell, CheckResult, Digests, Evidence
 from plans.records.judging import JudgeRequest
@@ -97,7 +98,7 @@ class ReleaseGate:
         async def judged(row: Row) -> Cell:
             nonlocal done
             async with self._slots:
-                seen = await judge_row(self._judge, project.id, row)
+                seen = await judge_row(self._judge, project, row)
             done += 1
             self._progress(project.id, done, len(matrix))
             return seen
@@ -108,14 +109,14 @@ class ReleaseGate:
         return [task.result() for task in running]
 
 
-async def judge_row(judge: Judge, item: str, row: Row) -> Cell:
-    """One hand-in of the matrix, judged; its files live in a temporary folder meanwhile."""
-    with scratch("gate") as folder:
+async def judge_row(judge: Judge, project: Project, row: Row) -> Cell:
+    """One hand-in of the project's matrix, judged; its files live in a temporary folder meanwhile."""
+    with scratch("gate") as folder, sealed(project.grader) as grader:
         hand_in = Path(folder) / "hand-in"
         hand_in.mkdir()
         write_files(hand_in, row.files)
         request = JudgeRequest(
-            item=item, hand_in=hand_in, criteria=row.criteria,
+            item=project.id, hand_in=hand_in, criteria=row.criteria, grader=grader,
             only=row.only, random_seed=row.repeat, confirm=row.confirm,
         )  # fmt: skip
         judgement = await judge.judge(request)
