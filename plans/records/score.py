@@ -1,6 +1,7 @@
 """How a hand-in stands and what it scores; which formula makes which score is the family's."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from pydantic import Field
 
@@ -18,12 +19,21 @@ class Share(Record):
     decided_share: float = Field(ge=0, le=1)
 
 
+class Credit(NamedTuple):
+    """How one part of what was planned stands, and what it earned."""
+
+    status: Status
+    earned: float
+    """0 to 1: 1 when passed; what a failed one earned in part; of an unresolved one, what it has for certain."""
+
+
 class Standing(Record):
     """Where every task and outcome of a project stands, at a round or cumulatively."""
 
     tasks: dict[str, Status]
-    outcomes: dict[str, tuple[Status, ...]]
-    """Task → status of each planned outcome, in order."""
+    """Task → status: a task has passed or not, whatever its outcomes earned in part."""
+    outcomes: dict[str, tuple[Credit, ...]]
+    """Task → how each planned outcome stands, in order."""
     tried: frozenset[str]
     """Tasks that were run."""
 
@@ -47,20 +57,26 @@ class Changes(Record):
     """Tasks that pass no more."""
 
 
-def share(parts: Iterable[tuple[float, Status]]) -> Share:
-    """The share of weight that passed; ValueError when there are no parts."""
-    weights = dict.fromkeys(Status, 0.0)
-    for weight, status in parts:
-        weights[status] += weight
-    planned = sum(weights.values())
+def whole(status: Status) -> Credit:
+    """The credit of what is earned as a whole or not at all, such as a task."""
+    return Credit(status, 1.0 if status is Status.PASSED else 0.0)
+
+
+def share(parts: Iterable[tuple[float, Credit]]) -> Share:
+    """The share of weight that was earned; ValueError when there are no parts."""
+    weights, earned = dict.fromkeys(Status, 0.0), dict.fromkeys(Status, 0.0)
+    for weight, credit in parts:
+        weights[credit.status] += weight
+        earned[credit.status] += weight * credit.earned
+    planned, unresolved = sum(weights.values()), weights[Status.UNRESOLVED]
     if planned <= 0:
         raise ValueError("a share needs at least one planned part")
-    passed, unresolved = weights[Status.PASSED], weights[Status.UNRESOLVED]
+    settled = sum(earned[status] for status in Status if status is not Status.UNRESOLVED)
     decided = planned - unresolved
     return Share(
-        low=_ratio(passed, planned),
-        high=_ratio(passed + unresolved, planned),
-        decided=_ratio(passed, decided) if unresolved < planned and decided > 0 else None,
+        low=_ratio(settled + earned[Status.UNRESOLVED], planned),
+        high=_ratio(settled + unresolved, planned),
+        decided=_ratio(settled, decided) if unresolved < planned and decided > 0 else None,
         decided_share=_ratio(decided, planned),
     )
 

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import ClassVar, Literal
 
-from pydantic import AwareDatetime, Field
+from pydantic import AwareDatetime, Field, model_validator
 
 from plans.records.base import FileRecord, Record
 from plans.records.findings import Finding
@@ -51,6 +51,19 @@ class OutcomeVerdict(Record):
     """Points earned, where a family scores fractions."""
     max_points: float = Field(default=1.0, gt=0)
     """Points that could be earned."""
+
+    @model_validator(mode="after")
+    def _earns_no_more_than_there_is(self) -> "OutcomeVerdict":
+        if self.points > self.max_points:
+            raise ValueError(f"{self.points:g} points were earned of {self.max_points:g}")
+        return self
+
+    @property
+    def credit(self) -> float:
+        """What it earns of 1: all when it passed, its points when it failed, nothing while nobody knows."""
+        if self.status is Status.FAILED:
+            return self.points / self.max_points
+        return 1.0 if self.status is Status.PASSED else 0.0
 
 
 class TaskVerdict(Record):

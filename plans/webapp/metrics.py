@@ -4,7 +4,8 @@ For a project with evaluation tasks t of weight w_t (by level: presence 1, funct
 expected outcomes:
 
 - Task Pass Rate       TPR = Σ w_t [t passed] / Σ w_t, over all planned tasks;
-- Criteria Pass Rate   CPR = Σ (w_t / n_t) · (passed outcomes of t) / Σ w_t;
+- Criteria Pass Rate   CPR = Σ (w_t / n_t) · (what the outcomes of t earned) / Σ w_t, where a passed outcome earns 1
+                       and a failed one its points of the points that there were: 0, as our judge gives none in part;
 - completed            all of its tasks passed; the Project Completion Rate is the share of such projects;
 - attempted            tasks that were tried / planned: a blocked one was not, and of one that is unresolved without
                        a try nobody knows;
@@ -25,7 +26,7 @@ not judged is unresolved throughout.
 from collections.abc import Iterable, Sequence
 
 from plans.records.criteria import Criteria
-from plans.records.score import Changes, ProjectScore, Standing, share
+from plans.records.score import Changes, Credit, ProjectScore, Standing, share, whole
 from plans.records.verdict import Judgement, Status
 
 
@@ -36,12 +37,12 @@ class WebAppMetrics:
         """How a judgement leaves the planned tasks; without one, all are unresolved."""
         verdicts = {verdict.task: verdict for verdict in judgement.tasks} if judgement else {}
         tasks: dict[str, Status] = {}
-        outcomes: dict[str, tuple[Status, ...]] = {}
+        outcomes: dict[str, tuple[Credit, ...]] = {}
         for task in criteria.tasks:
             verdict = verdicts.get(task.id)
-            known = {o.outcome: o.status for o in verdict.outcomes} if verdict else {}
+            known = {o.outcome: Credit(o.status, o.credit) for o in verdict.outcomes} if verdict else {}
             tasks[task.id] = verdict.status if verdict else Status.UNRESOLVED
-            outcomes[task.id] = tuple(known.get(o.id, Status.UNRESOLVED) for o in task.outcomes)
+            outcomes[task.id] = tuple(known.get(o.id, whole(Status.UNRESOLVED)) for o in task.outcomes)
         tried = frozenset(
             id
             for id, verdict in verdicts.items()
@@ -57,7 +58,8 @@ class WebAppMetrics:
             tasks={id: _best(s.tasks[id] for s in standings) for id in last.tasks},
             outcomes={
                 id: tuple(
-                    _best(statuses) for statuses in zip(*(s.outcomes[id] for s in standings), strict=True)
+                    _best_credit(credits)
+                    for credits in zip(*(s.outcomes[id] for s in standings), strict=True)
                 )
                 for id in last.outcomes
             },
@@ -68,14 +70,14 @@ class WebAppMetrics:
         """The numbers of a project whose tasks stand so."""
         statuses = list(stands.tasks.values())
         return ProjectScore(
-            task_pass_rate=share((task.weight, stands.tasks[task.id]) for task in criteria.tasks),
+            task_pass_rate=share((task.weight, whole(stands.tasks[task.id])) for task in criteria.tasks),
             criteria_pass_rate=share(
-                (task.weight / len(task.outcomes), status)
+                (task.weight / len(task.outcomes), credit)
                 for task in criteria.tasks
-                for status in stands.outcomes[task.id]
+                for credit in stands.outcomes[task.id]
             ),
-            completed=share([(1.0, _whole(statuses))]),
-            attempted=share((1.0, _attempt(stands, id)) for id in stands.tasks),
+            completed=share([(1.0, whole(_completed(statuses)))]),
+            attempted=share((1.0, whole(_attempt(stands, id))) for id in stands.tasks),
         )
 
     def changes(self, before: Standing, now: Standing) -> Changes:
@@ -91,7 +93,7 @@ class WebAppMetrics:
         )
 
 
-def _whole(statuses: Sequence[Status]) -> Status:
+def _completed(statuses: Sequence[Status]) -> Status:
     """A project has passed when all tasks have; a failed task settles that it has not, whatever is unresolved."""
     if any(status in (Status.FAILED, Status.BLOCKED) for status in statuses):
         return Status.FAILED
@@ -103,6 +105,11 @@ def _attempt(stands: Standing, task: str) -> Status:
     if task in stands.tried:
         return Status.PASSED
     return Status.UNRESOLVED if stands.tasks[task] is Status.UNRESOLVED else Status.FAILED
+
+
+def _best_credit(credits: Sequence[Credit]) -> Credit:
+    """What was earned once stays earned, in part too."""
+    return Credit(_best(credit.status for credit in credits), max(credit.earned for credit in credits))
 
 
 def _best(statuses: Iterable[Status]) -> Status:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from agents.authoring.verification.matrix import independent
 from plans.contracts.judging import Judge
-from plans.digests import folder_digest, graded_digest
+from plans.digests import folder_digest
 from plans.files import read_own_record, write_record
+from plans.items import judged_by
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import Judgement
 from tests.corpus.material import App
@@ -52,5 +53,5 @@ def _kept(path: Path, request: JudgeRequest, judge: str) -> Judgement | None:
         return None
     there = read_own_record(path, Judgement)
     found = (there.item, there.graded_digest, there.hand_in_digest, there.judge_digest)
-    asked = (request.item, graded_digest(request.criteria), folder_digest(request.hand_in), judge)
+    asked = (request.item, judged_by(request), folder_digest(request.hand_in), judge)
     return there if found == asked else None

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from plans.digests import folder_digest, graded_digest
+from plans.digests import folder_digest
 from plans.files import write_record, write_text
+from plans.items import judged_by
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.how.browser import BrowserSteps
 from plans.records.judging import JudgeRequest
@@ -84,7 +85,7 @@ class StandInJudge:
         self.asked.append(f"{request.item}/{style}")
         return Judgement(
             item=request.item,
-            graded_digest=graded_digest(request.criteria),
+            graded_digest=judged_by(request),
             hand_in_digest=folder_digest(request.hand_in),
             judge=self.name,
             judge_digest=self.digest,

@@ -12,7 +12,7 @@ from plans.records.criteria import EvaluationTask
 from plans.records.rate import Rate
 from plans.records.result import AgentScore, RoundScore
 from plans.records.run_project import RunProject
-from plans.records.score import Changes, ProjectScore, Share, Standing, share
+from plans.records.score import Changes, Credit, ProjectScore, Share, Standing, share, whole
 from plans.records.verdict import Status
 
 T = TypeVar("T")
@@ -113,16 +113,16 @@ def _reports(trials: Sequence[ScoredTrial], number: int) -> list[AgentReport]:
     return [one.record.report for one in played if not one.carried]
 
 
-Parts = Iterable[tuple[float, Status]]
+Parts = Iterable[tuple[float, Credit]]
 
 
 def _weighted_tasks(task: EvaluationTask, stands: Standing) -> Parts:
-    yield task.weight, stands.tasks[task.id]
+    yield task.weight, whole(stands.tasks[task.id])
 
 
 def _weighted_outcomes(task: EvaluationTask, stands: Standing) -> Parts:
-    for status in stands.outcomes[task.id]:
-        yield task.weight / len(task.outcomes), status
+    for credit in stands.outcomes[task.id]:
+        yield task.weight / len(task.outcomes), credit
 
 
 IsCounted = Callable[[RunProject, EvaluationTask], bool]

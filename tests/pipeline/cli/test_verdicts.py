@@ -19,7 +19,7 @@ def test_every_outcome_that_fails_names_its_picture_also_a_shared_one() -> None:
     outcomes = tuple(outcome.model_copy(update={"observation": seen}) for outcome in failed.outcomes)
     judgement = Judgement(
         item="shop",
-        graded_digest=graded_digest(criteria),
+        graded_digest=graded_digest(criteria, {}),
         hand_in_digest="a" * 64,
         judge="reading",
         judge_digest="a" * 64,

@@ -162,7 +162,7 @@ def make_spec(items: Sequence[RunProject], agents: Sequence[str], rounds: int, r
         suite_version="1.2.0",
         suite_digest=text_digest("garden-apps"),
         canary="benchwright-canary-7f1c2b1e",
-        items={item.id: graded_digest(item.criteria) for item in items},
+        items={item.id: graded_digest(item.criteria, {}) for item in items},
         evidence_judges={item.id: text_digest("judge") for item in items},
         agents=tuple(
             AgentSpec(name=name, kind=kinds.get(name, "command"), version="1.0", options={"skill": "?"})

@@ -39,7 +39,7 @@ def judge(
         verdicts.append(_verdict(task, status, reason, chance, shots))
     return Judgement(
         item=project.id,
-        graded_digest=graded_digest(project.criteria),
+        graded_digest=graded_digest(project.criteria, {}),
         hand_in_digest=text_digest("hand-in"),
         judge="programmatic",
         judge_digest=text_digest("judge"),

@@ -14,8 +14,9 @@ from agents.coding.prompting import JinjaPrompter
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import RunChoices, Services, plan_run
 from plans.contracts.sandboxing import Sandbox
-from plans.digests import folder_digest, graded_digest
+from plans.digests import folder_digest
 from plans.files import write_text
+from plans.items import judged_by
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.expectations import Visible
@@ -160,7 +161,7 @@ class ReadingJudge:
             write_text(request.evidence / "seen.txt", page)
         return Judgement(
             item=request.item,
-            graded_digest=graded_digest(criteria),
+            graded_digest=judged_by(request),
             hand_in_digest=digest,
             judge=self.name,
             judge_digest=self.digest,

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.result import score_run
@@ -19,8 +20,8 @@ from plans.records.result import AgentScore, RunResult
 from plans.records.round import RoundRecord
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
-from plans.records.score import Changes, Standing
-from plans.records.verdict import Judgement, Status
+from plans.records.score import Changes, Standing, share, whole
+from plans.records.verdict import Judgement, OutcomeVerdict, Status
 from plans.webapp.metrics import WebAppMetrics
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, planned, shop, verdict
 
@@ -200,6 +201,56 @@ def test_half_of_the_outcomes_count_half_in_the_criteria_pass_rate_alone() -> No
     score = WEB.project_score(SHOPS[1].criteria, WEB.standing(SHOPS[1].criteria, made))
     assert score.task_pass_rate.low == pytest.approx(3 / 6)
     assert score.criteria_pass_rate.low == pytest.approx(4.5 / 6)
+
+
+@given(st.lists(st.tuples(st.floats(0.1, 9.0), statuses), min_size=1))
+def test_numbers_without_partial_credit_are_what_they_were_before_there_was_any(
+    parts: list[tuple[float, Status]],
+) -> None:
+    """To the last bit: published results are compared with those of today."""
+    weights = dict.fromkeys(Status, 0.0)
+    for weight, status in parts:
+        weights[status] += weight
+    planned, passed, open_ = sum(weights.values()), weights[Status.PASSED], weights[Status.UNRESOLVED]
+    now = share((weight, whole(status)) for weight, status in parts)
+    assert (now.low, now.high) == (min(passed / planned, 1.0), min((passed + open_) / planned, 1.0))
+    assert now.decided_share == (planned - open_) / planned
+    if open_ < planned:
+        assert now.decided == min(passed / (planned - open_), 1.0)
+
+
+def test_a_point_of_two_counts_half_of_its_outcome_and_passes_no_task() -> None:
+    """`points` were written by judges and read by nobody: one of two points was worth nothing."""
+    found = judgement(SHOPS[1], [Status.PASSED, Status.PASSED, Status.FAILED])
+    score = WEB.project_score(SHOPS[1].criteria, WEB.standing(SHOPS[1].criteria, _with_points(found, 1.0)))
+    assert score.criteria_pass_rate.low == score.criteria_pass_rate.high == pytest.approx((3 + 3 / 4) / 6)
+    assert score.task_pass_rate.high == pytest.approx(3 / 6)
+    assert score.completed.high == 0.0
+
+
+def test_what_was_earned_in_part_stays_earned_whatever_became_of_it_later() -> None:
+    criteria = SHOPS[1].criteria
+    p, f, b = Status.PASSED, Status.FAILED, Status.BLOCKED
+    first = WEB.standing(criteria, _with_points(judgement(SHOPS[1], [p, p, f]), 1.0))
+    for last in ([p, p, f], [p, p, Status.UNRESOLVED], [p, f, b]):
+        second = WEB.standing(criteria, judgement(SHOPS[1], last))
+        so_far = WEB.project_score(criteria, WEB.cumulative([first, second])).criteria_pass_rate
+        assert so_far.low == pytest.approx((3 + 3 / 4) / 6)
+        assert so_far.high == (1.0 if Status.UNRESOLVED in last else pytest.approx((3 + 3 / 4) / 6))
+
+
+def test_nobody_earns_more_points_than_there_are() -> None:
+    with pytest.raises(ValidationError, match="3 points were earned of 2"):
+        OutcomeVerdict(outcome="seen", status=Status.FAILED, reason="r", points=3.0, max_points=2.0)
+
+
+def _with_points(found: Judgement | None, points: float) -> Judgement:
+    """The judgement with so many points of two for the first outcome of its third task."""
+    assert found is not None
+    last = found.tasks[2]
+    earned = last.outcomes[0].model_copy(update={"points": points, "max_points": 2.0})
+    third = last.model_copy(update={"outcomes": (earned, *last.outcomes[1:])})
+    return found.model_copy(update={"tasks": (*found.tasks[:2], third, *found.tasks[3:])})
 
 
 def test_what_is_unresolved_makes_an_interval_and_a_project_undecided() -> None:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from difflib import unified_diff
 from types import MappingProxyType
 
-from plans.digests import folder_digest, graded_digest
+from plans.digests import folder_digest
+from plans.items import judged_by
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.expectations import Visible
 from plans.records.how.browser import BrowserSteps
@@ -134,7 +135,7 @@ class ReadingJudge:
                 seen[one.id] = Status.UNRESOLVED
         return Judgement(
             item=request.item,
-            graded_digest=graded_digest(criteria),
+            graded_digest=judged_by(request),
             hand_in_digest=folder_digest(hand_in),
             judge=self.name,
             judge_digest=self.digest,
