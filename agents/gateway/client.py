@@ -39,7 +39,7 @@ class Client:
         self._mask = mask_of(ModelRoute(endpoint, "", key))
         self._size_limit = size_limit
         http = openai.DefaultAsyncHttpxClient(
-            event_hooks={"response": [capping(size_limit)]},
+            event_hooks={"request": [] if key else [_without_key], "response": [capping(size_limit)]},
             follow_redirects=False,
             timeout=httpx2.Timeout(None, connect=CONNECTING),
         )
@@ -49,13 +49,8 @@ class Client:
             base_url=_base(endpoint),
             max_retries=0,
             http_client=http,
-            default_headers={
-                "Accept-Encoding": "identity",
-                **silent,
-                **({} if key else {"Authorization": cast("Any", openai.Omit())}),
-            },
+            default_headers={"Accept-Encoding": "identity", **silent},
         )
-
         # Here, because the package loads these when they are first asked for, which must not count as an endpoint's
         # silence. Its types want every parameter by itself.
         completions = self._openai.chat.completions
@@ -127,6 +122,11 @@ class Client:
         is_cut = isinstance(root, httpx2.RemoteProtocolError | httpx2.ReadError | httpx2.DecodingError)
         words = self._mask.words(f"{type(root).__name__} {root}".strip())
         return Fault("no answer" if is_cut else "unreachable", f"the connection failed: {words}")
+
+
+async def _without_key(request: httpx2.Request) -> None:
+    """For endpoints that ask for none: the package sends nothing without one."""
+    request.headers.pop("authorization", None)
 
 
 def _base(endpoint: Endpoint) -> str:

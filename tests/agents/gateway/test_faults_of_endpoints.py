@@ -12,6 +12,7 @@ import pytest
 
 from agents.gateway import trying
 from agents.gateway.client import SIZE_LIMIT
+from agents.gateway.gateway import open_gateway
 from plans.errors import (
     AnswerRefused,
     AnswerTruncated,
@@ -38,6 +39,7 @@ from tests.agents.gateway.model_endpoint import (
     head,
     refused,
     sent,
+    settings_for,
     streamed,
 )
 
@@ -167,17 +169,17 @@ async def test_what_the_endpoint_asks_to_wait_is_waited() -> None:
     ) as gateway:
         began = time.monotonic()
         await gateway.reply(asking())
-        assert 1 <= time.monotonic() - began < 4
+        assert 1 <= time.monotonic() - began < 20
 
 
 async def test_the_deadline_holds_for_all_tries_together() -> None:
     """One that hangs was tried as long as its patience allowed, as often as it was to be tried."""
-    endpoint = endpoint_saying(refused(429, "slow down", retry_after="0.4"))
-    async with gateway_to(endpoint, role=RoleSettings(deadline=1.0, patience=0.9)) as gateway:
+    endpoint = endpoint_saying(refused(429, "slow down", retry_after="1"))
+    async with gateway_to(endpoint, role=RoleSettings(deadline=4, patience=3)) as gateway:
         began = time.monotonic()
         with pytest.raises(EndpointBusy):
             await gateway.reply(asking())
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < 8
     assert len(endpoint.asked) >= 2
 
 
@@ -260,3 +262,11 @@ async def test_a_key_goes_to_its_endpoint_and_nothing_of_the_environment(
     (headers,) = endpoint.headers
     assert headers["authorization"] == f"Bearer {KEY}"
     assert "other" not in str(headers)
+
+
+async def test_an_endpoint_that_asks_for_no_key_is_shown_none() -> None:
+    """The package refuses to ask without one, so that every local endpoint failed."""
+    endpoint = ModelEndpoint(lambda _, __: GOOD)
+    async with endpoint.serving() as url, open_gateway(settings_for(url), lambda _: "") as gateway:
+        assert (await gateway.reply(asking())).text == "Seven."
+    assert "authorization" not in endpoint.headers[0]
