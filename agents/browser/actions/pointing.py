@@ -33,7 +33,7 @@ _MESSAGE_STEP = 0.2
 """Seconds between two looks whether a message went away from what it covers."""
 _MESSAGE_BRIEF = 1.0
 """Seconds that a message gets before it is closed, or passed over if its kind is known to go away."""
-_MESSAGE_LONGEST = 8.0
+MESSAGE_LONGEST = 8.0
 """Seconds in which a message goes away by itself; one that does not is there to stay."""
 
 
@@ -150,7 +150,7 @@ async def _aim_past_messages(page: LivePage, index: int) -> dict[str, Any]:
         return aim
     # Many messages stay for as long as the pointer rests on them.
     await page.mouse("move", *aim["aside"])
-    aim = await _aim_after(page, index, aim, _MESSAGE_LONGEST - _MESSAGE_BRIEF)
+    aim = await _aim_after(page, index, aim, MESSAGE_LONGEST - _MESSAGE_BRIEF)
     if aim.get("message"):
         return {**aim, "message": None}
     page.passing.add(kind)

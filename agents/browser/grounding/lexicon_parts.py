@@ -244,13 +244,13 @@ class States(Record):
     @cached_property
     def of_options(self) -> Pattern:
         """A class that says how an option is now."""
-        words = any_of(self.chosen, self.pressed, self.here, self.off)
+        words = any_of(self.chosen, self.pressed, self.off)
         return re.compile(rf"(?i)(?:^|[-_])(?:{words})$|^(?:{any_of(self.prefixes)})-")
 
     @cached_property
     def of_items(self) -> Pattern:
         """A class that says how an entry is now, apart from how it is built."""
-        words = any_of(self.chosen, self.pressed, self.here, self.off, self.done, self.passing)
+        words = any_of(self.chosen, self.pressed, self.off, self.done, self.passing)
         return re.compile(rf"(?i)^(?:{any_of(self.prefixes)})-|^(?:{words})$|--")
 
 
