@@ -124,7 +124,7 @@ async def test_a_message_over_a_button_is_waited_for_or_closed(open_app: OpenApp
 async def test_a_message_that_stays_covers_and_one_known_to_go_does_not(
     open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pointing, "_MESSAGE_LONGEST", 3.0)
+    monkeypatch.setattr(pointing, "MESSAGE_LONGEST", 3.0)
     page = await open_app(html=SHOP + toast(""))
     with pytest.raises(NotOperable, match="covered by div Added"):
         await do(page, "click", target={"role": "button", "name": "Buy"})

@@ -1,0 +1,69 @@
+"""Figures, tables and settings of the README are those of the code that they speak of."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from agents.browser.actions.pointing import MESSAGE_LONGEST
+from agents.coding.installed import LISTED_COUNT
+from agents.coding.programs.roster import PROGRAMS, make_program
+from agents.sandbox.bubblewrap.watching import PERIOD
+from pipeline.runner.scoring.significance import FEWEST_PROJECTS
+from plans.model_settings import read_model_settings
+from plans.webapp.catalog.domain import CATEGORIES
+from plans.webapp.catalog.library import shipped_library
+from tests.corpus.looks import read_looks
+from tests.test_readme import README, ROOT, blocks, spelled
+
+
+@pytest.mark.parametrize("block", blocks("toml"))
+def test_settings_that_the_readme_shows_are_read(block: str, tmp_path: Path) -> None:
+    path = tmp_path / "benchwright.toml"
+    path.write_text(block)
+    read_model_settings(path, tuple(PROGRAMS))
+
+
+def rows_of_agents() -> dict[str, tuple[str, str]]:
+    """Agent → what it asks by, and what it knows of earlier rounds, as the README's table says."""
+    table = README.split("| agent | asks by |")[1].split("\n\n")[0]
+    rows = re.findall(r"^\| `([a-z-]+)` \| ([a-z, ]+) \| ([a-z ]+) \|", table, flags=re.MULTILINE)
+    return {name: (asks, later) for name, asks, later in rows}
+
+
+def test_the_agents_that_the_readme_names_are_those_that_there_are() -> None:
+    assert set(rows_of_agents()) == set(PROGRAMS)
+
+
+@pytest.mark.parametrize("name", sorted(PROGRAMS))
+def test_an_agent_asks_by_what_the_readme_says(name: str) -> None:
+    program = make_program(name)
+    asks, later = rows_of_agents()[name]
+    assert set(asks.split(", ")) == set(program.protocols)
+    assert ("new session" in later) == (not program.keeps)
+
+
+def test_figures_of_the_readme_are_those_of_the_code() -> None:
+    domains, categories = len(shipped_library().domains), spelled(len(CATEGORIES))
+    assert f"a catalog of {domains} domains in {categories} categories" in README
+    assert f"a permutation test over at least {spelled(FEWEST_PROJECTS)} of them" in README
+    assert f"sees at most {LISTED_COUNT} files of the workspace" in README
+    assert f"watched {spelled(1000 // PERIOD)} times a second" in README
+    assert f"closed or waited for, up to {MESSAGE_LONGEST:g} s" in README
+
+
+def test_what_the_judge_reached_on_what_it_may_be_tuned_on_is_what_its_floor_was_set_by() -> None:
+    """The README's figure was held by nobody, and the floor beside it went on."""
+    floor = " ".join((ROOT / "tests" / "corpus" / "FLOOR.yaml").read_text().replace("#", " ").split())
+    apps, tasks, decided, right = re.findall(
+        r"(\d+) apps were measured since, (\d+) tasks: ([\d.]+)% decided, ([\d.]+)% of these rightly", floor
+    )[0]
+    assert f"On {apps} of their apps, measured last, it decides {decided}% of {tasks} tasks" in README
+    assert f"of {tasks} tasks and {right}% of these rightly" in README
+
+
+def test_earlier_looks_are_told_as_they_were() -> None:
+    """Latest first, whatever they showed."""
+    *earlier, _ = [look.tasks.accuracy for look in read_looks() if not look.only]
+    shown = [f"{accuracy:.1%}" for accuracy in reversed(earlier) if accuracy is not None]
+    assert f"had shown {', '.join(shown[:-1])} and {shown[-1]}" in README
