@@ -42,6 +42,54 @@ def _run_names_its_family(run: Value) -> Value:
     return {"family": "webapp", **run}
 
 
+def _run_is_a_few_records(run: Value) -> Value:
+    """Runs were one flat record, copied piece by piece from half a dozen others."""
+    grouped: dict[str, Value] = {
+        group: {now: run[name] for name, now in fields.items() if name in run}
+        for group, fields in _RUN_BEFORE.items()
+    }
+    grouped["play"]["kind"] = "code-agents"
+    flat = {name for fields in _RUN_BEFORE.values() for name in fields}
+    return {**{name: value for name, value in run.items() if name not in flat}, **grouped}
+
+
+_RUN_BEFORE = {
+    "suite": {
+        "suite": "name",
+        "family": "family",
+        "suite_version": "version",
+        "suite_digest": "digest",
+        "canary": "canary",
+        "items": "items",
+    },
+    "proof": {"evidence_judges": "judges", "unproved": "unproved", "outdated": "outdated"},
+    "play": {
+        name: name
+        for name in (
+            *("agents", "rounds", "repeats", "mode", "interface", "later", "underspecification"),
+            *("leak_policy", "simulator", "persona", "random_seed", "time_limit"),
+        )
+    },
+    "judge": {"judge": "name", "judge_digest": "digest"},
+    "place": {
+        "sandbox": "sandbox",
+        "sandbox_strength": "strength",
+        "runtime": "runtime",
+        "passed_on": "passed_on",
+        "endpoints": "endpoints",
+        "mirror": "mirror",
+        "budget": "budget",
+    },
+    "tools": {"tools": "versions", "prompt_hashes": "prompts"},
+}
+"""Record of a run → name of a field when all were one → its name there."""
+
+
+def _result_names_its_run_by_records(result: Value) -> Value:
+    """A result holds the run's record whole."""
+    return {**result, "run": {**_run_is_a_few_records(result["run"]), "schema_version": 3}}
+
+
 def _decision_says_showing(decision: Value) -> Value:
     """A round is one hand-in of an agent; how many times an artifact was shown was called so too."""
     kept = {name: value for name, value in decision.items() if name != "round"}
@@ -121,8 +169,10 @@ def _rate(number: float | Value) -> Value:
 
 STEPS: dict[tuple[str, int], Step] = {
     ("run", 1): _run_names_its_family,
+    ("run", 2): _run_is_a_few_records,
     ("result", 1): _result_has_rates_for_numbers,
     ("result", 2): _result_has_a_rate_of_attempts,
+    ("result", 3): _result_names_its_run_by_records,
     ("decision", 1): _decision_says_showing,
     ("criteria", 1): _criteria_say_how,
     ("parameters", 1): _parameters_name_their_family,

@@ -49,9 +49,9 @@ def _pair(first: RunSpec, second: RunSpec | None, agents: tuple[str, ...]) -> tu
         return agents[0], agents[1]
     if len(agents) == 1 and second is not None:
         return agents[0], agents[0]
-    known = [agent.name for agent in first.agents]
-    if not agents and second is not None and len(known) == len(second.agents) == 1:
-        return known[0], second.agents[0].name
+    known = [agent.name for agent in first.play.agents]
+    if not agents and second is not None and len(known) == len(second.play.agents) == 1:
+        return known[0], second.play.agents[0].name
     if not agents and second is None and len(known) == 2:
         return known[0], known[1]
     raise click.UsageError(

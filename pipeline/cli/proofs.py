@@ -9,22 +9,14 @@ from plans.errors import InvalidFile
 from plans.files import read_record
 from plans.items import read_project, read_suite
 from plans.paths import ItemPaths, SuitePaths
-from plans.records.base import Record
 from plans.records.plan import Plan
 from plans.records.project import Project
+from plans.records.run_spec import Proof
 from plans.records.suite import Suite
 from plans.runtimes import declared_digest
 
 
-class Proofs(Record):
-    """Fields of RunSpec, by name."""
-
-    evidence_judges: dict[str, str]
-    unproved: dict[str, str]
-    outdated: dict[str, str]
-
-
-def proofs_of(paths: SuitePaths, suite: Suite, items: Iterable[Project]) -> Proofs:
+def proofs_of(paths: SuitePaths, suite: Suite, items: Iterable[Project]) -> Proof:
     """How the items stand now; raises InvalidFile when the plan or an item's evidence cannot be read."""
     plan = read_record(paths.plan, Plan) if paths.plan.exists() else None
     checks = every_check(suite.family, suite.canary)
@@ -40,7 +32,7 @@ def proofs_of(paths: SuitePaths, suite: Suite, items: Iterable[Project]) -> Proo
         judges[item.id] = evidence.digests.judge
         if plan and (made := outdated(evidence, item, plan, checks)):
             older[item.id] = f"{' and '.join(made)} (gate {evidence.digests.gate[:16] or 'not recorded'})"
-    return Proofs(evidence_judges=judges, unproved=unproved, outdated=older)
+    return Proof(judges=judges, unproved=unproved, outdated=older)
 
 
 def lack_of_proof(item: ItemPaths, paths: SuitePaths | None) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -39,6 +38,7 @@ from plans.items import chosen_items, read_evaluation, read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import Record
 from plans.records.code_agent import AgentSpec
+from plans.records.endpoint import Endpoint
 from plans.records.feedback import LeakPolicy
 from plans.records.mirror import Mirror
 from plans.records.query import Underspecification
@@ -111,7 +111,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     for id in chosen:
         judgeable_criteria(paths.item(id))
     items = [read_project(paths.item(id)) for id in chosen]
-    proofs = proofs_of(paths, suite, items)
+    proof = proofs_of(paths, suite, items)
     terms = settled_terms(
         {id: read_evaluation(paths.item(id)) for id in chosen},
         rounds=order.rounds,
@@ -132,10 +132,11 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
         place = sandbox if is_executed or order.sandbox else None
         services = Services(judge, simulated_user(), prompter(sandbox, mirror), place, await image_of(place))
         begun = Begun(
-            **dict(proofs),
+            proof=proof,
             runtime=declared_digest(paths.runtime),
             mirror=mirror.recorded() if mirror else None,
-            **_asked(specs, models),
+            endpoints=_endpoints(specs, models),
+            budget=models.settings.budget if models else None,
         )
         spec = plan_run(order.choices(terms), suite, items, specs, services, begun)
         return await run_suite(
@@ -213,12 +214,9 @@ async def _mirror(order: RunOrder) -> Mirror | None:
     return await mirror_at_hand()
 
 
-def _asked(specs: Sequence[AgentSpec], models: Models | None) -> dict[str, Any]:
-    """What the run's record says of models: where they are asked, and for how much."""
-    if models is None:
-        return {}
-    endpoints = recorded_endpoints(filter(is_program, specs), models.settings)
-    return {"endpoints": endpoints, "budget": models.settings.budget}
+def _endpoints(specs: Sequence[AgentSpec], models: Models | None) -> tuple[Endpoint, ...]:
+    """Where models are asked, as the run's record says it."""
+    return () if models is None else recorded_endpoints(filter(is_program, specs), models.settings)
 
 
 def _agents(

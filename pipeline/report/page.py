@@ -87,7 +87,7 @@ class Page:
 def gather(reader: RunReader) -> Page:
     """Read a run, finished or not."""
     result = reader.result()
-    count = max(len(result.run.items), 1)
+    count = max(len(result.run.suite.items), 1)
     details = Details(FairShare(TEXT_BYTES, count), Album(FairShare(PICTURE_BYTES, count)))
     projects = project_views(reader, result.run, details)
     trials = [trial for project in projects for trial in project.trials]
@@ -95,8 +95,8 @@ def gather(reader: RunReader) -> Page:
         result=result,
         times=reader.times(),
         remarks=remarks(result, trials),
-        state=panels(result.agents, result.run.rounds, cumulative=False),
-        cumulative=panels(result.agents, result.run.rounds, cumulative=True),
+        state=panels(result.agents, result.run.play.rounds, cumulative=False),
+        cumulative=panels(result.agents, result.run.play.rounds, cumulative=True),
         splits=_splits(result.agents),
         projects=projects,
         details=details,

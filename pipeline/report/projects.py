@@ -92,14 +92,14 @@ def _project(reader: RunReader, spec: RunSpec, project: RunProject, details: Det
     details.begin_project()
     trials = tuple(
         trial_view(reader, spec, project, agent, repeat, details)
-        for agent in spec.agents
-        for repeat in range(1, spec.repeats + 1)
+        for agent in spec.play.agents
+        for repeat in range(1, spec.play.repeats + 1)
     )
     return ProjectView(
         project=project,
         figure=dag_figure(project),
         trials=trials,
-        cells=tuple(_cell(agent.name, trials, spec.rounds) for agent in spec.agents),
+        cells=tuple(_cell(agent.name, trials, spec.play.rounds) for agent in spec.play.agents),
         outcomes=sum(len(task.outcomes) for task in project.criteria.tasks),
         needs=_needs(project),
     )

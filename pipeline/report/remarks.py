@@ -60,10 +60,10 @@ def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark
 
 def _sandbox(result: RunResult) -> Iterator[Remark]:
     run = result.run
-    if run.sandbox_strength in ("unsafe", "weak"):
+    if run.place.strength in ("unsafe", "weak"):
         yield Remark(
             "danger",
-            f"{run.sandbox_strength.capitalize()} sandbox: {run.sandbox}",
+            f"{run.place.strength.capitalize()} sandbox: {run.place.sandbox}",
             "Programs under test ran without strong isolation. They could have read this machine, the network or"
             " the grader; a number made so is not evidence against a hand-in that wants to cheat.",
         )
@@ -142,7 +142,7 @@ def _counterfactual(trials: Sequence[TrialView]) -> Iterator[Remark]:
 
 
 def _unbegun(result: RunResult, trials: Sequence[TrialView]) -> Iterator[Remark]:
-    short = [trial for trial in trials if len(trial.rounds) < result.run.rounds]
+    short = [trial for trial in trials if len(trial.rounds) < result.run.play.rounds]
     if short:
         yield Remark(
             "warning",
@@ -173,29 +173,29 @@ def _evidence(result: RunResult) -> Iterator[Remark]:
     """Items that another judge proved than the one whose verdicts are counted, and items that none did."""
     run = result.run
     others: dict[str, list[str]] = {}
-    for item in run.items:
-        others.setdefault(run.evidence_judges.get(item, ""), []).append(item)
-    others.pop(run.judge_digest, None)
+    for item in run.suite.items:
+        others.setdefault(run.proof.judges.get(item, ""), []).append(item)
+    others.pop(run.judge.digest, None)
     if unproved := others.pop("", []):
         yield Remark(
             "warning",
             f"Without evidence: {count_text(len(unproved), 'item')}",
             "Nothing shows that their criteria tell good from bad; run `benchwright verify`: "
-            + _listed(f"{item} ({run.unproved.get(item, 'no evidence')})" for item in unproved),
+            + _listed(f"{item} ({run.proof.unproved.get(item, 'no evidence')})" for item in unproved),
         )
-    if run.outdated:
+    if run.proof.outdated:
         yield Remark(
             "warning",
-            f"Evidence that this release gate did not make: {count_text(len(run.outdated), 'item')}",
+            f"Evidence that this release gate did not make: {count_text(len(run.proof.outdated), 'item')}",
             "It proves what another gate asked for; `benchwright verify` shows whether this one releases them: "
-            + _listed(f"{item}, made {made}" for item, made in run.outdated.items()),
+            + _listed(f"{item}, made {made}" for item, made in run.proof.outdated.items()),
         )
     if others:
         told = (f"{', '.join(items)} (evidence by {judge[:16]})" for judge, items in others.items())
         yield Remark(
             "mild",
             f"Evidence made by an earlier judge: {count_text(sum(map(len, others.values())), 'item')}",
-            f"This run's judge is {run.judge_digest[:16]}, and what the items were proved with is another;"
+            f"This run's judge is {run.judge.digest[:16]}, and what the items were proved with is another;"
             f" `benchwright verify` proves them anew: {_listed(told)}",
         )
 

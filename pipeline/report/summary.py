@@ -18,8 +18,8 @@ def print_summary(result: RunResult, console: Console) -> None:
     """Print headline numbers with their intervals, the way over the rounds, and what qualifies them."""
     run = result.run
     console.print(_what(result), markup=False, highlight=False)
-    console.print(_numbers(result, f"The numbers after {count_text(run.rounds, 'round')}"))
-    if run.rounds > 1:
+    console.print(_numbers(result, f"The numbers after {count_text(run.play.rounds, 'round')}"))
+    if run.play.rounds > 1:
         console.print(_rounds(result))
     if words.tells_usage(score.used for score in result.agents):
         console.print(_used(result))
@@ -35,7 +35,7 @@ def print_summary(result: RunResult, console: Console) -> None:
 def print_headline(result: RunResult, console: Console) -> None:
     """Print one line for each agent, and a sentence for each thing that qualifies the numbers and is no trifle."""
     console.print(_what(result), markup=False, highlight=False)
-    table = _table(f"After {count_text(result.run.rounds, 'round')}")
+    table = _table(f"After {count_text(result.run.play.rounds, 'round')}")
     for metric in words.METRICS:
         table.add_column(metric.title, justify="right")
     is_told = words.tells_usage(score.used for score in result.agents)
@@ -57,8 +57,8 @@ def print_headline(result: RunResult, console: Console) -> None:
 def _what(result: RunResult) -> str:
     run = result.run
     return (
-        f"{run.name}: {count_text(len(run.agents), 'agent')} on "
-        f"{count_text(result.planned_projects, 'project')} of {run.suite} {run.suite_version} "
+        f"{run.name}: {count_text(len(run.play.agents), 'agent')} on "
+        f"{count_text(result.planned_projects, 'project')} of {run.suite.name} {run.suite.version} "
         f"({count_text(result.planned_tasks, 'evaluation task')}, "
         f"{count_text(result.planned_outcomes, 'expected outcome')}), {words.rounds_text(run)}"
     )
@@ -95,7 +95,7 @@ def _used(result: RunResult) -> Table:
     table = _table("What it took: tokens in, out and cost of all turns, and of each round's")
     for heading in ("Tokens in", "Tokens out", "Cost"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for number in range(1, result.run.rounds + 1):
+    for number in range(1, result.run.play.rounds + 1):
         table.add_column(f"Round {number}", justify="right")
     for score in result.agents:
         by_round = [" / ".join(_tokens_and_cost(one.used)) for one in score.rounds]
@@ -111,7 +111,7 @@ def _tokens_and_cost(used: Used) -> tuple[str, str, str]:
 
 def _rounds(result: RunResult) -> Table:
     table = _table("Round by round: Task Pass Rate, repaired (+) and regressed (−)")
-    for number in range(1, result.run.rounds + 1):
+    for number in range(1, result.run.play.rounds + 1):
         table.add_column(f"Round {number}", justify="right")
     for score in result.agents:
         table.add_row(Text(score.agent.name), *(_way(one) for one in score.rounds))

@@ -81,16 +81,16 @@ def trial_view(
 ) -> TrialView:
     """Read one trial."""
     seen: Seen = {}
-    formulas = metrics(spec.family)
+    formulas = metrics(spec.suite.family)
     judged = reader.rounds(project.id, agent.name, repeat)
-    if spec.later == "debug":
+    if spec.play.later == "debug":
         judged = [one.model_copy(update={"feedback": None}) for one in judged]
     return TrialView(
         project=project.id,
         agent=agent,
         repeat=repeat,
-        label=agent.name if spec.repeats == 1 else f"{agent.name}, repeat {repeat}",
-        anchor=f"t-{project.id}-{[a.name for a in spec.agents].index(agent.name)}-{repeat}",
+        label=agent.name if spec.play.repeats == 1 else f"{agent.name}, repeat {repeat}",
+        anchor=f"t-{project.id}-{[a.name for a in spec.play.agents].index(agent.name)}-{repeat}",
         rounds=tuple(_round(project, one, formulas, seen, details) for one in judged),
     )
 

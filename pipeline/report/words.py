@@ -101,16 +101,16 @@ DEGENERATE_WORDS = "† all projects scored alike, so the 95% interval says noth
 
 def rounds_text(run: RunSpec) -> str:
     """How many rounds, and that the later ones were no user's where they began with a report of checks."""
-    debugged = run.later == "debug" and run.rounds > 1
-    return count_text(run.rounds, "round") + (" of debugging" if debugged else "")
+    debugged = run.play.later == "debug" and run.play.rounds > 1
+    return count_text(run.play.rounds, "round") + (" of debugging" if debugged else "")
 
 
 def mode_text(run: RunSpec) -> str:
     """What agents were handed: at first, in later rounds, and about how they are reached."""
-    first = "underspecified query" if run.mode == "query" else "whole PRD"
-    later = "rounds of feedback" if run.later == "feedback" else "rounds of debugging"
-    interface = "" if run.interface == "fixed" else ", free interface"
-    return f"{first}, {later if run.rounds > 1 or run.mode == 'query' else 'one round'}{interface}"
+    first = "underspecified query" if run.play.mode == "query" else "whole PRD"
+    later = "rounds of feedback" if run.play.later == "feedback" else "rounds of debugging"
+    interface = "" if run.play.interface == "fixed" else ", free interface"
+    return f"{first}, {later if run.play.rounds > 1 or run.play.mode == 'query' else 'one round'}{interface}"
 
 
 def percent(share: float, digits: int = 1) -> str:

@@ -14,7 +14,7 @@ from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
 
-OF_ITS_BEGIN = frozenset({"evidence_judges", "unproved", "outdated", "budget"})
+OF_ITS_BEGIN = frozenset({"proof.judges", "proof.unproved", "proof.outdated", "place.budget"})
 """Settings that say how things stood when the run began: no verdict depends on them, so they may have changed. What one
 turn may use is among the options of each agent."""
 
@@ -37,9 +37,9 @@ def open_run(paths: RunPaths, spec: RunSpec, items: Sequence[Project]) -> None:
 
 
 def _check_items(spec: RunSpec, items: Sequence[Project]) -> None:
-    if [item.id for item in items] != list(spec.items):
+    if [item.id for item in items] != list(spec.suite.items):
         raise RunMismatch(
-            f"The run names the items {', '.join(spec.items)}, but was given {', '.join(i.id for i in items)}. "
+            f"The run names the items {', '.join(spec.suite.items)}, but was given {', '.join(i.id for i in items)}. "
             "Plan the run from the items that it is to run."
         )
 

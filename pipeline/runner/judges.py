@@ -23,7 +23,7 @@ class KnownJudge(NamedTuple):
 def known_judges(paths: RunPaths) -> Sequence[KnownJudge]:
     """The judge that the run was made with, then all others that its hand-ins were judged by again."""
     spec = read_record(paths.spec, RunSpec)
-    own = KnownJudge(spec.judge_digest, spec.judge)
+    own = KnownJudge(spec.judge.digest, spec.judge.name)
     found: dict[str, KnownJudge] = {}
     for folder in sorted(paths.trials.glob("*/*/*/round-*/judgements/*")):
         record = JudgementPaths(folder).record

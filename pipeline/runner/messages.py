@@ -15,16 +15,16 @@ from plans.records.verdict import Judgement, Status, TaskVerdict
 
 def first_message(prompter: Prompter, project: Project, spec: RunSpec) -> str:
     """What opens a trial: the query at the run's level, or the whole PRD; with how the hand-in will be looked at."""
-    if spec.mode == "full-prd":
-        return prompter.development(_terms(spec), prd_text(project.prd, spec.canary))
-    return prompter.request(_terms(spec), project.query.at(spec.underspecification).text)
+    if spec.play.mode == "full-prd":
+        return prompter.development(_terms(spec), prd_text(project.prd, spec.suite.canary))
+    return prompter.request(_terms(spec), project.query.at(spec.play.underspecification).text)
 
 
 def next_message(
     prompter: Prompter, feedback: Feedback, judgement: Judgement, criteria: Criteria, spec: RunSpec
 ) -> str:
     """What opens a later round: the simulated user's feedback, or the checks that failed."""
-    if spec.later == "feedback":
+    if spec.play.later == "feedback":
         return prompter.feedback(_terms(spec), feedback.text)
     failed = [check for task in judgement.tasks for check in _failed(task, criteria)]
     found = Counter(outcome.status for task in judgement.tasks for outcome in task.outcomes)
@@ -35,11 +35,11 @@ def next_message(
 
 def _terms(spec: RunSpec) -> PromptTerms:
     return PromptTerms(
-        family=spec.family,
-        interface=spec.interface,
+        family=spec.suite.family,
+        interface=spec.play.interface,
         left_out=tuple(sorted(LEFT_OUT_FOLDERS)),
         notice=NOTICE,
-        canary=spec.canary,
+        canary=spec.suite.canary,
     )
 
 

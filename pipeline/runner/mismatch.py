@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from os.path import commonprefix
 from typing import Any, cast
 
+from plans.records.base import Record
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 
@@ -13,33 +14,33 @@ LONGEST = 60
 NOTHING = "not there"
 
 OPTION = {
-    "rounds": "--rounds",
-    "repeats": "--repeats",
-    "underspecification": "--level",
-    "leak_policy": "--leak-policy",
-    "random_seed": "--random-seed",
-    "sandbox": "--sandbox",
-    "passed_on": "--pass-env",
-    "time_limit": "--time-limit",
-    "agents": "--agent",
-    "mode": "--full-prd",
-    "interface": "--interface",
-    "later": "--debug",
+    "play.rounds": "--rounds",
+    "play.repeats": "--repeats",
+    "play.underspecification": "--level",
+    "play.leak_policy": "--leak-policy",
+    "play.random_seed": "--random-seed",
+    "place.sandbox": "--sandbox",
+    "place.passed_on": "--pass-env",
+    "play.time_limit": "--time-limit",
+    "play.agents": "--agent",
+    "play.mode": "--full-prd",
+    "play.interface": "--interface",
+    "play.later": "--debug",
 }
 """Setting → the option of `run` that sets it."""
 
 NOT_ASKED_FOR = {
-    "items": "the suite's criteria or the choice of items are others by now: --item chooses, and --rejudge judges what "
-    "the run's agents handed in by the run's own criteria",
-    "suite": "it is another suite: use another --out",
-    "suite_version": "the suite has a new version: use another --out",
-    "suite_digest": "the suite's list of items was edited: use another --out",
-    "judge_digest": "the judge is another by now: --rejudge judges what the run's agents handed in by it",
-    "runtime": "the suite's runtime/ locks other packages by now: restore it, or use another --out",
-    "endpoints": "benchwright.toml or BENCHWRIGHT_ENDPOINT names another: restore it, or use another --out",
-    "mirror": "say --mirror, or leave it out, as before, with benchwright.toml or BENCHWRIGHT_MIRROR_… naming what "
-    "it named then, or use another --out",
-    "tools": "this machine has other versions than the run was made with: use another --out",
+    "suite.items": "the suite's criteria or the choice of items are others by now: --item chooses, and --rejudge "
+    "judges what the run's agents handed in by the run's own criteria",
+    "suite.name": "it is another suite: use another --out",
+    "suite.version": "the suite has a new version: use another --out",
+    "suite.digest": "the suite's list of items was edited: use another --out",
+    "judge.digest": "the judge is another by now: --rejudge judges what the run's agents handed in by it",
+    "place.runtime": "the suite's runtime/ locks other packages by now: restore it, or use another --out",
+    "place.endpoints": "benchwright.toml or BENCHWRIGHT_ENDPOINT names another: restore it, or use another --out",
+    "place.mirror": "say --mirror, or leave it out, as before, with benchwright.toml or BENCHWRIGHT_MIRROR_… naming "
+    "what it named then, or use another --out",
+    "tools.versions": "this machine has other versions than the run was made with: use another --out",
 }
 """Setting that no option sets → what to do."""
 
@@ -50,9 +51,20 @@ ELSE = "it comes with benchwright itself: use another --out"
 
 def differing_settings(before: RunSpec, now: RunSpec, *, but: frozenset[str]) -> list[str]:
     """One line for each setting that differs: its name, what it was, what it is, what to do. Names in `but` may."""
-    old, new = before.model_dump(mode="json"), now.model_dump(mode="json")
+    old, new = settings(before), settings(now)
     names = [name for name in new if name not in but and old[name] != new[name]]
     return [line for name in names for line in _lines(name, old[name], new[name])]
+
+
+def settings(spec: RunSpec) -> dict[str, Any]:
+    """What a run's record says, by names as in `play.rounds`."""
+    found: dict[str, Any] = {}
+    for name, value in spec:
+        if isinstance(value, Record):
+            found |= {f"{name}.{inner}": one for inner, one in value.model_dump(mode="json").items()}
+        else:
+            found[name] = value
+    return found
 
 
 def differing_words(before: RunProject, now: RunProject) -> list[str]:

@@ -24,7 +24,17 @@ from plans.records.mirror import Mirror
 from plans.records.project import Project
 from plans.records.query import Underspecification
 from plans.records.run_project import RunProject
-from plans.records.run_spec import Interface, LaterRounds, RunSpec
+from plans.records.run_spec import (
+    CodeAgentPlay,
+    Interface,
+    JudgeRef,
+    LaterRounds,
+    Place,
+    Proof,
+    RunSpec,
+    SuiteRef,
+    Tools,
+)
 from plans.records.sandboxing import NONE_NEEDED, strength_of
 from plans.records.suite import Suite
 
@@ -66,11 +76,9 @@ class Services:
 
 
 class Begun(Record):
-    """What the runner does not find out by itself of how things stand when a run begins: fields of RunSpec, by name."""
+    """What the runner does not find out by itself of how things stand when a run begins, as RunSpec has it."""
 
-    evidence_judges: dict[str, str] = {}
-    unproved: dict[str, str] = {}
-    outdated: dict[str, str] = {}
+    proof: Proof = Proof()
     runtime: str | None = None
     endpoints: tuple[Endpoint, ...] = ()
     mirror: Mirror | None = None
@@ -89,47 +97,76 @@ def plan_run(
 
     The full PRD is handed over in one round, whatever was chosen, unless later rounds debug.
     """
-    judge, simulator, sandbox = services.judge, services.simulator, services.sandbox
+    begun, simulator = begun or Begun(), services.simulator
     _refuse_nothing(items, agents)
     require_interface(suite.family, choices.interface)
     return RunSpec(
-        **choices.model_dump(exclude={"rounds"}),
-        **dict(begun or Begun()),
-        rounds=1 if choices.mode == "full-prd" and choices.later == "feedback" else choices.rounds,
-        suite=suite.name,
-        family=suite.family,
-        suite_version=suite.version,
-        suite_digest=record_digest(suite),
-        canary=suite.canary,
-        items={item.id: graded_digest(item.criteria, item.grader) for item in items},
+        name=choices.name,
+        suite=SuiteRef(
+            name=suite.name,
+            family=suite.family,
+            version=suite.version,
+            digest=record_digest(suite),
+            canary=suite.canary,
+            items={item.id: graded_digest(item.criteria, item.grader) for item in items},
+        ),
+        proof=begun.proof,
+        play=_play(choices, agents, simulator),
+        judge=JudgeRef(name=services.judge.name, digest=services.judge.digest),
+        place=_place(choices, services.sandbox, begun),
+        tools=Tools(
+            versions=_versions(services),
+            prompts={**services.prompter.prompt_hashes, **simulator.prompt_hashes},
+        ),
+    )
+
+
+def _play(choices: RunChoices, agents: Sequence[AgentSpec], simulator: UserSimulator) -> CodeAgentPlay:
+    return CodeAgentPlay(
+        kind="code-agents",
         agents=tuple(agents),
-        judge=judge.name,
-        judge_digest=judge.digest,
+        rounds=1 if choices.mode == "full-prd" and choices.later == "feedback" else choices.rounds,
+        repeats=choices.repeats,
+        mode=choices.mode,
+        interface=choices.interface,
+        later=choices.later,
+        underspecification=choices.underspecification,
+        leak_policy=choices.leak_policy,
         simulator=simulator.name,
         persona=simulator.persona,
+        random_seed=choices.random_seed,
+        time_limit=choices.time_limit,
+    )
+
+
+def _place(choices: RunChoices, sandbox: SandboxProvider | None, begun: Begun) -> Place:
+    return Place(
         sandbox=sandbox.name if sandbox else "none",
-        sandbox_strength=strength_of(sandbox.strength) if sandbox else NONE_NEEDED,
-        tools=_tools(services),
-        prompt_hashes={**services.prompter.prompt_hashes, **simulator.prompt_hashes},
+        strength=strength_of(sandbox.strength) if sandbox else NONE_NEEDED,
+        runtime=begun.runtime,
+        passed_on=choices.passed_on,
+        endpoints=begun.endpoints,
+        mirror=begun.mirror,
+        budget=begun.budget,
     )
 
 
 def run_project(project: Project, spec: RunSpec) -> RunProject:
     """What the run keeps of an item, so that it can be judged again and reported without the suite."""
-    is_full = spec.mode == "full-prd"
-    level = project.query.at(spec.underspecification)
+    is_full = spec.play.mode == "full-prd"
+    level = project.query.at(spec.play.underspecification)
     return RunProject(
         id=project.id,
         title=project.prd.title,
         category=project.seed.coverage.category,
-        query=prd_text(project.prd, spec.canary) if is_full else level.text,
+        query=prd_text(project.prd, spec.suite.canary) if is_full else level.text,
         withholds=() if is_full else level.withholds,
         prd=project.prd,
         criteria=project.criteria,
     )
 
 
-def _tools(services: Services) -> dict[str, str]:
+def _versions(services: Services) -> dict[str, str]:
     """An image decides which Node.js and Python a hand-in meets, so it is named as they would be."""
     own = {"benchwright": version("benchwright"), "python": platform.python_version()}
     image = {} if services.image is None else {"image": services.image}

@@ -15,7 +15,7 @@ from plans.records.judged_round import JudgedRound
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
 from plans.records.run_project import RunProject
-from plans.records.run_spec import RunSpec
+from plans.records.run_spec import JudgeRef, RunSpec
 from plans.records.run_times import RunTimes
 from plans.records.sandboxing import is_weaker
 from plans.records.verdict import Judgement
@@ -31,24 +31,25 @@ class RunFolder:
         """`judge_digest` names the judge whose judgements are read; left out, the one that the run was made with."""
         self._paths = paths
         self._spec = read_record(paths.spec, RunSpec)
-        self._judge_digest = judge_digest or self._spec.judge_digest
+        self._judge_digest = judge_digest or self._spec.judge.digest
 
     def spec(self) -> RunSpec:
         """What was asked for, with the judge that is read and the sandbox that it needed."""
-        if self._judge_digest == self._spec.judge_digest:
+        if self._judge_digest == self._spec.judge.digest:
             return self._spec
         return self._as_judged([self._played(*trial) for trial in self.trials()])
 
     def _as_judged(self, trials: Sequence[PlayedTrial]) -> RunSpec:
         judgements = [played.judgement for trial in trials for played in trial.rounds if played.judgement]
         spec = _with_weakest_sandbox(self._spec, judgements)
-        if self._judge_digest == spec.judge_digest:
+        if self._judge_digest == spec.judge.digest:
             return spec
-        name = next((judgement.judge for judgement in judgements), spec.judge)
+        name = next((judgement.judge for judgement in judgements), spec.judge.name)
         # What another judge judged with is not recorded, and the run's own browser would be said in its stead.
-        tools = {tool: version for tool, version in spec.tools.items() if tool in OWN_TOOLS}
-        update = {"judge": name, "judge_digest": self._judge_digest, "tools": tools}
-        return spec.model_copy(update=update)
+        own = {tool: version for tool, version in spec.tools.versions.items() if tool in OWN_TOOLS}
+        tools = spec.tools.model_copy(update={"versions": own})
+        judge = JudgeRef(name=name, digest=self._judge_digest)
+        return spec.model_copy(update={"judge": judge, "tools": tools})
 
     def times(self) -> RunTimes:
         """When the run was made."""
@@ -60,7 +61,7 @@ class RunFolder:
 
     @cached_property
     def _projects(self) -> dict[str, RunProject]:
-        return {id: read_project(self._paths, id) for id in self._spec.items}
+        return {id: read_project(self._paths, id) for id in self._spec.suite.items}
 
     def result(self) -> RunResult:
         """The numbers over what has been judged so far; what was planned and not reached counts as unresolved."""
@@ -69,19 +70,19 @@ class RunFolder:
 
     def trials(self) -> Sequence[tuple[str, str, int]]:
         """Project, agent and repeat of every planned trial."""
-        agents = [agent.name for agent in self._spec.agents]
-        return list(product(self._spec.items, agents, range(1, self._spec.repeats + 1)))
+        agents = [agent.name for agent in self._spec.play.agents]
+        return list(product(self._spec.suite.items, agents, range(1, self._spec.play.repeats + 1)))
 
     def rounds(self, project: str, agent: str, repeat: int) -> Sequence[JudgedRound]:
         """The trial's rounds in order, carried ones included; empty when it has not begun."""
         found: list[JudgedRound] = []
-        for number in range(1, self._spec.rounds + 1):
+        for number in range(1, self._spec.play.rounds + 1):
             paths = self._paths.trial(project, agent, repeat).round(number)
             if not paths.record.exists():
                 break
             found.append(self._round((project, agent, repeat), number, paths))
         if found and self._ended_early(project, agent, repeat, found[-1]):
-            later = range(len(found) + 1, self._spec.rounds + 1)
+            later = range(len(found) + 1, self._spec.play.rounds + 1)
             found += [found[-1].model_copy(update={"number": n, "carried": True}) for n in later]
         return found
 
@@ -101,7 +102,7 @@ class RunFolder:
             return None
         asked = {
             "item": record.project,
-            "graded_digest": self._spec.items[record.project],
+            "graded_digest": self._spec.suite.items[record.project],
             "hand_in_digest": record.hand_in_digest,
             "judge_digest": judge_digest,
         }
@@ -110,7 +111,7 @@ class RunFolder:
     def _ended_early(self, project: str, agent: str, repeat: int, last: JudgedRound) -> bool:
         """Whether nothing was left to do, in the eyes of the judge that the run was made with."""
         paths = self._paths.trial(project, agent, repeat).round(last.number)
-        original = self._judgement(paths, last.record, self._spec.judge_digest)
+        original = self._judgement(paths, last.record, self._spec.judge.digest)
         return original is not None and nothing_left(original, last.feedback)
 
     def _played(self, project: str, agent: str, repeat: int) -> PlayedTrial:
@@ -121,7 +122,7 @@ class RunFolder:
 def _with_weakest_sandbox(spec: RunSpec, judgements: Sequence[Judgement]) -> RunSpec:
     """A judge that judges again may execute hand-ins where the run executed nothing."""
     for one in judgements:
-        if is_weaker(one.sandbox_strength, spec.sandbox_strength):
-            update = {"sandbox": one.sandbox, "sandbox_strength": one.sandbox_strength}
-            spec = spec.model_copy(update=update)
+        if is_weaker(one.sandbox_strength, spec.place.strength):
+            update = {"sandbox": one.sandbox, "strength": one.sandbox_strength}
+            spec = spec.model_copy(update={"place": spec.place.model_copy(update=update)})
     return spec

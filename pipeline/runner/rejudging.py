@@ -51,13 +51,13 @@ async def rejudge_run(
         reader = RunFolder(paths)
         run_judge = RunJudge(judge, paths, retries=True)
         # The run's own judgements say nothing about the suite as it is now, and stay as they are.
-        marked = frozenset(moved) if judge.digest != reader.spec().judge_digest else frozenset[str]()
+        marked = frozenset(moved) if judge.digest != reader.spec().judge.digest else frozenset[str]()
         graded = {
             project.id: Graded(project.criteria, read_grader(paths.grader(project.id)))
             for project in reader.projects()
         }
         trials = [trial for trial in reader.trials() if paths.trial(*trial).round(1).record.exists()]
-        counter = RoundCounter(len(trials), reader.spec().rounds, progress)
+        counter = RoundCounter(len(trials), reader.spec().play.rounds, progress)
         await run_all(
             [
                 partial(
@@ -75,7 +75,7 @@ async def rejudge_run(
         )
         if not run_judge.known.made:
             say(f"{_whose(judge, reader.spec())}; all verdicts stand, and nothing was judged again.")
-        if judge.digest == reader.spec().judge_digest:
+        if judge.digest == reader.spec().judge.digest:
             return write_result(paths)
         result = RunFolder(paths, judge.digest).result()
         write_record(paths.result_by(judge.digest), result)
@@ -83,7 +83,7 @@ async def rejudge_run(
 
 
 def _whose(judge: Judge, spec: RunSpec) -> str:
-    if judge.digest == spec.judge_digest:
+    if judge.digest == spec.judge.digest:
         return "Same judge as the run was made with"
     return "This judge has judged the run before"
 
@@ -94,15 +94,15 @@ def moved_items(suite: SuitePaths, run: RunPaths) -> frozenset[str]:
     Raises RunMismatch when the run is of a suite of another name, InvalidFile when suite, criteria or run are broken.
     """
     spec, present = read_record(run.spec, RunSpec), read_suite(suite)
-    if spec.suite != present.name:
+    if spec.suite.name != present.name:
         raise RunMismatch(
-            f"{run.root} holds a run of the suite {spec.suite!r}, and {suite.root} is {present.name!r}: judging its "
-            "hand-ins again would say nothing about it. Name the run's own suite, or another run with --out."
+            f"{run.root} holds a run of the suite {spec.suite.name!r}, and {suite.root} is {present.name!r}: judging "
+            "its hand-ins again would say nothing about it. Name the run's own suite, or another run with --out."
         )
     listed = {item.id for item in present.items}
     return frozenset(
         id
-        for id, digest in spec.items.items()
+        for id, digest in spec.suite.items.items()
         if id not in listed or suite_item(read_project(suite.item(id))).graded_digest != digest
     )
 
@@ -113,10 +113,11 @@ def refuse_other_runtime(run: RunPaths, suite: SuitePaths, runtime: str | None) 
     Judgements lie beside each other by judge alone, and hand-ins that find other packages earn other verdicts by them.
     """
     spec = read_record(run.spec, RunSpec)
-    if spec.runtime != runtime:
+    if spec.place.runtime != runtime:
         raise RunMismatch(
-            f"{run.root} was played with {_told(spec.runtime)}, and {suite.root} locks {_told(runtime)}: its hand-ins "
-            f"would find other packages, and verdicts would differ by that. Restore {suite.runtime} as it was then."
+            f"{run.root} was played with {_told(spec.place.runtime)}, and {suite.root} locks {_told(runtime)}: its "
+            f"hand-ins would find other packages, and verdicts would differ by that. "
+            f"Restore {suite.runtime} as it was then."
         )
 
 
@@ -136,7 +137,7 @@ async def _rejudge_trial(
     project, _, repeat = trial
     rounds = reader.rounds(*trial)
     last = max(played.number for played in rounds if not played.carried)
-    seed = judge_seed(reader.spec().random_seed, project, repeat)
+    seed = judge_seed(reader.spec().play.random_seed, project, repeat)
     has_changed = False
     judgement = None
     for played in rounds[:last]:

@@ -73,12 +73,12 @@ async def play_round(context: RunContext, trial: Trial, number: int, before: Pla
     record = stood or await _hand_in(context, trial, number, before)
     if not is_judged(record.report):
         return Played(record, None, None, is_new)
-    seed = judge_seed(context.spec.random_seed, trial.project.id, trial.repeat)
+    seed = judge_seed(context.spec.play.random_seed, trial.project.id, trial.repeat)
     earlier = before.judgement if before else None
     graded = Graded(trial.project.criteria, trial.project.grader)
     hand_in = HandedIn(trial.project.id, graded, record.hand_in_digest, seed, earlier)
     judgement = await context.run_judge.judged(hand_in, paths)
-    if number == context.spec.rounds:
+    if number == context.spec.play.rounds:
         return Played(record, judgement, None, is_new)
     return Played(record, judgement, await _feedback(context, trial, number, judgement), is_new)
 
@@ -86,7 +86,7 @@ async def play_round(context: RunContext, trial: Trial, number: int, before: Pla
 def _is_whole(context: RunContext, paths: RoundPaths, number: int) -> bool:
     """Whether a round that was handed in has its judgement, and its feedback where more rounds follow."""
     judgement = JudgementPaths(paths.judgement(context.run_judge.judge.digest)).record
-    return judgement.exists() and (number == context.spec.rounds or paths.feedback.exists())
+    return judgement.exists() and (number == context.spec.play.rounds or paths.feedback.exists())
 
 
 async def _hand_in(context: RunContext, trial: Trial, number: int, before: Played | None) -> RoundRecord:
@@ -100,7 +100,7 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
         brief = Brief(
             message=message,
             round=number,
-            time_limit=context.spec.time_limit,
+            time_limit=context.spec.play.time_limit,
             random_seed=trial.random_seed,
             memory=at.memory,
         )
@@ -168,7 +168,7 @@ def _keep(left: Path, kept: Path) -> None:
 
 def _marks(spec: RunSpec, agent: AgentSpec, report: AgentReport, hand_in: HandIn) -> Iterator[str]:
     yield from fate_marks(report)
-    yield from sandbox_marks(spec.sandbox_strength)
+    yield from sandbox_marks(spec.place.strength)
     if MIRRORED in agent.options:
         yield MIRRORED
     if was_cut(hand_in):
@@ -183,7 +183,7 @@ async def _feedback(context: RunContext, trial: Trial, number: int, judgement: J
         judgement,
         trial.project.criteria,
         trial.project.prd,
-        context.spec.leak_policy,
+        context.spec.play.leak_policy,
         round=number,
         random_seed=trial.random_seed,
     )

@@ -70,10 +70,10 @@ async def run_suite(
         trials = [
             _trial(context, item, agent, repeat)
             for item in line_up.items
-            for repeat in range(1, spec.repeats + 1)
+            for repeat in range(1, spec.play.repeats + 1)
             for agent in line_up.agents
         ]
-        counter = RoundCounter(len(trials), spec.rounds, progress)
+        counter = RoundCounter(len(trials), spec.play.rounds, progress)
         await run_all([_piece(context, trial, counter) for trial in trials], jobs)
         context.clock.stop()
         return write_result(paths)
@@ -90,13 +90,13 @@ def write_result(paths: RunPaths) -> RunResult:
 
 def _trial(context: RunContext, item: Project, agent: CodeAgent | PrivilegedAgent, repeat: int) -> Trial:
     key = (item.id, agent.spec.name, repeat)
-    rounds = range(1, context.spec.rounds + 1)
+    rounds = range(1, context.spec.play.rounds + 1)
     return Trial(
         project=item,
         agent=agent,
         repeat=repeat,
         paths=context.paths.trial(*key),
-        random_seed=trial_seed(context.spec.random_seed, item.id, repeat),
+        random_seed=trial_seed(context.spec.play.random_seed, item.id, repeat),
         stood=frozenset(number for number in rounds if handed_in(context.paths, key, number) is not None),
     )
 

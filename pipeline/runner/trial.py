@@ -9,7 +9,7 @@ from pipeline.runner.round import Played, play_round
 async def play_trial(context: RunContext, trial: Trial, round_done: RoundDone) -> None:
     """Play every round that is not finished; ends early when all tasks passed and the user is satisfied."""
     before: Played | None = None
-    for number in range(1, context.spec.rounds + 1):
+    for number in range(1, context.spec.play.rounds + 1):
         before = await play_round(context, trial, number, before)
         if before.is_new:
             context.clock.note()
@@ -22,6 +22,6 @@ async def play_trial(context: RunContext, trial: Trial, round_done: RoundDone) -
 
 def _refuse_later(context: RunContext, trial: Trial, last: int) -> None:
     """Raise RunMismatch for a record of a round that was not played, as the trial is over."""
-    for later in range(last + 1, context.spec.rounds + 1):
+    for later in range(last + 1, context.spec.play.rounds + 1):
         if later not in trial.stood:
             refuse_record(trial.paths.round(later), context.paths)

@@ -9,4 +9,4 @@ def unjudged_agents(run: RunFolder) -> tuple[str, ...]:
     judged = {
         trial[1] for trial in run.trials() for played in run.rounds(*trial) if is_judged(played.record.report)
     }
-    return tuple(agent.name for agent in run.spec().agents if agent.name not in judged)
+    return tuple(agent.name for agent in run.spec().play.agents if agent.name not in judged)

@@ -63,9 +63,9 @@ class RunResult(FileRecord):
     """`RESULT.json`: everything that a published number must name, on one page."""
 
     SCHEMA: ClassVar[str] = "result"
-    VERSION: ClassVar[int] = 3
+    VERSION: ClassVar[int] = 4
 
-    schema_version: int = 3
+    schema_version: int = 4
     run: RunSpec
     planned_projects: int
     planned_tasks: int

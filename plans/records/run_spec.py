@@ -1,10 +1,10 @@
-"""A run as it is asked for: which suite, which agents, how many rounds, which judge."""
+"""A run as it is asked for: which suite, who plays it and how, which judge, where, by which tools."""
 
 from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from plans.records.base import FileRecord
+from plans.records.base import FileRecord, Record
 from plans.records.code_agent import AgentSpec
 from plans.records.endpoint import Budget, Endpoint
 from plans.records.feedback import LeakPolicy
@@ -16,32 +16,36 @@ Interface = Literal["fixed", "free"]
 LaterRounds = Literal["feedback", "debug"]
 
 
-class RunSpec(FileRecord):
-    """`run.yaml`: all that a published number must name."""
+class SuiteRef(Record):
+    """The suite that is played."""
 
-    SCHEMA: ClassVar[str] = "run"
-    VERSION: ClassVar[int] = 2
-
-    schema_version: int = 2
     name: str
-    suite: str
     family: str
-    """Of the suite; decides by which formulas hand-ins are scored."""
-    suite_version: str
-    suite_digest: str
+    """Decides by which formulas hand-ins are scored."""
+    version: str
+    digest: str
     canary: str
     items: dict[str, str]
     """Item id → graded digest."""
-    evidence_judges: dict[str, str] = {}
-    """Item id → digest of the judge that made its evidence, as it lay there when the run began; items that it does
-    not prove are missing."""
+
+
+class Proof(Record):
+    """What proved the items when the run began."""
+
+    judges: dict[str, str] = {}
+    """Item id → digest of the judge that made its evidence; items that it does not prove are missing."""
     unproved: dict[str, str] = {}
-    """Item id → why nothing proved, when the run began, that its criteria tell good from bad."""
+    """Item id → why nothing proved that its criteria tell good from bad."""
     outdated: dict[str, str] = {}
-    """Item id → for what else than the present gate and plan its evidence was made, when the run began."""
+    """Item id → for what else than the present gate and plan its evidence was made."""
+
+
+class CodeAgentPlay(Record):
+    """Code agents, over rounds of feedback."""
+
+    kind: Literal["code-agents"]
+    """What plays; it is always written, so that other ways of playing a suite can be told apart by it."""
     agents: tuple[AgentSpec, ...] = Field(min_length=1)
-    judge: str
-    judge_digest: str
     rounds: int = Field(ge=1, le=20)
     repeats: int = Field(ge=1, le=100)
     mode: Literal["query", "full-prd"] = "query"
@@ -56,9 +60,23 @@ class RunSpec(FileRecord):
     """Name and version of the simulated user."""
     persona: str
     random_seed: int
+    time_limit: float = Field(gt=0)
+    """Seconds that an agent has per round."""
+
+
+class JudgeRef(Record):
+    """Who decides."""
+
+    name: str
+    digest: str
+
+
+class Place(Record):
+    """Where programs run, and what is within their reach there."""
+
     sandbox: str
     """Provider's name: `none` when nothing had to be executed."""
-    sandbox_strength: Strength
+    strength: Strength
     runtime: str | None = None
     """Digest of the suite's runtime environment, which programs found in the sandbox; None: it declares none."""
     passed_on: tuple[str, ...] = ()
@@ -71,9 +89,28 @@ class RunSpec(FileRecord):
     left out. None: packages were within reach of nobody."""
     budget: Budget | None = None
     """What installed agents might use when the run began; None: no such agent played."""
-    time_limit: float = Field(gt=0)
-    """Seconds that an agent has per round."""
-    tools: dict[str, str]
+
+
+class Tools(Record):
+    """What the run was made by."""
+
+    versions: dict[str, str]
     """Tool → version: benchwright, python, browser, playwright."""
-    prompt_hashes: dict[str, str]
+    prompts: dict[str, str]
     """Prompt file → digest."""
+
+
+class RunSpec(FileRecord):
+    """`run.yaml`: all that a published number must name."""
+
+    SCHEMA: ClassVar[str] = "run"
+    VERSION: ClassVar[int] = 3
+
+    schema_version: int = 3
+    name: str
+    suite: SuiteRef
+    proof: Proof = Proof()
+    play: CodeAgentPlay
+    judge: JudgeRef
+    place: Place
+    tools: Tools

@@ -20,34 +20,32 @@ from plans.records.query import Underspecification
 from plans.records.rate import Rate
 from plans.records.result import RunResult
 from plans.records.run_project import RunProject
-from plans.records.run_spec import RunSpec
+from plans.records.run_spec import CodeAgentPlay, JudgeRef, Place, RunSpec, SuiteRef, Tools
 from plans.schemas import FILE_RECORDS
 from tests.pipeline.report.synthetic import make_run
 from tests.pipeline.runner.stand_ins import shop
+from tests.specs import changed_spec
 
 RUN = RunSpec(
     name="mine",
-    suite="sample",
-    family="webapp",
-    suite_version="1.0.0",
-    suite_digest="d",
-    canary="c",
-    items={"shop": "d"},
-    agents=(AgentSpec(name="nop", kind="nop", version="1"),),
-    judge="programmatic",
-    judge_digest="d",
-    rounds=1,
-    repeats=1,
-    underspecification=Underspecification.MEDIUM,
-    leak_policy=LeakPolicy.SYMPTOM,
-    simulator="template 1",
-    persona="plain",
-    random_seed=0,
-    sandbox="none",
-    sandbox_strength="none needed",
-    time_limit=60,
-    tools={},
-    prompt_hashes={},
+    suite=SuiteRef(
+        name="sample", family="webapp", version="1.0.0", digest="d", canary="c", items={"shop": "d"}
+    ),
+    play=CodeAgentPlay(
+        kind="code-agents",
+        agents=(AgentSpec(name="nop", kind="nop", version="1"),),
+        rounds=1,
+        repeats=1,
+        underspecification=Underspecification.MEDIUM,
+        leak_policy=LeakPolicy.SYMPTOM,
+        simulator="template 1",
+        persona="plain",
+        random_seed=0,
+        time_limit=60,
+    ),
+    judge=JudgeRef(name="programmatic", digest="d"),
+    place=Place(sandbox="none", strength="none needed"),
+    tools=Tools(versions={}, prompts={}),
 )
 
 DECISION = Decision(
@@ -74,11 +72,44 @@ def test_every_version_that_there_was_has_a_step_to_the_next(kind: Any) -> None:
     )
 
 
+def flat(run: dict[str, Any]) -> dict[str, Any]:
+    """What run.yaml held when a run was one record."""
+    suite, proof, play, judge, place, tools = (
+        run.get(part, {}) for part in ("suite", "proof", "play", "judge", "place", "tools")
+    )
+    renamed = {
+        "schema_version": 2,
+        "name": run["name"],
+        "suite": suite["name"],
+        "suite_version": suite["version"],
+        "suite_digest": suite["digest"],
+        "judge": judge["name"],
+        "judge_digest": judge["digest"],
+        "sandbox_strength": place["strength"],
+        "tools": tools["versions"],
+        "prompt_hashes": tools["prompts"],
+        **({"evidence_judges": proof["judges"]} if proof else {}),
+    }
+    kept = {**suite, **proof, **play, **place}
+    moved = ("name", "version", "digest", "strength", "judges", "kind")
+    return {**{name: value for name, value in kept.items() if name not in moved}, **renamed}
+
+
+def test_a_run_that_was_one_flat_record_is_a_few_records(tmp_path: Path) -> None:
+    """It had 35 fields side by side."""
+    file = tmp_path / "run.yaml"
+    made = make_run(tmp_path / "shots", {"oracle": 1.0}, projects=2, rounds=2).of
+    for run in (RUN, made):
+        write_record(file, run)
+        file.write_text(yaml.safe_dump(flat(yaml.safe_load(file.read_text()))))
+        assert read_record(file, RunSpec) == run
+
+
 def test_a_run_of_version_1_is_one_of_web_apps(tmp_path: Path) -> None:
     """`report` of such a run said "'family' is a required property"."""
     file = tmp_path / "run.yaml"
     write_record(file, RUN)
-    old = yaml.safe_load(file.read_text())
+    old = flat(yaml.safe_load(file.read_text()))
     assert old.pop("schema_version") == 2
     del old["family"]
     for version in ({}, {"schema_version": 1}):
@@ -90,6 +121,7 @@ def test_numbers_of_a_result_of_version_1_become_the_widest_rates(tmp_path: Path
     """Breakdowns became intervals without a step, and `RESULT.json` of the day before could not be read."""
     made = make_run(tmp_path / "shots", {"oracle": 1.0}, projects=2, rounds=2).result()
     old = made.model_dump(mode="json")
+    old["run"] = flat(old["run"])
     old["schema_version"] = old["run"]["schema_version"] = 1
     del old["run"]["family"]
     for agent in old["agents"]:
@@ -103,7 +135,7 @@ def test_numbers_of_a_result_of_version_1_become_the_widest_rates(tmp_path: Path
     file.write_text(json.dumps(old))
 
     read = read_record(file, RunResult)
-    assert (read.schema_version, read.run.schema_version, read.run.family) == (3, 2, "webapp")
+    assert (read.schema_version, read.run.schema_version, read.run.suite.family) == (4, 3, "webapp")
     (score,), (original,) = read.agents, made.agents
     (widest, *_) = score.by_level["presence"]
     assert widest == Rate(
@@ -135,7 +167,8 @@ def test_a_file_that_an_early_step_cannot_read_is_told(tmp_path: Path, torn: str
 def test_a_result_of_version_1_that_has_rates_keeps_them(tmp_path: Path) -> None:
     made = make_run(tmp_path / "shots", {"nop": 0.0}, projects=2, rounds=1).result()
     file = tmp_path / "RESULT.json"
-    file.write_text(made.model_copy(update={"schema_version": 1}).model_dump_json())
+    old = made.model_dump(mode="json")
+    file.write_text(json.dumps({**old, "run": flat(old["run"]), "schema_version": 1}))
     assert read_record(file, RunResult) == made
 
 
@@ -143,14 +176,14 @@ def test_attempts_of_a_result_of_version_2_become_the_widest_rate(tmp_path: Path
     """A round that was never judged had 0.0 of its tasks attempted, which nobody can tell from a real 0.0 any more."""
     made = make_run(tmp_path / "shots", {"oracle": 1.0}, projects=2, rounds=1).result()
     old = made.model_dump(mode="json")
-    old["schema_version"] = 2
+    old["schema_version"], old["run"] = 2, flat(old["run"])
     for one in old["agents"][0]["rounds"]:
         one["attempted_share"] = one["attempted_share"]["low"]
     file = tmp_path / "RESULT.json"
     file.write_text(json.dumps(old))
     read = read_record(file, RunResult)
     low = made.agents[0].rounds[0].attempted_share.low
-    assert read.schema_version == 3
+    assert read.schema_version == 4
     assert read.agents[0].rounds[0].attempted_share == Rate(
         low=low, high=1, decided_share=0, ci_low=0, ci_high=1
     )
@@ -158,9 +191,9 @@ def test_attempts_of_a_result_of_version_2_become_the_widest_rate(tmp_path: Path
 
 def test_a_run_of_version_1_that_names_its_family_keeps_it(tmp_path: Path) -> None:
     file = tmp_path / "run.yaml"
-    other = RUN.model_copy(update={"family": "cli"})
+    other = changed_spec(RUN, suite={"family": "cli"})
     write_record(file, other)
-    file.write_text(file.read_text().replace("schema_version: 2", "schema_version: 1"))
+    file.write_text(yaml.safe_dump({**flat(yaml.safe_load(file.read_text())), "schema_version": 1}))
     assert read_record(file, RunSpec) == other
 
 

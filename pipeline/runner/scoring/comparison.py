@@ -28,19 +28,19 @@ METRICS: Mapping[Metric, Callable[[ProjectScore], Share]] = {
 }
 
 CIRCUMSTANCES: Mapping[str, Callable[[RunSpec], str]] = {
-    "judge": lambda spec: f"{spec.judge} {spec.judge_digest[:12]}",
-    "mode": lambda spec: spec.mode,
-    "interface": lambda spec: spec.interface,
-    "opening of later rounds": lambda spec: spec.later,
-    "level of underspecification": lambda spec: spec.underspecification.value,
-    "number of rounds": lambda spec: str(spec.rounds),
-    "leak policy": lambda spec: spec.leak_policy.value,
-    "simulated user": lambda spec: f"{spec.simulator}, {spec.persona}",
-    "time limit": lambda spec: f"{spec.time_limit:g} s",
-    "sandbox": lambda spec: f"{spec.sandbox} ({spec.sandbox_strength})",
-    "runtime environment": lambda spec: (spec.runtime or "none")[:12],
-    "package mirror": lambda spec: spec.mirror.told if spec.mirror else "none",
-    "image of the sandbox": lambda spec: spec.tools.get("image", "none named"),
+    "judge": lambda spec: f"{spec.judge.name} {spec.judge.digest[:12]}",
+    "mode": lambda spec: spec.play.mode,
+    "interface": lambda spec: spec.play.interface,
+    "opening of later rounds": lambda spec: spec.play.later,
+    "level of underspecification": lambda spec: spec.play.underspecification.value,
+    "number of rounds": lambda spec: str(spec.play.rounds),
+    "leak policy": lambda spec: spec.play.leak_policy.value,
+    "simulated user": lambda spec: f"{spec.play.simulator}, {spec.play.persona}",
+    "time limit": lambda spec: f"{spec.play.time_limit:g} s",
+    "sandbox": lambda spec: f"{spec.place.sandbox} ({spec.place.strength})",
+    "runtime environment": lambda spec: (spec.place.runtime or "none")[:12],
+    "package mirror": lambda spec: spec.place.mirror.told if spec.place.mirror else "none",
+    "image of the sandbox": lambda spec: spec.tools.versions.get("image", "none named"),
 }
 """What must be the same for a difference to be the agents'."""
 
@@ -88,7 +88,7 @@ def too_few(projects: int) -> tuple[str, ...]:
 
 
 def _known(spec: RunSpec, agent: str) -> None:
-    names = [known.name for known in spec.agents]
+    names = [known.name for known in spec.play.agents]
     if agent not in names:
         raise AuthorError(
             f"Run {spec.name!r} has no agent {agent!r}, so there is nothing to compare. Name one of {', '.join(names)}."
@@ -96,8 +96,8 @@ def _known(spec: RunSpec, agent: str) -> None:
 
 
 def _shared(first: RunReader, second: RunReader) -> Sequence[RunProject]:
-    others = second.spec().items
-    shared = [p for p in first.projects() if others.get(p.id) == first.spec().items[p.id]]
+    others = second.spec().suite.items
+    shared = [p for p in first.projects() if others.get(p.id) == first.spec().suite.items[p.id]]
     if not shared:
         raise AuthorError(
             f"Runs {first.spec().name!r} and {second.spec().name!r} share no item with the same criteria, and numbers"
@@ -107,16 +107,16 @@ def _shared(first: RunReader, second: RunReader) -> Sequence[RunProject]:
 
 
 def _side(spec: RunSpec, agent: str) -> Side:
-    return Side(run=spec.name, agent=agent, round=spec.rounds)
+    return Side(run=spec.name, agent=agent, round=spec.play.rounds)
 
 
 def _scores(reader: RunReader, agent: str, project: RunProject) -> list[ProjectScore]:
     """One score per repeat, of the last round asked for; not reached is unresolved."""
-    formulas = metrics(reader.spec().family)
+    formulas = metrics(reader.spec().suite.family)
     scores: list[ProjectScore] = []
-    for repeat in range(1, reader.spec().repeats + 1):
+    for repeat in range(1, reader.spec().play.repeats + 1):
         rounds = reader.rounds(project.id, agent, repeat)
-        judgement = rounds[-1].judgement if len(rounds) == reader.spec().rounds else None
+        judgement = rounds[-1].judgement if len(rounds) == reader.spec().play.rounds else None
         stands = formulas.standing(project.criteria, judgement)
         scores.append(formulas.project_score(project.criteria, stands))
     return scores
@@ -178,20 +178,22 @@ def _distance(one: ProjectDifference) -> float:
 def _wordings(first: RunReader, second: RunReader, shared: Sequence[RunProject]) -> Iterator[str]:
     """Where the agents were told other things, which no digest of what decides holds."""
     one, other = first.spec(), second.spec()
-    if (one.mode, one.underspecification) == (other.mode, other.underspecification):
+    if (one.play.mode, one.play.underspecification) == (other.play.mode, other.play.underspecification):
         requests = {project.id: (project.query, project.withholds) for project in second.projects()}
         reworded = [p.id for p in shared if requests[p.id] != (p.query, p.withholds)]
         if reworded:
             yield f"The request differs in words or in what it withholds: {', '.join(reworded)}."
-    prompts = {**one.prompt_hashes, **other.prompt_hashes}
-    edited = sorted(n for n in prompts if one.prompt_hashes.get(n) != other.prompt_hashes.get(n))
+    prompts = {**one.tools.prompts, **other.tools.prompts}
+    edited = sorted(n for n in prompts if one.tools.prompts.get(n) != other.tools.prompts.get(n))
     if edited:
         yield f"The prompts differ: {', '.join(edited)}."
 
 
 def _caveats(first: RunSpec, second: RunSpec) -> Iterator[str]:
     missing = sorted(
-        id for id in {**first.items, **second.items} if first.items.get(id) != second.items.get(id)
+        id
+        for id in {**first.suite.items, **second.suite.items}
+        if first.suite.items.get(id) != second.suite.items.get(id)
     )
     if missing:
         yield f"Left out, because only one run has them or their criteria differ: {', '.join(missing)}."

@@ -20,10 +20,11 @@ from plans.records.run_spec import RunSpec
 def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[PlayedTrial]) -> RunResult:
     """The numbers of a run; `trials` holds every planned one, those that have not begun without rounds."""
     known = {project.id: project for project in projects}
-    formulas = metrics(spec.family)
-    scored = [ScoredTrial(trial, known[trial.project], spec.rounds, formulas) for trial in trials]
+    formulas = metrics(spec.suite.family)
+    scored = [ScoredTrial(trial, known[trial.project], spec.play.rounds, formulas) for trial in trials]
     by_agent = {
-        agent.name: [trial for trial in scored if trial.trial.agent == agent.name] for agent in spec.agents
+        agent.name: [trial for trial in scored if trial.trial.agent == agent.name]
+        for agent in spec.play.agents
     }
     tasks = [task for project in projects for task in project.criteria.tasks]
     return RunResult(
@@ -31,7 +32,9 @@ def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[Pl
         planned_projects=len(projects),
         planned_tasks=len(tasks),
         planned_outcomes=sum(len(task.outcomes) for task in tasks),
-        agents=tuple(score_agent(agent, by_agent[agent.name], spec.rounds) for agent in spec.agents),
+        agents=tuple(
+            score_agent(agent, by_agent[agent.name], spec.play.rounds) for agent in spec.play.agents
+        ),
         exclusions=tuple(exclusion for trial in trials for exclusion in _exclusions(trial)),
         marks=tuple(_marks(spec, trials)),
         smallest_detectable_difference=_smallest_difference(list(by_agent.values())),
@@ -54,11 +57,11 @@ def _marks(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
                 counts.update({*played.record.marks, *(played.judgement.marks if played.judgement else ())})
     yield from (f"{mark}: {count_text(count, 'round')}" for mark, count in sorted(counts.items()))
     yield from _failures(trials)
-    unfinished = sum(len(trial.rounds) < spec.rounds for trial in trials)
+    unfinished = sum(len(trial.rounds) < spec.play.rounds for trial in trials)
     if unfinished:
         yield f"unfinished: {unfinished} of {count_text(len(trials), 'trial')}"
-    if spec.unproved:
-        yield f"unproved: {len(spec.unproved)} of {count_text(len(spec.items), 'item')}"
+    if spec.proof.unproved:
+        yield f"unproved: {len(spec.proof.unproved)} of {count_text(len(spec.suite.items), 'item')}"
 
 
 def _failures(trials: Sequence[PlayedTrial]) -> Iterator[str]:

@@ -61,18 +61,18 @@ async def test_two_programs_play_two_rounds_and_nothing_is_played_twice(
 
     paths = RunPaths(tmp_path / "run")
     spec = read_record(paths.spec, RunSpec)
-    assert [(agent.name, agent.kind, agent.options["model"]) for agent in spec.agents] == [
+    assert [(agent.name, agent.kind, agent.options["model"]) for agent in spec.play.agents] == [
         ("codex-some-model", "codex", "some-model"),
         ("mine", "claude-code", "some-model"),
     ]
-    (asked_at,) = spec.endpoints
+    (asked_at,) = spec.place.endpoints
     assert (asked_at.name, asked_at.url, asked_at.key_variable) == (
         "environment",
         endpoint.url,
         "BENCHWRIGHT_KEY",
     )
-    assert spec.budget == Budget()
-    for agent in spec.agents:
+    assert spec.place.budget == Budget()
+    for agent in spec.play.agents:
         for number in (1, 2):
             place = paths.trial("plant-shop", agent.name, 1).round(number)
             record = read_own_record(place.record, RoundRecord)

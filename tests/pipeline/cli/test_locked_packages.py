@@ -207,13 +207,15 @@ async def test_agents_and_hand_ins_find_what_the_suite_locks(story: Story, tmp_p
     assert not story.trace.exists()
 
     spec = read_record(RunPaths(tmp_path / "run").spec, RunSpec)
-    assert spec.runtime is not None
+    assert spec.place.runtime is not None
     (built,) = (path.name for path in story.runtimes.iterdir() if path.is_dir())
-    assert built.startswith(f"{spec.runtime[:32]}-")
+    assert built.startswith(f"{spec.place.runtime[:32]}-")
 
     (lock,) = story.suite.runtime.glob("*lock*")
     lock.write_text(f"{lock.read_text()}\n")
-    with pytest.raises(RunMismatch, match=f"was played with the runtime environment {spec.runtime[:12]}"):
+    with pytest.raises(
+        RunMismatch, match=f"was played with the runtime environment {spec.place.runtime[:12]}"
+    ):
         await rejudge(order.model_copy(update={"is_rejudged": True}), no_progress)
 
 
@@ -311,7 +313,7 @@ def test_an_edit_of_the_lock_voids_the_evidence(tmp_path: Path) -> None:
     assert lacks(without) == {}
     declared(paths.runtime, "tiny-greeting==1.0\n")
     assert lacks(without) == {"shop": WITHOUT_PACKAGES}
-    assert proofs_of(paths, listed, [item]).evidence_judges == {}
+    assert proofs_of(paths, listed, [item]).judges == {}
     digests = without.digests.model_copy(update={"runtime": declared_digest(paths.runtime)})
     named = without.model_copy(update={"digests": digests})
     assert lacks(named) == {}

@@ -60,7 +60,7 @@ async def test_a_run_with_a_mirror_says_so_everywhere(tmp_path: Path) -> None:
         paths = RunPaths(tmp_path / "with")
         result = read_record(paths.result, RunResult)
         shown = Mirror(python=f"{stand_in.index}/simple", files=(f"{stand_in.files}/packages",))
-        assert read_record(paths.spec, RunSpec).mirror == result.run.mirror == shown
+        assert read_record(paths.spec, RunSpec).place.mirror == result.run.place.mirror == shown
         assert any(mark.startswith(MIRRORED) for mark in result.marks)
 
         mine = paths.trial("plant-shop", "mine", 1).round(1)

@@ -73,7 +73,7 @@ async def test_a_command_gets_the_named_variables_and_no_others(
     page = next((tmp_path / "run" / "archive").rglob("index.html")).read_text()
     assert f"MODEL_KEY={len(SECRET)}" in page
     assert "OTHER_KEY" not in page
-    assert read_record(RunPaths(tmp_path / "run").spec, RunSpec).passed_on == ("MODEL_KEY",)
+    assert read_record(RunPaths(tmp_path / "run").spec, RunSpec).place.passed_on == ("MODEL_KEY",)
     files = [path for path in (tmp_path / "run").rglob("*") if path.is_file()]
     assert [path for path in files if SECRET.encode() in path.read_bytes()] == []
 
@@ -194,11 +194,11 @@ async def test_a_run_goes_by_what_its_items_ask_for(tmp_path: Path) -> None:
     order = RunOrder(suite=folder, agents=("nop",), out=tmp_path / "run")
     await start(order, no_progress)
     spec = read_record(RunPaths(tmp_path / "run").spec, RunSpec)
-    assert (spec.rounds, spec.leak_policy) == (2, LeakPolicy.REQUIREMENT)
+    assert (spec.play.rounds, spec.play.leak_policy) == (2, LeakPolicy.REQUIREMENT)
 
     said = order.model_copy(update={"rounds": 1, "out": tmp_path / "said"})
     await start(said, no_progress)
-    assert read_record(RunPaths(tmp_path / "said").spec, RunSpec).rounds == 1
+    assert read_record(RunPaths(tmp_path / "said").spec, RunSpec).play.rounds == 1
 
 
 async def test_a_run_of_items_that_are_not_proved_says_so_beside_its_numbers(tmp_path: Path) -> None:
@@ -211,8 +211,8 @@ async def test_a_run_of_items_that_are_not_proved_says_so_beside_its_numbers(tmp
     write_record(claimed.evidence, whole.model_copy(update={"cells": whole.cells[1:]}))
 
     result = await start(RunOrder(suite=folder, agents=("nop",), out=tmp_path / "run", rounds=1), no_progress)
-    assert list(result.run.evidence_judges) == ["proved"]
-    assert result.run.unproved == {
+    assert list(result.run.proof.judges) == ["proved"]
+    assert result.run.proof.unproved == {
         "claimed": "nop (run 1) was never judged",
         "bare": "it has no evidence",
     }
@@ -232,7 +232,7 @@ async def test_evidence_that_another_gate_made_is_told(tmp_path: Path) -> None:
     write_record(paths.item("shop").evidence, other)
 
     result = await start(RunOrder(suite=folder, agents=("nop",), out=tmp_path / "run", rounds=1), no_progress)
-    (told,) = result.run.outdated.values()
+    (told,) = result.run.proof.outdated.values()
     assert told.startswith("by another version of the release gate")
     assert told.endswith(f"(gate {'f' * 16})")
     (remark,) = [r for r in remarks(result) if "release gate did not make: 1 item" in r.title]
@@ -248,14 +248,16 @@ async def test_the_image_that_programs_run_in_is_among_the_tools_of_the_run(
     suite = suite_of(tmp_path / "sample", shop(features=("cart",)))
     order = RunOrder(suite=suite, agents=("nop",), out=tmp_path / "run", rounds=1, sandbox="docker")
     result = await start(order, no_progress)
-    assert result.run.tools["image"] == f"node:22-bookworm {stand_in_docker.IMAGE['Id']}"
+    assert result.run.tools.versions["image"] == f"node:22-bookworm {stand_in_docker.IMAGE['Id']}"
 
     monkeypatch.setenv("BENCHWRIGHT_IMAGE", "node:24-bookworm")
-    with pytest.raises(RunMismatch, match="tools, image: was node:22-bookworm .*, is node:24-bookworm "):
+    with pytest.raises(
+        RunMismatch, match="tools.versions, image: was node:22-bookworm .*, is node:24-bookworm "
+    ):
         await start(order, no_progress)
 
     plain = await start(order.model_copy(update={"sandbox": None, "out": tmp_path / "plain"}), no_progress)
-    assert "image" not in plain.run.tools, "nothing ran in a container"
+    assert "image" not in plain.run.tools.versions, "nothing ran in a container"
 
 
 @pytest.mark.parametrize("limit", ["0", "-1", "inf", "nan", "-nan"])

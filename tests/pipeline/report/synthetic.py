@@ -29,7 +29,7 @@ from plans.records.query import Underspecification
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
 from plans.records.run_project import RunProject
-from plans.records.run_spec import RunSpec
+from plans.records.run_spec import CodeAgentPlay, JudgeRef, Place, Proof, RunSpec, SuiteRef, Tools
 from plans.records.run_times import RunTimes
 from plans.records.steps import Open
 from plans.records.usage import Tokens, Usage
@@ -84,8 +84,8 @@ class SyntheticRun:
         return RunTimes(started=started, ended=started + timedelta(minutes=42))
 
     def result(self) -> RunResult:
-        agents = [agent.name for agent in self.of.agents]
-        keys = product([item.id for item in self.items], agents, range(1, self.of.repeats + 1))
+        agents = [agent.name for agent in self.of.play.agents]
+        keys = product([item.id for item in self.items], agents, range(1, self.of.play.repeats + 1))
         return score_run(self.of, self.items, [PlayedTrial(*key, tuple(self.rounds(*key))) for key in keys])
 
     def projects(self) -> Sequence[RunProject]:
@@ -157,33 +157,41 @@ def make_spec(items: Sequence[RunProject], agents: Sequence[str], rounds: int, r
     kinds = {"oracle": "oracle", "nop": "nop"}
     return RunSpec(
         name="autumn-run",
-        suite="garden-apps",
-        family="webapp",
-        suite_version="1.2.0",
-        suite_digest=text_digest("garden-apps"),
-        canary="benchwright-canary-7f1c2b1e",
-        items={item.id: graded_digest(item.criteria, {}) for item in items},
-        evidence_judges={item.id: text_digest("judge") for item in items},
-        agents=tuple(
-            AgentSpec(name=name, kind=kinds.get(name, "command"), version="1.0", options={"skill": "?"})
-            for name in agents
+        suite=SuiteRef(
+            name="garden-apps",
+            family="webapp",
+            version="1.2.0",
+            digest=text_digest("garden-apps"),
+            canary="benchwright-canary-7f1c2b1e",
+            items={item.id: graded_digest(item.criteria, {}) for item in items},
         ),
-        judge="programmatic",
-        judge_digest=text_digest("judge"),
-        rounds=rounds,
-        repeats=repeats,
-        underspecification=Underspecification.MEDIUM,
-        leak_policy=LeakPolicy.SYMPTOM,
-        simulator="template 1",
-        persona="plain",
-        random_seed=11,
-        sandbox="none",
-        sandbox_strength="none needed",
-        endpoints=(Endpoint(name="mine", url="https://models.example/v1", protocols=("chat",)),),
-        budget=Budget(run=Allowance(cost=40)),
-        time_limit=600,
-        tools={"benchwright": "0.1.0", "python": "3.11.2", "browser": "Chromium 140"},
-        prompt_hashes={"message.md.jinja": text_digest("message")},
+        proof=Proof(judges={item.id: text_digest("judge") for item in items}),
+        play=CodeAgentPlay(
+            kind="code-agents",
+            agents=tuple(
+                AgentSpec(name=name, kind=kinds.get(name, "command"), version="1.0", options={"skill": "?"})
+                for name in agents
+            ),
+            rounds=rounds,
+            repeats=repeats,
+            underspecification=Underspecification.MEDIUM,
+            leak_policy=LeakPolicy.SYMPTOM,
+            simulator="template 1",
+            persona="plain",
+            random_seed=11,
+            time_limit=600,
+        ),
+        judge=JudgeRef(name="programmatic", digest=text_digest("judge")),
+        place=Place(
+            sandbox="none",
+            strength="none needed",
+            endpoints=(Endpoint(name="mine", url="https://models.example/v1", protocols=("chat",)),),
+            budget=Budget(run=Allowance(cost=40)),
+        ),
+        tools=Tools(
+            versions={"benchwright": "0.1.0", "python": "3.11.2", "browser": "Chromium 140"},
+            prompts={"message.md.jinja": text_digest("message")},
+        ),
     )
 
 

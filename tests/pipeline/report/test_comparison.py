@@ -11,6 +11,7 @@ from pipeline.runner.scoring.comparison import compare
 from plans.errors import AuthorError
 from plans.records.query import Underspecification
 from tests.pipeline.report.synthetic import SyntheticRun, make_run
+from tests.specs import changed_spec
 
 AGENTS = {"oracle": 1.0, "nop": 0.0, "novice": 0.3, "expert": 0.9}
 
@@ -68,9 +69,11 @@ def test_unresolved_verdicts_stretch_the_interval(run: SyntheticRun, tmp_path: P
 
 def test_items_whose_criteria_differ_are_left_out_and_named(run: SyntheticRun, tmp_path: Path) -> None:
     later = make_run(tmp_path, AGENTS, projects=12)
-    moved, *_ = later.of.items
-    later.of = later.of.model_copy(
-        update={"items": {**later.of.items, moved: "another"}, "judge_digest": "0" * 64}
+    moved, *_ = later.of.suite.items
+    later.of = changed_spec(
+        later.of,
+        suite={"items": {**later.of.suite.items, moved: "another"}},
+        judge={"digest": "0" * 64},
     )
     comparison = compare(run, "expert", later, "expert")
     assert len(comparison.projects) == 11
@@ -81,14 +84,13 @@ def test_items_whose_criteria_differ_are_left_out_and_named(run: SyntheticRun, t
 def test_what_differs_between_two_runs_is_said_in_a_sentence(run: SyntheticRun, tmp_path: Path) -> None:
     """It once said "The underspecification differs" and "The rounds differs"."""
     later = make_run(tmp_path, AGENTS, projects=12)
-    tools = {**later.of.tools, "image": "node:22-bookworm sha256:55"}
-    changes = {
-        "underspecification": Underspecification.HIGH,
-        "rounds": 1,
-        "runtime": "a" * 64,
-        "tools": tools,
-    }
-    later.of = later.of.model_copy(update=changes)
+    tools = {**later.of.tools.versions, "image": "node:22-bookworm sha256:55"}
+    later.of = changed_spec(
+        later.of,
+        play={"underspecification": Underspecification.HIGH, "rounds": 1},
+        place={"runtime": "a" * 64},
+        tools={"versions": tools},
+    )
     caveats = compare(run, "expert", later, "expert").caveats
     assert "The level of underspecification differs: medium against high." in caveats
     assert "The number of rounds differs: 3 against 1." in caveats
@@ -102,8 +104,8 @@ def test_requests_and_prompts_that_differ_are_said(run: SyntheticRun, tmp_path: 
     reworded, stingier, *_ = later.items
     later.items[0] = reworded.model_copy(update={"query": "Something else, please."})
     later.items[1] = stingier.model_copy(update={"withholds": ("R1", *stingier.withholds)})
-    hashes = {**later.of.prompt_hashes, "messages/query.md.jinja": "another"}
-    later.of = later.of.model_copy(update={"prompt_hashes": hashes})
+    hashes = {**later.of.tools.prompts, "messages/query.md.jinja": "another"}
+    later.of = changed_spec(later.of, tools={"prompts": hashes})
     caveats = compare(run, "expert", later, "expert").caveats
     assert f"The request differs in words or in what it withholds: {reworded.id}, {stingier.id}." in caveats
     assert "The prompts differ: messages/query.md.jinja." in caveats
@@ -112,7 +114,7 @@ def test_requests_and_prompts_that_differ_are_said(run: SyntheticRun, tmp_path: 
 
 def test_runs_without_a_common_item_are_refused(run: SyntheticRun, tmp_path: Path) -> None:
     other = make_run(tmp_path, AGENTS, projects=12, random_seed=2)
-    other.of = other.of.model_copy(update={"items": dict.fromkeys(other.of.items, "another")})
+    other.of = changed_spec(other.of, suite={"items": dict.fromkeys(other.of.suite.items, "another")})
     with pytest.raises(AuthorError, match="share no item"):
         compare(run, "expert", other, "expert")
 

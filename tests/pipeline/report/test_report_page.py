@@ -11,6 +11,7 @@ from pipeline.runner.reader import RunFolder
 from plans.paths import RunPaths
 from tests.pipeline.report.conftest import Opens, Watched
 from tests.pipeline.report.synthetic import SyntheticRun, make_run, tell_usage
+from tests.specs import changed_spec
 
 pytestmark = pytest.mark.browser
 
@@ -94,8 +95,8 @@ async def test_it_never_scrolls_sideways(
     run: SyntheticRun, tmp_path: Path, opened: Opens, width: int
 ) -> None:
     long_name = "agent-" + "x" * 57
-    renamed = run.of.agents[2].model_copy(update={"name": long_name, "version": "v" * 90})
-    run.of = run.of.model_copy(update={"agents": (*run.of.agents[:2], renamed, run.of.agents[3])})
+    renamed = run.of.play.agents[2].model_copy(update={"name": long_name, "version": "v" * 90})
+    run.of = changed_spec(run.of, play={"agents": (*run.of.play.agents[:2], renamed, run.of.play.agents[3])})
     run.items[0] = run.items[0].model_copy(update={"title": "Donau" + "dampfschiff" * 12})
     page = await opened(write_report(run, tmp_path / "long.html"), width=width)
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
@@ -163,7 +164,7 @@ async def test_the_large_drawing_opens_on_the_best_agent_that_is_no_yardstick(
 ) -> None:
     """It opened on whoever had the most kinds of verdicts, which could be the agent that does nothing."""
     page = await opened(write_report(run, tmp_path / "report.html"))
-    kinds = {agent.name: agent.kind for agent in run.of.agents}
+    kinds = {agent.name: agent.kind for agent in run.of.play.agents}
     assert (kinds["oracle"], kinds["nop"]) == ("oracle", "nop")
     shown = await page.locator("[data-shown]").all_text_contents()
     assert len(shown) == 4
@@ -174,7 +175,7 @@ async def test_the_large_drawing_opens_on_the_best_agent_that_is_no_yardstick(
 async def test_words_between_backticks_are_code_and_what_the_reader_meets_is_explained(
     run: SyntheticRun, tmp_path: Path, opened: Opens
 ) -> None:
-    run.of = run.of.model_copy(update={"evidence_judges": {}, "unproved": {run.items[0].id: "<b>`x`</b>"}})
+    run.of = changed_spec(run.of, proof={"judges": {}, "unproved": {run.items[0].id: "<b>`x`</b>"}})
     page = await opened(write_report(run, tmp_path / "report.html"))
     remark = page.locator(".remark", has_text="Without evidence")
     assert "benchwright verify" in await remark.locator("code").all_inner_texts()

@@ -16,6 +16,7 @@ from plans.records.judged_round import JudgedRound
 from plans.webapp import metrics as metrics_module
 from tests.pipeline.report.conftest import Opens, Watched
 from tests.pipeline.report.synthetic import SyntheticRun, make_run
+from tests.specs import changed_spec
 
 HOSTILE = (
     "</td></details><script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">'"
@@ -50,15 +51,15 @@ def test_an_interval_without_width_names_its_rate(tmp_path: Path) -> None:
 
 
 def test_an_unsafe_sandbox_is_the_first_thing_said(run: SyntheticRun) -> None:
-    run.of = run.of.model_copy(update={"sandbox": "local-unsafe", "sandbox_strength": "unsafe"})
+    run.of = changed_spec(run.of, place={"sandbox": "local-unsafe", "strength": "unsafe"})
     first = gather(run).remarks[0]
     assert (first.weight, first.title) == ("danger", "Unsafe sandbox: local-unsafe")
 
 
 def test_evidence_by_another_judge_is_told_with_the_items(run: SyntheticRun) -> None:
     """The items were proved by a judge whose verdicts are not those of this run."""
-    one, other = run.of.items
-    earlier = run.of.model_copy(update={"evidence_judges": {one: "e" * 64, other: run.of.judge_digest}})
+    one, other = run.of.suite.items
+    earlier = changed_spec(run.of, proof={"judges": {one: "e" * 64, other: run.of.judge.digest}})
     assert not any(title.startswith(("Evidence", "Without evidence")) for title in remark_titles(run))
 
     run.of = earlier
@@ -67,7 +68,7 @@ def test_evidence_by_another_judge_is_told_with_the_items(run: SyntheticRun) -> 
     assert one in remark.text
     assert other not in remark.text
 
-    run.of = run.of.model_copy(update={"evidence_judges": {other: run.of.judge_digest}})
+    run.of = changed_spec(run.of, proof={"judges": {other: run.of.judge.digest}})
     remark = next(r for r in gather(run).remarks if r.title.startswith("Without evidence"))
     assert one in remark.text
 
@@ -122,17 +123,17 @@ def test_everything_that_a_published_number_must_name_is_there(run: SyntheticRun
     html = render(gather(run))
     spec = run.of
     named = [
-        spec.suite_digest,
-        spec.judge_digest,
-        spec.canary,
-        spec.leak_policy,
-        spec.simulator,
-        spec.persona,
+        spec.suite.digest,
+        spec.judge.digest,
+        spec.suite.canary,
+        spec.play.leak_policy,
+        spec.play.simulator,
+        spec.play.persona,
     ]
     named += [
-        *spec.tools.values(),
-        *spec.items.values(),
-        *spec.prompt_hashes.values(),
+        *spec.tools.versions.values(),
+        *spec.suite.items.values(),
+        *spec.tools.prompts.values(),
         "2026-10-03 09:30 UTC",
         "https://models.example/v1, chat",
         "the run: $40",
@@ -142,13 +143,13 @@ def test_everything_that_a_published_number_must_name_is_there(run: SyntheticRun
 
 def test_a_report_of_debugging_quotes_no_user_whom_no_agent_heard(run: SyntheticRun) -> None:
     """It showed the simulated user's words after each round, where agents had been given the failed checks instead."""
-    rounds = count_text(run.of.rounds, "round")
+    rounds = count_text(run.of.play.rounds, "round")
     heard = render(gather(run))
     assert "The simulated user after round 1" in heard
     assert f"{rounds}," in heard
     assert f"{rounds} of debugging" not in heard
 
-    run.of = run.of.model_copy(update={"later": "debug"})
+    run.of = changed_spec(run.of, play={"later": "debug"})
     debugged = render(gather(run))
     assert "The simulated user after round" not in debugged
     assert f"{rounds} of debugging," in debugged
@@ -186,7 +187,7 @@ def poison(run: SyntheticRun) -> None:
     task = item.criteria.tasks[0].model_copy(update={"title": HOSTILE})
     criteria = item.criteria.model_copy(update={"tasks": (task, *item.criteria.tasks[1:])})
     run.items[0] = item.model_copy(update={"title": HOSTILE, "query": HOSTILE, "criteria": criteria})
-    run.of = run.of.model_copy(update={"persona": HOSTILE, "tools": {HOSTILE: HOSTILE}})
+    run.of = changed_spec(run.of, play={"persona": HOSTILE}, tools={"versions": {HOSTILE: HOSTILE}})
     for trial in run.trials.values():
         trial[:] = [poisoned(one) for one in trial]
 

@@ -17,6 +17,7 @@ from plans.digests import text_digest
 from plans.errors import AuthorError, StorageFailed
 from plans.paths import RunPaths
 from tests.pipeline.report.synthetic import make_run, tell_usage
+from tests.specs import changed_spec
 
 
 @pytest.fixture
@@ -62,9 +63,9 @@ def test_where_nobody_told_what_was_used_that_is_a_line_and_no_table_of_dashes(f
 def test_apprentices_are_called_what_they_are_wherever_their_numbers_stand(tmp_path: Path) -> None:
     """Newcomers took them for code agents, since `run` never said otherwise."""
     run = make_run(tmp_path / "shots", {"apprentice-novice": 0.4, "mine": 0.5}, projects=2)
-    novice, mine = run.of.agents
+    novice, mine = run.of.play.agents
     apprentice = novice.model_copy(update={"kind": "apprentice"})
-    run.of = run.of.model_copy(update={"agents": (apprentice, mine)})
+    run.of = changed_spec(run.of, play={"agents": (apprentice, mine)})
     run.save(RunPaths(tmp_path / "run"))
     out = StringIO()
     print_headline(RunFolder(RunPaths(tmp_path / "run")).result(), Console(file=out, width=300))
@@ -87,12 +88,8 @@ def test_a_run_ends_with_a_line_an_agent_and_leaves_the_rest_to_report(folder: P
     """Both verbs printed the same thirty lines."""
     out = StringIO()
     proved = RunFolder(RunPaths(folder)).result()
-    update: dict[str, object] = {
-        "evidence_judges": {},
-        "sandbox": "local-unsafe",
-        "sandbox_strength": "unsafe",
-    }
-    bare = proved.run.model_copy(update=update)
+    unsafe = {"sandbox": "local-unsafe", "strength": "unsafe"}
+    bare = changed_spec(proved.run, proof={"judges": {}}, place=unsafe)
     marked = proved.model_copy(update={"run": bare, "marks": ("out of time: 2 rounds",)})
     print_headline(marked, Console(file=out, width=200))
     lines = out.getvalue().splitlines()
@@ -153,7 +150,7 @@ def test_report_takes_the_beginning_of_a_judge_that_is_there(folder: Path) -> No
     command = [str(folder), "--json", "--judge"]
     result = CliRunner().invoke(report, [*command, own[:6]], catch_exceptions=False)
     assert json.loads(result.output)["agents"][0]["rounds"][-1]["unresolved"] == 0
-    assert json.loads(result.output)["run"]["judge_digest"] == own
+    assert json.loads(result.output)["run"]["judge"]["digest"] == own
     for slip in ("beef", "", own + "0"):
         with pytest.raises(AuthorError, match=f"begins no judge's digest.*{own[:16]} "):
             CliRunner().invoke(report, [*command, slip], catch_exceptions=False)

@@ -1,101 +1,110 @@
 """Of a run with other settings each is told on a line: clipped tables of them told nobody what to do."""
 
+from collections.abc import Mapping
+
 from pipeline.runner.folder import OF_ITS_BEGIN
-from pipeline.runner.mismatch import OPTION, differing_settings, differing_words
+from pipeline.runner.mismatch import OPTION, differing_settings, differing_words, settings
 from pipeline.runner.planning import run_project
 from plans.records.code_agent import AgentSpec
 from plans.records.endpoint import Allowance, Budget, Endpoint
 from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
-from plans.records.run_spec import RunSpec
+from plans.records.run_spec import CodeAgentPlay, JudgeRef, Place, RunSpec, SuiteRef, Tools
 from tests.pipeline.runner.stand_ins import shop
+from tests.specs import changed_spec
 
 RUN = RunSpec(
     name="mine",
-    suite="sample",
-    family="webapp",
-    suite_version="1.0.0",
-    suite_digest="d",
-    canary="c",
-    items={"shop": "a" * 64, "board": "b" * 64},
-    agents=(AgentSpec(name="nop", kind="nop", version="1"),),
-    judge="programmatic",
-    judge_digest="d",
-    rounds=3,
-    repeats=1,
-    underspecification=Underspecification.MEDIUM,
-    leak_policy=LeakPolicy.SYMPTOM,
-    simulator="template 1",
-    persona="plain",
-    random_seed=0,
-    sandbox="none",
-    sandbox_strength="none needed",
-    time_limit=60,
-    tools={"python": "3.11"},
-    prompt_hashes={},
+    suite=SuiteRef(
+        name="sample",
+        family="webapp",
+        version="1.0.0",
+        digest="d",
+        canary="c",
+        items={"shop": "a" * 64, "board": "b" * 64},
+    ),
+    play=CodeAgentPlay(
+        kind="code-agents",
+        agents=(AgentSpec(name="nop", kind="nop", version="1"),),
+        rounds=3,
+        repeats=1,
+        underspecification=Underspecification.MEDIUM,
+        leak_policy=LeakPolicy.SYMPTOM,
+        simulator="template 1",
+        persona="plain",
+        random_seed=0,
+        time_limit=60,
+    ),
+    judge=JudgeRef(name="programmatic", digest="d"),
+    place=Place(sandbox="none", strength="none needed"),
+    tools=Tools(versions={"python": "3.11"}, prompts={}),
 )
 
 
-def lines(*but: str, **changes: object) -> list[str]:
-    return differing_settings(RUN, RUN.model_copy(update=changes), but=frozenset(but))
+def lines(*but: str, **changes: Mapping[str, object]) -> list[str]:
+    return differing_settings(RUN, changed_spec(RUN, **changes), but=frozenset(but))
 
 
 def test_the_same_run_has_no_line() -> None:
     assert lines() == []
-    assert lines("rounds", rounds=2) == []
+    assert lines("play.rounds", play={"rounds": 2}) == []
 
 
 def test_a_setting_is_told_with_what_it_was_and_is_and_its_option() -> None:
-    assert lines(rounds=2, leak_policy=LeakPolicy.FULL_REPORT) == [
-        "rounds: was 3, is 2 — say --rounds as before",
-        "leak_policy: was symptom, is full-report — say --leak-policy as before",
+    assert lines(play={"rounds": 2, "leak_policy": LeakPolicy.FULL_REPORT}) == [
+        "play.rounds: was 3, is 2 — say --rounds as before",
+        "play.leak_policy: was symptom, is full-report — say --leak-policy as before",
     ]
 
 
 def test_of_a_table_only_the_entries_that_differ_are_told() -> None:
-    first, last = lines(items={"shop": "c" * 64, "wiki": "b" * 64})[0], lines(items={"shop": "a" * 64})[-1]
-    assert first == f"items, shop: was {'a' * 60}…, is {'c' * 60}…"
-    assert last.startswith(f"items, board: was {'b' * 60}…, is not there — ")
+    first = lines(suite={"items": {"shop": "c" * 64, "wiki": "b" * 64}})[0]
+    last = lines(suite={"items": {"shop": "a" * 64}})[-1]
+    assert first == f"suite.items, shop: was {'a' * 60}…, is {'c' * 60}…"
+    assert last.startswith(f"suite.items, board: was {'b' * 60}…, is not there — ")
     assert "--rejudge" in last
-    assert lines(tools={"python": "3.12"})[0].startswith("tools, python: was 3.11, is 3.12 — this machine")
+    assert lines(tools={"versions": {"python": "3.12"}})[0].startswith(
+        "tools.versions, python: was 3.11, is 3.12 — this machine"
+    )
 
 
 def test_agents_are_told_by_name() -> None:
     oracle = AgentSpec(name="oracle", kind="oracle", version="1")
-    assert lines(agents=(*RUN.agents, oracle)) == [
-        "agents, oracle: was not there, is kind oracle, version 1 — say --agent as before"
+    assert lines(play={"agents": (*RUN.play.agents, oracle)}) == [
+        "play.agents, oracle: was not there, is kind oracle, version 1 — say --agent as before"
     ]
-    assert lines(agents=(oracle, *RUN.agents))[-1].endswith("— say --agent as before")
+    assert lines(play={"agents": (oracle, *RUN.play.agents)})[-1].endswith("— say --agent as before")
 
 
 def test_another_endpoint_is_another_run_and_another_budget_is_not() -> None:
     """A run that has used up its budget goes on with a larger one."""
     endpoint = Endpoint(name="mine", url="http://x/v1", protocols=("chat",))
     moved = differing_settings(
-        RUN.model_copy(update={"endpoints": (endpoint,), "budget": Budget(run=Allowance(cost=1))}),
-        RUN.model_copy(
-            update={
+        changed_spec(RUN, place={"endpoints": (endpoint,), "budget": Budget(run=Allowance(cost=1))}),
+        changed_spec(
+            RUN,
+            place={
                 "endpoints": (endpoint.model_copy(update={"url": "http://y/v1"}),),
                 "budget": Budget(run=Allowance(cost=9)),
-            }
+            },
         ),
         but=OF_ITS_BEGIN,
     )
     assert len(moved) == 1
-    assert moved[0].startswith("endpoints, mine: was url http://x/v1")
+    assert moved[0].startswith("place.endpoints, mine: was url http://x/v1")
     assert "benchwright.toml or BENCHWRIGHT_ENDPOINT" in moved[0]
 
 
 def test_another_lock_is_told_as_that() -> None:
     """It came "with benchwright itself", and so nobody looked at the suite."""
-    assert lines(runtime="a" * 64) == [
-        f"runtime: was not there, is {'a' * 60}… — the suite's runtime/ locks other packages by now: restore it, "
+    assert lines(place={"runtime": "a" * 64}) == [
+        f"place.runtime: was not there, is {'a' * 60}… — the suite's runtime/ locks other packages by now: restore it, "
         "or use another --out"
     ]
 
 
 def test_the_settings_that_have_options_are_settings() -> None:
-    assert set(OPTION) <= set(RunSpec.model_fields)
+    assert set(OPTION) <= set(settings(RUN))
 
 
 def test_long_texts_are_told_from_where_they_part() -> None:

@@ -33,8 +33,8 @@ async def test_the_yardsticks_stand_in_their_order(tmp_path: Path) -> None:
         result = await run_suite(
             spec, LineUp([item], agents), Services(judge, TemplateUser(), JinjaPrompter()), RunPaths(tmp_path)
         )
-    assert "Chrom" in result.run.tools["browser"]
-    assert result.run.tools["playwright"]
+    assert "Chrom" in result.run.tools.versions["browser"]
+    assert result.run.tools.versions["playwright"]
     nop, expert, oracle = ([at.task_pass_rate for at in score.rounds] for score in result.agents)
     assert [rate.high for rate in nop] == [0.0, 0.0]
     assert [rate.low for rate in oracle] == [1.0, 1.0]

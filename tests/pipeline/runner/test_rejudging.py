@@ -28,6 +28,7 @@ from plans.records.result import RunResult
 from plans.records.run_spec import RunSpec
 from plans.records.verdict import Judgement, Status
 from tests.pipeline.runner.stand_ins import LosingJudge, ReadingJudge, ScriptedAgent, planned, shop, suite
+from tests.specs import changed_spec
 
 GOOD = shop().reference["index.html"]
 
@@ -61,9 +62,9 @@ async def test_a_judge_that_agrees_changes_nothing(tmp_path: Path) -> None:
     result = await rejudge_run(paths, judge)
     after = snapshot(paths)
     assert {path: after[path] for path in before} == before
-    assert result.run.judge_digest == judge.digest
-    assert read_record(paths.spec, RunSpec).tools["reader"] == "1"
-    assert set(result.run.tools) == {"benchwright", "python"}
+    assert result.run.judge.digest == judge.digest
+    assert read_record(paths.spec, RunSpec).tools.versions["reader"] == "1"
+    assert set(result.run.tools.versions) == {"benchwright", "python"}
     assert [at.project_completion_rate.low for at in result.agents[0].rounds] == [0.0, 1.0, 1.0]
     assert paths.result_by(judge.digest).exists()
     assert marks(paths, judge) == [(), ()]
@@ -124,9 +125,9 @@ async def test_the_sandbox_that_judging_again_needed_is_named(tmp_path: Path) ->
     paths = await played(tmp_path, GOOD)
     judge = ExecutingJudge(digest="b" * 64)
     result = await rejudge_run(paths, judge)
-    assert (result.run.sandbox, result.run.sandbox_strength) == ("local-unsafe", "unsafe")
-    assert RunFolder(paths, judge.digest).spec().sandbox == "local-unsafe"
-    assert RunFolder(paths).result().run.sandbox == RunFolder(paths).spec().sandbox == "none"
+    assert (result.run.place.sandbox, result.run.place.strength) == ("local-unsafe", "unsafe")
+    assert RunFolder(paths, judge.digest).spec().place.sandbox == "local-unsafe"
+    assert RunFolder(paths).result().run.place.sandbox == RunFolder(paths).spec().place.sandbox == "none"
     first, *_ = remarks(result)
     assert (first.weight, first.title) == ("danger", "Unsafe sandbox: local-unsafe")
 
@@ -273,7 +274,7 @@ async def test_a_run_with_other_packages_is_refused(tmp_path: Path) -> None:
     """What hand-ins found in their sandbox decides verdicts too, and judgements lie there by judge alone."""
     paths, there = await played(tmp_path / "run", GOOD), SuitePaths(tmp_path / "sample")
     refuse_other_runtime(paths, there, None)
-    locked = read_record(paths.spec, RunSpec).model_copy(update={"runtime": "a" * 64})
+    locked = changed_spec(read_record(paths.spec, RunSpec), place={"runtime": "a" * 64})
     write_record(paths.spec, locked)
     refuse_other_runtime(paths, there, "a" * 64)
     with pytest.raises(

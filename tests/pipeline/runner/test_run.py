@@ -159,7 +159,7 @@ async def test_the_record_of_a_round_holds_the_digest_of_its_very_message(tmp_pa
     for number in (1, 2):
         record = read_record(trial.round(number).record, RoundRecord)
         assert record.message_digest == text_digest(trial.round(number).message.read_text())
-    prompts = read_record(RunPaths(tmp_path).spec, RunSpec).prompt_hashes
+    prompts = read_record(RunPaths(tmp_path).spec, RunSpec).tools.prompts
     assert {"coding/request.md.jinja", "coding/feedback.md.jinja"} <= set(prompts)
 
 
@@ -380,7 +380,7 @@ async def test_programs_run_unprotected_only_by_name_and_every_result_is_marked(
         spec, LineUp([shop()], [agent]), Services(judge, TemplateUser(), JinjaPrompter()), paths
     )
     assert [at.task_pass_rate.low for at in of(result, "mine").rounds] == [0.0, 1.0, 1.0]
-    assert (result.run.sandbox, result.run.sandbox_strength) == ("local-unsafe", "unsafe")
+    assert (result.run.place.sandbox, result.run.place.strength) == ("local-unsafe", "unsafe")
     assert "unsafe sandbox: 2 rounds" in result.marks
     second = paths.trial("shop", "mine", 1).round(2)
     handed_in = paths.archived(read_record(second.record, RoundRecord).hand_in_digest).files
