@@ -100,4 +100,11 @@ def _pythons(oldest: tuple[int, int]) -> Iterator[Path]:
     yield from (place / name for place in places for name in names if os.access(place / name, os.X_OK))
     if sys.version_info[:2] >= oldest:
         yield Path(sys.executable).resolve()
-    yield from (Path(found).resolve() for name in names if (found := shutil.which(name)))
+    yield from (own for name in names if (found := shutil.which(name)) and (own := _itself(found)))
+
+
+def _itself(found: str) -> Path | None:
+    """The Python that answers there, or None: version managers lay a script by each name, for those not in use too."""
+    asked = [found, "-I", "-c", "import sys; print(sys.executable)"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    return None if done.returncode else Path(done.stdout.strip()).resolve()
