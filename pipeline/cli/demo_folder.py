@@ -14,10 +14,8 @@ from contextlib import ExitStack, contextmanager
 from fnmatch import fnmatch
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from plans.errors import AuthorError
-from plans.files import read_text, storage_errors, write_text
+from plans.files import storage_errors, write_text
 from plans.items import held_suite
 from plans.locks import held
 from plans.paths import RunPaths, SuitePaths
@@ -52,17 +50,6 @@ def demo_folder(paths: RunPaths, extent: Extent) -> Generator[None]:
         _empty(paths)
         write_text(marker, _SAID + extent.model_dump_json() + "\n")
         yield
-
-
-def read_extent(paths: RunPaths) -> Extent | None:
-    """How much the demo in the folder shows; None where none was begun, or by a version that did not say."""
-    marker = paths.root / MARKER
-    if not marker.is_file():
-        return None
-    try:
-        return Extent.model_validate_json(read_text(marker).removeprefix(_SAID))
-    except ValidationError:
-        return None
 
 
 def _refuse_foreign(paths: RunPaths) -> None:

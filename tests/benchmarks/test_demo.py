@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.cli.demo_folder import Extent, read_extent
+from pipeline.cli.demo_folder import Extent
 from plans.paths import RunPaths
 from tests.benchmarks.figures import Figures
 from tests.benchmarks.meter import metered
+from tests.demo_extent import read_extent
 
 LAST = RunPaths(Path(__file__).parents[2] / "runs" / "demo")
 

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pipeline.cli.author import author
-from pipeline.cli.demo_folder import MARKER, Extent, demo_folder, read_extent
+from pipeline.cli.demo_folder import MARKER, Extent, demo_folder
 from pipeline.cli.judge import judge
 from pipeline.cli.places import Held, free_place
 from pipeline.cli.refresh import RefreshOrder, refresh
@@ -19,6 +19,7 @@ from pipeline.cli.showcase import sample_spec
 from plans.errors import AuthorError, Busy, StorageFailed
 from plans.locks import held
 from plans.paths import RunPaths
+from tests.demo_extent import read_extent
 from tests.pipeline.report.synthetic import make_run
 
 SEEDS = "A shop for house plants with a cart and a search.\n"
