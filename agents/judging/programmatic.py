@@ -24,7 +24,7 @@ from agents.sandbox.roster import sandbox_digest
 from agents.sandbox.serving import CommandSite, Site, StaticSite, find_site
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import folder_digest
-from plans.errors import BrowserLost, Event, NotServable, SandboxRefused, event_of
+from plans.errors import AuthorError, BrowserLost, Event, NotServable, SandboxRefused, event_of
 from plans.items import judged_by
 from plans.records.criteria import EvaluationTask
 from plans.records.judging import JudgeRequest
@@ -89,10 +89,13 @@ class ProgrammaticJudge:
         await self._stay.aclose()
 
     async def judge(self, request: JudgeRequest) -> Judgement:
-        """See the contract Judge; also raises SandboxRefused when the hand-in must be run and nothing may run it."""
+        """See the contract Judge; also raises SandboxRefused when the hand-in must be run and nothing may run it, and
+        AuthorError for tasks that are not tried in a browser.
+        """
         require_chromium(self._chromium)
         began = time.perf_counter()
         planned = request.criteria.with_prerequisites(request.only)
+        _refuse_other_kinds(planned)
         try:
             site = self._site(request.hand_in)
         except NotServable as error:
@@ -171,6 +174,14 @@ class ProgrammaticJudge:
                 "run what others wrote, so it cannot be judged. Choose a sandbox by name, or hand in static files."
             )
         return site
+
+
+def _refuse_other_kinds(planned: Sequence[EvaluationTask]) -> None:
+    if others := [task for task in planned if task.how.kind != "browser"]:
+        raise AuthorError(
+            f"{others[0].id!r} is tried by {others[0].how.kind!r}, and this judge has a browser and nothing else: it "
+            "would fail whatever was handed in. Judge it by the judge of its family."
+        )
 
 
 def _served(site: Site | None) -> tuple[str, ...]:

@@ -3,14 +3,18 @@
 import pytest
 from pydantic import ValidationError
 
-from agents.authoring.verification.checks import every_check
+from agents.authoring.verification.checks import common_checks, every_check
+from agents.authoring.verification.matrix import rows
 from pipeline.cli.wiring import judge_for
 from plans.errors import AuthorError
 from plans.families import FAMILIES, Family, checks, generator, metrics, require_interface
+from plans.records.criteria import Criteria
 from plans.records.problem import Problem
+from plans.records.project import Files
 from plans.settings import Settings, read_settings
 from plans.webapp.generator import CatalogAuthor
 from plans.webapp.metrics import WebAppMetrics
+from tests.pipeline.runner.stand_ins import shop
 
 
 class NoTabs:
@@ -86,3 +90,42 @@ def test_every_family_keeps_what_its_entry_promises(name: str) -> None:
     assert generator(name).family == name
     assert all(check.name for check in checks(name))
     assert metrics(name).standing
+
+
+def test_a_family_that_gives_nothing_that_has_to_fail_releases_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Web pages were handed in for every family: of another one they were nothing to run, and failed by that."""
+    monkeypatch.setitem(FAMILIES, "script", SCRIPTS)
+    item = shop()
+    scripts = item.model_copy(update={"parameters": item.parameters.model_copy(update={"family": "script"})})
+    assert list(rows(item, 1))
+    with pytest.raises(AuthorError, match="'script' gives no hand-ins that have to fail"):
+        list(rows(scripts, 1))
+    monkeypatch.setitem(
+        FAMILIES, "script", SCRIPTS.model_copy(update={"trivial_hand_ins": f"{__name__}:NoAttacks"})
+    )
+    with pytest.raises(AuthorError, match="'script' attacks nothing of 'shop'"):
+        list(rows(scripts, 1))
+
+
+class NoAttacks:
+    """Trivial hand-ins without an attack."""
+
+    def empty(self) -> Files:
+        return {"main.py": ""}
+
+    def attacks(self, criteria: Criteria) -> dict[str, Files]:
+        return {}
+
+
+def test_a_family_says_in_what_ways_its_tasks_are_tried_and_which_files_have_no_comments() -> None:
+    shell = SCRIPTS.model_copy(update={"uncommented": ("*.csv",)})
+    files = {"main.py": "# canary", "data/rows.csv": "a,b", "notes.json": "{}"}
+    item = shop().model_copy(update={"reference": files, "grader": {"x.png": b"\xff\xfe", "t.py": b""}})
+    named = {check.name: check for check in common_checks(shell, "canary")}
+    assert "data binding" not in named, "steps are asked about where tasks have some"
+    plan = CatalogAuthor().plan()
+    lacking = [problem.where for problem in named["canary"].check(item, plan)]
+    assert lacking == ["shop/reference/notes.json", "shop/grader/t.py"]
+    assert "no judge of its family decides" in named["consistency"].check(item, plan)[0].message

@@ -5,8 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from plans.errors import InvalidFile
-from plans.items import read_evidence, read_files, read_project, read_suite
+from plans.errors import InvalidFile, PathEscape
+from plans.items import (
+    read_evidence,
+    read_files,
+    read_grader,
+    read_project,
+    read_suite,
+    suite_item,
+    write_grader,
+    write_project,
+)
 from plans.paths import ItemPaths, SuitePaths
 from tests.pipeline.cli.test_run_verb import suite_of
 from tests.pipeline.runner.stand_ins import shop
@@ -33,6 +42,36 @@ def test_a_file_name_that_is_not_utf_8_is_a_problem_that_can_be_printed(item: It
             read()
         assert problems(error) == [f"{item.reference}/\\xff\\xfe.html: has a name that is not UTF-8 text."]
         assert str(error.value).encode()
+
+
+GRADER = {"tests/test_cart.py": b"def test_cart(): ...\n", "expected/cart.xlsx": b"PK\x03\x04\xff\x00"}
+
+
+def test_a_graders_files_are_read_as_they_were_written_and_decide(item: ItemPaths) -> None:
+    """Only text could be held, and nothing that a judge alone sees."""
+    plain = read_project(item)
+    assert plain.grader == {}
+    write_project(item, plain.model_copy(update={"grader": GRADER}), "")
+    graded = read_project(item)
+    assert graded.grader == GRADER
+    edited = graded.model_copy(update={"grader": {**GRADER, "expected/cart.xlsx": b"PK"}})
+    assert len({suite_item(one).graded_digest for one in (plain, graded, edited)}) == 3
+    assert len({suite_item(one).prose_digest for one in (plain, graded, edited)}) == 1
+
+
+def test_a_graders_file_that_is_a_link_or_cannot_be_named_is_refused(item: ItemPaths, tmp_path: Path) -> None:
+    write_grader(item.grader, GRADER)
+    (tmp_path / "secret").write_text("nobody's business")
+    (item.grader / "in.txt").symlink_to(tmp_path / "secret")
+    (item.grader / "a:b").write_text("x")
+    with pytest.raises(InvalidFile) as error:
+        read_grader(item.grader)
+    assert problems(error) == [
+        f"{item.grader / 'in.txt'}: is a link.",
+        f"{item.grader / 'a:b'}: has a name that no task can name.",
+    ]
+    with pytest.raises(PathEscape):
+        write_grader(item.grader, {"../out.txt": b""})
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ def standing(paths: SuitePaths, suite: Suite, project: Project) -> Evidence | No
     runtime = declared_digest(paths.runtime) or ""
     place = paths.item(project.id)
     evidence = standing_of(place, project, is_variant=lineage is not None, runtime=runtime)
-    return None if evidence is None else _without_gaps(evidence, suite)
+    return None if evidence is None else _without_gaps(evidence, suite, project.parameters.family)
 
 
 def standing_of(
@@ -45,11 +45,16 @@ def told(evidence: Evidence | None) -> str:
     return "".join(evidence.reasons)
 
 
-def _without_gaps(evidence: Evidence, suite: Suite) -> Evidence:
-    """The same, released only where the evidence speaks of every check that the suite's family asks for."""
+def _without_gaps(evidence: Evidence, suite: Suite, family: str) -> Evidence:
+    """The same, released only where the item, of this family, is of the suite's, and the evidence speaks of every check
+    that it asks for.
+    """
     made = {result.check for result in evidence.checks}
     gaps = [check.name for check in every_check(suite.family, suite.canary) if check.name not in made]
-    if not gaps:
+    against = [f"check {name} was never made" for name in gaps]
+    if family != suite.family:
+        against.append(f"it is of the family {family!r}, and its suite of {suite.family!r}")
+    if not against:
         return evidence
-    reasons = (*evidence.reasons, *(f"check {name} was never made" for name in gaps))
+    reasons = (*evidence.reasons, *against)
     return evidence.model_copy(update={"released": False, "reasons": reasons})

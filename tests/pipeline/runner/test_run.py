@@ -18,6 +18,7 @@ from pipeline.runner.fates import told, tried
 from pipeline.runner.planning import Services
 from pipeline.runner.progress import Advance
 from pipeline.runner.reader import RunFolder
+from pipeline.runner.rejudging import rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from plans.contracts.coding import CodeAgent, PrivilegedAgent
 from plans.digests import text_digest
@@ -34,6 +35,7 @@ from plans.errors import (
 )
 from plans.families import FAMILIES
 from plans.files import read_record, write_record
+from plans.items import read_grader
 from plans.locks import held
 from plans.paths import RunPaths
 from plans.prd_text import NOTICE
@@ -95,6 +97,43 @@ async def test_the_oracle_is_at_one_and_the_nop_at_zero(tmp_path: Path) -> None:
         "unresolved": 0,
         "used": Used().model_dump(),
     }
+
+
+GRADER = {"tests/test_cart.py": b"assert True  # of nobody's business\n"}
+
+
+class GraderJudge(ReadingJudge):
+    """A judge that notes what it finds in the grader's folder."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[dict[str, bytes]] = []
+        self.folders: set[Path] = set()
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        assert request.grader is not None
+        self.folders.add(request.grader)
+        self.found.append(read_grader(request.grader))
+        return await super().judge(request)
+
+
+async def test_a_graders_files_reach_the_judge_alone(tmp_path: Path) -> None:
+    judge, run_folder = GraderJudge(), tmp_path / "run"
+    item = shop().model_copy(update={"grader": GRADER})
+    await run(run_folder, named("oracle", "nop"), (item,), judge, rounds=1)
+    assert judge.found == [GRADER, GRADER]
+    assert not any(folder.exists() for folder in judge.folders), "each judgement has a copy of its own"
+    holding = [
+        path
+        for path in run_folder.rglob("*")
+        if path.is_file() and GRADER["tests/test_cart.py"] in path.read_bytes()
+    ]
+    assert holding == [RunPaths(run_folder).grader("shop") / "tests" / "test_cart.py"]
+
+    again = GraderJudge()
+    again.digest = "b" * 64
+    await rejudge_run(RunPaths(run_folder), again)
+    assert again.found == [GRADER, GRADER], "a run can be judged again without its suite"
 
 
 async def test_apprentices_are_ordered_by_skill_and_rise_by_round(tmp_path: Path) -> None:

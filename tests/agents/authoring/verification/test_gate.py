@@ -22,7 +22,7 @@ from plans.records.judging import JudgeRequest
 from plans.records.plan import Parameter, Plan
 from plans.records.problem import Problem
 from plans.records.project import Alternative, Files, LaidOver, Project
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status
 from tests.agents.authoring.verification.notes import (
     CRITERIA,
     MUTANTS,
@@ -321,3 +321,24 @@ async def test_where_nothing_may_pass_one_look_is_enough() -> None:
     judge = ReadingJudge(SOUND)
     await verified(notes_app(), judge)
     assert judge.unconfirmed == 4
+
+
+class MuteJudge(ReadingJudge):
+    """A judge that finds nothing to run in attacks, and fails their tasks for that."""
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        judgement = await super().judge(request)
+        is_attack = (request.hand_in / "conftest.py").exists()
+        is_nothing = not any(request.hand_in.iterdir())
+        marks = (NOTHING_SERVABLE,) if is_attack or is_nothing else ()
+        return judgement.model_copy(update={"marks": marks})
+
+
+async def test_an_attack_of_which_nothing_could_be_run_was_never_tried() -> None:
+    """It failed every task without having attacked anything: a proof that could not fail."""
+    evidence = await verified(notes_app(), MuteJudge(SOUND))
+    assert not evidence.released
+    assert evidence.reasons == tuple(
+        f"attack/{name} (run 1) was not tried: nothing of it could be run"
+        for name in ("parrot", "footer", "appeal")
+    )
