@@ -15,13 +15,12 @@ from pipeline.cli.verdicts import print_judgement
 from pipeline.cli.wiring import USUAL, judge_for, sandbox_named, with_runtime
 from pipeline.runner.single import judge_folder
 from plans.errors import AuthorError, Event, NotServable
-from plans.families import USUAL as USUAL_FAMILY
-from plans.files import write_record
-from plans.items import read_suite
+from plans.files import read_record, write_record
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.base import Record
 from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest
+from plans.records.plan import ItemParameters
 from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status
 from plans.settings import read_settings
 
@@ -107,13 +106,9 @@ async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
             "no runtime environment. Judge by the item in its suite if that locks packages.",
             err=True,
         )
-    async with judge_for(_family_of(suite), read_settings(), sandbox) as judge:
+    family = read_record(ItemPaths(order.item).parameters, ItemParameters).family
+    async with judge_for(family, read_settings(), sandbox) as judge:
         return await judge_folder(judge, request)
-
-
-def _family_of(suite: SuitePaths | None) -> str:
-    """An item that lies by itself does not say of which family it is: the usual one."""
-    return USUAL_FAMILY if suite is None else read_suite(suite).family
 
 
 def _marked(judgement: Judgement, item: Path) -> Judgement:

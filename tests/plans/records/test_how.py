@@ -22,7 +22,7 @@ tasks:
   how: %s
 """
 UNIT = "{kind: unit-test, tests: [tests/test_menu.py], act: [{line: python -m pytest tests/test_menu.py}]}"
-SHELL = """{kind: shell-interaction, arrange: {words: 'an empty data folder', files: [{file: in/a.csv, to: data/a.csv}]},
+SHELL = """{kind: shell-interaction, arrange: {words: an empty folder, files: [{file: in/a.csv, to: data/a.csv}]},
     act: [{line: python main.py, input: "1\\nq\\n"}, {line: python main.py, input: {file: in/menu.in}}],
     expected: {words: the menu and a good-bye, pattern: '(?i)good.?bye'}, rubric: {two: all, one: some, zero: none}}"""
 FILE = """{kind: file-comparison, act: [{line: python main.py export}], product: out/*.csv, reference: expected.csv,
