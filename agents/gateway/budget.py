@@ -87,8 +87,7 @@ class Purse:
             if refusal := reserve.refusal(most.total, cost):
                 raise BudgetError(
                     f"The budget of {name} does not allow another call: {refusal}. Raise it ({_where(name)} in "
-                    "benchwright.toml, or --max-cost and --max-tokens) and give the same command again: replies that "
-                    "were paid for are kept."
+                    "benchwright.toml) and give the same command again: replies that were paid for are kept."
                 )
         for _, reserve in self._accounts(role):
             reserve.hold(most.total, cost, 1)
@@ -120,8 +119,8 @@ class Purse:
             if refusal:
                 raise BudgetError(
                     f"Some {calls:,} calls with {tokens:,} tokens and {cost:.2f} US dollars are to be expected of "
-                    f"{role}, which its budget does not allow ({_where(role)} in benchwright.toml, or --max-cost and "
-                    "--max-tokens). Nothing was asked yet: raise it, or author fewer items."
+                    f"{role}, which its budget does not allow ({_where(role)} in benchwright.toml). Nothing was asked "
+                    "yet: raise it, or author fewer items."
                 )
 
     def _accounts(self, role: Role) -> list[tuple[str, Reserve]]:

@@ -78,7 +78,7 @@ class Journal:
             place = ", ".join(filter(None, (call.role, call.stage, call.project)))
             raise NotInJournal(
                 f"{self.path} has no reply to a call ({place}; key {key[:12]}), and it alone may answer. A prompt, a "
-                "model or a parameter is another than when it was made. Run without --replay to ask the model."
+                "model or a parameter is another than when it was made. Make it anew with the model itself."
             )
 
     def begin(self, key: str, call: ModelCall, request: ModelRequest) -> None:
