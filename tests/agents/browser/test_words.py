@@ -2,7 +2,14 @@
 
 import pytest
 
-from agents.browser.grounding.words import agreement, means_else, says, word_agreement
+from agents.browser.grounding.words import (
+    agreement,
+    begins_to_find,
+    finds_things,
+    means_else,
+    says,
+    word_agreement,
+)
 
 
 @pytest.mark.parametrize(
@@ -113,3 +120,15 @@ def test_a_unit_is_found_right_behind_its_number(unit: str, text: str) -> None:
 def test_a_label_that_is_also_a_unit_is_not_found_in_a_value() -> None:
     assert not says("Min", "748min")
     assert not says("hour", "half3hourly")
+
+
+@pytest.mark.parametrize("said", ["Type to search", "Find a show", "Look for a title", "Sort by", "Lookup"])
+def test_what_finds_things_says_so(said: str) -> None:
+    """Five lists of it had four contents: a field "Look for a title" was a search here and none there."""
+    assert finds_things(said)
+
+
+def test_a_look_alone_finds_nothing() -> None:
+    assert not finds_things("How should it look?")
+    assert finds_things("Where did you find us?")
+    assert not begins_to_find("Where did you find us?")
