@@ -66,10 +66,8 @@ def rows(project: Project, repeats: int) -> Iterator[Row]:
         yield Row(
             hand_in=of_alternative(laid_over.alternative.name), must="pass", files=files, criteria=criteria
         )
-    broken = set[str]()
-    for planted in project.mutants:
-        yield mutant_row(project, planted, _children(project, set(planted.mutant.kills) - broken))
-        broken.update(planted.mutant.kills)
+    for planted, first in _first_to_break(project):
+        yield mutant_row(project, planted, _children(project, first))
     for name, files in attacks.items():
         yield Row(hand_in=f"attack/{name}", must="fail", files=files, criteria=alone, confirm=_NONE)
 
@@ -96,15 +94,13 @@ def further_rows(
         unconfirmed: Edges (parent, child) where the parent's first mutant left the child whole; the child is tried on
             the other ones.
     """
-    broken = set[str]()
-    for planted in project.mutants:
-        kills = set(planted.mutant.kills)
-        untried = frozenset(child for parent, child in unconfirmed if parent in kills & broken)
+    for planted, first in _first_to_break(project):
+        again = set(planted.mutant.kills) - first
+        untried = frozenset(child for parent, child in unconfirmed if parent in again)
         is_unnoticed = planted.mutant.id in unnoticed
         if untried or is_unnoticed:
-            children = untried | _children(project, kills - broken)
+            children = untried | _children(project, first)
             yield mutant_row(project, planted, children, after_ancestors=is_unnoticed)
-        broken.update(kills)
 
 
 def mutant_row(
@@ -145,6 +141,15 @@ def parent_row(project: Project, reference: Files) -> Row:
 def independent(criteria: Criteria) -> Criteria:
     """The same tasks without edges: each has to fail on its own, not because a prerequisite did."""
     return criteria.model_copy(update={"tasks": tuple(_alone(task) for task in criteria.tasks)})
+
+
+def _first_to_break(project: Project) -> Iterator[tuple[PlantedMutant, frozenset[str]]]:
+    """Each mutant with those of its tasks that none before it breaks."""
+    broken = set[str]()
+    for planted in project.mutants:
+        kills = frozenset(planted.mutant.kills)
+        yield planted, kills - broken
+        broken |= kills
 
 
 def _children(project: Project, parents: Collection[str]) -> frozenset[str]:
