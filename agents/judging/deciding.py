@@ -4,6 +4,7 @@ import hashlib
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from agents.browser.charting.atlas import Atlas
 from agents.judging.arriving import way_without_a_link
@@ -28,6 +29,15 @@ SEARCHED = "found by search"
 """Mark of a verdict that came about in another way than the usual one."""
 
 
+class _Detour(NamedTuple):
+    """What came of looking on other screens."""
+
+    course: Course | None = None
+    """Attempts that pass there."""
+    is_open: bool = False
+    """What was missed may be where the app was not explored."""
+
+
 @dataclass(slots=True)
 class Deciding:
     """One task, the limits, and how an attempt at it and the map of its app are made."""
@@ -38,8 +48,6 @@ class Deciding:
     atlas: Callable[[], Awaitable[Atlas]]
     _tried: list[str] = field(default_factory=list[str])
     """Ways that did not pass, in words."""
-    _is_open: bool = False
-    """What was missed may be where the app was not explored."""
     _further: Course | None = None
     """Attempts that did not pass, and came further than the usual ones by going into items."""
 
@@ -93,15 +101,18 @@ class Deciding:
         What was not found is what is called so elsewhere before it is what nothing explains here.
         """
         if not seen[0].strange:
-            return await self._search(seen[0], usual) or await self._detour(seen, usual)
-        found = await self._detour(seen, usual) or await self._eliminate(seen, usual)
+            return await self._search(seen[0], usual) or (await self._detour(seen, usual)).course
+        detour = await self._detour(seen, usual)
+        found = detour.course or await self._eliminate(seen, usual, may_rule_out=not detour.is_open)
         return found or await self._search(seen[0], usual)
 
-    async def _eliminate(self, usual_ones: list[Attempt], usual: Approach) -> Course | None:
+    async def _eliminate(
+        self, usual_ones: list[Attempt], usual: Approach, *, may_rule_out: bool
+    ) -> Course | None:
         """Attempts that pass with what was not found taken for controls that nothing explains; None: none do.
 
         An attempt that comes further, and misses the next one there, is the one to go on from. Where each of them was
-        tried and brought about nothing, none of them is it.
+        tried and brought about nothing, none of them is it, if what was missed is not elsewhere (`may_rule_out`).
         """
         first = usual_ones[0]
         waiting = list(by_elimination(self.request.task, first, usual))
@@ -121,7 +132,7 @@ class Deciding:
             if attempts[0].begun > furthest:
                 furthest = attempts[0].begun
                 waiting = [*by_elimination(self.request.task, attempts[0], approach), *waiting]
-        if not self._is_open:
+        if may_rule_out:
             rule_out(usual_ones, in_vain)
         return None
 
@@ -146,11 +157,11 @@ class Deciding:
         again = await self.attempt(replace(approach, seed=self._seed(2)))
         return Course([seen, again], told(approach))
 
-    async def _detour(self, usual_ones: list[Attempt], usual: Approach) -> Course | None:
+    async def _detour(self, usual_ones: list[Attempt], usual: Approach) -> _Detour:
         """Attempts that pass by way of another screen; without, it is told what the rest of the app showed."""
         misses = missed(usual_ones)
         if not misses or not self.request.confirm or not self.settings.detours:
-            return None
+            return _Detour()
         atlas = await self.atlas()
         before, ahead = usual, misses
         tried: list[Way] = []
@@ -164,14 +175,14 @@ class Deciding:
             attempts = await self._in_one_way(approach)
             if attempts[-1].is_passed:
                 attempts[0].marks.add(MAPPED)
-                return Course(attempts, f"{told(approach)} ({atlas.size} explored)", finding_of(approach))
+                how = f"{told(approach)} ({atlas.size} explored)"
+                return _Detour(Course(attempts, how, finding_of(approach)))
             is_open = is_open or leaves_open(attempts[-1], way)
             if way.target not in missed(attempts[-1:]):
                 before, ahead = approach, missed(attempts[-1:])
         is_open = is_open or (not tried and any(atlas.may_hide(target) for target in misses))
-        self._is_open = is_open
         tell(usual_ones, misses, in_words(atlas, is_tried=bool(tried), is_open=is_open), is_open=is_open)
-        return None
+        return _Detour(is_open=is_open)
 
     async def _in_one_way(self, approach: Approach) -> list[Attempt]:
         """Attempts until one does not pass, or as many have as are needed to count."""
