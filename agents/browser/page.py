@@ -2,10 +2,9 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any, Literal, TypeVar, cast, get_args
+from typing import Any, Literal, TypeVar, cast
 
 from playwright.async_api import CDPSession, Page, Response, ViewportSize
 from playwright.async_api import Error as PlaywrightError
@@ -13,9 +12,11 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from agents.browser.bounded import bounded
 from agents.browser.events import Answer, Events
+from agents.browser.overlays import Overlays
 from agents.browser.page_json import read_json
 from agents.browser.settings import BrowserSettings
 from agents.browser.snapshot import Snapshot, read_snapshot
+from agents.browser.waiting import Patience
 from plans.errors import JudgeError, PageUnresponsive
 from plans.wellformed import well_formed
 
@@ -30,11 +31,6 @@ _LOST_WORLD = (
     "Inspected target navigated",
 )
 _RESTARTS = 12
-_PRESSED = "pressed"
-_SIGNS: tuple[str, ...] = get_args(Literal["work", "pressed", "busy", "spinner", "words"])
-"""Of work under way, as javascript/late.js knows them."""
-_SHOWN = "shown"
-"""Any of the signs that people see, of work that goes on."""
 
 _BESIDE_THE_PAGE = {"x": 100_000, "y": 0, "width": 1280, "height": 800, "scale": 0.01}
 """What of the page the browser draws, in CSS pixels, and how large."""
@@ -54,16 +50,9 @@ class LivePage:
         self._world: int | None = None
         self._look: Snapshot | None = None
         self._acted = True
-        self.waited = 0.0
-        """Seconds of what was waited for beside the looks."""
-        self.passing: set[str] = set()
-        """Kinds of messages that were seen to go away by themselves."""
-        self.is_unveiled = False
-        """Something was opened to find what was not in it, and may lie over the page still."""
         self._held: tuple[str, ...] = ()
-        """Signs of the last look for which a person would wait before a next action."""
-        self._endless: set[str] = set()
-        """Signs of work under way that were waited for and did not end."""
+        self.patience = Patience(self)
+        self.overlays = Overlays()
 
     async def prepare(self) -> None:
         """Animations of the window end at once, in every document that it will show; it is drawn for pictures alone."""
@@ -128,6 +117,16 @@ class LivePage:
         """The last look, while nothing was done since; None otherwise."""
         return self._look
 
+    @property
+    def held(self) -> Sequence[str]:
+        """Signs of the last look for which a person would wait before a next action."""
+        return self._held
+
+    @property
+    def world(self) -> int | None:
+        """Where our scripts run; another one after each navigation, None where there is none yet."""
+        return self._world
+
     async def look(self) -> Snapshot:
         """The page as it is now, settled first when something was done since the last look."""
         await self.follow()
@@ -151,42 +150,6 @@ class LivePage:
         cap = self.settings.settle_cap
         call = f"bench.settle({quiet * 1000}, {cap * 1000})"
         await self.call(call, cap + self.settings.step_limit, "settling")
-
-    async def outlast(self) -> bool:
-        """Wait until the page shows no sign of work under way; False where it shows none, or was waited for enough.
-
-        To be called only where something is missing: what is there needs no second look. A sign that does not end
-        within one wait is not waited for again.
-        """
-        return await self._outlast(_SIGNS, self.settings.late_wait)
-
-    async def catch_up(self) -> None:
-        """Before a next action: wait while the page shows that it is busy, or has disabled what was pressed last.
-
-        A page at rest with nothing under way is not waited for, whatever it says.
-        """
-        await self.look()
-        if _SHOWN in self._held:
-            await self._outlast((_SHOWN,), self.settings.late_wait)
-            await self.look()
-        if _PRESSED in self._held:
-            await self._outlast((_PRESSED,), self.settings.settle_cap)
-
-    async def _outlast(self, signs: Sequence[str], seconds: float) -> bool:
-        cap = min(seconds, self.settings.late_waits - self.waited)
-        asked = [sign for sign in signs if sign not in self._endless]
-        if cap <= 0 or not asked:
-            return False
-        await self.look()
-        world, began = self._world, time.perf_counter()
-        call = f"bench.finish({cap * 1000}, {json.dumps(asked)}).then(JSON.stringify)"
-        answer = read_json(await self.call(call, cap + self.settings.step_limit, "finishing its work"))
-        self._endless |= set(answer["left"])
-        if not answer["isOther"] and self._world == world:
-            return False
-        self.waited += time.perf_counter() - began
-        self.touch()
-        return True
 
     def begin_action(self, answer: Answer | None = None) -> None:
         """Forget what the action before did; `answer` is for a native question that this one may raise."""

@@ -49,14 +49,14 @@ class Attempt:
     outcomes: dict[str, OutcomeAttempt] = field(default_factory=dict[str, OutcomeAttempt])
     """By outcome id; outcomes that no step reached are added at the end."""
     marks: set[str] = field(default_factory=set[str])
-    doubts: dict[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
+    doubts: Mapping[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
     """Target → what else it may have meant; in the order in which they were first looked for."""
 
     strange: dict[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
     """What was not found → the controls that nothing explains, of which one may be it."""
     drawn: dict[str, int] = field(default_factory=dict[str, int])
     """Name → place, of the entries that were drawn."""
-    lacking: set[Target] = field(default_factory=set[Target])
+    lacking: frozenset[Target] = frozenset()
     """What was looked for in an item and not found there."""
     waited: float = 0.0
     """Seconds of waiting for what came late, beside the looks."""

@@ -3,31 +3,30 @@
 import asyncio
 import re
 from dataclasses import replace
-from itertools import islice
 from urllib.parse import urlsplit
 
 from agents.browser.actions.perform import perform
 from agents.browser.actions.sliding import Slid
 from agents.browser.actions.wandering import leave
-from agents.browser.grounding.contract import Context
-from agents.browser.grounding.submits import pressed_in
+from agents.browser.grounding.known import Prior
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
+from agents.browser.memory.screens import Screens
+from agents.browser.memory.visits import Visits
 from agents.browser.page import LivePage
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.snapshot import Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
 from agents.judging.binding import bound
 from agents.judging.drawing import draw
-from agents.judging.ending import ENDS, after_refusal, ended, excuse, partly, stopped
+from agents.judging.ending import ENDS, ended, excuse, stopped
+from agents.judging.excuses import Unheld, partly, weigh
 from agents.judging.expecting import observe
 from agents.judging.gathering import gathered
 from agents.judging.pictures import Pictures
 from agents.judging.pressing import click
-from agents.judging.refusing import refusal
-from agents.judging.saying import listed
 from agents.judging.scene import Observed, Remembered, Scene, come_back, may_be_more, missed_at_once, read_now
 from agents.judging.settings import JudgeSettings
-from agents.judging.understanding import in_own_words, not_understood
 from agents.judging.unfolding import item_of
 from plans.errors import JudgeError
 from plans.records.criteria import EvaluationTask
@@ -40,9 +39,6 @@ from plans.records.verdict import Observation, Status
 
 _NAME = re.compile(r"\{(\w+)\}")
 """A value that is nothing but a bound name."""
-_NOT_USED = "whether the app has used what was typed is not known"
-_BESIDE = 3
-"""Containers around a control in which something stands beside it."""
 _SEEN_THERE = (Notice, Asked, Downloaded, NoConsoleError)
 """What an action brings about wherever one is; everything else is looked for where the list is."""
 
@@ -61,13 +57,13 @@ async def attempt(
     not answer, and are unresolved when it could not be operated.
     """
     context = Context(
-        meant=dict(approach.meant),
-        wanders=approach.wanders,
-        ways=dict(approach.ways),
+        known=Prior(meant=approach.meant),
+        visits=Visits(wanders=approach.wanders),
+        screens=Screens(ways=approach.ways),
         first_press=_first_press(task),
     )
     scene = Scene(page, context, approach.vocabulary)
-    result = Attempt(doubts=context.doubts, lacking=context.lacking, drawn=scene.drawn)
+    result = Attempt(drawn=scene.drawn)
     stop: OutcomeAttempt | None = None
     limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
     made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
@@ -79,7 +75,8 @@ async def attempt(
             scene, Status.UNRESOLVED, f"the task took longer than {limit:g} s", "its end", pictures
         )
         result.marks.add("out of time")
-    result.waited = page.waited
+    result.waited = page.patience.waited
+    result.doubts, result.lacking = context.doubts, context.visits.lacking
     open_ones = _not_looked_at(task, result, ended_early=stop is not None)
     for outcome in task.outcomes:
         seen = result.outcomes.get(outcome.id)
@@ -103,7 +100,7 @@ async def _steps(
     for number, step in enumerate(task.steps, 1):
         place = f"step {number} ({step.do})"
         result.begun = number
-        scene.context.unfound.clear()
+        scene.context.screens = replace(scene.context.screens, unfound=())
         try:
             await _step(scene, step, start, made_up, result, pictures)
         except ENDS as error:
@@ -118,7 +115,7 @@ async def _step(
         case Expect():
             await _expect(scene, step, result, pictures)
         case Remember():
-            await scene.page.catch_up()
+            await scene.page.patience.catch_up()
             now = bound(step, scene.names)
             if now.turning is None:
                 value = await _read(scene, now)
@@ -134,27 +131,27 @@ async def _step(
             value = evaluate(step.expression, scene.names)
             scene.bind(step.bind, value, partial=scene.is_partial(step.expression))
         case Click():
-            await scene.page.catch_up()
-            scene.asked = ""
+            await scene.page.patience.catch_up()
+            scene.last = replace(scene.last, asked="")
             done = await click(scene, step, start, made_up)
             if done is not None:
                 target = bound(step, scene.names).target
-                scene.asked = done.asked
-                scene.refused = target if done.refused else None
-                scene.unfolded = item_of(target)
-                scene.typed = False
+                refused = target if done.refused else None
+                scene.last = replace(
+                    scene.last, asked=done.asked, refused=refused, unfolded=item_of(target), typed=False
+                )
             await _stay_home(scene, start, result)
         case _:
             if step.do != "open":
-                await scene.page.catch_up()
+                await scene.page.patience.catch_up()
                 scene.before = await scene.page.look()
-            scene.asked = ""
+            scene.last = replace(scene.last, asked="")
             now = bound(step, scene.names)
             done = await perform(scene.page, now, start, scene.context, made_up)
-            scene.asked = done.asked
+            is_typed = isinstance(step, Fill) or (scene.last.typed and step.do == "press")
+            scene.last = replace(scene.last, asked=done.asked, typed=is_typed)
             if step.do == "select" and step.bind is not None:
                 scene.bind(step.bind, done.chosen)
-            scene.typed = isinstance(step, Fill) or (scene.typed and step.do == "press")
             if isinstance(step, Fill):
                 _bear_in_mind(scene, step, done.slid)
             await _stay_home(scene, start, result)
@@ -173,7 +170,7 @@ async def _read(scene: Scene, step: Remember) -> Value:
 
 def _bear_in_mind(scene: Scene, step: Fill, slid: Slid | None) -> None:
     """What is expected from here on is expected of the limit that a slider could be set to."""
-    scene.short = slid is not None and slid.is_short
+    scene.last = replace(scene.last, short=slid is not None and slid.is_short)
     name = _NAME.fullmatch(step.value)
     if slid is not None and name is not None:
         scene.bind(name[1], slid.at, partial=name[1] in scene.partial)
@@ -206,21 +203,12 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     elif observed.holds:
         status, reason = Status.PASSED, f"observed: {observed.saw}"
     else:
-        status, reason = Status.FAILED, f"expected {observed.looked_for}; saw {observed.saw}"
-        if scene.refused is not None:
-            status, reason = await after_refusal(scene, scene.refused), f"{reason}; {refusal(scene.refused)}"
-        elif beside := await _beside_idle(scene):
-            status = Status.UNRESOLVED
-            reason = (
-                f"{reason}; what was set last may wait for one of the controls beside it: {listed(beside)}"
-            )
-        elif scene.short:
-            status, reason = Status.UNRESOLVED, f"{reason}; the slider before it goes no further"
-        elif scene.typed and earlier is not None and earlier.visible:
-            status, reason = Status.UNRESOLVED, f"{reason}; what was to be seen of it was, and {_NOT_USED}"
+        weighed = await weigh(scene, Unheld(was_visible=earlier is not None and earlier.visible))
+        missed = f"expected {observed.looked_for}; saw {observed.saw}"
+        status, reason = weighed.status, "; ".join((missed, *weighed.said))
     picture = None if status is Status.PASSED else await pictures.take(scene.page, step.outcome)
     observation = await _observation(scene, observed, picture)
-    is_proof = scene.refused is not None and isinstance(step.that, Unchanged)
+    is_proof = scene.last.refused is not None and isinstance(step.that, Unchanged)
     vacuous = observed.vacuous and not is_proof and (earlier is None or earlier.vacuous)
     missing = () if status is Status.PASSED else missed_at_once(scene)
     is_visible = observed.holds and (
@@ -230,20 +218,6 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
         status, reason, observation, vacuous, missing, visible=is_visible
     )
     await come_back(scene)
-
-
-async def _beside_idle(scene: Scene) -> list[str]:
-    """What nothing explains beside a control that was set last and left the list as it was."""
-    snapshot = await scene.page.look()
-    control = scene.context.idle_at
-    if control is None or control >= len(snapshot.elements):
-        return []
-    for ancestor in islice(snapshot.ancestors(control), _BESIDE):
-        pressed = {e.index for e in pressed_in(snapshot, ancestor) if e.index > control}
-        if pressed:
-            controls = not_understood(snapshot, "button", scene.vocabulary, snapshot.within(ancestor))
-            return [in_own_words(snapshot, each) for each in controls if each.index in pressed]
-    return []
 
 
 def _because(snapshot: Snapshot) -> str:

@@ -24,8 +24,10 @@ async def draw(scene: Scene, step: Draw, made_up: MadeUp) -> None:
     scene.drawn[step.bind] = place or min(free, default=1)
     scene.bind(step.bind, scene.drawn[step.bind])
     context = scene.context
-    context.meant = {target.placed(scene.drawn): look for target, look in context.meant.items()}
-    context.ways = {target.placed(scene.drawn): presses for target, presses in context.ways.items()}
+    meant = {target.placed(scene.drawn): look for target, look in context.known.meant.items()}
+    context.known = replace(context.known, meant=meant)
+    ways = {target.placed(scene.drawn): presses for target, presses in context.screens.ways.items()}
+    context.screens = replace(context.screens, ways=ways)
 
 
 async def _suitable(scene: Scene, step: Draw, places: list[int]) -> int | None:
@@ -38,14 +40,10 @@ async def _suitable(scene: Scene, step: Draw, places: list[int]) -> int | None:
 
 
 async def _holds_at(scene: Scene, where: Expectation, name: str, place: int) -> bool:
-    """Whether it holds now of one entry; nothing that was noted while looking at it is kept."""
+    """Whether it holds now of one entry; nothing that is learnt by looking at it is kept."""
     names = {**scene.names, name: place}
-    context = replace(
-        scene.context,
-        doubts={},
-        meant={target.placed({name: place}): look for target, look in scene.context.meant.items()},
-        lacking=set(),
-        met=set(),
-        unfound=[],
-    )
-    return await holds_now(replace(scene, names=names, context=context), bound(where, names))
+    aside = replace(scene.aside(), names=names)
+    known = aside.context.known
+    meant = {target.placed({name: place}): look for target, look in known.meant.items()}
+    aside.context.known = replace(known, meant=meant)
+    return await holds_now(aside, bound(where, names))

@@ -49,7 +49,7 @@ _SIDEWAYS = 1.0
 async def observe(scene: Scene, expectation: Expectation) -> Observed:
     """Look for what is expected; what is not seen at once may come late, or is brought to light, where that can be."""
     first = await _observe(scene, expectation, reveal=False)
-    if not first.holds and await _can_come_late(scene, expectation) and await scene.page.outlast():
+    if not first.holds and await _can_come_late(scene, expectation) and await scene.page.patience.outlast():
         first = await _observe(scene, expectation, reveal=False)
     if first.holds or first.vacuous or not _can_be_revealed(expectation):
         return first
@@ -125,10 +125,10 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
         # What an item is expected to show, it shows itself, and not where it leads.
         grounding = await locate(scene.page, target, scene.context, "see", stays=True)
     else:
-        grounding = ground(await scene.page.look(), target, scene.context, "see")
+        grounding = scene.context.recognise(await scene.page.look(), target, "see")
     snapshot = await scene.page.look()
     if grounding.found is Found.MISSING and target.role == "combobox":
-        choices = named_choices(snapshot, target, scene.context)
+        choices = named_choices(snapshot, target, scene.context.known)
         if choices:
             return Observed(True, describe(target), f"a choice of {shown([c.text for c in choices])}")
     if grounding.found is Found.MISSING and target.role == "text":
@@ -146,7 +146,7 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
 
 async def _absent(scene: Scene, target: Target) -> Observed:
     snapshot = await scene.page.look()
-    grounding = ground(snapshot, target, scene.context, "absent")
+    grounding = scene.context.recognise(snapshot, target, "absent")
     looked_for = f"no {describe(target)}"
     if grounding.found is Found.MISSING:
         is_open = may_be_among(target.role, snapshot.left_out)
@@ -186,11 +186,11 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
 
 async def _is_unmoved(scene: Scene, target: Target | None) -> bool:
     """Whether entries are looked at that the filter chosen last should have left out, and did not."""
-    if not scene.context.unmoved or target is None or target.role != "item" or target.containing:
+    if not scene.context.effects.unmoved or target is None or target.role != "item" or target.containing:
         return False
     snapshot = await scene.page.look()
-    matches = ground(snapshot, target, scene.context, "see").matches
-    return scene.context.unmoved == tuple(without_numbers(snapshot.text(index)) for index in matches)
+    matches = ground(snapshot, target, scene.context.known, "see").matches
+    return scene.context.effects.unmoved == tuple(without_numbers(snapshot.text(index)) for index in matches)
 
 
 async def _built_otherwise(scene: Scene, target: Target | None) -> list[str]:
@@ -199,7 +199,7 @@ async def _built_otherwise(scene: Scene, target: Target | None) -> list[str]:
     if items is None or items.role != "item" or items.containing or scene.before is None:
         return []
     kind = Target(role="item", name=items.name, synonyms=items.synonyms)
-    known = replace(scene.context, item_shapes=dict(scene.context.item_shapes), doubts={})
+    known = scene.context.known
     if ground(await scene.page.look(), kind, known, "see").matches:
         return []
     entries = ground(scene.before, kind, known, "see").matches
@@ -237,8 +237,8 @@ async def _notice(scene: Scene, expectation: Notice) -> Observed:
 
 async def _asked(scene: Scene) -> Observed:
     native = [q.message for q in scene.page.events.questions if q.kind in ("confirm", "prompt")]
-    if native or scene.asked:
-        return Observed(True, "a question", shown(native[0] if native else scene.asked))
+    if native or scene.last.asked:
+        return Observed(True, "a question", shown(native[0] if native else scene.last.asked))
     if scene.before is not None:
         question = asked_in_page(scene.before, await scene.page.look())
         if question is not None:

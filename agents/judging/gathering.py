@@ -4,7 +4,6 @@ from typing import cast
 
 from agents.browser.actions.perform import perform
 from agents.browser.grounding.contract import Found
-from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
 from agents.judging.scene import Scene, read_now
 from plans.records.steps import Click, Remember
@@ -53,7 +52,7 @@ async def _read(scene: Scene, step: Remember) -> Parts:
 async def _is_offered(scene: Scene, turning: Target) -> bool:
     """Whether what leads on is there and can be used."""
     snapshot = await scene.page.look()
-    grounding = ground(snapshot, turning, scene.context, "act")
+    grounding = scene.context.recognise(snapshot, turning, "act")
     if grounding.found is Found.MISSING:
         return False
     return grounding.found is Found.AMBIGUOUS or "disabled" not in snapshot.elements[grounding.index].states

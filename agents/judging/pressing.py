@@ -1,7 +1,5 @@
 """Clicking what may not have to be clicked, as often as it takes."""
 
-from dataclasses import replace
-
 from agents.browser.actions.outcome import NotThere
 from agents.browser.actions.perform import Done, perform
 from agents.browser.made_up import MadeUp
@@ -23,7 +21,7 @@ async def click(scene: Scene, step: Click, start: str, made_up: MadeUp) -> Done 
         if now.unless is not None and await _is_so(scene, now.unless):
             break
         scene.before = await scene.page.look()
-        if scene.context.ways.get(now.target) == ():
+        if scene.context.screens.ways.get(now.target) == ():
             # What this leads to stands here already.
             break
         try:
@@ -36,6 +34,5 @@ async def click(scene: Scene, step: Click, start: str, made_up: MadeUp) -> Done 
 
 
 async def _is_so(scene: Scene, expectation: Expectation) -> bool:
-    """Whether it holds now; nothing that was noted while looking is kept, for the task expects none of it."""
-    context = replace(scene.context, doubts={}, lacking=set(), met=set(), unfound=[])
-    return await holds_now(replace(scene, context=context), expectation)
+    """Whether it holds now; nothing that is learnt by looking is kept, for the task expects none of it."""
+    return await holds_now(scene.aside(), expectation)

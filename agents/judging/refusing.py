@@ -10,16 +10,17 @@ goes through. What is then expected decides:
 """
 
 from agents.browser.actions.completing import awaited_fields
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import describe, ground
+from agents.browser.grounding.known import Prior
 from agents.browser.page import LivePage
 from plans.records.steps import Target
 
 
-async def is_blamed(page: LivePage, control: Target, context: Context) -> bool:
+async def is_blamed(page: LivePage, control: Target, known: Prior) -> bool:
     """Whether a control that refused a press is still disabled with nothing left to be filled."""
     snapshot = await page.look()
-    grounding = ground(snapshot, control, context)
+    grounding = ground(snapshot, control, known)
     if grounding.found is not Found.FOUND:
         return False
     element = snapshot.elements[grounding.index]

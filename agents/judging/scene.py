@@ -1,13 +1,14 @@
 """A page in the middle of a task: what was bound, what was seen before, and what was read off it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from agents.browser.actions.finding import in_time, locate, seen
 from agents.browser.actions.uncovering import open_app
 from agents.browser.grounding.choices import chosen_now, is_no_list, loose_choices, named_choices
-from agents.browser.grounding.contract import Context, Found, Purpose
+from agents.browser.grounding.contract import Found, Purpose
 from agents.browser.grounding.ground import describe, ground
 from agents.browser.grounding.roles import CONTAINERS, may_be_among
+from agents.browser.memory.context import Context
 from agents.browser.notices import new_messages
 from agents.browser.page import LivePage
 from agents.browser.reading import Unreadable, read
@@ -45,6 +46,22 @@ class Remembered:
     value: Value
 
 
+@dataclass(frozen=True, slots=True)
+class LastAction:
+    """What the last actions have left behind for what is expected after them."""
+
+    asked: str = ""
+    """What the page asked before it did as told."""
+    refused: Target | None = None
+    """A disabled control that was pressed, until a press goes through."""
+    unfolded: Target | None = None
+    """The item in which something was pressed last."""
+    typed: bool = False
+    """Something was typed into a field, and nothing was pressed since but keys."""
+    short: bool = False
+    """The field that was filled last is a slider that goes no further than to an end of its range."""
+
+
 @dataclass(slots=True)
 class Scene:
     """A page, what was bound so far, and how it looked before the last action."""
@@ -60,15 +77,7 @@ class Scene:
     partial: set[str] = field(default_factory=set[str])
     """Names whose value comes from a page that was seen in part, and so may be another."""
     before: Snapshot | None = None
-    asked: str = ""
-    refused: Target | None = None
-    """A disabled control that was pressed, until a press goes through."""
-    unfolded: Target | None = None
-    """The item in which something was pressed last."""
-    typed: bool = False
-    """Something was typed into a field, and nothing was pressed since but keys."""
-    short: bool = False
-    """The field that was filled last is a slider that goes no further than to an end of its range."""
+    last: LastAction = LastAction()
 
     def bind(self, name: str, value: Value, *, partial: bool = False) -> None:
         """Give a name a value; what is known of an earlier one of that name is forgotten."""
@@ -77,6 +86,10 @@ class Scene:
         self.partial.discard(name)
         if partial:
             self.partial.add(name)
+
+    def aside(self) -> "Scene":
+        """The same for one who merely looks: nothing that is learnt by it reaches the task."""
+        return replace(self, context=self.context.aside())
 
     def is_partial(self, expression: str) -> bool:
         """Whether an expression speaks of a value that was read off a part of a page only."""
@@ -99,13 +112,13 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
         grounding = await locate(scene.page, target, scene.context, purpose)
         snapshot = await scene.page.look()
     else:
-        grounding = ground(snapshot, target, scene.context, purpose)
+        grounding = scene.context.recognise(snapshot, target, purpose)
     if kind == "value" and target.role == "combobox":
         if grounding.found is not Found.FOUND:
-            choices = loose_choices(snapshot, target, scene.context, None)
+            choices = loose_choices(snapshot, target, scene.context.known, None).choices
         else:
             is_list = not is_no_list(snapshot, grounding)
-            choices = [] if is_list else named_choices(snapshot, target, scene.context)
+            choices = [] if is_list else named_choices(snapshot, target, scene.context.known)
         if (chosen := chosen_now(snapshot, choices)) is not None:
             return chosen.text
     if grounding.found is Found.MISSING and kind not in ("count", "texts", "numbers"):
@@ -125,10 +138,10 @@ async def may_be_unseen(scene: Scene, target: Target | None) -> bool:
     return may_be_among(role, snapshot.left_out) or (
         target is not None
         and role in CONTROLS
-        and ground(snapshot, target, scene.context, "see").found is Found.MISSING
+        and ground(snapshot, target, scene.context.known, "see").found is Found.MISSING
         and bool(
             not_understood(
-                snapshot, role, scene.vocabulary, whereabouts(snapshot, target.within, scene.context)
+                snapshot, role, scene.vocabulary, whereabouts(snapshot, target.within, scene.context.known)
             )
         )
     )
@@ -138,11 +151,11 @@ def missed_at_once(scene: Scene) -> tuple[Target, ...]:
     """What should be there before anything was done, and may be on another screen: controls, and parts with a name."""
     if scene.before is not None:
         return ()
-    return tuple(target for target in scene.context.unfound if target.role in CONTROLS | CONTAINERS)
+    return tuple(target for target in scene.context.screens.unfound if target.role in CONTROLS | CONTAINERS)
 
 
 async def come_back(scene: Scene) -> None:
     """Open the page again from which another was gone to; only while nothing was done that this would undo."""
-    if scene.before is None and scene.context.gone_from:
-        await open_app(scene.page, scene.context.gone_from)
-        scene.context.gone_from = ""
+    if scene.before is None and (left := scene.context.screens.gone_from):
+        await open_app(scene.page, left)
+        scene.context.screens = replace(scene.context.screens, gone_from="")

@@ -78,7 +78,7 @@ def _ranked(task: EvaluationTask, first: Attempt, usual: Approach) -> Iterator[A
     seen_alone = merely_seen(task)
     # What was looked for last comes first: it is there that the attempt went wrong, or soon before.
     latest = [
-        (t, looks) for t, looks in reversed(first.doubts.items()) if looks and t.unplaced not in seen_alone
+        (t, looks) for t, looks in reversed([*first.doubts.items()]) if looks and t.unplaced not in seen_alone
     ]
     for place in range(max((len(looks) for _, looks in latest), default=0)):
         for target, looks in latest:

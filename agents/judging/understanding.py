@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from agents.browser.grounding.answers import find_answers, means_answers
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
-from agents.browser.grounding.items import find_items
+from agents.browser.grounding.known import Prior
 from agents.browser.grounding.lexicon import content, lexicon
+from agents.browser.grounding.listing import listed
 from agents.browser.grounding.naming import known_as
 from agents.browser.grounding.orders import order_said
 from agents.browser.grounding.roles import suits
@@ -57,10 +58,10 @@ def vocabulary(criteria: Criteria) -> tuple[str, ...]:
     )
 
 
-def whereabouts(snapshot: Snapshot, within: Target | None, context: Context) -> range:
+def whereabouts(snapshot: Snapshot, within: Target | None, known: Prior) -> range:
     """Where something may stand on a page: what is looked for in an item that is there stands nowhere else."""
     if within is not None and within.role in ("item", "row"):
-        outer = ground(snapshot, within, context, "see")
+        outer = ground(snapshot, within, known, "see")
         if outer.found is Found.FOUND and len(outer.matches) == 1:
             return snapshot.within(outer.index)
     return range(len(snapshot.elements))
@@ -71,7 +72,7 @@ def not_understood(snapshot: Snapshot, role: Role, words: tuple[str, ...], scope
     if role not in CONTROLS:
         return []
     everywhere = range(len(snapshot.elements))
-    items = find_items(snapshot, (), Context(), everywhere).members
+    items = listed(snapshot)
     answers = find_answers(snapshot, everywhere) if means_answers(words) else ()
     is_part = scope != everywhere
     found = [

@@ -20,14 +20,15 @@ def item_of(target: Target) -> Target | None:
 
 def is_elsewhere(scene: Scene, snapshot: Snapshot, found: Grounding) -> bool:
     """Whether all that was found stands in other items than the one that was pressed last, which has unfolded."""
-    if scene.unfolded is None or scene.before is None:
+    if scene.last.unfolded is None or scene.before is None:
         return False
-    pressed = ground(snapshot, scene.unfolded, scene.context, "see")
-    folded = ground(scene.before, scene.unfolded, scene.context, "see")
+    known = scene.context.known
+    pressed = ground(snapshot, scene.last.unfolded, known, "see")
+    folded = ground(scene.before, scene.last.unfolded, known, "see")
     if pressed.found is not Found.FOUND or folded.found is not Found.FOUND:
         return False
     if len(snapshot.text(pressed.index)) <= len(scene.before.text(folded.index)):
         return False
-    kind = scene.unfolded.model_copy(update={"nth": None, "containing": None, "near": None})
-    others = [i for i in ground(snapshot, kind, scene.context, "see").matches if i != pressed.index]
+    kind = scene.last.unfolded.model_copy(update={"nth": None, "containing": None, "near": None})
+    others = [i for i in ground(snapshot, kind, known, "see").matches if i != pressed.index]
     return all(any(snapshot.holds(other, c.index) for other in others) for c in found.candidates)

@@ -4,12 +4,16 @@ An app may list what a filter leaves as soon as it is set, or when a button says
 Where the list is as it was, and one button beside the control can only mean that, it is pressed, as people do.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from agents.browser.actions.pointing import click_element
-from agents.browser.grounding.contract import Context
-from agents.browser.grounding.items import find_items
+from agents.browser.grounding.known import Lists
 from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.listing import listed
 from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.submits import pressed_in
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 
@@ -24,7 +28,7 @@ _OPENS = frozenset({"expanded", "disabled", "pressed", "selected"})
 async def put_into_effect(page: LivePage, control: int, context: Context) -> bool:
     """Press the one button that puts a control of the last look into effect; whether there is one."""
     snapshot = await page.look()
-    button = applier(snapshot, control, context) if control < len(snapshot.elements) else None
+    button = applier(snapshot, control, context.known.lists) if control < len(snapshot.elements) else None
     if button is None:
         return False
     await click_element(page, button, "the button that puts it into effect")
@@ -33,54 +37,58 @@ async def put_into_effect(page: LivePage, control: int, context: Context) -> boo
 
 async def leave_field(page: LivePage, context: Context) -> None:
     """Put into effect what was typed last, where leaving its field did nothing to the list."""
-    if context.entered is None:
+    entered = context.effects.entered
+    if entered is None:
         return
-    (field, before), context.entered = context.entered, None
+    context.effects = replace(context.effects, entered=None)
+    field, before = entered
     after = await page.look()
     if field >= len(after.elements) or after.elements[field].tokens != before.elements[field].tokens:
         return
-    if listing(before, context) != listing(after, context):
+    if listing(before, context.known.lists) != listing(after, context.known.lists):
         return
     if not await put_into_effect(page, field, context):
-        context.idle_at = field
+        context.effects = replace(context.effects, idle_at=field)
 
 
-def listing(snapshot: Snapshot, context: Context) -> list[str]:
+def listing(snapshot: Snapshot, lists: Lists) -> list[str]:
     """The words of the page's entries, numbers and all."""
-    return [snapshot.text(index) for index in _entries(snapshot, context)]
+    return [snapshot.text(index) for index in listed(snapshot, lists)]
 
 
-def applier(snapshot: Snapshot, control: int, context: Context) -> int | None:
+def applier(snapshot: Snapshot, control: int, lists: Lists) -> int | None:
     """The one button around a control that puts it into effect; None where there is none, or several may be it."""
-    entries = _entries(snapshot, context)
-    things = {word for key in context.item_shapes for name in key.split("|") for word in stems(name)}
-    for ancestor in list(snapshot.ancestors(control))[:_AROUND]:
-        if ancestor in entries:
+    entries = listed(snapshot, lists)
+    things = {word for kind in lists.kinds for name in kind for word in stems(name)}
+    for around in list(snapshot.ancestors(control))[:_AROUND]:
+        if around in entries:
             return None
-        pressed = [
-            e
-            for e in pressed_in(snapshot, ancestor)
-            if e.is_shown and not e.has_popup and not e.states & _OPENS
-            and not any(snapshot.holds(entry, e.index) for entry in entries)
-            and _is_of_its_form(snapshot, e, control)
-        ]  # fmt: skip
+        pressed = _beside(snapshot, around, control, entries)
         named = [e for e in pressed if _applies(snapshot, e, things)]
         if named:
             return named[0].index if len(named) == 1 else None
-        if snapshot.elements[ancestor].role in _FORMS:
-            left = [e for e in pressed if not _takes_back(snapshot, e)]
-            return left[0].index if len(left) == 1 and left[0].index > control else None
+        if snapshot.elements[around].role in _FORMS:
+            return _last_left(snapshot, pressed, control)
     return None
 
 
-def _entries(snapshot: Snapshot, context: Context) -> tuple[int, ...]:
-    everywhere = range(len(snapshot.elements))
-    for key in context.item_shapes or {"": None}:
-        known = Context(dict(context.item_shapes))
-        members = find_items(snapshot, tuple(key.split("|")) if key else (), known, everywhere).members
-        if members:
-            return members
-    return ()
+def _beside(snapshot: Snapshot, around: int, control: int, entries: Sequence[int]) -> list[Element]:
+    """What can be pressed in a container of a control, is of its form, and is no entry's own."""
+    return [
+        e
+        for e in pressed_in(snapshot, around)
+        if e.is_shown
+        and not e.has_popup
+        and not e.states & _OPENS
+        and not any(snapshot.holds(entry, e.index) for entry in entries)
+        and _is_of_its_form(snapshot, e, control)
+    ]
+
+
+def _last_left(snapshot: Snapshot, pressed: Sequence[Element], control: int) -> int | None:
+    """The one button of a form that stands behind a control and does not set the form back."""
+    left = [e for e in pressed if not _takes_back(snapshot, e)]
+    return left[0].index if len(left) == 1 and left[0].index > control else None
 
 
 def _applies(snapshot: Snapshot, element: Element, things: set[str]) -> bool:

@@ -8,16 +8,17 @@ filter did (agents/judging/expecting.py).
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.browser.actions.applying import listing, put_into_effect
 from agents.browser.actions.outcome import NotWorking
 from agents.browser.grounding.choices import is_placeholder
-from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.listing import listed_entries, without_numbers
 from agents.browser.grounding.orders import wanted_order
 from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.words import says
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Snapshot
 from plans.records.steps import Select
@@ -43,18 +44,22 @@ async def check_effect(
     `before` is the page as it was, `control` what was chosen from. Raises NotWorking where the choice has no effect.
     """
     after = await page.look()
-    if listed_entries(after, context) == listed_entries(before, context) and await page.outlast():
+    if (
+        listed_entries(after, context.known.lists) == listed_entries(before, context.known.lists)
+        and await page.patience.outlast()
+    ):
         after = await page.look()
     if wanted_order(step.target, step.value) is not None:
         _check_order(before, after, step, chosen, context)
-    elif is_filter(step) and listing(after, context) == listing(before, context):
+    elif is_filter(step) and listing(after, context.known.lists) == listing(before, context.known.lists):
         if await put_into_effect(page, control, context):
             after = await page.look()
         else:
-            context.idle_at = control
+            context.effects = replace(context.effects, idle_at=control)
         others = [text for text in offered if text != chosen and not is_placeholder(text)]
         if not is_placeholder(chosen) and _is_idle(before, after, others, chosen, context):
-            context.unmoved = tuple(listed_entries(after, context))
+            unmoved = tuple(listed_entries(after, context.known.lists))
+            context.effects = replace(context.effects, unmoved=unmoved)
 
 
 def is_filter(step: Select) -> bool:
@@ -66,12 +71,12 @@ def _check_order(before: Snapshot, after: Snapshot, step: Select, chosen: str, c
     wanted = wanted_order(step.target, step.value)
     if wanted is None or wanted.way == "given":
         return
-    first = context.listed.setdefault(step.target, tuple(listed_entries(before, context)))
-    idle = context.idle.setdefault(step.target, set())
-    if len(set(first)) >= _FEW and first == tuple(listed_entries(after, context)):
-        idle.add(chosen)
-    else:
-        idle.clear()
+    lists = context.known.lists
+    effects = context.effects.with_listed(step.target, tuple(listed_entries(before, lists)))
+    first = effects.listed[step.target]
+    is_idle = len(set(first)) >= _FEW and first == tuple(listed_entries(after, lists))
+    context.effects = effects.with_idle(step.target, chosen) if is_idle else effects.with_moved(step.target)
+    idle = context.effects.idle[step.target]
     if len(idle) > 1:
         saw = f"{' and '.join(sorted(map(repr, idle)))} leave the list as it was"
         raise NotWorking(f"{describe(step.target)} that works", saw, step.target.role)
@@ -79,9 +84,9 @@ def _check_order(before: Snapshot, after: Snapshot, step: Select, chosen: str, c
 
 def _is_idle(before: Snapshot, after: Snapshot, others: Sequence[str], chosen: str, context: Context) -> bool:
     """Whether the list is as it was, and surely holds what the filter should leave out."""
-    if listed_entries(after, context) != listed_entries(before, context):
+    if listed_entries(after, context.known.lists) != listed_entries(before, context.known.lists):
         return False
-    entries = listed_entries(after, context, without_buttons=True)
+    entries = listed_entries(after, context.known.lists, without_buttons=True)
     if len(entries) < _FEW:
         return False
     value, rest = _value(chosen), [_value(other) for other in others]

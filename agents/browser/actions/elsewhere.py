@@ -6,7 +6,8 @@ from typing import Literal
 from agents.browser.actions.going import go
 from agents.browser.actions.revealing import reveal
 from agents.browser.actions.wandering import wander
-from agents.browser.grounding.contract import Context, Grounding, Purpose
+from agents.browser.grounding.contract import Grounding, Purpose
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from plans.records.targets import Target
 
@@ -27,7 +28,7 @@ async def look_elsewhere(
     page: LivePage, target: Target, context: Context, purpose: Purpose, *, stays: bool
 ) -> Grounding | None:
     """A target that is not on the page as it is, by the first way that leads to it; None when none does."""
-    place = "on this page" if stays else "at home" if context.visit is None else "in an item"
+    place = "on this page" if stays else "at home" if context.visits.now is None else "in an item"
     for way in _WAYS[place]:
         found = await way(page, target, context, purpose)
         if found is not None:

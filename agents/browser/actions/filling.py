@@ -1,5 +1,6 @@
 """Putting values into fields."""
 
+from dataclasses import replace
 from datetime import date
 
 from agents.browser.actions.dating import is_date, written_date
@@ -12,10 +13,11 @@ from agents.browser.actions.revealing import reveal
 from agents.browser.actions.sliding import Slid, slide, slide_back
 from agents.browser.actions.stepping import step_to
 from agents.browser.actions.turning import is_turned, turn_to
-from agents.browser.grounding.contract import Context
 from agents.browser.grounding.date_parts import DateParts, date_parts_at
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.steppers import stepper_at
+from agents.browser.memory.context import Context
+from agents.browser.memory.effects import Entered
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Fill
@@ -35,7 +37,8 @@ async def fill_target(page: LivePage, step: Fill, context: Context) -> Slid | No
         # A field in a drawer or a menu that is closed is opened first, as people have to.
         await reveal(page, step.target, context, "act")
         index = await find(page, step.target, context)
-    context.entered = (index, await page.look())
+    entered = Entered(index, await page.look())
+    context.effects = replace(context.effects, entered=entered)
     return await fill_element(page, index, step.value, describe(step.target))
 
 

@@ -3,8 +3,9 @@
 from agents.browser.actions.elsewhere import look_elsewhere
 from agents.browser.actions.going import may_be_elsewhere
 from agents.browser.actions.outcome import NotOperable, NotThere
-from agents.browser.grounding.contract import Context, Found, Grounding, Purpose
-from agents.browser.grounding.ground import describe, ground
+from agents.browser.grounding.contract import Found, Grounding, Purpose
+from agents.browser.grounding.ground import describe
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from plans.records.targets import Target
 
@@ -27,9 +28,11 @@ async def locate(
     """
     grounding = await _located(page, target, context, purpose, stays=stays)
     if grounding.found is not Found.MISSING:
-        context.met.add(target.called)
-    elif target.called not in context.met and may_be_elsewhere(await page.look(), target, context):
-        context.unfound.append(target)
+        context.screens = context.screens.with_met(target)
+    elif target.called not in context.screens.met and may_be_elsewhere(
+        await page.look(), target, context.known
+    ):
+        context.screens = context.screens.with_unfound(target)
     return grounding
 
 
@@ -44,11 +47,11 @@ async def _located(
 
 async def in_time(page: LivePage, target: Target, context: Context, purpose: Purpose) -> Grounding:
     """What a target means now, or when the page is done with its work; nothing is brought to light for it."""
-    grounding = ground(await page.look(), target, context, purpose)
+    grounding = context.recognise(await page.look(), target, purpose)
     is_there = grounding.found is not Found.MISSING or purpose == "absent"
-    if is_there or not await page.outlast():
+    if is_there or not await page.patience.outlast():
         return grounding
-    return ground(await page.look(), target, context, purpose)
+    return context.recognise(await page.look(), target, purpose)
 
 
 def seen(grounding: Grounding) -> str:

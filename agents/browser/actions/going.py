@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from agents.browser.actions.revealing import press
-from agents.browser.grounding.contract import Context, Found, Grounding, Purpose
+from agents.browser.grounding.contract import Found, Grounding, Purpose
 from agents.browser.grounding.ground import ground
+from agents.browser.grounding.known import Prior
 from agents.browser.grounding.looks import look_of
 from agents.browser.grounding.roles import CONTAINERS
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Snapshot
 from plans.records.findings import Look
@@ -17,7 +19,7 @@ async def go(page: LivePage, target: Target, context: Context, purpose: Purpose)
     """Go where a target is known to stand; None when no way is known, it cannot be gone, or the target is not there."""
     if not await _go(page, target, context):
         return None
-    grounding = ground(await page.look(), target, context, purpose)
+    grounding = context.recognise(await page.look(), target, purpose)
     return grounding if grounding.found is not Found.MISSING else None
 
 
@@ -36,19 +38,19 @@ def standing(snapshot: Snapshot, look: Look) -> int | None:
     )
 
 
-def may_be_elsewhere(snapshot: Snapshot, target: Target, context: Context) -> bool:
+def may_be_elsewhere(snapshot: Snapshot, target: Target, known: Prior) -> bool:
     """Whether what is missing here may be on another screen: it is called something, and what holds it is not here."""
     if not target.name or target.role in ("item", "row", "option"):
         return False
     outer = target.within
     if outer is None:
         return True
-    return outer.role in CONTAINERS and ground(snapshot, outer, context, "see").found is Found.MISSING
+    return outer.role in CONTAINERS and ground(snapshot, outer, known, "see").found is Found.MISSING
 
 
 async def _go(page: LivePage, target: Target, context: Context) -> bool:
     """Whether the way was gone; what lies over its beginning is put away, as people do before they look around."""
-    way = context.ways.get(target, ())
+    way = context.screens.ways.get(target, ())
     here = (await page.look()).url
     if not await _press_each(page, way):
         now = await page.look()
@@ -58,7 +60,7 @@ async def _go(page: LivePage, target: Target, context: Context) -> bool:
         page.touch()
         if not await _press_each(page, way):
             return False
-    context.gone_from = context.gone_from or here
+    context.screens = context.screens.left(here)
     return True
 
 

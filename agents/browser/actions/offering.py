@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
-from agents.browser.grounding.contract import Context, Found
-from agents.browser.grounding.ground import ground
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.words import agreement, word_agreement
+from agents.browser.memory.chosen import Face, Switched
+from agents.browser.memory.context import Context
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Role, Target
 
@@ -47,7 +48,7 @@ def offered_in(snapshot: Snapshot, target: Target, context: Context) -> Offered 
     if len(offered) != 1:
         return None
     [(score, option)] = offered
-    other = ground(snapshot, target, context)
+    other = context.recognise(snapshot, target)
     return option if other.found is Found.MISSING or other.candidates[0].score < score * _SURER else None
 
 
@@ -55,16 +56,16 @@ def turned_back(snapshot: Snapshot, target: Target, context: Context) -> int | N
     """What is pressed to switch back, where nothing is called like the other view: the other one of two side by side,
     or a switch for the first alone once more. None where something is, or where nothing was switched.
     """
-    if target.role not in _SWITCHED or target.within is not None or context.switched is None:
+    if target.role not in _SWITCHED or target.within is not None or context.chosen.switched is None:
         return None
-    other = ground(snapshot, target, context)
+    other = context.recognise(snapshot, target)
     said = other.candidates[0].said if other.found is not Found.MISSING else ""
     names = [name for name in (target.name, *target.synonyms) if name]
     if any(word_agreement(name, said) >= _SAYS_SO for name in names):
         return None
-    if (beside := _other_of_two(snapshot, context)) is not None:
+    if (beside := _other_of_two(snapshot, context.chosen.switched)) is not None:
         return beside
-    alike = [e.index for e in snapshot.elements if e.is_shown and _build(e) == context.switched]
+    alike = [e.index for e in snapshot.elements if e.is_shown and _build(e) == context.chosen.switched.build]
     return alike[0] if len(alike) == 1 else None
 
 
@@ -72,16 +73,15 @@ def note_switched(target: Target, snapshot: Snapshot, pressed: int, context: Con
     """Bear in mind what was pressed to switch to another view."""
     if target.role in _SWITCHED:
         element = snapshot.elements[pressed]
-        context.switched = _build(element)
-        context.switched_to = _called(snapshot, element)
+        context.chosen = context.chosen.with_switched(_build(element), _called(snapshot, element))
 
 
-def _other_of_two(snapshot: Snapshot, context: Context) -> int | None:
+def _other_of_two(snapshot: Snapshot, switched: Switched) -> int | None:
     """What stands beside what was pressed to switch, and is built like it; None unless those two are all."""
-    if context.switched is None or not context.switched_to:
+    if not switched.called:
         return None
-    alike = [e for e in snapshot.elements if e.is_shown and (e.tag, e.role) == context.switched[:2]]
-    pressed = [e for e in alike if _called(snapshot, e) == context.switched_to]
+    alike = [e for e in snapshot.elements if e.is_shown and (e.tag, e.role) == switched.build[:2]]
+    pressed = [e for e in alike if _called(snapshot, e) == switched.called]
     if len(pressed) != 1:
         return None
     beside = [e for e in alike if e.parent == pressed[0].parent and e is not pressed[0]]
@@ -92,7 +92,7 @@ def _called(snapshot: Snapshot, element: Element) -> str:
     return snapshot.text(element.index) or element.name
 
 
-def _build(element: Element) -> tuple[str, str, str]:
+def _build(element: Element) -> Face:
     return element.tag, element.role, next(iter(element.tokens.split()), "")
 
 

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 
 from agents.browser.actions.picking import pick_option
 from agents.browser.actions.pointing import click_element
-from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe, ground
+from agents.browser.grounding.known import Prior
 from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.lexicon_parts import Way
 from agents.browser.grounding.naming import known_as
 from agents.browser.grounding.orders import Order, order_said, wanted_order
 from agents.browser.grounding.stemming import stems
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.reading import Unreadable, number_of
 from agents.browser.snapshot import Element, Snapshot
@@ -36,7 +37,7 @@ async def turn_round(page: LivePage, step: Select, chosen: str, control: int, co
     if wanted is None or wanted.way == "given" or (said is not None and said.way == wanted.way):
         return
     now = await page.look()
-    if control >= len(now.elements) or _way_of(_values(now, wanted, context)) in (None, wanted.way):
+    if control >= len(now.elements) or _way_of(_values(now, wanted, context.known)) in (None, wanted.way):
         return
     element = now.elements[control]
     if not element.is_field:
@@ -52,17 +53,17 @@ async def turn_round(page: LivePage, step: Select, chosen: str, control: int, co
             return
 
 
-def _values(snapshot: Snapshot, wanted: Order, context: Context) -> Sequence[float] | Sequence[str]:
+def _values(snapshot: Snapshot, wanted: Order, known: Prior) -> Sequence[float] | Sequence[str]:
     """What the entries say of what the list goes by, in their order; nothing where it cannot be read."""
-    for key in context.item_shapes or {"": None}:
-        name, *synonyms = key.split("|")
+    for kind in known.lists.kinds or ((),):
+        name, *synonyms = kind or ("",)
         item = Target(role="item", name=name, synonyms=tuple(synonyms))
         if wanted.kind == "letters":
-            titles = ground(snapshot, Target(role="heading", within=item), context, "see").matches
+            titles = ground(snapshot, Target(role="heading", within=item), known, "see").matches
             return [snapshot.text(index).casefold() for index in titles]
         amount = Target(role="text", name=wanted.by, within=item)
         try:
-            found = ground(snapshot, amount, context, "number").matches
+            found = ground(snapshot, amount, known, "number").matches
             return [number_of(snapshot, snapshot.elements[index], (wanted.by,)) for index in found]
         except Unreadable:
             return []

@@ -20,8 +20,8 @@ from agents.browser.actions.sliding import Slid
 from agents.browser.actions.uncovering import open_app, uncover
 from agents.browser.actions.uploading import upload_to
 from agents.browser.bounded import bounded
-from agents.browser.grounding.contract import Context
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from plans.records.steps import (
     Action,
@@ -66,10 +66,7 @@ async def perform(page: LivePage, step: Action, start: str, context: Context, ma
     Raises NotThere, NotOperable and PageUnresponsive.
     """
     page.begin_action(step.then if isinstance(step, Click) else None)
-    context.unmoved = ()
-    context.idle_at = None
-    if not isinstance(step, Press):
-        context.entered = None
+    context.effects = context.effects.at_action(in_field=isinstance(step, Press))
     match step:
         case Open():
             await open_app(page, start, context.first_press)
@@ -134,7 +131,7 @@ async def _press_in_time(page: LivePage, target: Target, context: Context) -> No
     try:
         await click_target(page, target, context)
     except NotOperable:
-        if not await page.outlast():
+        if not await page.patience.outlast():
             raise
         await click_target(page, target, context)
 

@@ -9,7 +9,6 @@ from agents.browser.actions.offering import note_switched, offered_in, turned_ba
 from agents.browser.actions.outcome import Disabled, NotOperable
 from agents.browser.actions.picking import pick_option
 from agents.browser.actions.revealing import point_at, put_away
-from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import describe
 from agents.browser.grounding.naming import heading_of
 from agents.browser.grounding.rating_lists import is_rating_list, place_of
@@ -18,6 +17,7 @@ from agents.browser.grounding.stars import means_rating, star_groups, star_numbe
 from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.submits import means_submit
 from agents.browser.grounding.words import agreement
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Check, Drag, Hover
@@ -93,9 +93,9 @@ def _is_unfolded(snapshot: Snapshot, target: Target, index: int, context: Contex
     ):
         return False
     fields = sum(element.role == "textbox" and element.is_shown for element in snapshot.elements)
-    if fields > context.folded.get(target, fields):
+    if fields > context.chosen.folded.get(target, fields):
         return True
-    context.folded[target] = fields
+    context.chosen = context.chosen.with_folded(target, fields)
     return False
 
 
@@ -146,14 +146,14 @@ async def _aim_past_messages(page: LivePage, index: int) -> dict[str, Any]:
     if aim.get("message") and await _close(page, aim["over"]):
         aim = await page.operate("aim", index)
     kind = aim.get("message")
-    if not kind or kind in page.passing:
+    if not kind or kind in page.overlays.passing:
         return aim
     # Many messages stay for as long as the pointer rests on them.
     await page.mouse("move", *aim["aside"])
     aim = await _aim_after(page, index, aim, MESSAGE_LONGEST - _MESSAGE_BRIEF)
     if aim.get("message"):
         return {**aim, "message": None}
-    page.passing.add(kind)
+    page.overlays.passing.add(kind)
     return aim
 
 

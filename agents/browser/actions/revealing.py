@@ -1,9 +1,9 @@
 """Bringing to light what is not shown at once: controls of a row under the pointer, an obvious menu."""
 
-from agents.browser.grounding.contract import Context, Found, Grounding, Purpose
-from agents.browser.grounding.ground import ground
+from agents.browser.grounding.contract import Found, Grounding, Purpose
 from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.stemming import stems
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Target
@@ -15,18 +15,18 @@ async def reveal(page: LivePage, target: Target, context: Context, purpose: Purp
     """Point at what the target is inside of, else open the one obvious menu there; None when that shows it not."""
     if not await _bring_to_light(page, target, context):
         return None
-    grounding = ground(await page.look(), target, context, purpose)
+    grounding = context.recognise(await page.look(), target, purpose)
     if grounding.found is Found.MISSING:
         return None
-    page.is_unveiled = False
+    page.overlays.is_unveiled = False
     return grounding
 
 
 async def put_away(page: LivePage) -> bool:
     """Shut what was opened in vain and may lie over the page; False where nothing was."""
-    if not page.is_unveiled:
+    if not page.overlays.is_unveiled:
         return False
-    page.is_unveiled = False
+    page.overlays.is_unveiled = False
     page.touch()
     await page.key("Escape")
     return True
@@ -57,13 +57,13 @@ async def _bring_to_light(page: LivePage, target: Target, context: Context) -> b
     snapshot = await page.look()
     scope = range(0, len(snapshot.elements))
     if target.within is not None:
-        outer = ground(snapshot, target.within, context, "see")
+        outer = context.recognise(snapshot, target.within, "see")
         if outer.found is Found.MISSING:
             return False
         scope = snapshot.within(outer.index)
         if target.within.role in ("item", "row", "list"):
             await point_at(page, outer.index)
-            now = ground(await page.look(), target, context, "act")
+            now = context.recognise(await page.look(), target, "act")
             if now.found is not Found.MISSING:
                 return True
     closed = [e for e in snapshot.elements if e.index in scope and _is_closed_menu(snapshot, e)]
@@ -71,8 +71,8 @@ async def _bring_to_light(page: LivePage, target: Target, context: Context) -> b
     menus = [e for e in closed if not e.covered] or closed
     if len(menus) != 1:
         return False
-    page.is_unveiled = await press(page, menus[0].index)
-    return page.is_unveiled
+    page.overlays.is_unveiled = await press(page, menus[0].index)
+    return page.overlays.is_unveiled
 
 
 def _is_closed_menu(snapshot: Snapshot, element: Element) -> bool:

@@ -21,8 +21,8 @@ from agents.browser.grounding.choices import (
     loose_choices,
     named_choices,
 )
-from agents.browser.grounding.contract import Context, Found
-from agents.browser.grounding.ground import describe, ground
+from agents.browser.grounding.contract import Found
+from agents.browser.grounding.ground import describe
 from agents.browser.grounding.headers import sort_headers
 from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.listing import listed_entries, without_numbers
@@ -36,6 +36,7 @@ from agents.browser.grounding.orders import (
 )
 from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.words import agreement, says
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Select
@@ -55,7 +56,7 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
     grounding = await locate(page, step.target, context, "act")
     snapshot = await page.look()
     looked_for = describe(step.target)
-    if is_no_list(snapshot, grounding) and (named := named_choices(snapshot, step.target, context)):
+    if is_no_list(snapshot, grounding) and (named := named_choices(snapshot, step.target, context.known)):
         return await _press_one_of(page, snapshot, named, step, context)
     if grounding.found is Found.AMBIGUOUS:
         raise NotOperable(looked_for, f"several fit equally well: {candidates(grounding)}")
@@ -63,8 +64,8 @@ async def select_from(page: LivePage, step: Select, context: Context) -> str:
     if face is not None:
         return await _choose_custom(page, face, step, context)
     if grounding.found is Found.MISSING:
-        choices = loose_choices(snapshot, step.target, context, step.value)
-        named = named_choices(snapshot, step.target, context)
+        choices = _loose(snapshot, step, context)
+        named = named_choices(snapshot, step.target, context.known)
         if not choices or not _offers(choices, step, _AGREES if named else _AGREES_LOOSE):
             if wanted_order(step.target, step.value) is not None and (heads := sort_headers(snapshot)):
                 return await _press_one_of(page, snapshot, heads, step, context)
@@ -88,11 +89,17 @@ def _orders_here(snapshot: Snapshot, step: Select, context: Context) -> Sequence
     """Orders that stand on the page without a control of their own, for which no menu needs to be opened."""
     if wanted_order(step.target, step.value) is None:
         return ()
-    if ground(snapshot, step.target, context).found is not Found.MISSING:
+    if context.recognise(snapshot, step.target).found is not Found.MISSING:
         return ()
-    choices = loose_choices(snapshot, step.target, context, step.value)
+    choices = _loose(snapshot, step, context)
     known = [order for order in orders_said([choice.text for choice in choices]) if order is not None]
     return choices if len(known) > 1 else ()
+
+
+def _loose(snapshot: Snapshot, step: Select, context: Context) -> list[Choice]:
+    loose = loose_choices(snapshot, step.target, context.known, step.value)
+    context.keep(loose.learnt)
+    return loose.choices
 
 
 async def choose_first(page: LivePage, element: Element, looked_for: str) -> str:
@@ -141,7 +148,8 @@ async def _choose_custom(page: LivePage, element: Element, step: Select, context
     if element.role == "textbox" and step.value is not None:
         await fill_element(page, element.index, step.value, looked_for)
         return step.value
-    context.faces[step.target] = (element.tag, element.role, element.tokens)
+    face = (element.tag, element.role, element.tokens)
+    context.chosen = context.chosen.with_face(step.target, face)
     await click_element(page, element.index, looked_for)
     after = await page.look()
     choices = [Choice(after.text(e.index) or e.name, e.index) for e in _new_choices(before, after)]
@@ -150,7 +158,7 @@ async def _choose_custom(page: LivePage, element: Element, step: Select, context
 
 def _face_again(snapshot: Snapshot, target: Target, context: Context) -> Element | None:
     """A list of the app's own that was chosen from before, and now shows that choice in place of what it is called."""
-    face = context.faces.get(target)
+    face = context.chosen.faces.get(target)
     alike = [e for e in snapshot.elements if e.is_shown and (e.tag, e.role, e.tokens) == face]
     return alike[0] if len(alike) == 1 and alike[0].clickable else None
 
@@ -198,7 +206,7 @@ def _kinds(snapshot: Snapshot, choices: Sequence[Choice], step: Select, context:
 
     A kind that none of the entries says at the moment may be one all the same, beside others that are said.
     """
-    entries = listed_entries(snapshot, context, without_buttons=True)
+    entries = listed_entries(snapshot, context.known.lists, without_buttons=True)
     said = [c for c in choices if any(says(without_numbers(c.text), entry) for entry in entries)]
     kinds = [c for c in choices if c in said or not set(stems(c.text)[:1]) & lexicon().buttons.deeds]
     real = [c for c in kinds if not is_placeholder(c.text.strip())]
@@ -210,7 +218,8 @@ def _kinds(snapshot: Snapshot, choices: Sequence[Choice], step: Select, context:
 
 def _first_chosen(step: Select, now: Choice | None, context: Context) -> str:
     """What was chosen in a control before the task chose anything there; empty where that cannot be told."""
-    return context.chosen.setdefault(step.target, now.text if now is not None else "")
+    context.chosen = context.chosen.with_first(step.target, now.text if now is not None else "")
+    return context.chosen.first[step.target]
 
 
 async def _press(page: LivePage, choice: Choice, looked_for: str) -> str:

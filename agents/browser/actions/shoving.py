@@ -1,11 +1,13 @@
 """Moving an entry of a board by a button that shoves it one column on or back, where others choose its column."""
 
 from agents.browser.actions.pointing import click_element
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import describe, ground
+from agents.browser.grounding.known import Prior
 from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.stemming import split_words
 from agents.browser.grounding.words import has_words
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.steps import Select
@@ -21,13 +23,13 @@ async def shove(page: LivePage, step: Select, context: Context) -> bool:
     if step.value is None or entry is None or entry.role != "item" or entry.within is None:
         return False
     snapshot = await page.look()
-    found = ground(snapshot, entry, context, "see")
+    found = context.recognise(snapshot, entry, "see")
     if found.found is not Found.FOUND:
         return False
     card, title = snapshot.elements[found.index], _first_line(snapshot, found.index)
     is_shoved = False
     for _ in range(_MOST):
-        button = _towards(snapshot, step.value, card, context)
+        button = _towards(snapshot, step.value, card, context.known)
         if button is None:
             break
         await click_element(page, button, describe(step.target))
@@ -41,9 +43,9 @@ async def shove(page: LivePage, step: Select, context: Context) -> bool:
     return is_shoved
 
 
-def _towards(snapshot: Snapshot, column: str, card: Element, context: Context) -> int | None:
+def _towards(snapshot: Snapshot, column: str, card: Element, known: Prior) -> int | None:
     """The one button of an entry that shoves it towards a column; None where it is there, or has no such button."""
-    place = _place_of(snapshot, column, card, context)
+    place = _place_of(snapshot, column, card, known)
     if place is None:
         return None
     words = lexicon().buttons.pushes["on" if place > card.index else "back"]
@@ -52,10 +54,10 @@ def _towards(snapshot: Snapshot, column: str, card: Element, context: Context) -
     return buttons[0] if len(buttons) == 1 else None
 
 
-def _place_of(snapshot: Snapshot, column: str, card: Element, context: Context) -> int | None:
+def _place_of(snapshot: Snapshot, column: str, card: Element, known: Prior) -> int | None:
     """Where a column stands in which an entry is not yet; one without entries is known by its heading alone."""
-    head = ground(snapshot, Target(role="heading", name=column), context, "see")
-    part = ground(snapshot, Target(role="region", name=column), context, "see")
+    head = ground(snapshot, Target(role="heading", name=column), known, "see")
+    part = ground(snapshot, Target(role="region", name=column), known, "see")
     if head.found is not Found.FOUND or part.found is not Found.FOUND:
         return None
     if not snapshot.holds(part.index, card.index):

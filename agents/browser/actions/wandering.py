@@ -5,12 +5,14 @@ fresh start, whose outcomes then decide whether the way was right (agents/judgin
 """
 
 from agents.browser.actions.revealing import press
-from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose, Visit
+from agents.browser.grounding.contract import Candidate, Found, Grounding, Purpose
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.looks import look_of
 from agents.browser.grounding.naming import known_as
 from agents.browser.grounding.stemming import stems
+from agents.browser.memory.context import Context
+from agents.browser.memory.visits import Visit
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Element, Snapshot
 from plans.records.targets import Target
@@ -27,13 +29,13 @@ async def wander(page: LivePage, target: Target, context: Context, purpose: Purp
 
     What an item lacks that leads somewhere is noted also where none is gone into.
     """
-    if context.visit is None and _leads_on(await page.look(), target, context):
-        context.lacking.add(target)
-    if not context.wanders:
+    if context.visits.now is None and _leads_on(await page.look(), target, context):
+        context.visits = context.visits.with_lacking(target)
+    if not context.visits.wanders:
         return None
-    if context.visit is not None:
-        is_here = target.within == context.visit.item
-        found = _new_there(await page.look(), target, context, purpose) if is_here else None
+    if (visit := context.visits.now) is not None:
+        is_here = target.within == visit.item
+        found = _new_there(await page.look(), target, visit, context, purpose) if is_here else None
         if found is not None:
             return found
         if not await leave(page, context):
@@ -47,10 +49,10 @@ async def wander(page: LivePage, target: Target, context: Context, purpose: Purp
 
 async def leave(page: LivePage, context: Context) -> bool:
     """Go back to where an item was gone into; False when no way back was found."""
-    visit = context.visit
+    visit = context.visits.now
     if visit is None:
         return True
-    context.visit = None
+    context.visits = context.visits.over()
     if _place((await page.look()).url) not in (_place(visit.url), _place(visit.led_to)):
         # The task itself has gone on to another page.
         return True
@@ -67,7 +69,7 @@ async def leave(page: LivePage, context: Context) -> bool:
         now = await page.look()
         if (
             _place(now.url) == _place(visit.url)
-            and ground(now, visit.item, context, "see").found is Found.FOUND
+            and ground(now, visit.item, context.known, "see").found is Found.FOUND
         ):
             return True
     return False
@@ -82,7 +84,7 @@ def _leads_on(snapshot: Snapshot, target: Target, context: Context) -> bool:
     """Whether a target is looked for in an item that is there and that leads somewhere."""
     if target.within is None or target.within.role not in _ITEMS:
         return False
-    outer = ground(snapshot, target.within, context, "see")
+    outer = ground(snapshot, target.within, context.known, "see")
     return (
         outer.found is Found.FOUND and len(outer.matches) == 1 and _title(snapshot, outer.index) is not None
     )
@@ -92,22 +94,24 @@ async def _into_item(page: LivePage, target: Target, context: Context, purpose: 
     before = await page.look()
     if target.within is None or not _leads_on(before, target, context):
         return None
-    title = _title(before, ground(before, target.within, context, "see").index)
+    title = _title(before, ground(before, target.within, context.known, "see").index)
     if title is None or not await press(page, title.index):
         return None
     looks = frozenset(look_of(before, e.index) for e in before.elements if e.is_shown)
     after = await page.look()
-    context.visit = Visit(target.within, before.url, after.url, looks)
-    return _new_there(after, target, context, purpose)
+    visit = Visit(target.within, before.url, after.url, looks)
+    context.visits = context.visits.begun(visit)
+    return _new_there(after, target, visit, context, purpose)
 
 
-def _new_there(snapshot: Snapshot, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
+def _new_there(
+    snapshot: Snapshot, target: Target, visit: Visit, context: Context, purpose: Purpose
+) -> Grounding | None:
     """The target without its item, if it came with the visit: what stood on the page before is not the item's own."""
-    assert context.visit is not None
     grounding = _found(snapshot, target.model_copy(update={"within": None, "nth": None}), context, purpose)
     if grounding is None:
         return None
-    fresh = [i for i in grounding.matches if look_of(snapshot, i) not in context.visit.looks]
+    fresh = [i for i in grounding.matches if look_of(snapshot, i) not in visit.looks]
     if not fresh:
         return None
     chosen = fresh[0]
@@ -115,7 +119,7 @@ def _new_there(snapshot: Snapshot, target: Target, context: Context, purpose: Pu
 
 
 def _found(snapshot: Snapshot, target: Target, context: Context, purpose: Purpose) -> Grounding | None:
-    grounding = ground(snapshot, target, context, purpose)
+    grounding = context.recognise(snapshot, target, purpose)
     return grounding if grounding.found is Found.FOUND else None
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from agents.browser.grounding.contract import Context, Found, Grounding
+from agents.browser.grounding.contract import Found, Grounding
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.roles import may_be_among
 from agents.browser.snapshot import Snapshot
@@ -36,7 +36,7 @@ class Atlas(Record):
 
         Where it is called so comes before where something may merely be meant, and then the shortest first.
         """
-        seen = [(s.way, ground(s.snapshot, target, Context(), "act")) for s in self.screens if s.way]
+        seen = [(s.way, ground(s.snapshot, target, purpose="act")) for s in self.screens if s.way]
         found = [(way, grounding) for way, grounding in seen if grounding.found is not Found.MISSING]
         yield from (way for way, _ in sorted(found, key=lambda pair: not _is_called_so(pair[1])))
 

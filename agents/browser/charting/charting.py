@@ -18,8 +18,7 @@ from agents.browser.actions.revealing import press
 from agents.browser.actions.uncovering import open_app
 from agents.browser.charting.atlas import Atlas, Screen
 from agents.browser.charting.doors import doors
-from agents.browser.grounding.contract import Context
-from agents.browser.grounding.items import find_items
+from agents.browser.grounding.listing import listed
 from agents.browser.grounding.looks import look_of
 from agents.browser.grounding.roles import CONTAINERS
 from agents.browser.page import LivePage
@@ -117,7 +116,7 @@ class _Charting:
 
     def _note(self, snapshot: Snapshot, way: tuple[Look, ...]) -> None:
         """Keep a screen with anything new on it, and what of the new may lead on from it."""
-        items = find_items(snapshot, (), Context(), range(len(snapshot.elements))).members
+        items = listed(snapshot)
         fresh = set(_looks(snapshot, items)) - self._known
         if way and not fresh:
             return

@@ -7,10 +7,9 @@ back; and of things that repeat all but the first: what one card leads to, the o
 from collections import Counter
 from collections.abc import Iterator
 
-from agents.browser.grounding.contract import Context
 from agents.browser.grounding.homes import way_home
-from agents.browser.grounding.items import find_items
 from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.listing import listed
 from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.submits import sole_submit
 from agents.browser.grounding.words import has_words
@@ -34,7 +33,7 @@ def doors(snapshot: Snapshot) -> list[Element]:
 
 def _doors(snapshot: Snapshot) -> Iterator[Element]:
     everywhere = range(len(snapshot.elements))
-    items = find_items(snapshot, (), Context(), everywhere).members
+    items = listed(snapshot)
     unpressed = {way_home(snapshot, everywhere), *_submits(snapshot)}
     alike = Counter[tuple[str, str, str]]()
     for element in snapshot.elements:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from agents.browser.grounding.contract import Context, Found, Grounding
+from agents.browser.grounding.contract import Found, Grounding
 from agents.browser.grounding.ground import ground
-from agents.browser.grounding.items import find_items
+from agents.browser.grounding.known import Learnt, Prior
 from agents.browser.grounding.lexicon import lexicon
+from agents.browser.grounding.listing import all_listed
 from agents.browser.grounding.orders import orders_said, wanted_order
 from agents.browser.grounding.places import section_of
 from agents.browser.grounding.stemming import split_words
@@ -32,6 +34,14 @@ class Choice:
     text: str
     place: int
     """Index of the element, or place among the options of a native select."""
+
+
+class Loose(NamedTuple):
+    """Choices that stand on the page without a control of their own."""
+
+    choices: list[Choice]
+    learnt: Learnt = Learnt()
+    """What looking for the option that is asked for has taught."""
 
 
 def choices_in(snapshot: Snapshot, index: int) -> list[Choice]:
@@ -83,38 +93,41 @@ def is_choice(snapshot: Snapshot, element: Element) -> bool:
     )
 
 
-def named_choices(snapshot: Snapshot, target: Target, context: Context) -> list[Choice]:
+def named_choices(snapshot: Snapshot, target: Target, known: Prior) -> list[Choice]:
     """Choices without a control of their own, by the label beside them or what the program calls their container."""
     names = tuple(name for name in (target.name, *target.synonyms) if name)
     labelled = list(_labelled(snapshot, target, names))
     if labelled:
         # A word that stands by the way in a larger part of the page is no label of all that is pressed there.
         return next((group for group in labelled if _are_alike(snapshot, group)), labelled[0])
-    for row in _rows(snapshot, target, context):
+    for row in _rows(snapshot, target, known):
         code = " ".join(split_words(row.container.tokens))
         if any(word_agreement(name, code) >= _CODE_AGREES for name in names):
             return row.choices
     return []
 
 
-def loose_choices(snapshot: Snapshot, target: Target, context: Context, value: str | None) -> list[Choice]:
+def loose_choices(snapshot: Snapshot, target: Target, known: Prior, value: str | None) -> Loose:
     """Choices without a control of their own, to choose from.
 
     Where none are named, orders of a list are known by what they say, and `value`, the option that is asked for, by
     itself; else a group is taken that nothing else names, when it is the only one, or the only one whose options are
     what the items of the page say.
     """
-    named = named_choices(snapshot, target, context)
+    named = named_choices(snapshot, target, known)
     if named:
-        return named
-    if wanted_order(target, value) is not None and (orders := _only_orders(snapshot, target, context)):
-        return orders
+        return Loose(named)
+    if wanted_order(target, value) is not None and (orders := _only_orders(snapshot, target, known)):
+        return Loose(orders)
+    learnt = Learnt()
     if value is not None:
-        option = ground(snapshot, Target(role="option", name=value, within=target.within), context)
+        option = ground(snapshot, Target(role="option", name=value, within=target.within), known)
         if option.found is Found.FOUND:
-            return [Choice(option.candidates[0].said, option.index)]
-    rows = _rows(snapshot, target, context)
-    return _only(snapshot, [row.choices for row in rows if not row.label and _is_facet(snapshot, row)])
+            return Loose([Choice(option.candidates[0].said, option.index)], option.learnt)
+        learnt = option.learnt
+    rows = _rows(snapshot, target, known)
+    facets = [row.choices for row in rows if not row.label and _is_facet(snapshot, row)]
+    return Loose(_only(snapshot, facets), learnt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +160,12 @@ def _are_alike(snapshot: Snapshot, group: list[Choice]) -> bool:
     return len({(e.parent, e.tag, e.role, _base_class(e)) for e in elements}) == 1
 
 
-def _rows(snapshot: Snapshot, target: Target, context: Context, *, icons: bool = False) -> Iterator[_Row]:
+def _rows(snapshot: Snapshot, target: Target, known: Prior, *, icons: bool = False) -> Iterator[_Row]:
     """Groups of two or more short buttons that are neither navigation nor part of an item.
 
     With `icons`, one that shows nothing else is said by what the program calls its icon.
     """
-    items = () if target.within is not None else _main_items(snapshot, context)
+    items = () if target.within is not None else all_listed(snapshot, known.lists)
     scope = _scope(snapshot, target)
     for container, children in snapshot.children.items():
         if container < 0 or container not in scope:
@@ -211,15 +224,8 @@ def _base_class(element: Element) -> str:
 def _scope(snapshot: Snapshot, target: Target) -> range:
     if target.within is None:
         return range(len(snapshot.elements))
-    outer = ground(snapshot, target.within, Context(), "see")
+    outer = ground(snapshot, target.within, purpose="see")
     return snapshot.within(outer.index) if outer.found is not Found.MISSING else range(0)
-
-
-def _main_items(snapshot: Snapshot, context: Context) -> frozenset[int]:
-    known = Context(dict(context.item_shapes))
-    names = [tuple(key.split("|")) for key in context.item_shapes] or [()]
-    everywhere = range(len(snapshot.elements))
-    return frozenset(i for kind in names for i in find_items(snapshot, kind, known, everywhere).members)
 
 
 def _label_of(snapshot: Snapshot, container: int, first: Element) -> str:
@@ -238,9 +244,9 @@ def _label_of(snapshot: Snapshot, container: int, first: Element) -> str:
     return words if len(words) <= _SHORT and not any(letter.isdigit() for letter in words) else ""
 
 
-def _only_orders(snapshot: Snapshot, target: Target, context: Context) -> list[Choice]:
+def _only_orders(snapshot: Snapshot, target: Target, known: Prior) -> list[Choice]:
     """The one group of buttons of which two or more, and most, put a list in order."""
-    rows = _rows(snapshot, target, context, icons=True)
+    rows = _rows(snapshot, target, known, icons=True)
     found = [row.choices for row in rows if _is_of_orders(row.choices)]
     return found[0] if len(found) == 1 else []
 
@@ -284,7 +290,7 @@ def _only(snapshot: Snapshot, groups: list[list[Choice]]) -> list[Choice]:
 
 
 def _main_texts(snapshot: Snapshot) -> list[str]:
-    return [snapshot.text(i) for i in _main_items(snapshot, Context())]
+    return [snapshot.text(i) for i in all_listed(snapshot)]
 
 
 def _is_of_items(group: list[Choice], items: list[str]) -> bool:

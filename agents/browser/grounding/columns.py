@@ -1,6 +1,6 @@
 """The columns of a table, by which its rows are told from those of a table that only lays out a page or a form."""
 
-from agents.browser.grounding.contract import HEADED
+from agents.browser.grounding.known import HEADED
 from agents.browser.snapshot import Snapshot
 
 _CELLS = ("cell", "columnheader", "rowheader")

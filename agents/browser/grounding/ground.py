@@ -1,13 +1,15 @@
 """Grounding: which element of a page a target means. Ranked candidates, and found, ambiguous or missing."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from agents.browser.grounding.bars import with_bars, with_drawn
 from agents.browser.grounding.clocks import with_clock
 from agents.browser.grounding.columns import without_head
-from agents.browser.grounding.contract import Candidate, Context, Found, Grounding, Purpose
+from agents.browser.grounding.contract import Candidate, Found, Grounding, Purpose
 from agents.browser.grounding.items import find_items, without_answers
+from agents.browser.grounding.known import NOTHING, Learnt, Prior
 from agents.browser.grounding.labels import as_sections
 from agents.browser.grounding.looks import looking_like, other_looks
 from agents.browser.grounding.modals import is_beneath, open_layer
@@ -43,18 +45,35 @@ _FRAME = 2
 _PRESSED: frozenset[Role] = frozenset({"button", "link"})
 
 
-def ground(snapshot: Snapshot, target: Target, context: Context, purpose: Purpose = "act") -> Grounding:
+@dataclass(slots=True)
+class _Notes:
+    """What is known as a look goes on: what it was given, and what it has learnt so far."""
+
+    known: Prior
+    learnt: Learnt = Learnt()
+
+    def add(self, learnt: Learnt) -> None:
+        self.known = self.known.taught(learnt)
+        self.learnt = self.learnt.joined(learnt)
+
+
+def ground(snapshot: Snapshot, target: Target, known: Prior = NOTHING, purpose: Purpose = "act") -> Grounding:
     """What a target means on this page.
 
     Args:
         snapshot: The page.
         target: What is looked for; its strings hold no placeholders any more.
-        context: What was learnt earlier in the task; kinds of items are added to it.
+        known: What was learnt before; what this look teaches is in its answer, and nowhere else.
         purpose: To operate it, to look at it, to read a number off it, or to be sure that it is absent.
     """
+    notes = _Notes(known)
+    return replace(_ground(snapshot, target, notes, purpose), learnt=notes.learnt)
+
+
+def _ground(snapshot: Snapshot, target: Target, notes: _Notes, purpose: Purpose) -> Grounding:
     if target.within is None:
-        return _ground_in(snapshot, target, context, purpose, range(len(snapshot.elements)), "")
-    outer = ground(snapshot, target.within, context, "see")
+        return _ground_in(snapshot, target, notes, purpose, range(len(snapshot.elements)), "")
+    outer = _ground(snapshot, target.within, notes, "see")
     if outer.found is Found.AMBIGUOUS:
         return outer
     if outer.found is Found.MISSING:
@@ -63,38 +82,38 @@ def ground(snapshot: Snapshot, target: Target, context: Context, purpose: Purpos
             return Grounding(Found.MISSING, outer.candidates, note=missing)
         everywhere = range(len(snapshot.elements))
         return _ground_in(
-            snapshot, target, context, purpose, everywhere, f"{missing}; looked on the whole page"
+            snapshot, target, notes, purpose, everywhere, f"{missing}; looked on the whole page"
         )
     if target.within.role in ("item", "row") and len(outer.matches) > 1:
-        return _ground_in_each(snapshot, target, context, purpose, outer.matches)
-    return _ground_in(snapshot, target, context, purpose, snapshot.within(outer.index), "")
+        return _ground_in_each(snapshot, target, notes, purpose, outer.matches)
+    return _ground_in(snapshot, target, notes, purpose, snapshot.within(outer.index), "")
 
 
 def _ground_in(
-    snapshot: Snapshot, target: Target, context: Context, purpose: Purpose, scope: range, note: str
+    snapshot: Snapshot, target: Target, notes: _Notes, purpose: Purpose, scope: range, note: str
 ) -> Grounding:
     if target.role in ("item", "row"):
-        return _ground_items(snapshot, target, context, purpose, scope, note)
-    meant = context.meaning(target) if purpose != "absent" else None
+        return _ground_items(snapshot, target, notes, purpose, scope, note)
+    meant = notes.known.meaning(target) if purpose != "absent" else None
     if meant is not None:
         candidates = placed(snapshot, target, looking_like(snapshot, meant, scope))
         return _decide(snapshot, target, candidates, purpose, note)
     layer = open_layer(snapshot) if purpose == "act" and target.within is None else None
-    candidates = _fitting(snapshot, target, context, purpose, scope if layer is None else layer)
+    candidates = _fitting(snapshot, target, notes, purpose, scope if layer is None else layer)
     if layer is not None and all(candidate.score < THRESHOLD for candidate in candidates):
         # What an open dialog lacks is beneath it, where it can be seen.
-        candidates = _fitting(snapshot, target, context, purpose, scope)
+        candidates = _fitting(snapshot, target, notes, purpose, scope)
     if purpose == "absent" and target.role in _PRESSED:
         candidates = [c for c in candidates if not is_beneath(snapshot, c.index)]
     grounding = _decide(snapshot, target, candidates, purpose, note)
-    _note_doubts(snapshot, target, candidates, grounding, context, purpose)
+    _note_doubts(snapshot, target, candidates, grounding, notes, purpose)
     if target.role == "textbox" and grounding.found is Found.FOUND:
-        context.typed = target
+        notes.add(Learnt(typed=target))
     return grounding
 
 
 def _fitting(
-    snapshot: Snapshot, target: Target, context: Context, purpose: Purpose, scope: range
+    snapshot: Snapshot, target: Target, notes: _Notes, purpose: Purpose, scope: range
 ) -> list[Candidate]:
     candidates = placed(snapshot, target, list(_candidates(snapshot, target, scope, purpose)))
     if target.role == "button" and purpose != "absent":
@@ -103,24 +122,25 @@ def _fitting(
         candidates = with_drawn(snapshot, candidates, scope, THRESHOLD)
     if target.role == "text":
         candidates = with_clock(snapshot, _names(target), candidates, scope, THRESHOLD)
-    typed = _typed(snapshot, target, context) if purpose != "absent" else None
+    typed = _typed(snapshot, target, notes) if purpose != "absent" else None
     if target.role in _PRESSED and purpose != "absent" and target.within is None:
-        candidates = without_answers(snapshot, candidates, context, THRESHOLD)
+        candidates = without_answers(snapshot, candidates, notes.known.lists, THRESHOLD)
     if typed is not None and target.role == "button" and purpose == "act" and target.within is None:
         candidates = in_own_form(snapshot, candidates, typed, THRESHOLD)
     if purpose != "absent" and all(candidate.score < THRESHOLD for candidate in candidates):
         candidates += by_place(snapshot, target, typed, scope, pressed=purpose == "act")
         if purpose == "act" and target.role == "button" and means_way_on(target.name):
-            candidates += ways_on(snapshot, context, scope)
+            candidates += ways_on(snapshot, notes.known.lists, scope)
     return candidates
 
 
-def _typed(snapshot: Snapshot, target: Target, context: Context) -> int | None:
+def _typed(snapshot: Snapshot, target: Target, notes: _Notes) -> int | None:
     """The field that was typed into last, where a button is looked for that hands it in, or a number beside it."""
     is_about_it = target.role == "spinbutton" or (target.role == "button" and means_submit(target.name))
     if not is_about_it:
         return None
-    field = ground(snapshot, context.typed, context, "see") if context.typed is not None else None
+    last = notes.known.typed
+    field = _ground(snapshot, last, notes, "see") if last is not None else None
     if field is None and target.role == "spinbutton":
         return first_open(snapshot)
     return field.index if field is not None and field.found is Found.FOUND else None
@@ -131,7 +151,7 @@ def _note_doubts(
     target: Target,
     candidates: list[Candidate],
     grounding: Grounding,
-    context: Context,
+    notes: _Notes,
     purpose: Purpose,
 ) -> None:
     """Keep what else a target may mean, should what is expected not come about with what was taken."""
@@ -144,15 +164,17 @@ def _note_doubts(
     if ranked and ranked[0].score >= _CALLED_SO and snapshot.elements[ranked[0].index].is_field:
         least = _CALLED_SO
     others = other_looks(snapshot, (grounding.index,) if is_taken else (), ranked, least)
-    context.doubts[target] = others[:_DOUBTS]
+    notes.add(Learnt(doubts=dict([(target, others[:_DOUBTS])])))
 
 
 def _ground_items(
-    snapshot: Snapshot, target: Target, context: Context, purpose: Purpose, scope: range, note: str
+    snapshot: Snapshot, target: Target, notes: _Notes, purpose: Purpose, scope: range, note: str
 ) -> Grounding:
     section = target.within is not None and target.within.role in CONTAINERS and bool(scope.start)
-    items = find_items(snapshot, _names(target), context, scope, section=section, rows=target.role == "row")
-    rows = without_head(snapshot, items.members) if target.role == "row" else items.members
+    lists, is_row = notes.known.lists, target.role == "row"
+    items = find_items(snapshot, _names(target), lists, scope, section=section, rows=is_row)
+    notes.add(Learnt(items.learnt))
+    rows = without_head(snapshot, items.members) if is_row else items.members
     listed = with_bars(snapshot, _names(target), scope, rows)
     members = [Candidate(index, 1.0, snapshot.text(index)[:80]) for index in listed]
     said = "; ".join(part for part in (note, items.note) if part)
@@ -163,11 +185,11 @@ def _ground_items(
 
 
 def _ground_in_each(
-    snapshot: Snapshot, target: Target, context: Context, purpose: Purpose, outers: tuple[int, ...]
+    snapshot: Snapshot, target: Target, notes: _Notes, purpose: Purpose, outers: tuple[int, ...]
 ) -> Grounding:
     """The best inside of each of several items: their titles, their prices, their buttons."""
     single = target.model_copy(update={"nth": None})
-    found = [_ground_in(snapshot, single, context, purpose, snapshot.within(outer), "") for outer in outers]
+    found = [_ground_in(snapshot, single, notes, purpose, snapshot.within(outer), "") for outer in outers]
     hits = [g for g in found if g.found is not Found.MISSING]
     if not hits:
         return max(found, key=lambda g: g.candidates[0].score if g.candidates else 0.0)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from agents.browser.grounding.contract import ItemShape
+from agents.browser.grounding.known import ItemShape
 from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.stemming import stems
 from agents.browser.snapshot import Element, Snapshot

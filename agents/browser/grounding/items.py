@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from agents.browser.grounding.answers import find_answers, means_answers
 from agents.browser.grounding.called import given_name, heading_before
 from agents.browser.grounding.columns import columns_of
-from agents.browser.grounding.contract import Candidate, Context, ItemShape
+from agents.browser.grounding.contract import Candidate
 from agents.browser.grounding.groups import Group, are_mere_buttons, is_main_list, stands_apart, substance
 from agents.browser.grounding.kin import known_again, learnt, says_none
+from agents.browser.grounding.known import UNSEEN, ItemShape, Kind, Lists, Seen
 from agents.browser.grounding.lexicon import content, lexicon
 from agents.browser.grounding.marked import with_marked
 from agents.browser.grounding.parts import hold_the_list
@@ -42,12 +43,14 @@ class Items:
     """What was seen instead, or which lists compete, in words."""
     is_clear: bool = True
     """False when another list may be meant as well."""
+    learnt: Lists = UNSEEN
+    """What the look taught of lists that were not known."""
 
 
 def find_items(
     snapshot: Snapshot,
-    names: tuple[str, ...],
-    context: Context,
+    names: Kind,
+    lists: Lists,
     scope: range,
     *,
     section: bool = False,
@@ -59,14 +62,13 @@ def find_items(
     lexicon ("comment") must be recognised by a word. Those of them that some apps are about ("question") are the
     page's main list where nothing names them; two lists of like substance leave it open which is meant. In a
     `section` that is named for them (a column of a board), they are what repeats there. Where `rows` are looked for,
-    what holds several of a table is none.
+    what holds several of a table is none. `lists` are those that were seen before.
     """
-    key = "|".join(names)
-    known = context.item_shapes.get(key)
+    known = lists.shape(names)
     groups = _groups(snapshot, scope, known)
     if rows:
         groups = [g for g in groups if not any(_holds_rows(snapshot, i) for i in g.members)]
-    others = context.other_shapes.get(key, frozenset[ItemShape]())
+    others = lists.beside(names)
     if known is not None:
         groups = [group for group in groups if not says_none(snapshot, group, known)]
         if again := known_again(snapshot, groups, known, others):
@@ -78,27 +80,25 @@ def find_items(
         # The kind has been seen: something built otherwise is it only if it says so and did not stand beside it.
         ranked = [(s, g) for s, g in ranked if g.shape not in others and _is_named(snapshot, g, names)]
     if not ranked or ranked[0][0] <= 0:
-        in_section = _in_section(snapshot, scope, context, key) if section else None
+        in_section = _in_section(snapshot, scope, lists, names) if section else None
         if (
             in_section is None
             and means_answers(names)
-            and (answers := find_answers(snapshot, scope, begun=context.answers))
+            and (answers := find_answers(snapshot, scope, begun=lists.answers))
         ):
-            context.answers = True
-            return Items(answers)
+            return Items(answers, learnt=Lists(answers=True))
         if in_section is None and means_steps(names) and (bar := find_steps(snapshot, scope)):
             return Items(bar)
-        return in_section or _unnamed(snapshot, groups, names, context)
+        return in_section or _unnamed(snapshot, groups, names, lists)
     is_part = known is None and _is_part(snapshot, ranked[0][1], groups, names)
     if is_part:
         ranked = [pair for pair in ranked if not _is_part(snapshot, pair[1], groups, names)] or ranked
     best = ranked[0][1]
     if is_part and (rival := _rival(snapshot, ranked, names)) is not None:
         return _unclear(_members([g for _, g in ranked if g.shape == best.shape]), rival, names)
-    if known is None and len(best.members) > 1:
-        _learn(snapshot, context, key, best, groups)
+    is_new = known is None and len(best.members) > 1
     alike = [group for score, group in ranked if score > 0 and group.shape == best.shape]
-    return Items(_members(alike))
+    return Items(_members(alike), learnt=_learnt(snapshot, names, best, groups) if is_new else UNSEEN)
 
 
 def _holds_rows(snapshot: Snapshot, index: int) -> bool:
@@ -109,51 +109,48 @@ def _members(groups: list[Group]) -> tuple[int, ...]:
     return tuple(sorted(i for group in groups for i in group.members))
 
 
-def _in_section(snapshot: Snapshot, scope: range, context: Context, key: str) -> Items | None:
+def _in_section(snapshot: Snapshot, scope: range, lists: Lists, names: Kind) -> Items | None:
     """What repeats in a part of the page and in those beside it that are built like it."""
 
     def groups_in(part: range) -> list[Group]:
         return _groups(snapshot, part, None, alone=True)
 
-    group = items_of_section(snapshot, scope.start, groups_in, context.item_shapes.get(key))
+    group = items_of_section(snapshot, scope.start, groups_in, lists.shape(names))
     if group is None:
         return None
-    if key not in context.item_shapes and group.members:
-        _learn(snapshot, context, key, group, [])
-    return Items(group.members)
+    is_new = names not in lists.kinds and bool(group.members)
+    return Items(group.members, learnt=_learnt(snapshot, names, group, []) if is_new else UNSEEN)
 
 
-def _unnamed(snapshot: Snapshot, groups: list[Group], names: tuple[str, ...], context: Context) -> Items:
+def _unnamed(snapshot: Snapshot, groups: list[Group], names: Kind, lists: Lists) -> Items:
     """The page's main list for a kind that nothing names; without members where it may not be meant."""
-    key = "|".join(names)
-    taken = [shape for kind, shape in context.item_shapes.items() if kind != key]
-    lists = [g for g in groups if is_main_list(snapshot, g) and g.shape not in taken]
-    if not names or not lists:
+    taken = [seen.shape for kind, seen in lists.kinds.items() if kind != names]
+    main = [g for g in groups if is_main_list(snapshot, g) and g.shape not in taken]
+    if not names or not main:
         return Items(())
-    weighed = sorted(((substance(snapshot, g), g) for g in lists), key=lambda pair: pair[0], reverse=True)
+    weighed = sorted(((substance(snapshot, g), g) for g in main), key=lambda pair: pair[0], reverse=True)
     most, best = weighed[0]
-    alike = _members([g for g in lists if g.shape == best.shape])
-    if key in context.item_shapes or not any(" ".join(stems(n)) in lexicon().items.main for n in names):
+    alike = _members([g for g in main if g.shape == best.shape])
+    if names in lists.kinds or not any(" ".join(stems(n)) in lexicon().items.main for n in names):
         return Items((), f"saw a list of {len(alike)} entries, but nothing names them {names[0]!r}")
     rivals = [g for weight, g in weighed[1:] if weight >= most * _RIVALS and stands_apart(snapshot, g, best)]
     if rivals:
         return _unclear(alike, rivals[0], names)
-    _learn(snapshot, context, key, best, groups)
-    return Items(alike)
+    return Items(alike, learnt=_learnt(snapshot, names, best, groups))
 
 
-def _unclear(members: tuple[int, ...], rival: Group, names: tuple[str, ...]) -> Items:
+def _unclear(members: tuple[int, ...], rival: Group, names: Kind) -> Items:
     called = repr(names[0]) if names else "what the page is about"
     sizes = f"{len(members)} and {len(rival.members)}"
     return Items(members, f"lists of {sizes} entries, and nothing names either {called}", is_clear=False)
 
 
-def _is_part(snapshot: Snapshot, group: Group, groups: list[Group], names: tuple[str, ...]) -> bool:
+def _is_part(snapshot: Snapshot, group: Group, groups: list[Group], names: Kind) -> bool:
     """Whether nothing names them, and one of them holds a list that the others have not."""
     return not _is_named(snapshot, group, names) and hold_the_list(snapshot, group, groups)
 
 
-def _rival(snapshot: Snapshot, ranked: list[tuple[float, Group]], names: tuple[str, ...]) -> Group | None:
+def _rival(snapshot: Snapshot, ranked: list[tuple[float, Group]], names: Kind) -> Group | None:
     """Another list that may be meant as well as the first; None where that is named, or outweighs all others."""
     most, best = ranked[0]
     if _is_named(snapshot, best, names):
@@ -168,13 +165,13 @@ def _rival(snapshot: Snapshot, ranked: list[tuple[float, Group]], names: tuple[s
     )
 
 
-def _is_named(snapshot: Snapshot, group: Group, names: tuple[str, ...]) -> bool:
+def _is_named(snapshot: Snapshot, group: Group, names: Kind) -> bool:
     return max((_named(snapshot, group, name) for name in names), default=0.0) >= _SAID
 
 
-def _learn(snapshot: Snapshot, context: Context, key: str, best: Group, groups: list[Group]) -> None:
-    context.item_shapes[key] = learnt(snapshot, best)
-    context.other_shapes[key] = frozenset(group.shape for group in groups) - {best.shape}
+def _learnt(snapshot: Snapshot, names: Kind, best: Group, groups: list[Group]) -> Lists:
+    beside = frozenset(group.shape for group in groups) - {best.shape}
+    return Lists({names: Seen(learnt(snapshot, best), beside)})
 
 
 def signature(element: Element) -> str:
@@ -213,14 +210,14 @@ def _groups(snapshot: Snapshot, scope: range, known: ItemShape | None, *, alone:
 
 
 def without_answers(
-    snapshot: Snapshot, found: list[Candidate], context: Context, least: float
+    snapshot: Snapshot, found: list[Candidate], lists: Lists, least: float
 ) -> list[Candidate]:
     """Candidates for a button that are no answers that the task chooses from: the answer "Go" leads nowhere.
 
     What has no class may be built like the answers by chance; it is left where nothing else fits.
     """
-    shapes = {shape for key, shape in context.item_shapes.items() if means_answers(key.split("|"))}
-    placed = find_answers(snapshot, range(len(snapshot.elements)), begun=True) if context.answers else ()
+    shapes = {seen.shape for kind, seen in lists.kinds.items() if means_answers(kind)}
+    placed = find_answers(snapshot, range(len(snapshot.elements)), begun=True) if lists.answers else ()
     elsewhere = [c for c in found if c.index not in placed]
     found = elsewhere if any(c.score >= least for c in elsewhere) else found
     others = [c for c in found if _shape(snapshot, c.index) not in shapes]
@@ -294,7 +291,7 @@ def _is_form_row(snapshot: Snapshot, element: Element) -> bool:
     return len(loose) <= 1
 
 
-def _rank(snapshot: Snapshot, group: Group, names: tuple[str, ...]) -> float:
+def _rank(snapshot: Snapshot, group: Group, names: Kind) -> float:
     """How likely the group is what is meant; 0 or less: it is not."""
     by_word = max((_named(snapshot, group, name) for name in names), default=0.0)
     is_side = any(" ".join(stems(name)) in lexicon().items.side for name in names if name)
@@ -307,7 +304,7 @@ def _rank(snapshot: Snapshot, group: Group, names: tuple[str, ...]) -> float:
     return weight + 2.0 * by_word if weight > 0 or by_word >= _SAID else 0.0
 
 
-def _is_headline(snapshot: Snapshot, names: tuple[str, ...]) -> bool:
+def _is_headline(snapshot: Snapshot, names: Kind) -> bool:
     """Whether the page says that it is about this kind: an "Orders" page lists orders, and they are no side kind."""
     headings = (element for element in snapshot.elements if element.role == "heading" and element.is_shown)
     return any(

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.browser.grounding.contract import ItemShape
 from agents.browser.grounding.groups import Group
+from agents.browser.grounding.known import ItemShape
 from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.variants import is_variant
 from agents.browser.snapshot import Element, Snapshot

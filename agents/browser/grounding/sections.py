@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 
-from agents.browser.grounding.contract import ItemShape
 from agents.browser.grounding.groups import Group, is_list, stands_apart, substance
+from agents.browser.grounding.known import ItemShape
 from agents.browser.snapshot import Element, Snapshot
 
 _RIVALS = 0.8

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from agents.browser.grounding.answers import find_answers, means_answers
-from agents.browser.grounding.contract import Candidate, Context
+from agents.browser.grounding.contract import Candidate
 from agents.browser.grounding.items import find_items
+from agents.browser.grounding.known import Lists
 from agents.browser.grounding.lexicon import lexicon
 from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.submits import PLACED
@@ -22,20 +23,20 @@ def means_way_on(name: str) -> bool:
     return lexicon().leads.way_on <= set(stems(name))
 
 
-def ways_on(snapshot: Snapshot, context: Context, scope: range) -> Iterator[Candidate]:
+def ways_on(snapshot: Snapshot, lists: Lists, scope: range) -> Iterator[Candidate]:
     """The one thing to press behind the answers, where the task has seen any."""
-    index = _behind(snapshot, _answers(snapshot, context))
+    index = _behind(snapshot, _answers(snapshot, lists))
     if index is not None and index in scope:
         yield Candidate(index, PLACED, snapshot.text(index)[:_LONG])
 
 
-def _answers(snapshot: Snapshot, context: Context) -> tuple[int, ...]:
+def _answers(snapshot: Snapshot, lists: Lists) -> tuple[int, ...]:
     """The answers that the task chooses from, as far as it has seen any."""
     everywhere = range(len(snapshot.elements))
-    for key in context.item_shapes:
-        if means_answers(names := tuple(key.split("|"))):
-            return find_items(snapshot, names, context, everywhere).members
-    return find_answers(snapshot, everywhere, begun=True) if context.answers else ()
+    for kind in lists.kinds:
+        if means_answers(kind):
+            return find_items(snapshot, kind, lists, everywhere).members
+    return find_answers(snapshot, everywhere, begun=True) if lists.answers else ()
 
 
 def _behind(snapshot: Snapshot, answers: tuple[int, ...]) -> int | None:

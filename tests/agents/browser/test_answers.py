@@ -3,9 +3,10 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
 from agents.browser.reading import number_of
 from plans.records.steps import Click
 from plans.records.targets import Target
@@ -49,7 +50,7 @@ async def test_answers_are_what_repeats_under_a_question(
 ) -> None:
     page = await open_app(html=html)
     snapshot = await page.look()
-    found = ground(snapshot, ANSWERS, Context(), "see").matches
+    found = ground(snapshot, ANSWERS, purpose="see").matches
     assert [snapshot.text(index) for index in found] == told
 
 
@@ -59,7 +60,7 @@ async def test_an_answer_of_the_same_word_does_not_lead_on(open_app: OpenApp) ->
         <div><button class=ans>Chess</button><button class="ans good">Go</button></div>
         <button class="big next" onclick="document.title='on'"><svg width=9 height=9></svg></button>"""
     page, context = await open_app(html=html), Context()
-    ground(await page.look(), ANSWERS, context, "see")
+    context.recognise(await page.look(), ANSWERS, "see")
     click = Click(do="click", target=NEXT)
     await perform(page, click, page.page.url, context, MadeUp(0, page.settings.today))
     assert (await page.look()).title == "on"
@@ -68,7 +69,7 @@ async def test_an_answer_of_the_same_word_does_not_lead_on(open_app: OpenApp) ->
 async def test_of_several_facts_in_a_line_the_one_that_says_the_name_is_read(open_app: OpenApp) -> None:
     page = await open_app(html="<p>Question 1 of 4 · Score 0</p>")
     snapshot = await page.look()
-    score = ground(snapshot, Target(role="text", name="Score"), Context(), "number")
+    score = ground(snapshot, Target(role="text", name="Score"), purpose="number")
     assert number_of(snapshot, snapshot.elements[score.index], ("Score", "Points")) == 0
 
 
@@ -80,8 +81,8 @@ async def test_the_one_number_of_a_form_is_meant_where_it_says_so_in_other_words
     html = f"{number % 'At most'}<form><input placeholder=Name>{number % asks}</form>"
     page, context = await open_app(html=html), Context()
     name, time = Target(role="textbox", name="Name"), Target(role="spinbutton", name="Sailing time")
-    ground(await page.look(), name, context)
-    assert (ground(await page.look(), time, context).found is Found.FOUND) is is_it
+    context.recognise(await page.look(), name)
+    assert (context.recognise(await page.look(), time).found is Found.FOUND) is is_it
 
 
 async def test_the_last_entry_of_another_view_is_an_entry(open_app: OpenApp) -> None:
@@ -90,10 +91,10 @@ async def test_the_last_entry_of_another_view_is_an_entry(open_app: OpenApp) -> 
         html=f"<div id=allBoats>{card % 1}{card % 2}{card % 3}</div><div id=favBoats></div>"
     )
     context, boats = Context(), Target(role="item", name="boat")
-    assert len(ground(await page.look(), boats, context, "see").matches) == 3
+    assert len(context.recognise(await page.look(), boats, "see").matches) == 3
     await page.page.evaluate("allBoats.hidden = true; favBoats.append(document.querySelector('.sheet')); 0")
     page.touch()
-    assert len(ground(await page.look(), boats, context, "see").matches) == 1
+    assert len(context.recognise(await page.look(), boats, "see").matches) == 1
 
 
 async def test_a_box_is_called_by_the_tooltip_of_its_label(open_app: OpenApp) -> None:
@@ -110,7 +111,7 @@ async def test_a_field_for_searching_is_known_by_its_role_alone(open_app: OpenAp
         html="<div role=searchbox contenteditable style='width:90px;height:20px'></div><p>9 boats</p>"
     )
     search = Target(role="textbox", name="Search", synonyms=("Find",))
-    assert ground(await page.look(), search, Context()).found is Found.FOUND
+    assert ground(await page.look(), search).found is Found.FOUND
 
 
 async def test_another_question_of_as_many_is_not_the_one_that_is_looked_for(open_app: OpenApp) -> None:
@@ -118,7 +119,7 @@ async def test_another_question_of_as_many_is_not_the_one_that_is_looked_for(ope
     row = "<table><tr><th>Question</th><td>3 of 4</td><th>Score</th><td>0</td></tr></table>"
     snapshot = await (await open_app(html=row)).look()
     fourth = Target(role="text", name="Question 4", synonyms=("4 of 4", "4 / 4"))
-    assert ground(snapshot, fourth, Context(), "see").found is Found.MISSING
+    assert ground(snapshot, fourth, purpose="see").found is Found.MISSING
 
 
 ANSWERED = """<h1>Quiz</h1><div><p>Who steers?</p><div class=ans onclick=0>The helm</div>
@@ -140,15 +141,15 @@ async def test_the_one_button_behind_answers_leads_on_whatever_it_says(
     open_app: OpenApp, on: str, *, found: bool
 ) -> None:
     page, context = await open_app(html=ANSWERED.format(on=on)), Context()
-    answers = ground(await page.look(), ANSWERS, context, "see").matches
+    answers = context.recognise(await page.look(), ANSWERS, "see").matches
     assert len(answers) == 3
-    grounding = ground(await page.look(), NEXT, context)
+    grounding = context.recognise(await page.look(), NEXT)
     assert (grounding.found is Found.FOUND) is found
-    assert ground(await page.look(), NEXT, context, "absent").found is Found.MISSING
+    assert context.recognise(await page.look(), NEXT, "absent").found is Found.MISSING
 
 
 async def test_who_plays_again_says_again(open_app: OpenApp) -> None:
     """A link "Play" of the bar was the button for another round, wherever the quiz was."""
     snapshot = await (await open_app(html="<nav><a href=#p>Play</a></nav>")).look()
     again = Target(role="button", name="Play again", synonyms=("Try again", "Start over"))
-    assert ground(snapshot, again, Context(), "see").found is Found.MISSING
+    assert ground(snapshot, again, purpose="see").found is Found.MISSING

@@ -3,8 +3,9 @@
 import pytest
 
 from agents.browser.actions.pointing import click_target
-from agents.browser.grounding.contract import Context, Purpose
+from agents.browser.grounding.contract import Purpose
 from agents.browser.grounding.ground import ground
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.reading import read
 from plans.records.targets import ReadKind, Target
@@ -50,7 +51,7 @@ async def look(page: LivePage, kind: ReadKind) -> Value:
     """What is read off the bars."""
     snapshot = await page.look()
     purpose: Purpose = "number" if kind == "numbers" else "see"
-    return read(snapshot, kind, ground(snapshot, BARS, Context(), purpose), (BARS.name, *BARS.synonyms))
+    return read(snapshot, kind, ground(snapshot, BARS, purpose=purpose), (BARS.name, *BARS.synonyms))
 
 
 async def test_bars_of_a_drawing_have_the_words_of_their_strip(open_app: OpenApp) -> None:

@@ -7,9 +7,9 @@ from pydantic import TypeAdapter
 
 from agents.browser.actions.outcome import NotOperable, NotThere
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.contract import Context
-from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
+from agents.browser.memory.visits import Visits
 from agents.browser.page import LivePage
 from agents.browser.reading import read
 from plans.records.steps import Step
@@ -27,7 +27,7 @@ class Visitor:
 
     def __init__(self, page: LivePage) -> None:
         self._page = page
-        self._context = Context(wanders=True)
+        self._context = Context(visits=Visits(wanders=True))
 
     async def does(self, verb: str, **said: Any) -> str:
         step = _STEP.validate_python({"do": verb, **said})
@@ -36,7 +36,7 @@ class Visitor:
 
     async def reads(self, kind: Any, **target: Any) -> Any:
         snapshot = await self._page.look()
-        return read(snapshot, kind, ground(snapshot, Target.model_validate(target), self._context, "see"))
+        return read(snapshot, kind, self._context.recognise(snapshot, Target.model_validate(target), "see"))
 
     async def script(self, expression: str) -> Any:
         return await self._page.page.evaluate(expression)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.page import LivePage
 from agents.browser.reading import read
@@ -17,7 +17,7 @@ RECIPES = "<ul><li><h3>Goulash</h3><p>Time: 55 min</p></li><li><h3>Soup</h3><p>T
 
 async def left(page: LivePage) -> float | None:
     snapshot = await page.look()
-    found = ground(snapshot, CLOCK, Context(), "number")
+    found = ground(snapshot, CLOCK, purpose="number")
     if found.found is Found.MISSING:
         return None
     number = read(snapshot, "number", found, (CLOCK.name, *CLOCK.synonyms))

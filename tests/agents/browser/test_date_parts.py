@@ -5,9 +5,10 @@ from datetime import date
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
 from plans.records.steps import Fill
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
@@ -40,7 +41,7 @@ TIMES = f"<p>When</p>{a_list('Hour', ['9', '10', '11'])}{a_list('Minute', ['0', 
 async def test_a_date_is_given_part_by_part(open_app: OpenApp, html: str, held: list[str]) -> None:
     """The list for the day was taken for the date, and offers no 2026-07-07."""
     page = await open_app(html=html)
-    assert ground(await page.look(), DATE, Context(), "absent").found is Found.FOUND
+    assert ground(await page.look(), DATE, purpose="absent").found is Found.FOUND
     step = Fill(do="fill", target=DATE, value="2026-07-07")
     await perform(page, step, page.page.url, Context(), MadeUp(0, page.settings.today))
     assert [e.value for e in (await page.look()).elements if e.is_field][:3] == held
@@ -48,4 +49,4 @@ async def test_a_date_is_given_part_by_part(open_app: OpenApp, html: str, held: 
 
 async def test_other_lists_are_no_date(open_app: OpenApp) -> None:
     page = await open_app(html=TIMES)
-    assert ground(await page.look(), DATE, Context(), "absent").found is Found.MISSING
+    assert ground(await page.look(), DATE, purpose="absent").found is Found.MISSING

@@ -2,8 +2,7 @@
 
 import pytest
 
-from agents.browser.grounding.contract import Context
-from agents.browser.grounding.ground import ground
+from agents.browser.memory.context import Context
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
@@ -16,7 +15,7 @@ async def doubts(open_app: OpenApp, fields: str) -> list[str]:
     """First words of the other meanings of the title on a page."""
     page = await open_app(html=f"<h1>Notes</h1><form>{fields}<button>Save</button></form>")
     context = Context()
-    ground(await page.look(), TITLE, context)
+    context.recognise(await page.look(), TITLE)
     return [" ".join(look.words) for look in context.doubts[TITLE]]
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
 from agents.browser.reading import read
 from plans.records.steps import Click, Select
 from plans.records.targets import Target
@@ -40,7 +40,7 @@ async def test_a_list_that_shows_its_choice_is_known_again(open_app: OpenApp) ->
 
 async def test_all_categories_says_what_a_list_is_for(open_app: OpenApp) -> None:
     snapshot = await (await open_app(html=LOOK_AT)).look()
-    assert snapshot.elements[ground(snapshot, KIND, Context()).index].name == "Look at"
+    assert snapshot.elements[ground(snapshot, KIND).index].name == "Look at"
 
 
 async def test_a_title_ends_where_a_box_beneath_it_begins(open_app: OpenApp) -> None:
@@ -50,7 +50,7 @@ async def test_a_title_ends_where_a_box_beneath_it_begins(open_app: OpenApp) -> 
     )
     snapshot = await (await open_app(html=rows)).look()
     titles = Target(role="heading", within=Target(role="item", name="row"))
-    assert read(snapshot, "texts", ground(snapshot, titles, Context(), "see"), ("",)) == [
+    assert read(snapshot, "texts", ground(snapshot, titles, purpose="see"), ("",)) == [
         "Light bulbs",
         "Oat milk",
     ]
@@ -79,13 +79,13 @@ async def test_choices_of_a_form_that_an_entry_opened_are_found_in_it(open_app: 
 async def test_a_part_of_a_block_is_called_by_its_own_name(open_app: OpenApp) -> None:
     snapshot = await (await open_app(html=SHOWS)).look()
     go = Target(role="button", name="Go", within=ENTRY.model_copy(update={"nth": 1}))
-    assert snapshot.text(ground(snapshot, go, Context()).index) == "Off"
+    assert snapshot.text(ground(snapshot, go).index) == "Off"
 
 
 async def test_an_entry_that_is_marked_as_the_one_where_one_is_counts_as_selected(open_app: OpenApp) -> None:
     snapshot = await (await open_app(html=SHOWS)).look()
     states = [
-        read(snapshot, "state", ground(snapshot, ENTRY.model_copy(update={"nth": n}), Context(), "see"))
+        read(snapshot, "state", ground(snapshot, ENTRY.model_copy(update={"nth": n}), purpose="see"))
         for n in (1, 2)
     ]
     assert states == [[], ["selected"]]
@@ -116,7 +116,7 @@ async def test_chips_named_for_a_kind_of_thing_are_none_of_the_things(open_app: 
         html=f"<p><span role=group aria-label='Kind of plant'>{chips}</span></p><div>{rows}</div>"
     )
     snapshot = await page.look()
-    plants = ground(snapshot, Target(role="item", name="plant", synonyms=("plants",)), Context(), "see")
+    plants = ground(snapshot, Target(role="item", name="plant", synonyms=("plants",)), purpose="see")
     assert [snapshot.text(index) for index in plants.matches] == ["Fern 4 €", "Fig 9 €"]
 
 
@@ -126,4 +126,4 @@ async def test_what_goes_by_the_name_itself_is_meant_rather_than_by_another_word
     page = await open_app(html="<button role=tab>Key figures</button><button role=tab>Bars</button>")
     chart = Target(role="link", name="Chart", synonyms=("Graph", "Statistics"))
     snapshot = await page.look()
-    assert snapshot.text(ground(snapshot, chart, Context()).index) == "Bars"
+    assert snapshot.text(ground(snapshot, chart).index) == "Bars"

@@ -3,9 +3,9 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.contract import Context, Found, Grounding
-from agents.browser.grounding.ground import ground
+from agents.browser.grounding.contract import Found, Grounding
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from plans.records.steps import Fill
 from plans.records.targets import Target
@@ -19,7 +19,7 @@ LENGTH = Target(role="spinbutton", name="Duration", synonyms=("Duration (min)",)
 
 
 async def where(page: LivePage, target: Target, context: Context | None = None) -> Grounding:
-    return ground(await page.look(), target, context or Context())
+    return (context or Context()).recognise(await page.look(), target)
 
 
 async def fill(page: LivePage, target: Target, value: str) -> None:

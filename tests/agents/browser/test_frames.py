@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.snapshot import Snapshot
 from plans.records.targets import Target
@@ -22,7 +22,7 @@ def framed(body: str, more: str = "") -> str:
 
 def there(snapshot: Snapshot, role: str, name: str) -> bool:
     target = Target.model_validate({"role": role, "name": name})
-    return ground(snapshot, target, Context(), "see").found is Found.FOUND
+    return ground(snapshot, target, purpose="see").found is Found.FOUND
 
 
 async def test_what_a_frame_shows_stands_in_the_page(open_app: OpenApp) -> None:
@@ -32,7 +32,7 @@ async def test_what_a_frame_shows_stands_in_the_page(open_app: OpenApp) -> None:
     assert snapshot.content == "Plants\nFern\n8 €\nIvy\n8 €\nAll of them"
     assert not snapshot.left_out
     plants = Target(role="item", name="plant")
-    assert len(ground(snapshot, plants, Context(), "see").matches) == 2
+    assert len(ground(snapshot, plants, purpose="see").matches) == 2
 
 
 FORM = """<body style='margin:0'><div style='height:900px'></div><form onsubmit='return false'>
@@ -154,7 +154,7 @@ async def test_a_frame_is_waited_for_until_it_shows_what_it_was_led_to(open_app:
 
 async def test_what_went_away_with_its_frame_is_gone(open_app: OpenApp) -> None:
     page = await open_app(html=f"{framed('<button>Save</button>')}<p>Shop</p>")
-    found = ground(await page.look(), Target(role="button", name="Save"), Context())
+    found = ground(await page.look(), Target(role="button", name="Save"))
     await script(page, "document.querySelector('iframe').remove()")
     assert await page.operate("aim", found.index) == {"gone": True}
 

@@ -3,8 +3,10 @@
 import pytest
 
 from agents.browser.actions.going import go
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.looks import look_of
+from agents.browser.memory.context import Context
+from agents.browser.memory.screens import Screens
 from agents.browser.page import LivePage
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
@@ -26,9 +28,7 @@ async def way_to_account(page: LivePage) -> Context:
     """What was learnt when the app was explored: "Account" leads to where "Export" stands."""
     snapshot = await page.look()
     account = next(e.index for e in snapshot.elements if e.name == "Account")
-    context = Context()
-    context.ways[EXPORT] = (look_of(snapshot, account),)
-    return context
+    return Context(screens=Screens(ways=dict([(EXPORT, (look_of(snapshot, account),))])))
 
 
 async def covered(open_app: OpenApp, closes: str) -> tuple[LivePage, Context]:
@@ -45,14 +45,14 @@ async def test_a_dialog_over_the_beginning_of_the_way_is_left_first(open_app: Op
     page, context = await covered(open_app, "true")
     assert (found := await go(page, EXPORT, context, "act")) is not None
     assert found.found is Found.FOUND
-    assert context.gone_from == page.page.url
+    assert context.screens.gone_from == page.page.url
     assert await page.page.evaluate("veil.hidden && !settings.hidden")
 
 
 async def test_a_dialog_that_stays_keeps_the_way_shut(open_app: OpenApp) -> None:
     page, context = await covered(open_app, "false")
     assert await go(page, EXPORT, context, "act") is None
-    assert context.gone_from == ""
+    assert context.screens.gone_from == ""
     assert await page.page.evaluate("settings.hidden")
 
 
@@ -94,12 +94,12 @@ async def test_a_way_of_two_presses_is_gone_from_where_one_is(
     await page.page.evaluate("settings.hidden = false")
     page.touch()
     snapshot = await page.look()
-    context = Context()
-    context.ways[EXPORT] = tuple(
+    way = tuple(
         look_of(snapshot, e.index)
         for e in snapshot.elements
         if e.name in ("Account", "Your data") and e.clickable
     )
+    context = Context(screens=Screens(ways=dict([(EXPORT, way)])))
     await page.page.evaluate(
         f"settings.hidden = true; {begun}; window.pressed = [];"
         "addEventListener('click', ({ target: t }) => pressed.push(t.id || t.textContent), true)"
@@ -116,5 +116,5 @@ async def test_one_comes_back_to_the_view_that_was_left_for_it(open_app: OpenApp
     await page.page.evaluate("location.hash = 'heron'")
     page.touch()
     assert await go(page, EXPORT, context, "act") is not None
-    assert context.gone_from.endswith("#heron")
+    assert context.screens.gone_from.endswith("#heron")
     assert not page.page.url.endswith("#heron")

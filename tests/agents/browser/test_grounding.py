@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from agents.browser.actions.finding import seen
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
+from agents.browser.memory.context import Context
 from agents.browser.reading import Undecidable, read
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
@@ -81,7 +82,7 @@ async def test_targets_are_found_by_what_they_mean(app: str, open_app: OpenApp) 
     page = await open_app(app)
     snapshot = await page.look()
     for truth, said in MEANT[app].items():
-        grounding = ground(snapshot, Target.model_validate(said), Context())
+        grounding = ground(snapshot, Target.model_validate(said))
         assert grounding.found is Found.FOUND, f"{truth}: {grounding}"
         found = await page.call(
             f"bench.elements[{grounding.index}].closest('[data-truth]')?.dataset.truth ?? 'something else'"
@@ -93,7 +94,7 @@ async def test_targets_are_found_by_what_they_mean(app: str, open_app: OpenApp) 
 async def test_what_an_app_lacks_is_missing_from_it(app: str, open_app: OpenApp) -> None:
     snapshot = await (await open_app(app)).look()
     for said in NOWHERE:
-        grounding = ground(snapshot, Target.model_validate(said), Context(), "see")
+        grounding = ground(snapshot, Target.model_validate(said), purpose="see")
         assert grounding.found is Found.MISSING, f"{said} was taken for {grounding.candidates[0].said!r}"
 
 
@@ -102,10 +103,10 @@ async def test_items_are_what_repeats_and_each_has_its_title(app: str, open_app:
     name, count = ITEMS[app]
     snapshot = await (await open_app(app)).look()
     items = Target(role="item", name=name)
-    assert len(ground(snapshot, items, Context(), "see").matches) == count
-    titles = ground(snapshot, Target(role="heading", within=items), Context(), "see")
+    assert len(ground(snapshot, items, purpose="see").matches) == count
+    titles = ground(snapshot, Target(role="heading", within=items), purpose="see")
     assert snapshot.text(titles.matches[1]) == TITLES[app]
-    second = ground(snapshot, Target(role="item", name=name, containing=TITLES[app]), Context(), "see")
+    second = ground(snapshot, Target(role="item", name=name, containing=TITLES[app]), purpose="see")
     assert TITLES[app] in snapshot.text(second.index)
 
 
@@ -114,17 +115,17 @@ async def test_the_one_list_of_a_page_needs_no_name(open_app: OpenApp) -> None:
     page = await open_app("unnamed")
     snapshot, context = await page.look(), Context()
     questions = Target(role="item", name="question")
-    assert len(ground(snapshot, questions, context, "see").matches) == 4
-    titles = ground(snapshot, Target(role="heading", within=questions), context, "see")
+    assert len(context.recognise(snapshot, questions, "see").matches) == 4
+    titles = context.recognise(snapshot, Target(role="heading", within=questions), "see")
     assert snapshot.text(titles.matches[1]) == "When to prune an old apple tree?"
     await page.page.evaluate("entries = []; show()")
     page.touch()
-    assert ground(await page.look(), questions, context, "see").found is Found.MISSING
+    assert context.recognise(await page.look(), questions, "see").found is Found.MISSING
 
 
 async def test_a_side_kind_is_not_the_main_list_and_the_list_is_spoken_of(open_app: OpenApp) -> None:
     snapshot = await (await open_app("unnamed")).look()
-    grounding = ground(snapshot, Target(role="item", name="comment"), Context(), "see")
+    grounding = ground(snapshot, Target(role="item", name="comment"), purpose="see")
     assert grounding.found is Found.MISSING
     assert seen(grounding) == "saw a list of 4 entries, but nothing names them 'comment'"
 
@@ -135,12 +136,12 @@ async def test_of_two_lists_that_nothing_names_it_is_open_which_is_meant(open_ap
 
     page = await open_app(html=f"<main><div id=a>{tiles('pear')}</div><div id=b>{tiles('fig')}</div></main>")
     snapshot, questions = await page.look(), Target(role="item", name="question")
-    grounding = ground(snapshot, questions, Context(), "see")
+    grounding = ground(snapshot, questions, purpose="see")
     assert grounding.found is Found.AMBIGUOUS
     with pytest.raises(Undecidable, match="lists of 4 and 4 entries"):
         read(snapshot, "count", grounding)
     title = Target(role="heading", within=questions)
-    assert ground(snapshot, title, Context(), "see").found is Found.AMBIGUOUS
+    assert ground(snapshot, title, purpose="see").found is Found.AMBIGUOUS
 
 
 async def test_bars_forms_and_buttons_are_no_list_to_read(open_app: OpenApp) -> None:
@@ -150,7 +151,7 @@ async def test_bars_forms_and_buttons_are_no_list_to_read(open_app: OpenApp) -> 
         "<form><div><b>Name</b> <input></div><div><b>Mail</b> <input></div><div><b>City</b> <input></div></form>"
         "<footer><p class=f>Made here</p><p class=f>Made there</p><p class=f>Made by us</p></footer>"
     )
-    grounding = ground(await page.look(), Target(role="item", name="question"), Context(), "see")
+    grounding = ground(await page.look(), Target(role="item", name="question"), purpose="see")
     assert grounding.found is Found.MISSING
 
 
@@ -158,17 +159,17 @@ async def test_a_kind_of_item_is_known_again_when_one_or_none_is_left(open_app: 
     page = await open_app("icons")
     context = Context()
     notes = Target(role="item", name="note")
-    assert len(ground(await page.look(), notes, context, "see").matches) == 3
+    assert len(context.recognise(await page.look(), notes, "see").matches) == 3
     for query, left in (("fern", 1), ("zzz", 0)):
         typed = f"document.getElementById('q').value = '{query}'"
         await page.call(f"({typed}, document.getElementById('q').dispatchEvent(new Event('input')))")
         page.touch()
-        assert len(ground(await page.look(), notes, context, "see").matches) == left
+        assert len(context.recognise(await page.look(), notes, "see").matches) == left
 
 
 async def test_two_things_that_fit_equally_well_are_ambiguous_for_acting(open_app: OpenApp) -> None:
     page = await open_app(html="<button>Save draft</button> <button>Save copy</button>")
-    grounding = ground(await page.look(), Target(role="button", name="Save plant"), Context())
+    grounding = ground(await page.look(), Target(role="button", name="Save plant"))
     assert grounding.found is not Found.FOUND
     assert {candidate.said for candidate in grounding.candidates} == {"Save draft", "Save copy"}
 
@@ -183,18 +184,18 @@ async def test_what_stood_beside_the_items_does_not_become_them_when_they_are_go
         + "</div><button id=none onclick=\"list.outerHTML='<p>There is nothing left.</p>'\">Filter</button>"
     )
     context, tasks = Context(), Target(role="item", name="task")
-    assert len(ground(await page.look(), tasks, context, "see").matches) == 3
+    assert len(context.recognise(await page.look(), tasks, "see").matches) == 3
     await page.call("document.getElementById('none').click()")
     page.touch()
-    assert ground(await page.look(), tasks, context, "see").found is Found.MISSING
+    assert context.recognise(await page.look(), tasks, "see").found is Found.MISSING
 
 
 async def test_the_same_button_in_every_item_is_not_ambiguous(open_app: OpenApp) -> None:
     snapshot = await (await open_app("semantic")).look()
     add = Target(role="button", name="Add to cart")
-    assert ground(snapshot, add, Context()).found is Found.FOUND
-    last = ground(snapshot, Target(role="button", name="Add to cart", nth=-1), Context())
-    assert last.index == max(ground(snapshot, add, Context()).matches)
+    assert ground(snapshot, add).found is Found.FOUND
+    last = ground(snapshot, Target(role="button", name="Add to cart", nth=-1))
+    assert last.index == max(ground(snapshot, add).matches)
 
 
 async def test_near_and_within_choose_between_equals(open_app: OpenApp) -> None:
@@ -205,9 +206,9 @@ async def test_near_and_within_choose_between_equals(open_app: OpenApp) -> None:
     snapshot = await page.look()
     field = Target(role="textbox", name="City")
     delivery = Target(role="region", name="Delivery")
-    assert snapshot.elements[ground(snapshot, field, Context()).index].tokens == "a"
+    assert snapshot.elements[ground(snapshot, field).index].tokens == "a"
     for said in ({"within": delivery}, {"near": "Delivery"}):
-        found = ground(snapshot, field.model_copy(update=said), Context())
+        found = ground(snapshot, field.model_copy(update=said))
         assert snapshot.elements[found.index].tokens == "b"
 
 
@@ -217,7 +218,7 @@ async def test_open_shadow_roots_are_looked_into(open_app: OpenApp) -> None:
         "connectedCallback() { this.attachShadow({mode:'open'}).innerHTML = '<button>Add to cart</button>'; }"
         "})</script>"
     )
-    grounding = ground(await page.look(), Target(role="button", name="Add to cart"), Context())
+    grounding = ground(await page.look(), Target(role="button", name="Add to cart"))
     assert grounding.found is Found.FOUND
 
 
@@ -232,7 +233,7 @@ async def test_what_is_hidden_from_people_is_not_seen(open_app: OpenApp) -> None
     snapshot = await page.look()
     assert snapshot.content == "Shown"
     for word in ("Faint", "Gone", "Away", "Off", "Clipped", "White", "Dark", "Tiny", "Cut", "Clear"):
-        assert ground(snapshot, Target(role="text", name=word), Context(), "see").found is Found.MISSING, word
+        assert ground(snapshot, Target(role="text", name=word), purpose="see").found is Found.MISSING, word
 
 
 async def test_light_words_are_seen_over_what_is_dark(open_app: OpenApp) -> None:
@@ -269,10 +270,10 @@ async def test_fields_that_hide_the_properties_of_their_form_hide_nothing_from_u
     assert not snapshot.left_out
     assert sum(element.role == "textbox" for element in snapshot.elements) == len(CLOBBERED.split())
     for name in ("Save", "After"):
-        found = ground(snapshot, Target(role="button", name=name), Context())
+        found = ground(snapshot, Target(role="button", name=name))
         assert found.found is Found.FOUND
         assert not snapshot.elements[found.index].covered
-    assert "x" in await page.operate("aim", ground(snapshot, Target(role="form"), Context()).index)
+    assert "x" in await page.operate("aim", ground(snapshot, Target(role="form")).index)
 
 
 async def test_what_a_page_does_to_the_natives_is_its_own_affair(open_app: OpenApp) -> None:
@@ -299,11 +300,11 @@ async def test_paragraphs_and_rows_of_a_form_are_no_items(open_app: OpenApp) -> 
         f"<p>Mill, an inn.</p><p>Yard, an inn.</p><table id=t>{row}{row}</table>"
     )
     inns, context = Target(role="item", name="inn"), Context()
-    assert len(ground(await page.look(), inns, context, "see").matches) == 2
+    assert len(context.recognise(await page.look(), inns, "see").matches) == 2
     await page.page.evaluate("t.remove()")
     page.touch()
-    assert ground(await page.look(), inns, context, "see").found is Found.MISSING
-    assert ground(await page.look(), inns, Context(), "see").found is Found.MISSING
+    assert context.recognise(await page.look(), inns, "see").found is Found.MISSING
+    assert ground(await page.look(), inns, purpose="see").found is Found.MISSING
 
 
 async def test_a_picture_that_takes_no_press_is_no_button(open_app: OpenApp) -> None:
@@ -311,5 +312,5 @@ async def test_a_picture_that_takes_no_press_is_no_button(open_app: OpenApp) -> 
         html="<span role=img aria-label='4.4 Stars'>★★★★</span><div onclick='0'><img alt=Rate width=9 height=9></div>"
     )
     rate = Target(role="button", name="Rate", synonyms=("★",))
-    found = ground(await page.look(), rate, Context())
+    found = ground(await page.look(), rate)
     assert [c.said for c in found.candidates] == ["Rate"]

@@ -2,7 +2,6 @@
 
 import pytest
 
-from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import ground
 from agents.browser.reading import read
 from plans.records.targets import Target
@@ -30,4 +29,4 @@ async def test_what_names_the_columns_counts_nothing(
     page = await open_app(html=f"<h2>By stall</h2><div id=tbl>{rows}</div>")
     snapshot = await page.look()
     names = (ROWS.name, *ROWS.synonyms)
-    assert read(snapshot, "numbers", ground(snapshot, ROWS, Context(), "number"), names) == counts
+    assert read(snapshot, "numbers", ground(snapshot, ROWS, purpose="number"), names) == counts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
@@ -24,7 +24,7 @@ TITLE = "<title>Harbour Hands</title>"
 )
 async def test_the_name_of_the_app_leads_home(top: str, open_app: OpenApp) -> None:
     snapshot = await (await open_app(html=TITLE + top + MAP)).look()
-    found = ground(snapshot, BOATS, Context())
+    found = ground(snapshot, BOATS)
     assert found.found is Found.FOUND
     assert "Map" not in snapshot.text(found.index)
 
@@ -34,14 +34,14 @@ async def test_the_page_that_is_open_is_no_way_home(open_app: OpenApp) -> None:
         "<title>Map - Hands</title><a class=logo href='#/'>Hands</a><a href='#/map' aria-current=page>Map</a>"
     )
     snapshot = await (await open_app(html=here)).look()
-    assert snapshot.text(ground(snapshot, BOATS, Context()).index) == "Hands"
+    assert snapshot.text(ground(snapshot, BOATS).index) == "Hands"
 
 
 async def test_a_link_that_says_it_is_better(open_app: OpenApp) -> None:
     snapshot = await (
         await open_app(html=f"{TITLE}<a class=logo href='#/'>Harbour Hands</a><a href='#/'>Boats</a>{MAP}")
     ).look()
-    assert snapshot.text(ground(snapshot, BOATS, Context()).index) == "Boats"
+    assert snapshot.text(ground(snapshot, BOATS).index) == "Boats"
 
 
 @pytest.mark.parametrize(
@@ -57,5 +57,5 @@ async def test_a_name_that_leads_nowhere_or_is_not_the_only_one_is_no_way(
     top: str, open_app: OpenApp
 ) -> None:
     snapshot = await (await open_app(html=TITLE + top + MAP)).look()
-    assert ground(snapshot, BOATS, Context()).found is Found.MISSING
-    assert ground(snapshot, Target(role="link", name="Chart"), Context()).found is Found.MISSING
+    assert ground(snapshot, BOATS).found is Found.MISSING
+    assert ground(snapshot, Target(role="link", name="Chart")).found is Found.MISSING

@@ -3,9 +3,9 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.contract import Context
 from agents.browser.icons import drawn
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
 from plans.records.steps import Click
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp

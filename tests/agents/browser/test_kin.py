@@ -2,8 +2,9 @@
 
 import pytest
 
-from agents.browser.grounding.contract import Context
 from agents.browser.grounding.items import find_items
+from agents.browser.grounding.known import Learnt
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from tests.agents.browser.conftest import OpenApp
 
@@ -17,7 +18,8 @@ CARDS = [CARD.format(*s) for s in (("Pier", "Coast", 84), ("Ridge", "Hills", 47)
 async def items(page: LivePage, context: Context) -> list[str]:
     """First lines of the entries."""
     snapshot = await page.look()
-    found = find_items(snapshot, NAMES, context, range(len(snapshot.elements)))
+    found = find_items(snapshot, NAMES, context.known.lists, range(len(snapshot.elements)))
+    context.keep(Learnt(found.learnt))
     return [snapshot.text(i).splitlines()[0] for i in found.members] if found.is_clear else ["unclear"]
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
+from agents.browser.memory.context import Context
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
@@ -33,17 +34,17 @@ ROWS = [row("Heron", "Yawl", 1990), row("Otter", "Sloop", 1971), row("Tern", "Ke
 async def test_rows_of_the_page_and_of_its_form_are_no_entries(open_app: OpenApp, head: str) -> None:
     """The name of the app in the bar was the first boat, and each field of the form another."""
     snapshot, context = await (await open_app(html=page(head, *ROWS))).look(), Context()
-    assert len(ground(snapshot, BOATS, context, "see").matches) == 3
-    titles = ground(snapshot, TITLES, context, "see").matches
+    assert len(context.recognise(snapshot, BOATS, "see").matches) == 3
+    titles = context.recognise(snapshot, TITLES, "see").matches
     assert [snapshot.text(i) for i in titles] == ["Heron", "Otter", "Tern"]
 
 
 async def test_an_empty_list_has_no_entries_though_other_tables_stay(open_app: OpenApp) -> None:
     opened, context = await open_app(html=page(HEAD, *ROWS)), Context()
-    assert len(ground(await opened.look(), BOATS, context, "see").matches) == 3
+    assert len(context.recognise(await opened.look(), BOATS, "see").matches) == 3
     await opened.page.evaluate("document.querySelectorAll('#list tbody tr').forEach(r => r.remove())")
     opened.touch()
-    assert ground(await opened.look(), BOATS, context, "see").found is Found.MISSING
+    assert context.recognise(await opened.look(), BOATS, "see").found is Found.MISSING
 
 
 async def test_rows_are_entries_still_when_a_narrow_window_has_no_room_for_a_column(
@@ -51,15 +52,15 @@ async def test_rows_are_entries_still_when_a_narrow_window_has_no_room_for_a_col
 ) -> None:
     style = "<style>@media (max-width: 500px) {.wide, td:nth-child(3) {display: none}}</style>"
     opened, context = await open_app(html=style + page(HEAD, *ROWS)), Context()
-    assert len(ground(await opened.look(), BOATS, context, "see").matches) == 3
+    assert len(context.recognise(await opened.look(), BOATS, "see").matches) == 3
     await opened.resize(375, 700)
-    assert len(ground(await opened.look(), BOATS, context, "see").matches) == 3
+    assert len(context.recognise(await opened.look(), BOATS, "see").matches) == 3
 
 
 async def test_a_list_in_several_tables_is_one_list(open_app: OpenApp) -> None:
     late = f"<h2>Sold</h2><table id=sold>{HEAD}{row('Skua', 'Cutter', 1965)}</table>"
     snapshot = await (await open_app(html=page(HEAD, *ROWS, late=late))).look()
-    assert len(ground(snapshot, BOATS, Context(), "see").matches) == 4
+    assert len(ground(snapshot, BOATS, purpose="see").matches) == 4
 
 
 RESET = Target(role="button", name="Reset data", synonyms=("Reset", "Reset to sample data", "Clear data"))
@@ -71,6 +72,6 @@ RESET = Target(role="button", name="Reset data", synonyms=("Reset", "Reset to sa
 async def test_what_clears_the_search_resets_nothing(open_app: OpenApp, button: str, found: str) -> None:
     html = f"<p><label>Search <input type=search></label> <button>Clear</button></p>{button}"
     snapshot = await (await open_app(html=html)).look()
-    grounding = ground(snapshot, RESET, Context())
+    grounding = ground(snapshot, RESET)
     assert (grounding.found is Found.FOUND) is bool(found)
     assert not found or snapshot.text(grounding.index).startswith(found)

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 async def test_what_is_under_way_is_waited_for(open_app: OpenApp, work: str) -> None:
     page = await open_app(html=f"<p id=p>Nothing</p><script>{work}</script>")
     assert (await page.look()).content != "Here"
-    while await page.outlast():
+    while await page.patience.outlast():
         await page.look()
     assert (await page.look()).content == "Here"
 
@@ -34,23 +34,23 @@ async def test_what_came_between_the_look_and_the_question_is_looked_at(open_app
     page = await open_app(html="<p id=p>Nothing</p>")
     await page.look()
     await page.page.evaluate("p.textContent = 'Here'")
-    assert await page.outlast()
+    assert await page.patience.outlast()
     assert (await page.look()).content == "Here"
 
 
 async def test_a_page_at_rest_is_not_waited_for(open_app: OpenApp) -> None:
     page = await open_app(html="<p>The loading dock opens at six.</p><button disabled>Go</button>")
     await page.look()
-    assert not await page.outlast()
-    assert page.waited == 0
+    assert not await page.patience.outlast()
+    assert page.patience.waited == 0
 
 
 async def test_loading_that_never_ends_is_waited_for_once(open_app: OpenApp) -> None:
     page = await open_app(html="<p>Loading…</p>")
     page.settings = page.settings.model_copy(update={"late_wait": 0.5})
     await page.look()
-    assert await page.outlast()
-    assert not await page.outlast()
+    assert await page.patience.outlast()
+    assert not await page.patience.outlast()
 
 
 async def test_all_waiting_of_a_visit_is_bounded(open_app: OpenApp) -> None:
@@ -59,7 +59,7 @@ async def test_all_waiting_of_a_visit_is_bounded(open_app: OpenApp) -> None:
         "more(); setInterval(more, 100)</script>"
     )
     page.settings = page.settings.model_copy(update={"late_wait": 0.3, "late_waits": 0.5})
-    answers = [await page.outlast() for _ in range(4)]
+    answers = [await page.patience.outlast() for _ in range(4)]
     assert answers[0]
     assert not answers[-1]
 
@@ -85,7 +85,7 @@ async def test_a_press_that_is_at_work_is_waited_for_before_the_next(open_app: O
     await page.mouse("click", button.box.x + 5, button.box.y + 5)
     page.touch()
     await page.look()
-    await page.catch_up()
+    await page.patience.catch_up()
     assert (await page.look()).content.endswith("Saved")
 
 
@@ -94,7 +94,7 @@ async def test_nothing_is_done_while_a_page_is_loading(open_app: OpenApp) -> Non
     page = await open_app(
         html="<p id=p>Loading…</p><script>setTimeout(() => { p.textContent = 'Here' }, 1500)</script>"
     )
-    await page.catch_up()
+    await page.patience.catch_up()
     assert (await page.look()).content == "Here"
 
 
@@ -108,8 +108,8 @@ async def test_nothing_is_done_while_a_page_is_loading(open_app: OpenApp) -> Non
 )
 async def test_what_only_looks_busy_or_only_works_holds_nothing_up(open_app: OpenApp, html: str) -> None:
     page = await open_app(html=html)
-    await page.catch_up()
-    assert page.waited == 0
+    await page.patience.catch_up()
+    assert page.patience.waited == 0
 
 
 async def test_a_page_that_stays_busy_holds_up_one_action(open_app: OpenApp) -> None:
@@ -119,11 +119,11 @@ async def test_a_page_that_stays_busy_holds_up_one_action(open_app: OpenApp) -> 
     )
     page.settings = page.settings.model_copy(update={"settle_cap": 0.1, "late_wait": 0.5})
     page.touch()
-    await page.catch_up()
-    waited = page.waited
+    await page.patience.catch_up()
+    waited = page.patience.waited
     page.touch()
-    await page.catch_up()
-    assert 0.4 < waited == page.waited
+    await page.patience.catch_up()
+    assert 0.4 < waited == page.patience.waited
 
 
 async def test_a_page_sees_a_visitor_like_others(open_app: OpenApp) -> None:

@@ -3,10 +3,10 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.contract import Context, Found
-from agents.browser.grounding.ground import ground
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.modals import open_layer
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from plans.records.steps import Action, Click, Fill
 from plans.records.targets import Target
@@ -88,8 +88,8 @@ async def test_chips_to_choose_from_hand_nothing_in(open_app: OpenApp) -> None:
         <span class=time>10:00</span> <span class="time on">12:30</span> <span class=time>15:00</span>
         <b>Off we go</b></div>"""
     page, context = await open_app(html=html), Context()
-    ground(await page.look(), Target(role="textbox", name="Day"), context)
-    found = ground(await page.look(), CONFIRM, context)
+    context.recognise(await page.look(), Target(role="textbox", name="Day"))
+    found = context.recognise(await page.look(), CONFIRM)
     assert found.found is Found.FOUND
     assert (await page.look()).text(found.index) == "Off we go"
 
@@ -106,16 +106,16 @@ SEND = Target(role="button", name="Send enquiry", synonyms=("Send",))
 async def test_what_a_dialog_covers_is_not_offered(open_app: OpenApp) -> None:
     """The link beneath the dialog was taken for the button of its last step."""
     page, context = await open_app(html=COVERED % "<button>Next</button>"), Context()
-    assert ground(await page.look(), SEND, context, "absent").found is Found.FOUND
+    assert context.recognise(await page.look(), SEND, "absent").found is Found.FOUND
     enquiry = Click(do="click", target=Target(role="link", name="Send an enquiry"))
     await do(page, context, enquiry)
-    assert ground(await page.look(), SEND, context, "absent").found is Found.MISSING
+    assert context.recognise(await page.look(), SEND, "absent").found is Found.MISSING
 
 
 async def test_a_button_of_the_dialog_itself_is_there(open_app: OpenApp) -> None:
     page, context = await open_app(html=COVERED % "<button>Send</button>"), Context()
     await do(page, context, Click(do="click", target=Target(role="link", name="Send an enquiry")))
-    assert ground(await page.look(), SEND, context, "absent").found is Found.FOUND
+    assert context.recognise(await page.look(), SEND, "absent").found is Found.FOUND
 
 
 async def test_a_control_whose_dialog_lies_over_it_is_open_already(open_app: OpenApp) -> None:

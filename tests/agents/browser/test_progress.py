@@ -3,9 +3,9 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
 from agents.browser.states import states_of
 from plans.records.steps import Select
 from plans.records.targets import Target
@@ -34,7 +34,7 @@ async def test_the_steps_of_a_form_are_its_bar_with_one_of_them_marked(
 ) -> None:
     """That it was the first of three steps was taken from the words "Step 1 of 3" alone."""
     snapshot = await (await open_app(html=HEAD + bar)).look()
-    found = ground(snapshot, STEPS, Context(), "see").matches
+    found = ground(snapshot, STEPS, purpose="see").matches
     assert len(found) == steps
     marked = [{"current", "selected"} & set(states_of(snapshot, snapshot.elements[i])) for i in found]
     assert [bool(mark) for mark in marked] == [True, False, False][:steps]

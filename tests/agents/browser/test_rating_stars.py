@@ -3,10 +3,11 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.stars import star_groups
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
 from agents.browser.reading import number_of
 from plans.records.steps import Click
 from plans.records.targets import Target
@@ -36,7 +37,7 @@ async def test_no_single_star_is_the_giving_of_a_rating(open_app: OpenApp) -> No
     page = await open_app(html=BOAT * 2)
     rate = Target(role="button", name="Rate", synonyms=("Give stars", "★"), within=ITEM)
     snapshot = await page.look()
-    found = ground(snapshot, rate, Context())
+    found = ground(snapshot, rate)
     assert found.found is Found.FOUND
     assert snapshot.elements[found.index].tokens == "stars"
 
@@ -44,16 +45,14 @@ async def test_no_single_star_is_the_giving_of_a_rating(open_app: OpenApp) -> No
 async def test_what_only_the_code_numbers_is_no_star(open_app: OpenApp) -> None:
     page = await open_app(html="<button id=rate-1>Rate Heron</button><button id=rate-2>Rate Otter</button>")
     star = Target(role="button", name="1 star", synonyms=("Rate 1",))
-    assert ground(await page.look(), star, Context()).found is Found.MISSING
+    assert ground(await page.look(), star).found is Found.MISSING
 
 
 @pytest.mark.parametrize(("name", "number"), [("Rating", 4.3), ("Votes", 27)])
 async def test_how_many_have_rated_is_not_the_rating(open_app: OpenApp, name: str, number: float) -> None:
     page = await open_app(html=BOAT * 2)
     snapshot = await page.look()
-    found = ground(
-        snapshot, Target(role="text", name=name, synonyms=("★",), within=ITEM), Context(), "number"
-    )
+    found = ground(snapshot, Target(role="text", name=name, synonyms=("★",), within=ITEM), purpose="number")
     assert number_of(snapshot, snapshot.elements[found.index], (name, "★")) == number
 
 
@@ -70,7 +69,7 @@ async def test_a_number_in_the_name_of_what_is_rated_is_no_rating(
     )
     page = await open_app(html=f"<p>You gave <span role=group aria-label='{label}'>{stars}</span></p>")
     snapshot = await page.look()
-    found = ground(snapshot, Target(role="text", name="You gave"), Context(), "number")
+    found = ground(snapshot, Target(role="text", name="You gave"), purpose="number")
     assert number_of(snapshot, snapshot.elements[found.index], ("You gave",)) == number
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agents.browser.grounding.contract import Context, Found, Purpose
+from agents.browser.grounding.contract import Found, Purpose
 from agents.browser.grounding.ground import ground
 from agents.browser.reading import Undecidable, Unreadable, read
 from agents.browser.snapshot import Snapshot
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 def value(snapshot: Snapshot, kind: ReadKind, **said: Any) -> Value:
     target = Target.model_validate(said)
     purpose: Purpose = "number" if kind in ("number", "numbers") else "see"
-    return read(snapshot, kind, ground(snapshot, target, Context(), purpose), (target.name, *target.synonyms))
+    return read(snapshot, kind, ground(snapshot, target, purpose=purpose), (target.name, *target.synonyms))
 
 
 async def test_a_number_stands_in_or_beside_what_names_it(open_app: OpenApp) -> None:
@@ -110,8 +110,8 @@ async def test_a_number_is_not_read_off_words_of_another_meaning(open_app: OpenA
     page = await open_app(html="<main><p>12 places to stay</p><p>Rating 4.3</p></main>")
     snapshot = await page.look()
     for name in ("Votes", "Reviews", "Your stars", "Lowest"):
-        assert ground(snapshot, Target(role="text", name=name), Context(), "number").found is Found.MISSING
-    assert ground(snapshot, Target(role="text", name="found"), Context(), "see").found is Found.MISSING
+        assert ground(snapshot, Target(role="text", name=name), purpose="number").found is Found.MISSING
+    assert ground(snapshot, Target(role="text", name="found"), purpose="see").found is Found.MISSING
 
 
 STARS = """<ul><li><h2>Mill</h2><div>★ <b>4.3</b> <small>(28 ratings)</small></div>

@@ -3,9 +3,10 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
 from agents.browser.reading import read
 from plans.records.steps import Click
 from plans.records.targets import Target
@@ -57,6 +58,6 @@ async def test_a_menu_beneath_a_bar_is_scrolled_to(open_app: OpenApp) -> None:
 async def test_a_list_of_the_apps_own_holds_what_it_shows(open_app: OpenApp) -> None:
     snapshot = await (await open_app(html=OWN)).look()
     target = Target(role="combobox", name="Treatment")
-    grounding = ground(snapshot, target, Context(), "see")
+    grounding = ground(snapshot, target, purpose="see")
     assert grounding.found is Found.FOUND
     assert "Gait analysis" in str(read(snapshot, "value", grounding, ("Treatment",)))

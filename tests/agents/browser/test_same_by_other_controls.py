@@ -4,9 +4,10 @@ import pytest
 
 from agents.browser.actions.outcome import NotOperable
 from agents.browser.actions.perform import Done, perform
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.reading import read
 from plans.records.steps import Click, Fill, Select
@@ -50,7 +51,7 @@ async def test_stars_are_chosen_from_a_list(open_app: OpenApp) -> None:
 async def test_a_number_by_itself_is_no_star(open_app: OpenApp, numbers: str, found: Found) -> None:
     """The button of page 2 was pressed to give two stars."""
     page = await open_app(html=f"<h1>Boats</h1>{numbers}")
-    assert ground(await page.look(), TWO, Context()).found is found
+    assert ground(await page.look(), TWO).found is found
 
 
 TURNED = """<div id=f role=spinbutton tabindex=0 aria-label="Length at most" aria-valuemin=0 aria-valuemax=100>
@@ -101,14 +102,14 @@ async def test_what_numbers_the_entries_is_not_what_they_are_called(open_app: Op
     page = await open_app(html=f"<h1>Boats</h1><table><thead>{head}<tbody>{rows}</table>")
     titles = Target(role="heading", within=Target(role="item", name="boat"))
     snapshot = await page.look()
-    assert read(snapshot, "texts", ground(snapshot, titles, Context(), "see")) == ["Avocet", "Teal", "Wigeon"]
+    assert read(snapshot, "texts", ground(snapshot, titles, purpose="see")) == ["Avocet", "Teal", "Wigeon"]
 
 
 async def test_a_sign_between_two_words_leads_nowhere(open_app: OpenApp) -> None:
     """The order "A→Z" was pressed to turn the page."""
     page = await open_app(html="<h1>Boats</h1><button>A→Z</button>")
     turned = Target(role="button", name="Next page", synonyms=("Next", "→"))
-    assert ground(await page.look(), turned, Context()).found is Found.MISSING
+    assert ground(await page.look(), turned).found is Found.MISSING
 
 
 BOARD = """<div id=b></div><script>const on = {Heron: 0, Teal: 0};

@@ -2,8 +2,8 @@
 
 import pytest
 
-from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import ground
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
@@ -38,7 +38,7 @@ async def machines(page: LivePage, lane: str, context: Context, containing: str 
     target = Target(role="item", name="machine", synonyms=("question",), within=within, containing=containing)
     snapshot = await page.look()
     return [
-        snapshot.text(i).splitlines()[0] for i in ground(snapshot, target, context, purpose="see").matches
+        snapshot.text(i).splitlines()[0] for i in context.recognise(snapshot, target, purpose="see").matches
     ]
 
 
@@ -71,7 +71,7 @@ async def test_the_frame_of_a_lane_and_what_is_in_a_card_are_no_cards(open_app: 
 async def test_a_lane_is_known_by_its_head_and_not_by_the_buttons_that_lead_to_it(open_app: OpenApp) -> None:
     page = await open_app(html=board(Running=["Saw", "Mill"], Parked=["Lathe", "Press", "Drill"]))
     snapshot = await page.look()
-    found = ground(snapshot, Target(role="region", name="Parked"), Context(), purpose="see")
+    found = ground(snapshot, Target(role="region", name="Parked"), purpose="see")
     assert snapshot.elements[found.index].tokens == "lane lane-parked"
 
 

@@ -5,8 +5,8 @@ import pytest
 from agents.browser.actions.outcome import NotOperable
 from agents.browser.actions.perform import perform
 from agents.browser.actions.sliding import Slid
-from agents.browser.grounding.contract import Context
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from plans.records.steps import Fill
 from plans.records.targets import Target

@@ -3,9 +3,11 @@
 import pytest
 
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
+from agents.browser.grounding.known import Lists, Prior
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from agents.browser.reading import read
 from agents.browser.settings import BrowserSettings
@@ -58,7 +60,7 @@ async def test_an_order_that_says_the_other_way_round_is_turned_by_pressing_it(o
 async def test_a_list_that_is_folded_away_is_not_the_filter(open_app: OpenApp) -> None:
     kinds = "".join(f"<label><input type=radio name=t> {kind}</label>" for kind in ("All", "Fern", "Herb"))
     snapshot = await (await open_app(html=FOLDED % kinds)).look()
-    found = ground(snapshot, Target(role="combobox", name="Type"), Context())
+    found = ground(snapshot, Target(role="combobox", name="Type"))
     assert snapshot.elements[found.index].tag == "fieldset"
 
 
@@ -69,7 +71,7 @@ async def test_a_list_that_begins_with_all_filters_whatever_it_is_called(open_ap
             "<label>Order <select><option>Price<option>Title</select></label>"
         )
     ).look()
-    found = ground(snapshot, Target(role="combobox", name="Category", synonyms=("Filter",)), Context())
+    found = ground(snapshot, Target(role="combobox", name="Category", synonyms=("Filter",)))
     assert found.found is Found.FOUND
     assert snapshot.elements[found.index].options[0].text == "All"
 
@@ -79,7 +81,7 @@ async def test_a_star_to_press_is_no_rating_and_a_number_of_ratings_neither(open
     course = Target(role="item", name="course")
     rating = Target(role="text", name="Rating", synonyms=("Average rating", "★"), within=course)
     names = (rating.name, *rating.synonyms)
-    assert read(snapshot, "numbers", ground(snapshot, rating, Context(), "number"), names) == [4.3, 3.1]
+    assert read(snapshot, "numbers", ground(snapshot, rating, purpose="number"), names) == [4.3, 3.1]
 
 
 @pytest.mark.parametrize("ending", ["is German for …", "is German for", "is which word?"])
@@ -88,14 +90,14 @@ async def test_a_question_of_a_quiz_may_be_a_sentence_to_complete(ending: str, o
     snapshot = await (
         await open_app(html=f"<main><h1>Quiz</h1><p>2 / 5</p><h2>Danke {ending}</h2>{options}</main>")
     ).look()
-    found = ground(snapshot, Target(role="item", name="answer"), Context(answers=True), "see")
+    found = ground(snapshot, Target(role="item", name="answer"), Prior(Lists(answers=True)), "see")
     assert [snapshot.text(i) for i in found.matches] == ["Please", "Sorry", "Thanks"]
 
 
 async def test_a_report_of_what_was_left_out_is_no_list_of_what_it_mentions(open_app: OpenApp) -> None:
     rows = "".join(f"<li><h3>{t}</h3><p>€4.00</p></li>" for t in ("Rent", "Bread", "Petrol"))
     snapshot = await (await open_app(html=REPORT % rows)).look()
-    found = ground(snapshot, Target(role="item", name="expense", synonyms=("expenses",)), Context(), "see")
+    found = ground(snapshot, Target(role="item", name="expense", synonyms=("expenses",)), purpose="see")
     assert len(found.matches) == 3
 
 
@@ -103,18 +105,18 @@ async def test_where_nothing_says_home_the_first_of_the_bar_leads_there(open_app
     bar = "<nav><a href='#/'>Ledger</a> <a href='#/s'>Statistics</a> <a href='#/c'>Bar chart</a></nav>"
     snapshot = await (await open_app(html=f"{bar}<h1>Bar chart</h1>")).look()
     home = Target(role="link", name="Boats", synonyms=("Home", "Back"))
-    assert snapshot.text(ground(snapshot, home, Context()).index) == "Ledger"
-    assert ground(snapshot, home, Context(), "see").found is Found.MISSING
+    assert snapshot.text(ground(snapshot, home).index) == "Ledger"
+    assert ground(snapshot, home, purpose="see").found is Found.MISSING
 
 
 async def test_typographic_apostrophes_are_apostrophes(open_app: OpenApp) -> None:
     snapshot = await (await open_app(html="<p>Time’s up! Well done.</p>")).look()
     told = Target(role="text", name="Time is up", synonyms=("time's up",))
-    assert ground(snapshot, told, Context(), "see").found is Found.FOUND
+    assert ground(snapshot, told, purpose="see").found is Found.FOUND
 
 
 async def test_stars_to_tick_may_be_drawn_before_they_are_counted(open_app: OpenApp) -> None:
     stars = "".join(f"<label><input type=radio name=s> {'★' * n} {n} stars</label>" for n in range(1, 6))
     snapshot = await (await open_app(html=f"<fieldset><legend>Your stars</legend>{stars}</fieldset>")).look()
-    two = ground(snapshot, Target(role="button", name="2 stars", synonyms=("Rate 2",)), Context())
+    two = ground(snapshot, Target(role="button", name="2 stars", synonyms=("Rate 2",)))
     assert snapshot.elements[two.index].name == "★★ 2 stars"

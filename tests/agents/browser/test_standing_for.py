@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agents.browser.grounding.contract import Context, Found, Grounding
+from agents.browser.grounding.contract import Found, Grounding
 from agents.browser.grounding.ground import ground
 from agents.browser.page import LivePage
 from agents.browser.reading import read
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 async def grounded(page: LivePage, purpose: Any = "see", **target: Any) -> Grounding:
-    return ground(await page.look(), Target.model_validate(target), Context(), purpose)
+    return ground(await page.look(), Target.model_validate(target), purpose=purpose)
 
 
 async def reads(page: LivePage, kind: Any, **target: Any) -> Any:
@@ -99,7 +99,7 @@ async def test_a_cross_that_is_called_close_removes_nothing(open_app: OpenApp) -
     )
     snapshot = await page.look()
     remove = Target(role="button", name="Remove", synonyms=("Delete", "×"))
-    assert snapshot.elements[ground(snapshot, remove, Context()).index].tokens == "out"
+    assert snapshot.elements[ground(snapshot, remove).index].tokens == "out"
 
 
 async def test_the_one_nameless_list_of_an_item_is_its_own_control(open_app: OpenApp) -> None:
@@ -112,8 +112,8 @@ async def test_the_one_nameless_list_of_an_item_is_its_own_control(open_app: Ope
     def control(place: int) -> Target:
         return Target(role="combobox", name="Move to", within=Target(role="item", name="card", nth=place))
 
-    assert snapshot.elements[ground(snapshot, control(1), Context()).index].tokens == "a"
-    assert ground(snapshot, control(2), Context()).found is Found.MISSING
+    assert snapshot.elements[ground(snapshot, control(1)).index].tokens == "a"
+    assert ground(snapshot, control(2)).found is Found.MISSING
 
 
 @pytest.mark.parametrize(

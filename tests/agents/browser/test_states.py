@@ -2,7 +2,6 @@
 
 import pytest
 
-from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import ground
 from agents.browser.reading import read
 from plans.records.targets import Target
@@ -36,9 +35,7 @@ async def test_where_one_is_in_a_list(open_app: OpenApp, entries: str, states: l
     page = await open_app(html=f"<ul class=shows>{shows}</ul>")
     snapshot = await page.look()
     targets = [ENTRY.model_copy(update={"nth": place + 1}) for place in range(len(states))]
-    assert [
-        read(snapshot, "state", ground(snapshot, target, Context(), "see")) for target in targets
-    ] == states
+    assert [read(snapshot, "state", ground(snapshot, target, purpose="see")) for target in targets] == states
 
 
 async def test_an_entry_with_a_class_more_is_one_of_the_list_and_its_head_is_none(open_app: OpenApp) -> None:
@@ -50,7 +47,7 @@ async def test_an_entry_with_a_class_more_is_one_of_the_list_and_its_head_is_non
         )
     )  # fmt: skip
     snapshot = await (await open_app(html=f"<div class=shows>{rows}</div>")).look()
-    found = ground(snapshot, ENTRY, Context(), "see")
+    found = ground(snapshot, ENTRY, purpose="see")
     assert [snapshot.text(index).split()[0] for index in found.matches] == ["Fado", "Macbeth", "Choir"]
-    first = ground(snapshot, ENTRY.model_copy(update={"nth": 1}), Context(), "see")
+    first = ground(snapshot, ENTRY.model_copy(update={"nth": 1}), purpose="see")
     assert read(snapshot, "state", first) == ["selected"]

@@ -4,9 +4,10 @@ import pytest
 
 from agents.browser.actions.outcome import NotThere
 from agents.browser.actions.perform import perform
-from agents.browser.grounding.contract import Context, Found
+from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.made_up import MadeUp
+from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from plans.records.steps import Action, Click, Fill
 from plans.records.targets import Target
@@ -71,7 +72,7 @@ async def test_without_a_button_that_hands_in_nothing_is_taken_for_it(
 ) -> None:
     page, context = await open_app(html=BOATS.format(buttons=buttons, work=WORK)), Context()
     await do(page, context, Click(do="click", target=NOTES), Fill(do="fill", target=NOTE, value="New rope"))
-    assert ground(await page.look(), POST, context).found is Found.MISSING
+    assert context.recognise(await page.look(), POST).found is Found.MISSING
     with pytest.raises(NotThere):
         await do(page, context, Click(do="click", target=POST))
 
@@ -82,17 +83,17 @@ async def test_what_was_typed_in_a_search_is_not_handed_in_for_a_form(open_app: 
         Context(),
     )
     await do(page, context, Fill(do="fill", target=Target(role="textbox", name="Search"), value="rope"))
-    assert ground(await page.look(), POST, context).found is Found.MISSING
+    assert context.recognise(await page.look(), POST).found is Found.MISSING
 
 
 async def test_what_is_unfolded_already_is_not_folded_again(open_app: OpenApp) -> None:
     page, context = await open_app(html=BOATS.format(buttons=TELL, work=WORK)), Context()
     await do(page, context, Click(do="click", target=NOTES), Click(do="click", target=NOTES))
-    assert ground(await page.look(), NOTE, context).found is Found.FOUND
+    assert context.recognise(await page.look(), NOTE).found is Found.FOUND
     await do(page, context, Click(do="click", target=Target(role="button", name="Cancel")))
-    assert ground(await page.look(), NOTE, context).found is Found.MISSING
+    assert context.recognise(await page.look(), NOTE).found is Found.MISSING
     await do(page, context, Click(do="click", target=NOTES))
-    assert ground(await page.look(), NOTE, context).found is Found.FOUND
+    assert context.recognise(await page.look(), NOTE).found is Found.FOUND
 
 
 @pytest.mark.parametrize(
@@ -109,4 +110,4 @@ async def test_what_every_entry_is_saved_with_for_later_is_no_save_of_a_form(
     )
     snapshot = await (await open_app(html=f"<h1>Boats</h1><ul>{entries}</ul>{form}")).look()
     save = Target(role="button", name="Save boat", synonyms=("Save", "Add", "Submit", "Create"))
-    assert ground(snapshot, save, Context(), "absent").found is found
+    assert ground(snapshot, save, purpose="absent").found is found

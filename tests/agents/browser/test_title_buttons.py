@@ -2,7 +2,6 @@
 
 import pytest
 
-from agents.browser.grounding.contract import Context
 from agents.browser.grounding.ground import ground
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
@@ -29,5 +28,5 @@ async def test_the_first_words_of_an_entry_are_its_title_though_they_are_a_butto
     boats = (("Heron", "Yawl", 5), ("Otter", "Sloop", 20), ("Tern", "Ketch", 35))
     html = f"{STYLE}<h1>Boats</h1><ul>{''.join(entry.format(*boat) for boat in boats)}</ul>"
     snapshot = await (await open_app(html=html)).look()
-    found = ground(snapshot, TITLES, Context(), "see").matches
+    found = ground(snapshot, TITLES, purpose="see").matches
     assert [snapshot.text(index) for index in found] == ["Heron", "Otter", "Tern"]

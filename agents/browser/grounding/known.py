@@ -1,0 +1,117 @@
+"""What a look at a page knows beforehand, and what it teaches: lists that were seen, and what is meant by what.
+
+All of it is frozen: a look changes nothing that is known, and says what it has learnt.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from plans.records.findings import Look
+from plans.records.targets import Target
+
+Kind = tuple[str, ...]
+"""What items of a kind are called: a name and its synonyms; empty where nothing names them."""
+
+HEADED = "headed "
+"""What the columns of a table begin with that has a head."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemShape:
+    """How items of a kind are built and where they stand."""
+
+    signature: str
+    container: str
+    columns: str = ""
+    """Of rows: how many columns their table has, and whether it heads them; a form in a table is no list."""
+    parts: frozenset[str] = field(default=frozenset(), compare=False)
+    """What entries that were seen are made of: tags with their first class."""
+    said: frozenset[str] = field(default=frozenset(), compare=False)
+    """Words of entries that were seen."""
+    width: float = field(default=0.0, compare=False)
+    """Of the window in which they were, in CSS pixels."""
+
+    def is_narrowed(self, seen: "ItemShape") -> bool:
+        """Whether it may be what was `seen`, in a window that has no room for all columns."""
+        is_headed = self.columns.startswith(HEADED) and seen.columns.startswith(HEADED)
+        return is_headed and (self.signature, self.container) == (seen.signature, seen.container)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What entries of a kind look like, so that one or none of them is recognised too."""
+
+    shape: ItemShape
+    beside: frozenset[ItemShape] = frozenset()
+    """What else was repeated on the page beside them, which therefore is not them when they are gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """The lists that were seen."""
+
+    kinds: Mapping[Kind, Seen] = field(default_factory=dict[Kind, Seen])
+    """In the order in which they were seen first."""
+    answers: bool = False
+    """Whether the answers of a question were found by where they stand."""
+
+    def shape(self, kind: Kind) -> ItemShape | None:
+        """What entries of a kind look like; None where none were seen."""
+        return self.kinds[kind].shape if kind in self.kinds else None
+
+    def beside(self, kind: Kind) -> frozenset[ItemShape]:
+        """What stood beside a kind that was seen."""
+        return self.kinds[kind].beside if kind in self.kinds else frozenset()
+
+    def joined(self, learnt: "Lists") -> "Lists":
+        """These, and those that were learnt since."""
+        if not learnt.kinds and learnt.answers in (False, self.answers):
+            return self
+        return Lists({**self.kinds, **learnt.kinds}, self.answers or learnt.answers)
+
+
+UNSEEN = Lists()
+"""No list was seen yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What one look taught."""
+
+    lists: Lists = UNSEEN
+    """Only those that were not known before."""
+    typed: Target | None = None
+    """A text field that was found."""
+    doubts: Mapping[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
+    """Target → what else it may mean, best first."""
+
+    def joined(self, later: "Learnt") -> "Learnt":
+        """This, and what was learnt after it."""
+        return Learnt(
+            self.lists.joined(later.lists), later.typed or self.typed, {**self.doubts, **later.doubts}
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Prior:
+    """What a look knows beforehand."""
+
+    lists: Lists = UNSEEN
+    meant: Mapping[Target, Look] = field(default_factory=dict[Target, Look])
+    """Target → what it is taken to mean, whatever fits better; what one card's button is, is every card's."""
+    typed: Target | None = None
+    """The text field that was found last: what is handed in next is its form."""
+
+    def meaning(self, target: Target) -> Look | None:
+        """What a target is taken to mean, or else one that differs from it by its place alone; None: what fits best."""
+        if not self.meant or target in self.meant:
+            return self.meant.get(target)
+        return next((look for other, look in self.meant.items() if other.anywhere == target.anywhere), None)
+
+    def taught(self, learnt: Learnt) -> "Prior":
+        """This, and what a look taught."""
+        return replace(self, lists=self.lists.joined(learnt.lists), typed=learnt.typed or self.typed)
+
+
+NOTHING = Prior()
+"""Nothing was looked for yet."""

@@ -1,0 +1,48 @@
+"""What was learnt earlier in the same task."""
+
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass, field
+
+from agents.browser.grounding.contract import Grounding, Purpose
+from agents.browser.grounding.ground import ground
+from agents.browser.grounding.known import NOTHING, Learnt, Prior
+from agents.browser.memory.chosen import Chosen
+from agents.browser.memory.effects import Effects
+from agents.browser.memory.screens import Screens
+from agents.browser.memory.visits import Visits
+from agents.browser.snapshot import Snapshot
+from plans.records.findings import Look
+from plans.records.targets import Target
+
+
+@dataclass(slots=True)
+class Context:
+    """The memories of a task. Each is frozen and replaced as a whole, so that a copy shares nothing that changes."""
+
+    known: Prior = NOTHING
+    """What the next look at a page is given to know."""
+    doubts: Mapping[Target, tuple[Look, ...]] = field(default_factory=dict[Target, tuple[Look, ...]])
+    """Target → what else it may have meant, best first, as of the last time that it was looked for."""
+    screens: Screens = Screens()
+    visits: Visits = Visits()
+    chosen: Chosen = Chosen()
+    effects: Effects = Effects()
+    first_press: Target | None = None
+    """The button that the task presses first: what it puts away is the task's own matter."""
+
+    def recognise(self, snapshot: Snapshot, target: Target, purpose: Purpose = "act") -> Grounding:
+        """What a target that the task names means on a page; what that teaches is kept."""
+        grounding = ground(snapshot, target, self.known, purpose)
+        self.keep(grounding.learnt)
+        return grounding
+
+    def keep(self, learnt: Learnt) -> None:
+        """Keep what a look taught for the rest of the task."""
+        self.known = self.known.taught(learnt)
+        if learnt.doubts:
+            self.doubts = {**self.doubts, **learnt.doubts}
+
+    def aside(self) -> "Context":
+        """The same for one who merely looks: nothing that is learnt by it reaches the task."""
+        return copy(self)

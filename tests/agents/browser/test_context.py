@@ -1,0 +1,68 @@
+"""What a task knows is kept only where a step of it looks; who merely looks leaves no trace."""
+
+from collections.abc import Mapping
+from dataclasses import FrozenInstanceError, fields
+
+import pytest
+
+from agents.browser.grounding.contract import Found
+from agents.browser.grounding.ground import ground
+from agents.browser.grounding.known import NOTHING, Prior
+from agents.browser.memory.context import Context
+from plans.records.targets import Target
+from tests.agents.browser.conftest import OpenApp
+
+PAGE = """<h1>Boats</h1><label>Title <input></label><ul id=l>
+<li class=boat><h3>Heron</h3><button>Rent</button><li class=boat><h3>Teal</h3><button>Rent</button></ul>"""
+BOATS = Target(role="item", name="boat")
+TITLE = Target(role="textbox", name="Title")
+
+
+@pytest.mark.browser
+async def test_a_look_says_what_it_has_learnt_and_changes_nothing(open_app: OpenApp) -> None:
+    snapshot = await (await open_app(html=PAGE)).look()
+    known = Prior()
+    boats, title = ground(snapshot, BOATS, known, "see"), ground(snapshot, TITLE, known, "see")
+    assert known == NOTHING
+    assert list(boats.learnt.lists.kinds) == [("boat",)]
+    assert (title.learnt.typed, list(title.learnt.doubts)) == (TITLE, [TITLE])
+
+
+@pytest.mark.browser
+async def test_what_was_learnt_serves_the_next_look(open_app: OpenApp) -> None:
+    """Without it one entry by itself is no list."""
+    page, context = await open_app(html=PAGE), Context()
+    context.recognise(await page.look(), BOATS, "see")
+    await page.page.evaluate("l.children[0].remove()")
+    page.touch()
+    assert len(context.recognise(await page.look(), BOATS, "see").matches) == 1
+    await page.page.evaluate("l.replaceChildren()")
+    page.touch()
+    assert context.recognise(await page.look(), BOATS, "see").found is Found.MISSING
+
+
+@pytest.mark.browser
+async def test_nothing_that_is_learnt_aside_reaches_the_task(open_app: OpenApp) -> None:
+    """Each of those who merely looked once shielded the task by hand, and shared what the others did not."""
+    snapshot, context = await (await open_app(html=PAGE)).look(), Context()
+    aside = context.aside()
+    aside.recognise(snapshot, BOATS, "see")
+    aside.recognise(snapshot, TITLE)
+    aside.screens = aside.screens.with_met(TITLE).with_unfound(BOATS).left("/elsewhere")
+    aside.visits = aside.visits.with_lacking(TITLE)
+    aside.chosen = aside.chosen.with_first(TITLE, "first").with_folded(TITLE, 1)
+    aside.effects = aside.effects.with_idle(TITLE, "up").with_listed(TITLE, ("Heron",))
+    assert context == Context()
+    assert aside.known.lists.kinds
+
+
+def test_no_memory_of_a_task_can_be_changed_in_place() -> None:
+    """A copy would share it."""
+    context = Context()
+    for field in fields(context):
+        memory = getattr(context, field.name)
+        if memory is None or isinstance(memory, Mapping):
+            continue
+        name = fields(memory)[0].name
+        with pytest.raises(FrozenInstanceError):
+            setattr(memory, name, getattr(memory, name))
