@@ -61,4 +61,5 @@ def test_what_is_made_or_started_by_name_is_known() -> None:
     assert {name for name, source in sources.items() if any(way in source for way in by_name)} == {
         "agents/judging/pool.py",  # the worker, an entrance of its own
         "agents/sandbox/roster.py",  # sandboxes, each with its own digest
+        "plans/families.py",  # a family's checks and trivial hand-ins, which the gate's digest names
     }
