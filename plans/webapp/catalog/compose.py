@@ -1,9 +1,14 @@
 """From a selection to a whole project: PRD, query, criteria, reference, alternatives, mutants."""
 
+from collections.abc import Sequence
+
+from plans.errors import InvalidFile
 from plans.records.criteria import DEFAULT_WEIGHT
+from plans.records.problem import Problem
 from plans.records.project import Alternative, Files, LaidOver, Project
 from plans.records.recipe import Recipe
 from plans.webapp.catalog.criteria import Part, compose_criteria
+from plans.webapp.catalog.domain import Domain, Item
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.mutants import compose_mutants
 from plans.webapp.catalog.prd import compose_prd, requirement_ids
@@ -11,6 +16,7 @@ from plans.webapp.catalog.query import compose_query
 from plans.webapp.catalog.reference import other_data_files, reference_files, restyled_files
 from plans.webapp.catalog.sample import other_items, sample_items
 from plans.webapp.catalog.selection import Selection
+from plans.webapp.catalog.telling import flat_spots
 from plans.webapp.catalog.vocabulary import vocabulary
 
 
@@ -23,8 +29,14 @@ def compose(library: Library, recipe: Recipe, canary: str) -> Project:
     domain = library.domain(selection.domain, selection.item, selection.left_out)
     parts = parts_of(library, selection)
     ids = requirement_ids(parts)
-    items = sample_items(domain, selection.item_count, selection.random_seed)
-    others = other_items(domain, selection.item_count, selection.random_seed)
+
+    def fits(items: Sequence[Item]) -> bool:
+        return not flat_spots(parts, domain, items, page_size(selection))
+
+    items = sample_items(domain, selection.item_count, selection.random_seed, fits)
+    others = other_items(domain, selection.item_count, selection.random_seed, fits)
+    if flat := flat_spots(parts, domain, items, page_size(selection)):
+        raise InvalidFile([_unfit(domain, spot) for spot in flat])
     reference = reference_files(library, domain, selection, items, canary)
     return Project(
         id=recipe.id,
@@ -47,6 +59,20 @@ def compose(library: Library, recipe: Recipe, canary: str) -> Project:
                 other_data_files(domain, selection, others, canary),
             ),
         ),
+    )
+
+
+def page_size(selection: Selection) -> int | None:
+    """Entries that the list shows at once; None where it shows all."""
+    size = selection.parameters.get("paging", {}).get("page_size")
+    return size if isinstance(size, int) else None
+
+
+def _unfit(domain: Domain, spot: str) -> Problem:
+    return Problem(
+        where=f"domains/{domain.id}.yaml",
+        message=f"no set of its items was found that gives what tasks rely on; {spot}.",
+        mend="Give it more varied items.",
     )
 
 

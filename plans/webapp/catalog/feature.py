@@ -88,6 +88,16 @@ class TaskTemplate(Record):
     when: str | None = None
 
 
+class Reliance(Record):
+    """What the feature's tasks rely on in the sample data, so that they can tell its mutants from the reference."""
+
+    that: str
+    """An expression (plans/records/expressions.py) over the names that telling.py gives."""
+    so: str
+    """The same in words."""
+    when: str | None = None
+
+
 class MutantTemplate(Record):
     """A defect: one text of a file of the reference replaced by another."""
 
@@ -137,6 +147,7 @@ class Feature(FileRecord):
     requirements: RequirementTemplate
     tasks: tuple[TaskTemplate, ...] = Field(min_length=1)
     mutants: tuple[MutantTemplate, ...] = Field(min_length=1)
+    relies_on: tuple[Reliance, ...] = ()
 
     @model_validator(mode="after")
     def _refers_to_itself_rightly(self) -> "Feature":

@@ -1,29 +1,54 @@
 """Sample data of a project: which items of the domain it holds, and another set for the other-data alternative."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from plans.webapp.catalog.domain import Domain, Item
 
 _LAST_SEEN = 4
 """Items that any page shows beside the first one."""
+_TRIES = 200
+"""Sets that are drawn before the last one is taken as it is."""
+
+Fitting = Callable[[Sequence[Item]], bool]
+"""Whether items give all that the features of a project rely on."""
 
 
-def sample_items(domain: Domain, count: int, random_seed: int) -> list[Item]:
-    """`count` items that show what features rely on.
+def sample_items(domain: Domain, count: int, random_seed: int, fits: Fitting = bool) -> list[Item]:
+    """`count` items that show what features rely on: the first set drawn that `fits`, where one does.
 
     The first two are in stock (the first with at least 2), one is sold out and stands among the first five (the
     shortest page), two are the last of their kind; there are at least three groups and every stage, the first of them
     twice.
     """
-    return _chosen(domain, count, random.Random(f"{random_seed}:items"), ())
+
+    def drawn(rng: random.Random) -> list[Item]:
+        return _chosen(domain, count, rng, ())
+
+    return _first_fitting(drawn, f"{random_seed}:items", fits)
 
 
-def other_items(domain: Domain, count: int, random_seed: int) -> list[Item]:
+def other_items(domain: Domain, count: int, random_seed: int, fits: Fitting = bool) -> list[Item]:
     """Another set, as different from `sample_items` as the domain allows: other items, other amounts, other people."""
-    used = {item.title for item in sample_items(domain, count, random_seed)}
-    rng = random.Random(f"{random_seed}:other items")
-    chosen = _chosen(domain, count, rng, used)
+    used = {item.title for item in sample_items(domain, count, random_seed, fits)}
+
+    def drawn(rng: random.Random) -> list[Item]:
+        return _redrawn(_chosen(domain, count, rng, used), rng)
+
+    return _first_fitting(drawn, f"{random_seed}:other items", fits)
+
+
+def _first_fitting(drawn: Callable[[random.Random], list[Item]], stream: str, fits: Fitting) -> list[Item]:
+    items = drawn(random.Random(stream))
+    for attempt in range(1, _TRIES):
+        if fits(items):
+            break
+        items = drawn(random.Random(f"{stream}:{attempt}"))
+    return items
+
+
+def _redrawn(chosen: Sequence[Item], rng: random.Random) -> list[Item]:
+    """The items with their people and amounts exchanged among them."""
     people = [item.person for item in chosen]
     amounts = [item.amount for item in chosen]
     rng.shuffle(people)

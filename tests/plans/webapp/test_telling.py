@@ -1,0 +1,80 @@
+"""Sample data tells every mutant from the reference, whatever is drawn: else an item can never be released.
+
+A bakery's project had one vegetable, the cheapest of all: with the limit at its price, "limit alone" and "kind and
+limit" listed the same, so that the mutant which forgets the kind survived.
+"""
+
+from collections.abc import Sequence
+
+import pytest
+
+from plans.webapp.catalog.compose import page_size, parts_of
+from plans.webapp.catalog.domain import CATEGORIES, Domain, Item, ItemNoun
+from plans.webapp.catalog.inventing import invented_domain
+from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.sample import other_items, sample_items
+from plans.webapp.catalog.sampling import selection_for
+from plans.webapp.catalog.telling import flat_spots
+
+KITE = ItemNoun(singular="kite", plural="kites")
+TELLING = (
+    ("filter", "sort", "statistics", "chart", "delete", "quiz"),
+    ("paging", "filter", "sort", "statistics", "quiz"),
+    ("delete", "filter", "create", "statistics"),
+)
+"""Features whose tasks rely on what the data are, as far as they go together."""
+
+
+def spots(
+    library: Library, domain: Domain, wanted: tuple[str, ...], seed: int, items: list[Item] | None = None
+) -> list[str]:
+    """What the features rely on and do not get: of the given items, else of both sets that are drawn."""
+    selection = selection_for(library, domain, wanted, seed)
+    parts, size = parts_of(library, selection), page_size(selection)
+
+    def flat(drawn: Sequence[Item]) -> list[str]:
+        return flat_spots(parts, domain, drawn, size)
+
+    if items is not None:
+        return flat(items)
+
+    def fits(drawn: Sequence[Item]) -> bool:
+        return not flat(drawn)
+
+    count = selection.item_count
+    return [
+        *flat(sample_items(domain, count, seed, fits)),
+        *flat(other_items(domain, count, seed, fits)),
+    ]
+
+
+def all_domains(library: Library) -> list[Domain]:
+    invented = [invented_domain(library.inventing, category, KITE) for category in CATEGORIES]
+    return [*library.domains.values(), *invented]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_domain_has_data_by_which_all_tasks_can_tell(library: Library, seed: int) -> None:
+    found = {
+        (domain.id, spot)
+        for domain in all_domains(library)
+        for told in (domain, domain.lacking(("price", "rating")))
+        for wanted in TELLING
+        for spot in spots(library, told, wanted, seed)
+    }
+    assert not found
+
+
+def test_one_cheapest_vegetable_does_not_tell_two_filters_from_one(library: Library) -> None:
+    domain = library.domains["groceries"]
+    items = sample_items(domain, 10, 1)
+    (beetroot,) = (item for item in domain.items if item.title == "Heritage beetroot")
+    others = [item for item in items if item.group != "Vegetables" and item.amount > beetroot.amount]
+    (told,) = spots(library, domain, ("filter",), 1, [beetroot, *others])
+    assert told.startswith("filter: others are not above the highest price of the first aisle")
+
+
+def test_the_same_seed_draws_the_same_data(library: Library) -> None:
+    domain = library.domains["houseplants"]
+    assert sample_items(domain, 12, 5) == sample_items(domain, 12, 5, lambda items: True)
+    assert sample_items(domain, 12, 5) != sample_items(domain, 12, 6)
