@@ -40,6 +40,8 @@ class OutcomeAttempt:
     """What was not found for it, and may be a control that nothing explains."""
     visible: bool = False
     """Something was to be visible for it, and was."""
+    surely: bool = False
+    """That goes by the very name that was looked for."""
 
 
 @dataclass(slots=True)
@@ -62,6 +64,8 @@ class Attempt:
     """Seconds of waiting for what came late, beside the looks."""
     begun: int = 0
     """Steps that were begun."""
+    of_presence: bool = False
+    """The task asks whether something is there, and others whether it works."""
 
     @property
     def is_passed(self) -> bool:

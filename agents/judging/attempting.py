@@ -29,7 +29,7 @@ from agents.judging.scene import Observed, Remembered, Scene, come_back, may_be_
 from agents.judging.settings import JudgeSettings
 from agents.judging.unfolding import item_of
 from plans.errors import JudgeError
-from plans.records.criteria import EvaluationTask
+from plans.records.criteria import EvaluationTask, Level
 from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged, Visible
 from plans.records.expressions import evaluate
 from plans.records.steps import Click, Compute, Draw, Expect, Fill, Generate, Remember, Step
@@ -63,7 +63,7 @@ async def attempt(
         first_press=_first_press(task),
     )
     scene = Scene(page, context, approach.vocabulary)
-    result = Attempt(drawn=scene.drawn)
+    result = Attempt(drawn=scene.drawn, of_presence=task.level is Level.PRESENCE)
     stop: OutcomeAttempt | None = None
     limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
     made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
@@ -203,7 +203,8 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     elif observed.holds:
         status, reason = Status.PASSED, f"observed: {observed.saw}"
     else:
-        weighed = await weigh(scene, Unheld(was_visible=earlier is not None and earlier.visible))
+        was_visible, was_sure = (earlier.visible, earlier.surely) if earlier is not None else (False, False)
+        weighed = await weigh(scene, Unheld(was_visible, is_enough=was_sure and result.of_presence))
         missed = f"expected {observed.looked_for}; saw {observed.saw}"
         status, reason = weighed.status, "; ".join((missed, *weighed.said))
     picture = None if status is Status.PASSED else await pictures.take(scene.page, step.outcome)
@@ -214,8 +215,9 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     is_visible = observed.holds and (
         isinstance(step.that, Visible) or (earlier is not None and earlier.visible)
     )
+    is_sure = observed.surely or (earlier is not None and earlier.surely)
     result.outcomes[step.outcome] = OutcomeAttempt(
-        status, reason, observation, vacuous, missing, visible=is_visible
+        status, reason, observation, vacuous, missing, visible=is_visible, surely=is_sure
     )
     await come_back(scene)
 

@@ -8,7 +8,7 @@ from agents.browser.actions.asking import asked_in_page
 from agents.browser.actions.finding import locate, seen
 from agents.browser.grounding.choices import named_choices
 from agents.browser.grounding.contract import Found
-from agents.browser.grounding.ground import describe, ground
+from agents.browser.grounding.ground import SURE, describe, ground
 from agents.browser.grounding.listing import without_numbers
 from agents.browser.grounding.roles import may_be_among
 from agents.browser.notices import new_messages, new_texts, refusals
@@ -141,7 +141,8 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
         return Observed(False, describe(target), seen(grounding), partial=is_open)
     if grounding.found is Found.AMBIGUOUS:
         return Observed(False, describe(target), grounding.note, partial=True)
-    return Observed(True, describe(target), f"{grounding.candidates[0].said[:80]!r}")
+    best = grounding.candidates[0]
+    return Observed(True, describe(target), f"{best.said[:80]!r}", surely=best.score >= SURE)
 
 
 async def _absent(scene: Scene, target: Target) -> Observed:

@@ -33,6 +33,8 @@ class Observed:
     """It would hold as well where nothing works."""
     partial: bool = False
     """The page could not be seen whole or not be read, so what was not seen may be there all the same."""
+    surely: bool = False
+    """It goes by the very name that was looked for."""
     trouble: str = ""
     """Why a condition could not be computed, which is then taken not to hold."""
 

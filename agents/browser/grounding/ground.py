@@ -30,7 +30,8 @@ THRESHOLD = 0.58
 _STRICT = 0.8
 """Score from which something that must be absent counts as being there."""
 _MARGIN = 0.02
-_SURE = 0.9
+SURE = 0.9
+"""Score from which something surely is what was looked for, whatever else is called much alike."""
 _BY_NAME = 0.85
 """Agreement from which something goes by the name itself rather than by another wording for it."""
 _KEPT = 8
@@ -325,7 +326,7 @@ def _is_ambiguous(fitting: list[Candidate], name: str) -> bool:
         return False
     if agreement(name, top.said) >= _BY_NAME and all(agreement(name, c.said) < _BY_NAME for c in rivals):
         return False
-    return bool(rivals) and top.score < _SURE
+    return bool(rivals) and top.score < SURE
 
 
 def _without_shells(snapshot: Snapshot, fitting: list[Candidate]) -> list[Candidate]:

@@ -59,3 +59,34 @@ async def test_a_refused_press_speaks_before_what_was_merely_typed(
     assert verdict.status is Status.FAILED
     assert "was disabled when it was pressed" in verdict.reason
     assert "what was typed" not in verdict.reason
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("called", "level", "status"),
+    [
+        ("Highest price", "presence", Status.PASSED),
+        ("Prices end at", "presence", Status.UNRESOLVED),
+        ("Highest price", "functionality", Status.UNRESOLVED),
+    ],
+)
+async def test_a_dead_field_is_there_by_its_very_name_and_only_a_task_of_presence_is_content_with_that(
+    judge: ProgrammaticJudge, make_app: MakeApp, called: str, level: str, status: Status
+) -> None:
+    """A dead filter left its presence open, and so everything that waits for it: it was never failed in any run."""
+    app = make_app(
+        f"<h1>Teas</h1><label>{called} <input type=number></label>"
+        "<ul><li>Assam 12 EUR</li><li>Sencha 5 EUR</li><li>Oolong 9 EUR</li></ul>"
+    )
+    limit = {"role": "spinbutton", "name": "Highest price", "synonyms": ["Prices up to", "Prices end"]}
+    filtered = task(
+        "limit",
+        expects("limit", kind="visible", target=limit),
+        {"do": "fill", "target": limit, "value": "6"},
+        {"do": "press", "key": "Tab"},
+        expects("limit", kind="reads", read="count", target={"role": "item", "name": "tea"}, that="it == 1"),
+    )
+    request = JudgeRequest(item="app", hand_in=app, criteria=criteria({**filtered, "level": level}))
+    [verdict] = (await judge.judge(request)).tasks
+    assert verdict.status is status, verdict.reason
