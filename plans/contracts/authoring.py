@@ -114,6 +114,10 @@ class TrivialHandIns(Protocol):
         """The least that can be run; it does nothing."""
         ...
 
+    def is_empty(self, files: Files) -> bool:
+        """Whether it is plain from the files that nothing is left of a hand-in, as in `empty`."""
+        ...
+
     def attacks(self, criteria: Criteria) -> Mapping[str, Files]:
         """Name → hand-in that tries to gain a pass by deceit; at least one."""
         ...

@@ -1,6 +1,7 @@
 """Web apps that do nothing, or that try to gain a pass without doing the work; none of them may."""
 
 import html
+from html.parser import HTMLParser
 
 from plans.records.criteria import Criteria
 from plans.records.project import Files
@@ -23,6 +24,11 @@ GRADER_FILES: Files = {
 """What a hand-in would bring to grade itself."""
 
 
+_SILENT = frozenset(["title", "style", "template"])
+"""Elements whose text is not seen in a page and does nothing."""
+_BRINGS = frozenset(["iframe", "frame", "object", "embed"])
+"""Elements that show another file."""
+
 EMPTY_PAGE: Files = {"index.html": "<!doctype html><html lang=en><title></title><body></body></html>"}
 
 
@@ -32,6 +38,16 @@ class TrivialPages:
     def empty(self) -> Files:
         """A page that shows nothing."""
         return EMPTY_PAGE
+
+    def is_empty(self, files: Files) -> bool:
+        """Whether the start page has no text, and no script, frame or server that could bring any."""
+        if "package.json" in files:
+            return False
+        page = _StartPage(files)
+        # A declaration that browsers take for a comment, and Python's parser for an error.
+        page.feed(files.get("index.html", "").replace("<![", "<! ["))
+        page.close()
+        return not page.has_something
 
     def attacks(self, criteria: Criteria) -> dict[str, Files]:
         """Attack name → hand-in, for one project.
@@ -48,6 +64,32 @@ class TrivialPages:
             "appeal": _page(f"<p>{ADDRESSED_TO_THE_JUDGE}</p>", hidden=ADDRESSED_TO_THE_JUDGE),
         }
         return {name: {"index.html": page, **GRADER_FILES} for name, page in pages.items()}
+
+
+class _StartPage(HTMLParser):
+    """Reads whether a page shows text by itself, or may come to show some."""
+
+    def __init__(self, files: Files) -> None:
+        """`files`: those of the hand-in, among which its scripts are."""
+        super().__init__()
+        self._files = files
+        self._inside = ""
+        self.has_something = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        source = given.get("src", "").removeprefix("./")
+        is_script = tag == "script" and bool(self._files.get(source, source and "elsewhere").strip())
+        is_leading = given.get("http-equiv", "").casefold() == "refresh"
+        brings = tag in _BRINGS or any(name.startswith("on") for name in given) or is_leading
+        self.has_something |= is_script or brings
+        self._inside = tag if tag in _SILENT else self._inside
+
+    def handle_endtag(self, tag: str) -> None:
+        self._inside = "" if tag == self._inside else self._inside
+
+    def handle_data(self, data: str) -> None:
+        self.has_something |= self._inside not in _SILENT and bool(data.strip())
 
 
 def _page(body: str, hidden: str = "") -> str:
