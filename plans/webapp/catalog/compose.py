@@ -51,7 +51,7 @@ def compose(library: Library, recipe: Recipe, canary: str) -> Project:
             _alternative(
                 "restyled",
                 "Our second rendering: other markup, looks and wording; the same features.",
-                restyled_files(library, parts, canary),
+                restyled_files(library, domain, parts, canary),
             ),
             _alternative(
                 "other-data",

@@ -81,6 +81,12 @@ class Facets(Record):
     rating: Label | None = None
     quiz: tuple[Question, ...] | None = None
 
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What the facets are called, as the PRD states it."""
+        facets = (self.group, self.amount, self.date, self.person, self.stock, self.stages, self.rating)
+        return tuple(facet.label for facet in facets if facet is not None)
+
 
 class Item(Record):
     """One thing of the collection."""

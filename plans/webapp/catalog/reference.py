@@ -46,13 +46,18 @@ def reference_files(
     return marked({"index.html": page, **styles, **scripts}, canary)
 
 
-def restyled_files(library: Library, parts: Sequence[Part], canary: str) -> Files:
-    """Files that give the same app other markup, other looks and other words."""
+def restyled_files(library: Library, domain: Domain, parts: Sequence[Part], canary: str) -> Files:
+    """Files that give the same app other markup, other looks and other words; what facets are called is stated data."""
     wording: dict[str, JsonValue] = {
         render(label, part.words, part.where): render(other, part.words, part.where)
         for part in parts
         for label, other in part.feature.wording.items()
     }
+    wording.update(
+        (facet, facet)
+        for facet in domain.facets.labels
+        if any(facet == label or facet.startswith(f"{label} ") for label in wording)
+    )
     table = f"/** Label → what this kit says instead. */\nApp.wording = {_literal(wording)};\n"
     kit = _shared(library, "kit-restyled", KIT).replace(STRICT, f"{STRICT}\n{table}", 1)
     return marked({"css/kit.css": library.shell["kit-restyled/kit.css"], "js/kit.js": kit}, canary)

@@ -1,5 +1,6 @@
 """Features combine: any legal pair makes one project whose parts fit together, the same bytes every time."""
 
+import json
 import os
 import subprocess
 import sys
@@ -131,6 +132,19 @@ def test_alternatives_replace_files_of_the_reference(shop: Project):
     for laid_over in shop.alternatives:
         assert set(laid_over.files) <= set(shop.reference)
         assert all(laid_over.files[path] != shop.reference[path] for path in laid_over.files)
+
+
+def test_other_words_leave_what_the_prd_states(library: Library):
+    """A wizard's "Next" is "Continue" in the second rendering, and "Next free day" was "Continue free day" with it."""
+    domain = library.domains["appointments"]
+    project = compose(library, recipe(library, domain, ("wizard",)), CANARY)
+    kit = next(laid for laid in project.alternatives if laid.alternative.name == "restyled").files[
+        "js/kit.js"
+    ]
+    table = kit.split("App.wording = ", 1)[1].split(";\n", 1)[0]
+    wording = json.loads(table.replace(",\n}", "\n}"))
+    assert wording["Next"] == "Continue"
+    assert wording["Next free day"] == "Next free day"
 
 
 def test_each_level_of_the_query_withholds_more_and_the_first_gives_nearly_everything(shop: Project):
