@@ -37,6 +37,8 @@ LISTED_LIMIT = 50
 """Problems of one file that are listed."""
 _WRITTEN = WrittenTexts(256)
 """What this process wrote lately as YAML, which it mostly reads again soon and need not parse."""
+_ENDS_EARLY = "unexpected end of stream"
+"""How the YAML parser calls a text that ends within a quotation."""
 _NO_PLACE = {
     errno.ENOTDIR: "lies beneath a file, and not in a folder.",
     errno.ELOOP: "is a link that leads round in a circle.",
@@ -59,7 +61,7 @@ def read_bytes(path: Path, limit: int = TEXT_LIMIT) -> bytes:
     try:
         return _read_bytes(path, limit)
     except FileNotFoundError:
-        raise InvalidFile([_problem(path, "is missing.", "Restore it, or name another file.")]) from None
+        raise InvalidFile([_problem(path, "is missing.", "Check the path, or restore the file.")]) from None
     except IsADirectoryError:
         raise InvalidFile([_problem(path, "is a folder.", "Name the file.")]) from None
     except PermissionError:
@@ -273,10 +275,19 @@ def unread_reason(error: Exception) -> str:
 
 
 def _unreadable(path: Path, error: Exception) -> Problem:
-    mark = getattr(error, "problem_mark", None)
+    mark = _mark(error)
     line = mark.line + 1 if mark is not None else getattr(error, "lineno", None)
     reason = unread_reason(error)
     return _problem(path, f"cannot be read: {reason}.", "Correct the syntax.", line)
+
+
+def _mark(error: Exception) -> Any:
+    """Where a YAML text went wrong: what ends in a token that never comes is wrong where that was begun."""
+    at, begun = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+    is_unended = (
+        at is not None and begun is not None and _ENDS_EARLY in (getattr(error, "problem", None) or "")
+    )
+    return begun if is_unended else at
 
 
 def _listed(path: Path, text: str, found: Sequence[Complaint]) -> list[Problem]:

@@ -1,6 +1,7 @@
 """What `author` and `review` say in the end."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -25,16 +26,23 @@ STYLE: dict[Result, str] = {
 }
 SAID: dict[Result, str] = {"unproved": "written, unproved"}
 """How a result is called where its own name says too little."""
+PARKED_SHOWN = 6
+"""Checkpoints that are named where it is said how many wait."""
 REASONS_SHOWN = 6
 """Reasons printed for an item."""
 
 
-def tell(report: AuthoringReport, console: Console, *, as_json: bool) -> int:
-    """Print the report, as JSON on standard output or as tables on `console`; returns the exit code."""
+def tell(
+    report: AuthoringReport, console: Console, *, as_json: bool, about: Collection[str] | None = None
+) -> int:
+    """Print the report, as JSON on standard output or as tables on `console`; returns the exit code.
+
+    `about`: the items to speak of in the tables, and of each other one only that it is there; None: all.
+    """
     if as_json:
         click.echo(report.model_dump_json(indent=1))
     else:
-        print_summary(console, report)
+        print_summary(console, report, about)
     return exit_code(report)
 
 
@@ -46,16 +54,20 @@ def exit_code(report: AuthoringReport) -> int:
     return 0 if report.is_all_written or report.parked else 1
 
 
-def print_summary(console: Console, report: AuthoringReport) -> None:
+def print_summary(console: Console, report: AuthoringReport, about: Collection[str] | None = None) -> None:
     """The table of items, why some are not in, what was not covered, what waits, and what to do next."""
-    if report.items:
-        console.print(_items(report))
+    shown = report
+    if about is not None:
+        shown = report.model_copy(update={"items": tuple(i for i in report.items if i.item in about)})
+    if shown.items:
+        console.print(_items(shown))
     for line in (
-        *_reasons(report),
-        *_readings(report),
-        *_uncovered(report),
-        *_remarks(report),
-        *_unlike(report),
+        *_reasons(shown),
+        *_readings(shown),
+        *_uncovered(shown),
+        *_remarks(shown),
+        *_unlike(shown),
+        *_others(report, shown),
         *_conclusion(report),
     ):
         console.print(line, highlight=False)
@@ -152,6 +164,14 @@ def _unlike(report: AuthoringReport) -> Iterator[str]:
     yield from (f"  [bold]{escape(item.item)}[/]: {escape(item.unlike)}." for item in found)
 
 
+def _others(report: AuthoringReport, shown: AuthoringReport) -> Iterator[str]:
+    """How the items stand that were not spoken of."""
+    rest = [item for item in report.items if item not in shown.items]
+    if rest:
+        counts = Counter(SAID.get(item.result, item.result) for item in rest)
+        yield f"Of the others: {', '.join(f'{count} {result}' for result, count in counts.items())}."
+
+
 def _conclusion(report: AuthoringReport) -> Iterator[str]:
     released, every = report.count("released"), count_text(len(report.items), "item")
     yield ""
@@ -167,8 +187,15 @@ def _conclusion(report: AuthoringReport) -> Iterator[str]:
         yield f"Next: {escape(report.next_step)}"
     if report.parked:
         waits = count_text(len(report.parked), "checkpoint waits", "checkpoints wait")
+        places = "; ".join(checkpoint.label for checkpoint in report.parked[:PARKED_SHOWN])
+        more = "; …" if len(report.parked) > PARKED_SHOWN else ""
         yield f"{waits} for a decision: benchwright review {escape(report.folder)}"
+        yield f"  {escape(places)}{more}"
     if report.count("failed"):
         yield "Something broke on the way; the same command goes on from there, and the suite is published then."
     elif report.items and not report.is_published and not report.parked:
         yield "No item may be released, so no suite was written."
+        yield (
+            f"{escape(report.folder)} holds only what was tried (.authoring) and decided (review.jsonl). Mended seeds "
+            "may have the same --out, and begin anew there; or delete the folder."
+        )

@@ -30,19 +30,21 @@ class AuthoringProgress:
         self._lines = lines
         self._planned = items
         self._ended: set[str] = set()
+        self._moved: set[str] = set()
         self._bars = {node: progress.add_task(label, total=items) for node, label in STAGES.items()}
         self._passed: dict[str, set[str]] = {node: set() for node in STAGES}
         self._gates: dict[str, TaskID] = {}
 
     def left(self, thread: str, node: str) -> None:
         item = thread.removeprefix("item/")
+        self._moved.add(item)
         if node in self._bars:
             self._count(item, node)
         if node == "verify" and item in self._gates:
             self._progress.remove_task(self._gates.pop(item))
 
     def ended(self, thread: str) -> None:
-        """However it ended, and whenever: no stage waits for it."""
+        """However it ended, and whenever: no stage waits for it. Of one that had ended before, nothing is said."""
         if not thread.startswith("item/"):
             return
         item = thread.removeprefix("item/")
@@ -50,7 +52,8 @@ class AuthoringProgress:
             self._count(item, node)
         if item not in self._ended:
             self._ended.add(item)
-            self._tell(f"{item}: done, {len(self._ended)} of {count_text(self._planned, 'item')}")
+            if item in self._moved:
+                self._tell(f"{item}: ended, {len(self._ended)} of {count_text(self._planned, 'item')}")
 
     def _tell(self, line: str) -> None:
         if self._progress.disable:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.digest import outdated
-from agents.authoring.verification.standing import standing, standing_of, told
+from agents.authoring.verification.standing import is_refused, standing, standing_of, told
 from plans.errors import InvalidFile
 from plans.files import read_record
 from plans.items import read_project, read_suite
@@ -22,17 +22,19 @@ def proofs_of(paths: SuitePaths, suite: Suite, items: Iterable[Project]) -> Proo
     checks = every_check(suite.family, suite.canary)
     judges: dict[str, str] = {}
     unproved: dict[str, str] = {}
+    refused: list[str] = []
     older: dict[str, str] = {}
     for item in items:
         evidence = standing(paths, suite, item)
         if lack := told(evidence):
             unproved[item.id] = lack
+            refused += [item.id] if is_refused(evidence) else []
             continue
         assert evidence is not None
         judges[item.id] = evidence.digests.judge
         if plan and (made := outdated(evidence, item, plan, checks)):
             older[item.id] = f"{' and '.join(made)} (gate {evidence.digests.gate[:16] or 'not recorded'})"
-    return Proof(judges=judges, unproved=unproved, outdated=older)
+    return Proof(judges=judges, unproved=unproved, refused=tuple(refused), outdated=older)
 
 
 def lack_of_proof(item: ItemPaths, paths: SuitePaths | None) -> str:

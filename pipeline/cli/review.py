@@ -161,15 +161,24 @@ def _decide(order: ReviewOrder, answer: Answer | None) -> int:
     console = open_console(stderr=order.as_json)
     given = _given(order, answer) if answer else []
     preset = preset_reviewer(given) if answer else None
+    asked = [] if preset else _asked_about(order)
     if preset is None:
-        _print_waiting(_asked_about(order), order, console)
+        _print_waiting(asked, order, console)
     work = AuthoringWork(read_spec(order.paths), order.paths, order.jobs)
     report = author_gated(work, console, preset or "ask", about=order.names)
     if preset:
         preset.check_all_given()
     redone = [checkpoint.item for checkpoint, its_answer in given if its_answer.action == "redo"]
     print_read_notes(console, [checkpoint for checkpoint in report.parked if checkpoint.item in redone])
-    return tell(report, console, as_json=order.as_json)
+    return tell(
+        report, console, as_json=order.as_json, about=_decided_items([*asked, *(one for one, _ in given)])
+    )
+
+
+def _decided_items(decided: Sequence[Checkpoint]) -> set[str] | None:
+    """The items that answers were about; None for all, as after the plan."""
+    is_about_all = any(checkpoint.stage == "plan" for checkpoint in decided)
+    return None if is_about_all else {checkpoint.item for checkpoint in decided}
 
 
 def _given(order: ReviewOrder, answer: Answer) -> list[tuple[Checkpoint, Answer]]:

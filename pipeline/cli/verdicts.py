@@ -38,7 +38,7 @@ def print_judgement(judgement: Judgement, criteria: Criteria, console: Console) 
     console.print(
         f"{count_text(len(judgement.tasks), 'evaluation task')}: {words}; {judgement.seconds:.1f} s."
     )
-    if any(brief(one.reason) != one.reason for verdict in judgement.tasks for one in verdict.outcomes):
+    if any(brief(one.reason) != one.reason for verdict in judgement.tasks for one in _explained(verdict)):
         console.print(
             "Reasons are shortened here (…); --json has them whole.", style="bright_black", markup=False
         )
@@ -56,11 +56,21 @@ def _add(tree: Tree, verdict: TaskVerdict, criteria: Criteria) -> None:
     colour, sign = LOOK[verdict.status]
     task = criteria.task(verdict.task)
     branch = tree.add(f"[{colour}]{sign} {verdict.status.value}[/] {verdict.task}: {escape(task.title)}")
-    if verdict.status in (Status.PASSED, Status.BLOCKED):
+    if not _is_opened(verdict):
         return
     statements = {outcome.id: outcome.statement for outcome in task.outcomes}
     for outcome in verdict.outcomes:
         branch.add(_line(outcome, statements[outcome.outcome]))
+
+
+def _is_opened(verdict: TaskVerdict) -> bool:
+    """Whether outcomes are listed under the task."""
+    return verdict.status not in (Status.PASSED, Status.BLOCKED)
+
+
+def _explained(verdict: TaskVerdict) -> list[OutcomeVerdict]:
+    """The outcomes whose reasons are printed."""
+    return [one for one in verdict.outcomes if _is_opened(verdict) and one.status is not Status.PASSED]
 
 
 def _line(outcome: OutcomeVerdict, statement: str) -> str:

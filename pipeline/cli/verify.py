@@ -9,6 +9,7 @@ from rich.text import Text
 
 from agents.authoring.verification.gate import Progress
 from agents.authoring.verification.matrix import of_alternative
+from agents.authoring.verification.standing import is_refused
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.progress import gate_progress
@@ -136,6 +137,14 @@ def print_verified(verified: Verified) -> None:
     for id, evidence in verified.evidence.items():
         for reason in evidence.reasons:
             console.print(f"{id}: {reason}", style="red", markup=False)
+    if refused := [id for id, evidence in verified.evidence.items() if is_refused(evidence)]:
+        console.print(
+            f"Refused: {', '.join(refused)}. A reason speaks of what lies in items/ID (criteria.yaml, reference, "
+            "mutants): mend it there and run this again. An item that was authored without a hand's edit is better "
+            "authored anew from its seed, with another --seed and --out, which draws other data and features. Until "
+            "then, a run marks its numbers.",
+            markup=False,
+        )
     if verified.edited.told:
         console.print(
             f"Edited since suite.yaml was written: {verified.edited.told}. Numbers of before and after would go by one "

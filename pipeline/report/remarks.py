@@ -10,6 +10,7 @@ from pipeline.report.words import MARKS, METRICS, YARDSTICKS
 from plans.plurals import count_text
 from plans.records.mirror import MIRRORED
 from plans.records.result import RunResult
+from plans.records.run_spec import Proof
 from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE
 
 APPRENTICES = (
@@ -176,13 +177,9 @@ def _evidence(result: RunResult) -> Iterator[Remark]:
     for item in run.suite.items:
         others.setdefault(run.proof.judges.get(item, ""), []).append(item)
     others.pop(run.judge.digest, None)
-    if unproved := others.pop("", []):
-        yield Remark(
-            "warning",
-            f"Without evidence: {count_text(len(unproved), 'item')}",
-            "Nothing shows that their criteria tell good from bad; run `benchwright verify`: "
-            + _listed(f"{item} ({run.proof.unproved.get(item, 'no evidence')})" for item in unproved),
-        )
+    unproved = others.pop("", [])
+    yield from _unproved(run.proof, [item for item in unproved if item not in run.proof.refused])
+    yield from _refused(run.proof, [item for item in unproved if item in run.proof.refused])
     if run.proof.outdated:
         yield Remark(
             "warning",
@@ -200,6 +197,33 @@ def _evidence(result: RunResult) -> Iterator[Remark]:
         )
 
 
+def _unproved(proof: Proof, items: Sequence[str]) -> Iterator[Remark]:
+    """Items of which nobody knows what they are worth."""
+    if items:
+        told = "Nothing shows that their criteria tell good from bad; run `benchwright verify`: "
+        yield Remark(
+            "warning",
+            f"Without evidence: {count_text(len(items), 'item')}",
+            told + _listed(f"{item} ({proof.unproved.get(item, 'no evidence')})" for item in items),
+            without_glosses=told + _named(items),
+        )
+
+
+def _refused(proof: Proof, items: Sequence[str]) -> Iterator[Remark]:
+    """Items that are known not to tell good from bad."""
+    if items:
+        told = (
+            "Their criteria do not tell good from bad; mend their files and run `benchwright verify`, author their "
+            "seeds anew with another --seed, or name the other items with --item: "
+        )
+        yield Remark(
+            "warning",
+            f"Refused by the release gate: {count_text(len(items), 'item')}",
+            told + _listed(f"{item} ({proof.unproved[item]})" for item in items),
+            without_glosses=told + _named(items),
+        )
+
+
 def _yardsticks(result: RunResult) -> Iterator[Remark]:
     by_kind = {kind: [s.agent.name for s in result.agents if s.agent.kind == kind] for kind in YARDSTICKS}
     known = [f"{', '.join(names)} ({YARDSTICKS[kind]})" for kind, names in by_kind.items() if names]
@@ -211,6 +235,12 @@ def _yardsticks(result: RunResult) -> Iterator[Remark]:
             "apprentices between them by their skill, rising from round to round. Oracle and apprentices are given the "
             "item itself, so their numbers say nothing of any model.",
         )
+
+
+def _named(items: Sequence[str], most: int = 12) -> str:
+    """The items by name, where there is no room for what is said of each."""
+    rest = f" and {len(items) - most:,} more" if len(items) > most else ""
+    return f"{', '.join(items[:most])}{rest}."
 
 
 def _listed(texts: Iterable[str], most: int = 12) -> str:

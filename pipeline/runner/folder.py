@@ -14,7 +14,9 @@ from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
 
-OF_ITS_BEGIN = frozenset({"proof.judges", "proof.unproved", "proof.outdated", "place.budget"})
+OF_ITS_BEGIN = frozenset(
+    {"proof.judges", "proof.unproved", "proof.refused", "proof.outdated", "place.budget"}
+)
 """Settings that say how things stood when the run began: no verdict depends on them, so they may have changed. What one
 turn may use is among the options of each agent."""
 

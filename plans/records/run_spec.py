@@ -36,6 +36,8 @@ class Proof(Record):
     """Item id → digest of the judge that made its evidence; items that it does not prove are missing."""
     unproved: dict[str, str] = {}
     """Item id → why nothing proved that its criteria tell good from bad."""
+    refused: tuple[str, ...] = ()
+    """Those of them that a gate has judged and refused; of the others there is no evidence that speaks of them."""
     outdated: dict[str, str] = {}
     """Item id → for what else than the present gate and plan its evidence was made."""
 

@@ -85,8 +85,18 @@ def test_what_is_no_seed_file_is_refused_in_words(tmp_path: Path, content: bytes
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InvalidFile, match="gone.yaml: is missing"):
+    """It was to be restored, though most often its name had been mistyped."""
+    with pytest.raises(InvalidFile, match=r"gone.yaml: is missing. Check the path"):
         read_record(tmp_path / "gone.yaml", SeedFile)
+
+
+@pytest.mark.parametrize("opened", ["'", '"'])
+def test_a_quotation_that_never_ends_is_told_where_it_begins(tmp_path: Path, opened: str) -> None:
+    """In a file of four lines it was on line 5."""
+    file = tmp_path / "seeds.yaml"
+    file.write_text(f"seeds:\n- id: a\n  query: {opened}A shop\n- id: b\n")
+    with pytest.raises(InvalidFile, match=r"seeds.yaml:3: cannot be read: found unexpected end of stream"):
+        read_record(file, SeedFile)
 
 
 def test_a_record_survives_its_file(tmp_path: Path) -> None:

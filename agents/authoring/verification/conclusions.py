@@ -28,9 +28,11 @@ UNDECIDED = (
     "no task is failed by the parent's reference, and {task} is {status}: what was not judged does not show that the "
     "parent fails. Judge it again: `benchwright verify` with --anew and --parents"
 )
-WITHOUT_PACKAGES = "the evidence was made without the packages that the suite locks"
-WITH_PACKAGES = "the evidence was made with packages, and no suite of the item's locks any"
-OTHER_PACKAGES = "the evidence was made with other packages than those that the suite locks"
+VOID = "the evidence was made "
+"""How each reason begins that says that the evidence speaks of something else than what is there now."""
+WITHOUT_PACKAGES = f"{VOID}without the packages that the suite locks"
+WITH_PACKAGES = f"{VOID}with packages, and no suite of the item's locks any"
+OTHER_PACKAGES = f"{VOID}with other packages than those that the suite locks"
 _NOT_SERVED = frozenset({Event.NOT_SERVABLE.value, Event.SERVER_SILENT.value})
 """Marks of a task that was not tried because what was handed in did not run."""
 _OF_THE_ITEM = ("graded", "reference", "mutants", "alternatives", "prose")
@@ -117,7 +119,7 @@ def _void(evidence: Evidence, project: Project, runtime: str) -> Iterator[str]:
     now = project_digests(project, evidence.digests.judge)
     changed = [name for name in _OF_THE_ITEM if getattr(evidence.digests, name) != getattr(now, name)]
     if changed:
-        yield f"the evidence was made for other files: an edit of {', '.join(changed)} voids it"
+        yield f"{VOID}for other files: an edit of {', '.join(changed)} voids it"
     if (had := evidence.digests.runtime) != runtime:
         yield OTHER_PACKAGES if had and runtime else WITHOUT_PACKAGES if runtime else WITH_PACKAGES
 

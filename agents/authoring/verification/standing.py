@@ -1,7 +1,7 @@
 """What the evidence beside an item is worth now, whatever it says of itself: the one answer to "is it released"."""
 
 from agents.authoring.verification.checks import every_check
-from agents.authoring.verification.conclusions import concluded
+from agents.authoring.verification.conclusions import NOT_HANDED_IN, VOID, concluded
 from plans.items import read_evidence
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.evidence import Evidence
@@ -34,6 +34,17 @@ def standing_of(
     """
     evidence = read_evidence(place)
     return None if evidence is None else concluded(evidence, project, is_variant=is_variant, runtime=runtime)
+
+
+def is_refused(evidence: Evidence | None) -> bool:
+    """Whether a gate has looked at this very item and said no, so that it says no again until the item is mended.
+
+    Else what is not released lacks evidence: there is none, it speaks of other files, or was never made whole.
+    """
+    if evidence is None or evidence.released or any(reason.startswith(VOID) for reason in evidence.reasons):
+        return False
+    was_judged = bool(evidence.mutants) and set(evidence.reasons) != {NOT_HANDED_IN}
+    return was_judged or any(not check.passed for check in evidence.checks)
 
 
 def told(evidence: Evidence | None) -> str:

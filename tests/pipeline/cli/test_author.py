@@ -244,6 +244,25 @@ def test_a_redo_says_at_once_what_its_note_was_read_as(tmp_path: Path) -> None:
     assert "made anew" not in call(review, suite, "--stage", "plan", "--approve").stdout
 
 
+def test_a_decision_is_answered_with_its_item_and_what_waits(tmp_path: Path) -> None:
+    """After each one the whole report of all items was printed again, and "done" of what had long been rejected."""
+    suite = str(tmp_path / "mine")
+    file = seeds(tmp_path, SHOP, "A cookbook with search and ratings", NONSENSE)
+    call(author, file, "--out", suite, "--gate", "static", "--review", "defer")
+    planned = call(review, suite, "--stage", "plan", "--approve")
+    first, second = [one["item"] for one in said(call(review, suite, "--json"))]
+    assert first in planned.stdout
+    assert second in planned.stdout
+
+    decided = call(review, suite, "--item", first, "--stage", "generation", "--reject")
+    told = " ".join(decided.stdout.split())
+    assert "Of the others: 1 waiting, 1 refused." in told
+    assert f"{first} rejected" in told
+    assert f"{second}, generation" in told
+    assert told.count(second) == 1
+    assert decided.stderr.count(": ended") == 1
+
+
 def test_a_rejected_item_says_how_to_take_it_up_again(tmp_path: Path) -> None:
     suite = str(tmp_path / "mine")
     call(author, *started(tmp_path, "--review", "defer"))

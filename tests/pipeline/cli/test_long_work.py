@@ -37,13 +37,13 @@ def test_refresh_and_grow_say_where_they_write_and_then_each_item(tmp_path: Path
     made = CliRunner().invoke(refresh, [str(mine), "--gate", "static", "--json"], catch_exceptions=False)
     first, *later = made.stderr.splitlines()
     assert first == f"Writes {tmp_path / 'mine-2.0.0'}: 1 item, about a second each."
-    assert [line for line in later if line.endswith(": done, 1 of 1 item")] == later
+    assert [line for line in later if line.endswith(": ended, 1 of 1 item")] == later
     assert len(later) == 1
 
     more = CliRunner().invoke(grow, [str(mine), "--n", "1", "--gate", "static"], catch_exceptions=False)
     assert more.stderr.startswith(f"Writes {mine}: 1 item, ")
-    assert ": done, 1 of 1 item" in more.stderr
-    assert ": done" not in more.stdout
+    assert ": ended, 1 of 1 item" in more.stderr
+    assert ": ended" not in more.stdout
 
 
 def test_the_live_gate_says_how_long_it_takes() -> None:
@@ -113,8 +113,10 @@ def test_a_terminal_shows_bars_and_no_lines(capsys: pytest.CaptureFixture[str]) 
         progress.ended("item/shop")
     with authoring_progress(Console(file=StringIO()), 1) as progress:
         progress.gate("wiki", 0, 32)
+        progress.left("item/wiki", "verify")
         progress.ended("item/wiki")
+        progress.ended("item/of-yesterday")
         progress.ended("plan")
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err == "wiki: judging 32 hand-ins\nwiki: done, 1 of 1 item\n"
+    assert said.err == "wiki: judging 32 hand-ins\nwiki: ended, 1 of 1 item\n"

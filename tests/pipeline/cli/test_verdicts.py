@@ -31,6 +31,30 @@ def test_every_outcome_that_fails_names_its_picture_also_a_shared_one() -> None:
     assert out.getvalue().count(f"picture: {task.id}--first.jpg") == len(task.outcomes)
 
 
+def test_of_reasons_that_are_not_printed_it_is_not_said_that_they_are_shortened() -> None:
+    """Fifteen tasks of fifteen had passed, and beneath stood "Reasons are shortened here"."""
+    criteria = shop(features=("cart",)).criteria
+
+    def said(status: Status) -> str:
+        told = verdict(criteria.tasks[0], status)
+        outcomes = tuple(one.model_copy(update={"reason": "x" * 1000}) for one in told.outcomes)
+        judgement = Judgement(
+            item="shop",
+            graded_digest=graded_digest(criteria, {}),
+            hand_in_digest="a" * 64,
+            judge="reading",
+            judge_digest="a" * 64,
+            tasks=(told.model_copy(update={"outcomes": outcomes}),),
+        )
+        out = StringIO()
+        print_judgement(judgement, criteria, Console(file=out, width=200))
+        return out.getvalue()
+
+    assert "shortened" not in said(Status.PASSED)
+    assert "shortened" not in said(Status.BLOCKED)
+    assert "shortened" in said(Status.FAILED)
+
+
 def test_a_reason_with_all_names_of_a_target_is_shortened_at_the_terminal() -> None:
     """A line of 281 characters said seven times what nothing was called."""
     target = "link 'Cart' (or 'Basket', 'Bag', 'Shopping cart', 'View cart')"

@@ -73,6 +73,34 @@ def test_evidence_by_another_judge_is_told_with_the_items(run: SyntheticRun) -> 
     assert one in remark.text
 
 
+def test_items_that_a_gate_refused_are_kept_apart_from_those_without_evidence(run: SyntheticRun) -> None:
+    """`verify` had refused one, and the run said that it was without evidence, and to run `verify`."""
+    one, other = run.of.suite.items
+    reason = "mutant filter-either is not killed by filter-both: survived; and 1 more"
+    lacks = {one: reason, other: "it has no evidence"}
+    run.of = changed_spec(run.of, proof={"judges": {}, "unproved": lacks, "refused": (one,)})
+    refused, bare = [
+        next(r for r in gather(run).remarks if r.title.startswith(title))
+        for title in ("Refused by the release gate: 1 item", "Without evidence: 1 item")
+    ]
+    assert one in refused.brief
+    assert reason in refused.text
+    assert "mend their files" in refused.brief
+    assert other in bare.brief
+    assert one not in bare.text
+
+
+def test_items_without_evidence_are_named_where_there_is_room_for_a_line(run: SyntheticRun) -> None:
+    """Of two items, one was told with its reason, and the other was "and more"."""
+    one, other = run.of.suite.items
+    lacks = {
+        item: "nothing was judged in a browser, and that takes many words to tell" for item in (one, other)
+    }
+    run.of = changed_spec(run.of, proof={"judges": {}, "unproved": lacks})
+    brief = next(r for r in gather(run).remarks if r.title.startswith("Without evidence")).brief
+    assert brief.endswith(f": {one}, {other}.")
+
+
 def test_a_counterfactual_round_is_named(run: SyntheticRun) -> None:
     changed(run, {"marks": ("counterfactual",)})
     remark = next(r for r in gather(run).remarks if r.title.startswith("Counterfactual"))
