@@ -20,7 +20,8 @@ from plans.webapp.catalog.ranges import Ranges, narrowed, ranges_of, without
 from plans.webapp.catalog.sampling import selection_for, task_goal
 from plans.webapp.growing import grown_recipes, regrown_recipe
 from plans.webapp.refreshing import fresh_recipe
-from plans.webapp.understanding.coverage import without_features
+from plans.webapp.understanding.coverage import READ, remarks_on_added, with_numbers, without_features
+from plans.webapp.understanding.numbers import stated_in
 from plans.webapp.understanding.offer import Offer
 from plans.webapp.understanding.redoing import answers, read_notes
 from plans.webapp.understanding.replanning import redone_plan
@@ -88,10 +89,14 @@ class CatalogAuthor:
             brand=understood.brand,
             ranges=ranges,
         )
+        stated = stated_in(seed.query[:READ], offered, domain, selection.features)
+        selection = selection.following(stated.numbers, stated.currency)
         said = tuple(answers(redo, selection.features, self._library, domain))
         beyond = {id: _too_much(ranges) for id in understood.wanted if id not in selection.features}
         coverage = without_features(understood.coverage, beyond, self._library)
-        coverage = coverage.model_copy(update={"notes": (*coverage.notes, *said)})
+        coverage = with_numbers(coverage, stated)
+        added = remarks_on_added(understood.wanted, selection.features, self._library)
+        coverage = coverage.model_copy(update={"notes": (*coverage.notes, *added, *said)})
         return Recipe(
             id=seed.id,
             seed=ItemSeed(seed=seed, coverage=coverage),
@@ -140,7 +145,10 @@ def attempt_seed(random_seed: int, name: str, attempt: int) -> int:
 
 
 def _too_much(ranges: Ranges) -> str:
-    return f"with all the rest that is asked for, the project would have more than {ranges.most_tasks} evaluation tasks"
+    return (
+        f"with all the rest that is asked for, the project would have more than {ranges.most_tasks} evaluation tasks; "
+        "split the seed in two, or take something else out of it"
+    )
 
 
 def catalog_parameters(library: Library) -> tuple[Parameter, ...]:

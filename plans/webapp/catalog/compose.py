@@ -26,7 +26,7 @@ def compose(library: Library, recipe: Recipe, canary: str) -> Project:
     Raises InvalidFile with what is wrong in the catalog's templates.
     """
     selection = Selection.of(recipe.parameters)
-    domain = library.domain(selection.domain, selection.item, selection.left_out)
+    domain = selected_domain(library, selection)
     parts = parts_of(library, selection)
     ids = requirement_ids(parts)
 
@@ -62,6 +62,12 @@ def compose(library: Library, recipe: Recipe, canary: str) -> Project:
     )
 
 
+def selected_domain(library: Library, selection: Selection) -> Domain:
+    """What the project is about, as it was selected."""
+    domain = library.domain(selection.domain, selection.item, selection.left_out)
+    return domain.priced_in(selection.currency)
+
+
 def page_size(selection: Selection) -> int | None:
     """Entries that the list shows at once; None where it shows all."""
     size = selection.parameters.get("paging", {}).get("page_size")
@@ -83,7 +89,7 @@ def complexity(library: Library, selection: Selection) -> float:
 
 def parts_of(library: Library, selection: Selection) -> list[Part]:
     """The selected features with the words for their templates."""
-    domain = library.domain(selection.domain, selection.item, selection.left_out)
+    domain = selected_domain(library, selection)
     words = vocabulary(domain, selection, library.lexicon.units)
     return [
         Part(library.features[id], {**words, "p": selection.parameters.get(id, {})})

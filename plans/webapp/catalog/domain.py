@@ -182,6 +182,13 @@ class Domain(FileRecord):
             left_out["price"] = None
         return self.model_copy(update={"facets": facets, "items": items, "left_out": tuple(left_out)})
 
+    def priced_in(self, unit: str | None) -> "Domain":
+        """The domain with its money in another currency, given by its sign; the same where it tells no money."""
+        if unit is None or self.facets.amount.kind != "money":
+            return self
+        amount = self.facets.amount.model_copy(update={"unit": unit})
+        return self.model_copy(update={"facets": self.facets.model_copy(update={"amount": amount})})
+
 
 def spread(amount: Amount, count: int) -> list[float]:
     """`count` distinct amounts over the whole range, rising."""

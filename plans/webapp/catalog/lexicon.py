@@ -35,6 +35,31 @@ class Always(Record):
     """Whether "without a …" tells by what means people do something, and refuses nothing."""
 
 
+class Misread(Record):
+    """Words that ask for a feature, and for something else where they are about another thing."""
+
+    feature: str
+    words: tuple[str, ...]
+    """Those of the feature's keywords."""
+    after_any: tuple[str, ...] = ()
+    """Words of which one has to stand before; none: whatever stands there."""
+    objects: tuple[str, ...] = ()
+    """Words of which one has to follow; none: whatever follows."""
+    reach: int = 4
+    """Words between at most, counted with the last."""
+    reason: str
+    """Why what is asked for then cannot be had, in plain words."""
+
+
+class Currency(Record):
+    """What money is counted in."""
+
+    words: tuple[str, ...]
+    """What people call it, its sign among them."""
+    unit: str = ""
+    """Its sign, one of `units`; empty where the catalog does not have it."""
+
+
 class Lexicon(FileRecord):
     """`lexicon.yaml`."""
 
@@ -53,6 +78,11 @@ class Lexicon(FileRecord):
     unsupported: tuple[Unsupported, ...]
     always: tuple[Always, ...] = ()
     """What no project can be without."""
+    absent: tuple[str, ...] = ()
+    """Broad words of a category for what no project has, so that it is left out where it is refused."""
+    misread: tuple[Misread, ...] = ()
+    """Which words for features ask for something else beside other words."""
+    currencies: tuple[Currency, ...] = ()
     units: dict[str, UnitNames] = {}
     """Unit of an amount as a domain writes it → its names."""
 

@@ -22,7 +22,7 @@ def requirement_ids(parts: Sequence[Part]) -> dict[str, str]:
 def compose_prd(parts: Sequence[Part], ids: Mapping[str, str]) -> PRD:
     """The clarified specification."""
     words = parts[0].words
-    titles = [part.feature.title.lower() for part in parts if not part.feature.base]
+    titles = [_in_list(part.feature.title.lower()) for part in parts if not part.feature.base]
     told = f" Beside browsing it offers {listed(titles)}." if titles else ""
     return PRD(
         title=words["brand"],
@@ -45,6 +45,11 @@ def compose_prd(parts: Sequence[Part], ids: Mapping[str, str]) -> PRD:
             "Languages other than English.",
         ),
     )
+
+
+def _in_list(title: str) -> str:
+    """A title as one of several, marked where it holds an "and" itself."""
+    return f"“{title}”" if " and " in title else title
 
 
 def _stories(parts: Sequence[Part]) -> Iterator[str]:

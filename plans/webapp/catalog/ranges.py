@@ -135,7 +135,7 @@ def _chosen(name: str, parameter: FeatureParameter, plan: Plan) -> FeatureParame
     )
     if not left:
         raise _nothing_left(name, parameter.choices())
-    return parameter if left == parameter.choices() else FeatureParameter(values=left)
+    return parameter if left == parameter.choices() else FeatureParameter(values=left, said=parameter.said)
 
 
 def _known(plan: Plan, name: str, known: Sequence[str]) -> tuple[str, ...]:

@@ -83,7 +83,7 @@ def _asked_for(library: Library, domain: Domain, wanted: Sequence[str], most_tas
     every = _added(library, domain, wanted, None)
     if most_tasks is None or task_count(library, every) <= most_tasks:
         return every
-    by_themselves = sorted(wanted, key=lambda id: not set(_required(library, id)) <= set(wanted))
+    by_themselves = sorted(wanted, key=lambda id: not set(required(library, id)) <= set(wanted))
     first, other = (
         [id for id in wanted if id in _added(library, domain, order, most_tasks)]
         for order in (wanted, by_themselves)
@@ -101,11 +101,11 @@ def _added(library: Library, domain: Domain, wanted: Sequence[str], most_tasks: 
     return chosen
 
 
-def _required(library: Library, id: str) -> list[str]:
+def required(library: Library, id: str) -> list[str]:
     """All that a feature brings in, by way of others too."""
     found: list[str] = []
     for other in library.features[id].requires:
-        found += [other, *_required(library, other)]
+        found += [other, *required(library, other)]
     return found
 
 

@@ -1,5 +1,6 @@
 """What one project is made of: the catalog's choices, as they stand in an item's parameters."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import JsonValue
@@ -28,8 +29,18 @@ class Selection(Record):
     """Hue in degrees."""
     left_out: tuple[str, ...] = ()
     """Facts of the domain that are refused: price, rating."""
+    currency: str | None = None
+    """Sign of what money is counted in where the seed says so; None: the domain's own."""
     parameters: dict[str, dict[str, JsonValue]]
     """Feature → parameter → value."""
+
+    def following(self, numbers: Mapping[str, JsonValue], currency: str | None) -> "Selection":
+        """The same with parameters that somebody has named, by `feature.parameter`, and with their currency."""
+        parameters = {
+            id: {name: numbers.get(f"{id}.{name}", value) for name, value in chosen.items()}
+            for id, chosen in self.parameters.items()
+        }
+        return self.model_copy(update={"parameters": parameters, "currency": currency})
 
     def values(self, category: str) -> dict[str, JsonValue]:
         """As the flat table of `parameters.yaml`."""
@@ -45,6 +56,8 @@ class Selection(Record):
         }
         if self.left_out:
             flat["left_out"] = list(self.left_out)
+        if self.currency:
+            flat["currency"] = self.currency
         for feature, parameters in self.parameters.items():
             flat |= {f"{feature}.{name}": value for name, value in parameters.items()}
         return flat
@@ -69,5 +82,6 @@ class Selection(Record):
             item_count=values["sample_items"],
             accent=values["accent_hue"],
             left_out=tuple(values.get("left_out", ())),
+            currency=values.get("currency"),
             parameters={feature: chosen for feature, chosen in parameters.items() if chosen},
         )

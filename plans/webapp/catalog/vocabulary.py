@@ -54,6 +54,8 @@ def vocabulary(domain: Domain, selection: Selection, units: Mapping[str, UnitNam
         "group": facets.group.label,
         "groups": list(facets.group.values),
         "amount": facets.amount.label,
+        "negative_amount": _negative(facets.amount.label.lower()),
+        "amount_was": "were" if _is_plural(facets.amount.label) else "was",
         "amount_kind": facets.amount.kind,
         "sums": facets.amount.sums,
         "unit": facets.amount.unit,
@@ -91,6 +93,15 @@ def _unit_names(domain: Domain, units: Mapping[str, UnitNames]) -> UnitNames:
 def _in_unit(label: str, word: str) -> str:
     """`price in dollars`; `points` alone where the label is the unit."""
     return label if label == word else f"{label} in {word}"
+
+
+def _negative(label: str) -> str:
+    """`a negative price`, and of what is counted `a negative number of points`."""
+    return f"a negative number of {label}" if _is_plural(label) else f"a negative {label}"
+
+
+def _is_plural(label: str) -> bool:
+    return label.endswith("s") and not label.endswith("ss")
 
 
 def render_tree(value: JsonValue, words: Vocabulary, where: str) -> JsonValue:

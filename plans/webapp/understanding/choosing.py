@@ -61,15 +61,22 @@ def category_of(words: SeedWords, library: Library, random_seed: int) -> Categor
     return max(CATEGORIES, key=lambda category: (naturals[category], rng.random()))
 
 
-def category_beside(words: SeedWords, category: Category) -> Category:
+def category_beside(words: SeedWords, category: Category, library: Library) -> Category:
     """The category of a subject for which a domain is invented, by the broad words alone where there are some.
 
-    A word for a domain that the seed is not about has led to the first `category`.
+    A word for a domain that the seed is not about has led to the first `category`. One in which more of the wishes can
+    be had goes first: who reserves things of a library wants a place where things are booked.
     """
     broad = words.subjects.broad
     if words.seed.category is not None or not broad:
         return category
-    return max(CATEGORIES, key=lambda one: (broad.get(one, 0.0), one == category))
+    wanted = set(words.features)
+
+    def preference(one: Category) -> tuple[int, float, bool]:
+        lost = len(wanted.intersection(library.inventing.ways[one].without))
+        return (-lost, broad.get(one, 0.0), one == category)
+
+    return max((one for one in CATEGORIES if one in broad or one == category), key=preference)
 
 
 def domain_about(

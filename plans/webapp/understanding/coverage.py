@@ -1,16 +1,22 @@
 """Which phrases of a seed are served, and by what; which are not, in the seed's own words."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from plans.records.seed import Coverage, Seed
 from plans.webapp.catalog.domain import Domain, ItemNoun
 from plans.webapp.catalog.library import Library
+from plans.webapp.catalog.sampling import required
+from plans.webapp.catalog.vocabulary import listed
 from plans.webapp.understanding.leftovers import leftovers
-from plans.webapp.understanding.phrases import Hit, Token
+from plans.webapp.understanding.numbers import Stated
+from plans.webapp.understanding.phrases import Hit, Token, tokens
+from plans.webapp.understanding.plain_words import is_plain, plain_words
 
 READ = 6_000
 """Characters of a seed that are read; a longer one is noted."""
+_CIRCUMSTANCE = 3
+"""Words of a phrase up to which a preposition at its head makes it no wish."""
 
 
 class About(NamedTuple):
@@ -67,7 +73,16 @@ def uncovered_phrases(
     """
     known = [hit.text for hit in hits if hit.meaning.kind == "unsupported" and hit.text not in covered]
     known += [hit.text for hit in hits if hit.meaning.kind == "feature" and hit.text not in covered]
-    return list(dict.fromkeys([*known, *leftovers(text, read, hits, covered, is_brief=is_brief)]))
+    left = sorted(leftovers(text, read, hits, covered, is_brief=is_brief), key=_is_mere_word)
+    return list(dict.fromkeys([*known, *left]))
+
+
+def _is_mere_word(phrase: str) -> bool:
+    """Whether a phrase is a word by itself, or tells for whom or where: "Colours", "for the singers"."""
+    words = tokens(phrase)
+    return len(words) < 2 or (
+        len(words) <= _CIRCUMSTANCE and words[0].word in plain_words().refusing.prepositions
+    )
 
 
 def remarks(
@@ -89,7 +104,11 @@ def remarks(
     for id, reason in left_out.items():
         yield _told(hits, library, id, reason)
     if about.unknown:
-        yield f"The catalog knows nothing about {about.unknown.plural}; its sample data are invented."
+        facts = listed(_facts(about.domain))
+        yield (
+            f"The catalog knows nothing about {about.unknown.plural}; its sample data are invented, and tell of each "
+            f"{facts}."
+        )
     elif not about.is_named:
         yield f"The seed names no subject that the catalog knows; {about.domain.item.plural} were picked."
 
@@ -113,6 +132,52 @@ def without_features(coverage: Coverage, left_out: Mapping[str, str], library: L
             "notes": (*coverage.notes, *told),
         }
     )
+
+
+def _facts(domain: Domain) -> list[str]:
+    """What the sample data tell of each thing beside its title."""
+    facets = domain.facets
+    labels = (facets.group, facets.amount, facets.person, facets.date, facets.stock, facets.stages)
+    return [f"“{facet.label.lower()}”" for facet in labels if facet]
+
+
+def with_numbers(coverage: Coverage, stated: Stated) -> Coverage:
+    """The coverage of a project that follows what the seed states in numbers, as far as it can."""
+    told = [f"“{phrase}” is not followed: {reason}." for phrase, reason in stated.unmet.items()]
+    served = {
+        token.word for phrase in (*coverage.covered, *stated.met, *stated.unmet) for token in tokens(phrase)
+    }
+    others = [
+        phrase
+        for phrase in coverage.uncovered
+        if not all(token.word in served or is_plain(token.word) for token in tokens(phrase))
+        or not any(token.word in _words_of(stated) for token in tokens(phrase))
+    ]
+    unmet = [phrase for phrase in stated.unmet if not any(phrase in other for other in others)]
+    return coverage.model_copy(
+        update={
+            "covered": {**coverage.covered, **stated.met},
+            "uncovered": (*unmet, *others),
+            "notes": (*coverage.notes, *told),
+        }
+    )
+
+
+def _words_of(stated: Stated) -> set[str]:
+    return {token.word for phrase in (*stated.met, *stated.unmet) for token in tokens(phrase)}
+
+
+def remarks_on_added(wanted: Collection[str], had: Sequence[str], library: Library) -> Iterator[str]:
+    """Which of the features that a project has nobody asked for, and why it has them."""
+    extra = [id for id in had if id not in wanted and not library.features[id].base]
+    needed = {id: [by for by in wanted if by in had and id in required(library, by)] for id in extra}
+    for id, by in needed.items():
+        if by:
+            titles = ", ".join(f"“{library.features[one].title}”" for one in by)
+            yield f"“{library.features[id].title}” was added: {titles} needs it."
+    if drawn := [f"“{library.features[id].title}”" for id, by in needed.items() if not by]:
+        were = "were" if len(drawn) > 1 else "was"
+        yield f"{listed(drawn)} {were} added, which nobody asked for, so that the project has its usual size."
 
 
 def _told(hits: Sequence[Hit], library: Library, id: str, reason: str) -> str:

@@ -12,6 +12,8 @@ LONGEST = 90
 """Characters of a listed phrase; a longer stretch is listed in several."""
 BRIDGE = 2
 """Plain words between two words of weight that stand in one phrase."""
+_QUOTED = re.compile(r"\"[^\"\n]{1,80}\"|“[^”\n]{1,80}”")
+"""What somebody says in so many words: it is never parted."""
 AHEAD = 2
 """Words after one that are read along with it."""
 
@@ -137,11 +139,13 @@ def _touches(match: re.Match[str], read: Sequence[Token], settled: Collection[in
 
 
 def _clauses(text: str) -> list[tuple[int, int]]:
-    borders = [
-        0,
-        *(place for match in plain_words().wishing.clauses.finditer(text) for place in match.span()),
-        len(text),
-    ]
+    quoted = [match.span() for match in _QUOTED.finditer(text)]
+    parted = (
+        match.span()
+        for match in plain_words().wishing.clauses.finditer(text)
+        if not any(start < match.start() and match.end() < end for start, end in quoted)
+    )
+    borders = [0, *(place for span in parted for place in span), len(text)]
     return list(zip(borders[::2], borders[1::2], strict=True))
 
 

@@ -13,6 +13,7 @@ _MARKS = re.compile(r"</?[a-z][^<>]*>|[`*\"“”„]", re.I)
 """Marks about words that are none themselves: `kites`, <b>kites</b>."""
 _HEADED = re.compile(r"(?:^|[.!?\n]\s*)((?:[\w-]+\s+){0,3}?)([A-Za-z]{3,}s)\s*(?::|\s[-–—]\s)", re.I)
 """What a text or sentence is headed with: "Second hand cars: list them"."""
+_PLURAL_BEHIND = re.compile(r"\s+([a-z]{3,}[^su\W]s)\b", re.I)
 BRAND_LENGTH = 40
 
 
@@ -85,12 +86,23 @@ def subject_reading(subject: Subject, text: str) -> Reading:
 def _first_of(cues: re.Pattern[str], text: str, is_other: Callable[[str], bool]) -> re.Match[str] | None:
     """The first match whose second group, a plural, may be what a text is about."""
     words = plain_words()
-    for match in cues.finditer(text):
+    match = cues.search(text)
+    while match:
         noun = match.group(2).casefold()
-        is_plain = noun in words.common_plurals or noun in words.stopwords
-        if not is_plain and not is_other(noun) and not noun.endswith(("ss", "us", "is", *_unlikely(cues))):
+        is_common = noun in words.common_plurals and noun not in words.subjects
+        is_plain = is_common or noun in words.stopwords
+        is_likely = not noun.endswith(("ss", "us", "is", *_unlikely(cues))) and not _is_verb(match, text)
+        if not is_plain and not is_other(noun) and is_likely:
             return match
+        match = cues.search(text, match.start() + 1)
     return None
+
+
+def _is_verb(match: re.Match[str], text: str) -> bool:
+    """Whether the word is what somebody does with the plural behind it: our gym collects routes."""
+    after = _PLURAL_BEHIND.match(text, match.end(2))
+    words = plain_words()
+    return after is not None and after.group(1).casefold() not in words.stopwords | words.common_plurals
 
 
 def _unlikely(cues: re.Pattern[str]) -> tuple[str, ...]:
@@ -137,6 +149,8 @@ def singular(plural: str) -> str:
     """`candles` as `candle`, `batteries` as `battery`, `watches` as `watch`."""
     if plural.endswith("ies") and len(plural) > 4:
         return plural[:-3] + "y"
+    if plural in plain_words().naming.in_fe:
+        return plural[:-3] + "fe"
     if plural.endswith(("ches", "shes", "sses", "xes", "zes", "toes", "anoes")) and plural not in (
         plain_words().naming.in_oe
     ):

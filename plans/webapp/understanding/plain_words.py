@@ -30,6 +30,8 @@ class PlainWords(FileRecord):
     """Plurals that name a subject though other forms of the word mean something else: books, which is not to book."""
     nouns_too: frozenset[str] = frozenset()
     """Words that ask for a feature where they are verbs, and name a thing where they are nouns."""
+    things_too: frozenset[str] = frozenset()
+    """Plurals that ask for a feature where something else does too, and name things by themselves: vinyl records."""
     after_nouns: frozenset[str] = frozenset()
     """Words before which one of those is a noun: a book club."""
     of_no_subject: frozenset[str] = frozenset()

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.dismissing import dismisses, is_forbidden
-from plans.webapp.understanding.phrases import Hit, Token
+from plans.webapp.understanding.phrases import Hit, Token, tokens
 from plans.webapp.understanding.plain_words import plain_words
 from plans.webapp.understanding.refused_things import is_denied, is_narrowed, is_what_is_refused
 
@@ -70,6 +70,12 @@ def circumstances(read: Sequence[Token], text: str) -> set[int]:
                     break
                 places.add(place)
     return places
+
+
+def is_refusal(phrase: str) -> bool:
+    """Whether a phrase begins with what refuses a thing: "no ads", "without breakfast"."""
+    read = tokens(phrase)
+    return len(read) > 1 and read[0].word in plain_words().refusing.bare
 
 
 def remarks_on_refused(words: Mapping[str, str], kept: Collection[str], library: Library) -> list[str]:

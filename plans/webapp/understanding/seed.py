@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from plans.errors import SeedRefused
 from plans.records.seed import Coverage, Reading, Seed
-from plans.webapp.catalog.domain import CATEGORIES, Domain, ItemNoun
+from plans.webapp.catalog.domain import CATEGORIES, Category, Domain, ItemNoun
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.ranges import without
 from plans.webapp.understanding.choosing import category_beside, category_of, domain_about, named_domain
@@ -16,9 +16,9 @@ from plans.webapp.understanding.facts import told_of_things
 from plans.webapp.understanding.names import Subject, brand_in, subject_reading
 from plans.webapp.understanding.offer import Offer, legal_wishes, why_gone
 from plans.webapp.understanding.phrases import Hit, tokens
-from plans.webapp.understanding.refusing import remarks_on_refused
+from plans.webapp.understanding.refusing import is_refusal, remarks_on_refused
 from plans.webapp.understanding.staying import refusals, refused_prices
-from plans.webapp.understanding.subjects import KNOWN, compound_of, reading_of
+from plans.webapp.understanding.subjects import CHOOSE, KNOWN, compound_of, reading_of
 from plans.webapp.understanding.unknown import refuse_unknown, unknown_subject
 from plans.webapp.understanding.wishes import (
     is_noun_of_subject,
@@ -27,6 +27,9 @@ from plans.webapp.understanding.wishes import (
     is_subject_word,
 )
 from plans.webapp.understanding.words import SeedWords, words_of
+
+MANY = 12
+"""Phrases that are matched to nothing from which on a seed was hardly understood."""
 
 
 @dataclass(frozen=True)
@@ -85,12 +88,14 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     subject = None if asked else unknown_subject(words, library, category)
     if subject:
         if words.subjects.best(library, category) >= KNOWN:
-            category = category_beside(words, category)
+            category = category_beside(words, category, library)
         words = words.without(lambda hit: is_noun_of_subject(hit, subject.noun))
     if asked is None and subject is None and not words.subjects.best(library, category):
         refuse_unknown(words)
     wanted = list(dict.fromkeys([*offer.added, *words.features]))
     refused = frozenset(words.refused).difference(offer.added)
+    if lent := _words_for_lending(words, subject, category, wanted, refused, library):
+        wanted = ["booking", *wanted]
     left = without(offer.library, offer.dropped | refused)
     offered = [id for id in wanted if id in left.features]
     domain = asked or domain_about(words, subject, library, offer, category, random_seed)
@@ -106,14 +111,56 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     reading = _reading(domain, subject, asked, words, library)
     read = _Read(domain, subject, reading, legal, lacking, offer.added)
     coverage = _coverage(words, library, read)
+    if lent and "booking" in legal:
+        coverage = _with_notes(coverage, [_lent_note(lent, subject)])
+    if offer.domain and seed.domain is None:
+        coverage = _with_notes(coverage, [_chosen_by_note(domain, words, library)])
     told = remarks_on_refused(words.refused, offer.added, library)
     if language:
         told = [f"Seeds are read in English, and this one seems to be written in {language}.", *told]
-    coverage = coverage.model_copy(update={"notes": (*coverage.notes, *told)})
+    coverage = _with_notes(coverage, told)
     if is_priced and "price" in domain.left_out:
         coverage = _without_prices(coverage, prices, domain)
     item = _own_noun(words, asked) if asked else domain.item
     return Understanding(coverage, tuple(legal), refused, brand_in(words.text), item, domain.left_out)
+
+
+def _with_notes(coverage: Coverage, told: Sequence[str]) -> Coverage:
+    return coverage.model_copy(update={"notes": (*coverage.notes, *told)})
+
+
+def _words_for_lending(
+    words: SeedWords,
+    subject: Subject | None,
+    category: Category,
+    wanted: Collection[str],
+    refused: Collection[str],
+    library: Library,
+) -> list[str]:
+    """The words for which an invented app is one of bookings, though none of them asks for a booking: lend, borrow."""
+    if subject is None or category != "booking" or words.seed.category or "booking" in {*wanted, *refused}:
+        return []
+    if "booking" not in library.features:
+        return []
+    return list(
+        dict.fromkeys(
+            hit.text for hit in words.hits if hit.meaning.kind == "category" and hit.meaning.id == category
+        )
+    )
+
+
+def _lent_note(lent: Sequence[str], subject: Subject | None) -> str:
+    said, items = ", ".join(f"“{word}”" for word in lent), subject.noun.plural if subject else "things"
+    return f"{said} was taken as Booking: {items} are booked for a date, and the catalog has nothing nearer."
+
+
+def _chosen_by_note(domain: Domain, words: SeedWords, library: Library) -> str:
+    own = reading_of(domain, words.subjects, library)
+    why = f" (thin: {own.thin.removesuffix(f'; {CHOOSE}')})" if own.thin else ""
+    return (
+        f"A reviewer's note chose that it is about {domain.item.plural}; the seed's own words score {own.score:g} of "
+        f"100 for them{why}."
+    )
 
 
 def misnamed(seed: Seed, library: Library) -> str:
@@ -181,17 +228,28 @@ def _coverage(words: SeedWords, library: Library, read: _Read) -> Coverage:
     notes = [f"“{phrase}” could not be left out: {why}." for phrase, why in unwanted.unmet.items() if why]
     notes += remarks(words.seed, words.hits, library, read.lacking, about)
     uncovered = uncovered_phrases(words.text, words.tokens, words.hits, {**covered, **unwanted.unmet})
+    foreign = [phrase for phrase in uncovered if is_refusal(phrase)]
+    covered |= dict.fromkeys(foreign, "left out, as you asked: the catalog knows no such thing")
+    uncovered = [phrase for phrase in uncovered if phrase not in foreign]
     return Coverage(
         scores=words.subjects.scores(library),
         category=domain.category,
         domain=domain.id,
-        reading=read.reading,
+        reading=_doubted(read.reading, uncovered),
         covered=covered,
         uncovered=tuple(
             dict.fromkeys([*(phrase for phrase in unwanted.unmet if phrase not in covered), *uncovered])
         ),
         notes=tuple(dict.fromkeys(notes)),
     )
+
+
+def _doubted(reading: Reading, uncovered: Sequence[str]) -> Reading:
+    """The reading, thin where much of a long seed was matched to nothing, however well its subject was named."""
+    if reading.thin or len(uncovered) < MANY:
+        return reading
+    why = f"{len(uncovered)} phrases of it were matched to nothing, so it may well be another app; {CHOOSE}"
+    return reading.model_copy(update={"thin": why})
 
 
 def _said_of(subject: Subject, words: SeedWords) -> list[str]:

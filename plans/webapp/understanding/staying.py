@@ -37,8 +37,9 @@ def refusals(
             unmet.setdefault(hit.text, "")
         elif kind == "domain" and id == domain.id:
             unmet.setdefault(hit.text, f"the project is about {domain.item.plural}")
-        elif _is_left_open(hit, hits, domain):
-            unmet.setdefault(hit.text, "")
+        elif _is_left_open(hit, hits, domain) and hit.text.casefold() not in library.lexicon.absent:
+            is_bare = hit.start > 0 and read[hit.start - 1].word in plain_words().refusing.bare
+            unmet.setdefault(hit.text, "something of the kind may be part of every page" if is_bare else "")
     said = [phrase.casefold() for phrase in unmet]
     met = (
         hit.text

@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from plans.records.seed import Reading
 from plans.webapp.catalog.domain import CATEGORIES, Domain
@@ -126,9 +127,25 @@ def reading_of(domain: Domain, subjects: Subjects, library: Library) -> Reading:
 
 def compound_of(hits: Sequence[Hit], read: Sequence[Token], text: str, domain: str) -> str:
     """Why a reading is thin whose only word is part of a name that is not known: the kitchen of a bike kitchen."""
+    if name := compound_name(hits, read, text, domain):
+        return f"“{name.part}” is but part of “{name.whole}”, which is not known; {CHOOSE}"
+    return ""
+
+
+class Compound(NamedTuple):
+    """A word for a domain within a name of two words."""
+
+    part: str
+    whole: str
+    is_modifier: bool
+    """Whether the other word says what it is: a cake tin, and not a bike kitchen."""
+
+
+def compound_name(hits: Sequence[Hit], read: Sequence[Token], text: str, domain: str) -> Compound | None:
+    """The unknown name of which the only word for the domain is a part; None where it stands by itself."""
     said = [hit for hit in hits if hit.meaning.kind in ("domain", "related") and hit.meaning.id == domain]
     if len(said) != 1 or said[0].words > 1:
-        return ""
+        return None
     (hit,) = said
     known = {place for other in hits for place in range(other.start, other.end)}
     beside = [hit.start - 1, *([] if hit.text.endswith("s") else [hit.end])]
@@ -137,9 +154,8 @@ def compound_of(hits: Sequence[Hit], read: Sequence[Token], text: str, domain: s
             continue
         first, last = min(place, hit.start), max(place, hit.end - 1)
         if text[read[first].end : read[last].start] in (" ", "-"):
-            name = text[read[first].start : read[last].end]
-            return f"“{hit.text}” is but part of “{name}”, which is not known; {CHOOSE}"
-    return ""
+            return Compound(hit.text, text[read[first].start : read[last].end], place == hit.end)
+    return None
 
 
 def _rivals(domain: Domain, subjects: Subjects, library: Library) -> list[str]:

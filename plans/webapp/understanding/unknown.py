@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 from plans.errors import SeedRefused
+from plans.webapp.catalog.domain import ItemNoun
 from plans.webapp.catalog.library import Library
-from plans.webapp.understanding.names import Subject, brand_in, named_in, subject_in
+from plans.webapp.understanding.names import Subject, brand_in, named_in, singular, subject_in
 from plans.webapp.understanding.phrases import PhraseBook, stem
 from plans.webapp.understanding.plain_words import plain_words
-from plans.webapp.understanding.subjects import KNOWN, OWN
+from plans.webapp.understanding.subjects import KNOWN, OWN, compound_name
 from plans.webapp.understanding.words import SeedWords, phrase_book
 
 
@@ -16,8 +17,26 @@ def unknown_subject(words: SeedWords, library: Library, category: str) -> Subjec
     is_other = _is_other(phrase_book(library))
     if (said := words.subjects.best(library, category)) >= KNOWN:
         subject = subject_in(words.text, is_other)
-        return subject if subject and _is_named_before(subject, words, library, category) else None
+        compound = _compound(words, library, category)
+        if subject is None or (compound and compound.cue in subject.cue):
+            return compound
+        return subject if _is_named_before(subject, words, library, category) else compound
     return subject_in(words.text, is_other) or (None if said else named_in(words.text, is_other))
+
+
+def _compound(words: SeedWords, library: Library, category: str) -> Subject | None:
+    """The things of which the only word for a domain tells the kind: cake tins are no cakes."""
+    domain = max(library.of_category(category), key=lambda one: words.subjects.of(one.id))
+    name = compound_name(words.hits, words.tokens, words.text, domain.id)
+    if name is None or not name.is_modifier or not name.whole.endswith("s"):
+        return None
+    noun = name.whole.casefold()
+    if noun.endswith(("ss", "us", "is", "ous", *plain_words().naming.doers)):
+        return None
+    kind, _, thing = noun.replace("-", " ").rpartition(" ")
+    return Subject(
+        ItemNoun(singular=f"{kind} {singular(thing)}", plural=f"{kind} {thing}"), name.whole, is_firm=False
+    )
 
 
 def _is_named_before(subject: Subject, words: SeedWords, library: Library, category: str) -> bool:
@@ -35,8 +54,8 @@ def _is_named_before(subject: Subject, words: SeedWords, library: Library, categ
         or subjects.mentions[domain.id] > 1
     ):
         return False
-    cue = words.text.find(subject.cue)
-    return cue >= 0 and cue + len(subject.cue) <= words.text.find(said[0])
+    cue, place = words.text.find(subject.cue), words.text.find(said[0])
+    return cue >= 0 and (cue + len(subject.cue) <= place or said[0] in subject.cue)
 
 
 def refuse_unknown(words: SeedWords) -> None:

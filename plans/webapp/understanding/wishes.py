@@ -52,6 +52,16 @@ def is_noun(hit: Hit, read: Sequence[Token]) -> bool:
     )
 
 
+def is_thing(hit: Hit, hits: Sequence[Hit], read: Sequence[Token]) -> bool:
+    """Whether a plural that asks for a feature beside other words for it names things by itself: vinyl records."""
+    word = hit.text.casefold()
+    if hit.words != 1 or hit.meaning.kind != "feature" or word not in plain_words().things_too:
+        return False
+    after = read[hit.end].word if hit.end < len(read) else ""
+    others = (other for other in hits if other.meaning == hit.meaning and other.phrase != hit.phrase)
+    return after not in _of_one() and not (any(others) and word not in plain_words().subjects)
+
+
 def is_other_than_account(hit: Hit, read: Sequence[Token], text: str, natural: float) -> bool:
     """Whether "sign up" is to take a place at something, and no account; `natural`: how far people book such things.
 

@@ -17,12 +17,20 @@ class SpellingWords(Record):
     """What stands between a verb and its particle."""
     particles: Words
     """What goes with a verb: to look up."""
+    with_particles: Words
+    """Verb forms that mean something else with a particle behind them: "is taken down"."""
+    turning_particles: Words
+    """What stands behind one of those then."""
+    numbers: dict[str, int]
+    """What is written in letters."""
 
 
 class RefusingWords(Record):
     """How a text says what it does not want."""
 
     negations: Words
+    bare: Words
+    """Those that refuse by themselves, at the head of a phrase."""
     omitting: Words
     """Verbs that leave out what follows them, in a seed as in a note."""
     other: Words
@@ -162,3 +170,7 @@ class NamingWords(Record):
     """Endings of nouns of which there are no several: an honesty shop sells no honesties."""
     in_oe: Words
     """Plurals of words that end in "oe"."""
+    in_fe: Words
+    """Plurals of words that end in "fe"."""
+    doers: tuple[str, ...]
+    """Endings of words for people, who are no things: coffee drinkers."""

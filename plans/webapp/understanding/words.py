@@ -7,6 +7,7 @@ from functools import cache
 from plans.records.seed import Seed
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.coverage import READ
+from plans.webapp.understanding.objects import is_with_particle, with_objects
 from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
 from plans.webapp.understanding.refusing import negated, refusal_place, refused, refused_features
 from plans.webapp.understanding.subjects import Subjects, weigh
@@ -14,6 +15,7 @@ from plans.webapp.understanding.wishes import (
     is_filler,
     is_noun,
     is_part_of_left_out,
+    is_thing,
     is_verb_form,
     with_formats,
 )
@@ -49,7 +51,7 @@ def words_of(seed: Seed, library: Library) -> SeedWords:
     text = seed.query[:READ]
     read = tokens(text)
     book = phrase_book(library)
-    found = with_formats(book.find(text), read, text)
+    found = with_objects(with_formats(book.find(text), read, text), read, text, library)
     unwanted = refused_features(found, read, text)
     ordered = {place for hit in found if (place := refusal_place(hit, read, text)) is not None}
     hits = [
@@ -61,6 +63,8 @@ def words_of(seed: Seed, library: Library) -> SeedWords:
             or is_filler(hit, read)
             or is_verb_form(hit, read, library)
             or is_noun(hit, read)
+            or is_thing(hit, found, read)
+            or is_with_particle(hit, read, text)
             or is_part_of_left_out(hit, found)
         )
         and not (hit.meaning.kind == "feature" and hit.meaning.id in unwanted)

@@ -76,7 +76,7 @@ def test_what_fits_no_domain_and_names_nothing_to_invent_is_refused(library: Lib
     "query",
     [
         "Lend my books to neighbours. I add a book and see who has which one.",
-        "A list where people add a book and borrow it",
+        "A list where people add a book and read it",
         "A book club for my street with a list of recipes",
     ],
 )

@@ -1,0 +1,179 @@
+"""What a newcomer's seeds asked for is in the PRD, or is told as left out or taken otherwise."""
+
+from typing import Protocol
+
+import pytest
+
+from plans.records.plan import Plan
+from plans.records.recipe import Recipe
+from plans.records.seed import Coverage, Seed
+from plans.webapp.catalog.selection import Selection
+from plans.webapp.generator import CatalogAuthor
+
+
+class Make(Protocol):
+    def __call__(self, query: str, notes: tuple[str, ...] = ()) -> Recipe: ...
+
+
+@pytest.fixture
+def made(author: CatalogAuthor, plan: Plan) -> Make:
+    def make(query: str, notes: tuple[str, ...] = ()) -> Recipe:
+        return author.recipe(Seed(id="x", query=query), plan, 7, attempt=2 if notes else 1, notes=notes)
+
+    return make
+
+
+def selection(recipe: Recipe) -> Selection:
+    return Selection.of(recipe.parameters)
+
+
+def read(recipe: Recipe) -> Coverage:
+    return recipe.seed.coverage
+
+
+@pytest.mark.parametrize(
+    ("query", "phrase"),
+    [
+        ("A geography quiz. Remember her best score.", "Remember her best score"),
+        ("A geography quiz that keeps the high score", "high score"),
+        ("A quiz about geography with stars for right answers", "stars for right answers"),
+        ("Quiz about plants that shows a list of the wrong answers", "list of the wrong answers"),
+        ("A to-do list that remembers my filter settings", "remembers my filter settings"),
+    ],
+)
+def test_a_word_about_another_thing_serves_nothing(made: Make, query: str, phrase: str) -> None:
+    """“Remember her best score” was covered by keeping changes and by the quiz, of which neither keeps a score."""
+    coverage = read(made(query))
+    assert phrase in coverage.uncovered
+    assert any(f"“{phrase}” is left out" in note for note in coverage.notes)
+
+
+def test_lending_is_no_category_that_serves_it(made: Make) -> None:
+    """“lend: category: booking” stood beside a booking site without any booking."""
+    recipe = made("Our choir: singers lend scores and search them by title")
+    assert "booking" in selection(recipe).features
+    assert "lend" not in read(recipe).covered
+    assert any("“lend”" in note and "taken as Booking" in note for note in read(recipe).notes)
+
+
+@pytest.mark.parametrize(
+    ("query", "parameter", "value"),
+    [
+        ("A geography quiz with five questions a round", "quiz.questions", 5),
+        ("Vocabulary trainer with 4 questions per quiz", "quiz.questions", 4),
+        ("A photo portfolio, six pictures per page", "paging.page_size", 6),
+        ("A plant shop with a cart and a coupon for 20% off", "coupon.percent", 20),
+        ("Workout log with a 25 minute timer", "timer.minutes", 25),
+    ],
+)
+def test_a_stated_number_is_followed(made: Make, query: str, parameter: str, value: int) -> None:
+    assert made(query).parameters.values[parameter] == value
+
+
+@pytest.mark.parametrize(
+    ("query", "phrase"),
+    [
+        ("Flashcards for words and a quiz with ten questions a round", "ten questions"),
+        ("A blog with 20 articles per page", "20 articles per page"),
+        ("Workout log with a 45 minute timer", "45 minute timer"),
+        ("Shop for clothes with a cart, prices in Swiss francs", "Swiss francs"),
+    ],
+)
+def test_a_number_that_cannot_be_had_is_told(made: Make, query: str, phrase: str) -> None:
+    """Ten questions a round became three in silence."""
+    coverage = read(made(query))
+    assert phrase in coverage.uncovered
+    assert any("is not followed" in note for note in coverage.notes)
+
+
+@pytest.mark.parametrize(("said", "sign"), [("in euros", "€"), ("in pounds", "£"), ("in €", "€")])
+def test_money_is_counted_as_the_seed_says(made: Make, author: CatalogAuthor, said: str, sign: str) -> None:
+    """“prices in euros” gave pounds."""
+    project = author.project(made(f"A plant shop with a cart, prices {said}"), "canary")
+    assert f'"unit": "{sign}"' in project.reference["js/data.js"]
+
+
+@pytest.mark.parametrize(
+    ("query", "items"),
+    [
+        ("A shop that sells records, with a cart.", "records"),
+        ("An online shop for vinyl records with cart and search.", "records"),
+        ("Website of our choir: list of all scores, search by title.", "scores"),
+        ("Hear ye, forge a ledger of birds with search", "birds"),
+        ("List of bread knives with ratings", "bread knives"),
+        ("A page where our village collects routes, with search", "routes"),
+    ],
+)
+def test_a_noun_is_what_it_names(made: Make, query: str, items: str) -> None:
+    """“records” was read as adding, “ledger” as expenses, and cake tins as food."""
+    assert selection(made(query)).item.plural == items
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "A list of hikes. Hide one when it is taken off the programme",
+        "Task board; delete a task when it is taken over by somebody else",
+        "A plant shop, show when one is taken out of the range",
+    ],
+)
+def test_a_verb_with_a_particle_is_another_verb(made: Make, query: str) -> None:
+    """A route that “is taken down” asked for bookings."""
+    coverage = read(made(query))
+    assert not any("Booking" in note and "left out" in note for note in coverage.notes)
+    assert "feature: booking" not in coverage.covered.values()
+
+
+def test_what_nobody_asked_for_is_told(made: Make) -> None:
+    recipe = made("A shop for plants")
+    added = [id for id in selection(recipe).features if id not in ("browse", "cart")]
+    assert added
+    assert any("which nobody asked for" in note for note in read(recipe).notes)
+
+
+@pytest.mark.parametrize("phrase", ["no dogs", "no breakfast", "no ads"])
+def test_a_refused_thing_that_is_not_known_is_no_wish(made: Make, phrase: str) -> None:
+    """“no ads” stood among the wishes that nothing serves, and “no login” among those that are met."""
+    coverage = read(made(f"Booking site for our guesthouse, {phrase}"))
+    assert coverage.covered[phrase].startswith("left out, as you asked")
+    assert phrase not in coverage.uncovered
+
+
+def test_a_quotation_is_never_cut(made: Make) -> None:
+    said = 'with a question "are you sure?" before anything disappears'
+    assert said in read(made(f"A list of recipes, {said}, and search")).uncovered
+
+
+def test_a_long_seed_of_which_little_is_understood_is_thin(made: Make) -> None:
+    odd = [
+        "bevel",
+        "caulk",
+        "douse",
+        "flense",
+        "glaze",
+        "hew",
+        "knap",
+        "lathe",
+        "mull",
+        "nock",
+        "quench",
+        "rivet",
+        "splice",
+    ]
+    wishes = ", ".join(f"{word} the {word}er" for word in odd)
+    reading = read(made(f"A list of recipes, my own recipes, {wishes}")).reading
+    assert reading is not None
+    assert "matched to nothing" in reading.thin
+
+
+@pytest.mark.parametrize("query", ["quiz app with a timer", "trivia quiz for my friends", "A quiz game"])
+def test_a_quiz_names_no_subject(made: Make, query: str) -> None:
+    """A pub quiz became a vocabulary trainer beyond doubt."""
+    reading = read(made(query)).reading
+    assert reading is not None
+    assert reading.thin
+
+
+def test_what_a_note_has_chosen_is_told_with_what_the_seed_says(made: Make) -> None:
+    recipe = made("I teach, and people come to my classes", ("about recipes",))
+    assert any("A reviewer's note chose that it is about recipes" in note for note in read(recipe).notes)
