@@ -197,7 +197,7 @@ def test_other_random_seeds_give_other_projects(library: Library):
 def test_a_defect_whose_text_is_gone_from_the_code_is_told(library: Library):
     stale = MutantTemplate(id="stale", task="box", description="", find="no such code", replace="")
     search = library.features["search"].model_copy(update={"mutants": (stale,)})
-    changed = Library(**{**vars(library), "features": {**library.features, "search": search}})
+    changed = replace(library, features={**library.features, "search": search})
     with pytest.raises(InvalidFile, match="'no such code' stands 0 times"):
         compose(changed, recipe(changed, changed.domains["notes"], ("search",)), CANARY)
 
