@@ -6,7 +6,8 @@ from typing import TypeVar
 from pydantic import JsonValue
 
 from plans.records.base import Record
-from plans.records.expressions import ExpressionError, substitute
+from plans.records.expression_syntax import ExpressionError
+from plans.records.expressions import substitute
 from plans.records.values import Value
 
 R = TypeVar("R", bound=Record)

@@ -4,7 +4,8 @@ import ast
 from collections.abc import Mapping, Sequence
 
 from agents.judging.saying import listed, shown
-from plans.records.expressions import ExpressionError, evaluate, names_in
+from plans.records.expression_syntax import ExpressionError, read_expression
+from plans.records.expressions import evaluate, names_in
 from plans.records.values import Value
 
 IT = "it"
@@ -60,7 +61,7 @@ def condition(expression: str, names: Mapping[str, Value]) -> str:
 
     What has no words here stays as it is written, with the values of the names in it.
     """
-    return _said(ast.parse(expression, mode="eval").body, names)
+    return _said(read_expression(expression).body, names)
 
 
 def _said(node: ast.expr, names: Mapping[str, Value]) -> str:

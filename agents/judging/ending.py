@@ -16,7 +16,7 @@ from agents.judging.excuses import Unfound, Unread, Weighed, weigh
 from agents.judging.pictures import Pictures
 from agents.judging.scene import Scene
 from plans.errors import RULING, Event, Fate, JudgeError, PageUnresponsive
-from plans.records.expressions import ExpressionError
+from plans.records.expression_syntax import ExpressionError
 from plans.records.steps import Check, Click, Fill, Hover, Remember, Select, Step, Upload
 from plans.records.targets import Target
 from plans.records.verdict import Observation, Status

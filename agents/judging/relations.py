@@ -7,7 +7,8 @@ from agents.judging.saying import shown
 from agents.judging.scene import Observed, Scene, may_be_more, may_be_unseen, read_now
 from plans.errors import JudgeError
 from plans.records.expectations import Changed, Unchanged
-from plans.records.expressions import ExpressionError, evaluate, names_in
+from plans.records.expression_syntax import ExpressionError, read_expression
+from plans.records.expressions import evaluate, names_in
 from plans.records.values import Value
 
 
@@ -56,7 +57,7 @@ async def compared(scene: Scene, expectation: Changed | Unchanged) -> Observed:
 
 def _is_denial(expression: str) -> bool:
     """Whether the expression only says what something is not, which also holds of nothing at all."""
-    body = ast.parse(expression, mode="eval").body
+    body = read_expression(expression).body
     if isinstance(body, ast.UnaryOp):
         return isinstance(body.op, ast.Not)
     return isinstance(body, ast.Compare) and all(isinstance(op, ast.NotEq | ast.NotIn) for op in body.ops)

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from plans.records.base import Record
+from plans.records.expression_syntax import Expression
 from plans.records.targets import ReadKind, Target
 
 
@@ -31,14 +32,14 @@ class Reads(Record):
     kind: Literal["reads"]
     read: ReadKind
     target: Target | None = None
-    that: str
+    that: Expression
 
 
 class Holds(Record):
     """An expression over bound names holds."""
 
     kind: Literal["holds"]
-    that: str
+    that: Expression
 
 
 class Changed(Record):
@@ -73,7 +74,7 @@ class Downloaded(Record):
     """The last action started a download; `that` may speak of its text as `it` and of its name as `filename`."""
 
     kind: Literal["downloaded"]
-    that: str = "True"
+    that: Expression = "True"
 
 
 class NoConsoleError(Record):

@@ -1,7 +1,8 @@
 """Expressions of the step language: a small, safe subset of Python over bound values.
 
-Operators: + - * / // % comparisons, and/or/not, in, [index], [from:to]. Functions: those of functions.py. Values are
-strings, numbers, booleans and lists of them.
+Operators: + - * / // % comparisons, and/or/not, in, [index], [from:to], `a if b else c`, [a for b in c if d].
+Functions: those of functions.py. Values are strings, numbers, booleans and lists of them. What is computed is bounded
+(arithmetic.py), and so are an expression's length and depth (expression_syntax.py).
 """
 
 import ast
@@ -11,21 +12,20 @@ from typing import cast
 
 from simpleeval import EvalWithCompoundTypes
 
+from plans.records.arithmetic import OPERATORS
+from plans.records.expression_syntax import ExpressionError, read_expression
 from plans.records.functions import FUNCTIONS
 from plans.records.values import Value, written
 
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
-class ExpressionError(ValueError):
-    """The expression cannot be read or cannot be computed with these values."""
-
-
 def evaluate(expression: str, names: Mapping[str, Value]) -> Value:
     """The value of `expression`; raises ExpressionError saying what was wrong with which expression."""
-    evaluator = EvalWithCompoundTypes(names=dict(names), functions=dict(FUNCTIONS))
+    tree = read_expression(expression)
+    evaluator = EvalWithCompoundTypes(dict(OPERATORS), dict(FUNCTIONS), dict(names))
     try:
-        value = cast("object", evaluator.eval(expression))
+        value = cast("object", evaluator.eval(expression, previously_parsed=tree.body))
     except (
         Exception
     ) as error:  # simpleeval raises whatever the operands raise; every one of them means the same here
@@ -48,16 +48,15 @@ def _in_words(error: Exception) -> str:
             return "nothing was read to take the smallest or the largest of"
         case ValueError():
             return "what was read is no number that it could compute with"
+        case OverflowError() if "int" in str(error):
+            return "a number in it is too large to compute with"
         case _:
             return str(error)
 
 
 def names_in(expression: str) -> frozenset[str]:
     """Bound names that the expression speaks of; raises ExpressionError when it is no expression."""
-    try:
-        tree = ast.parse(expression, mode="eval")
-    except SyntaxError as error:
-        raise ExpressionError(f"{expression!r} is no expression: {error.msg}") from error
+    tree = read_expression(expression)
     bound = {
         node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     }

@@ -75,6 +75,12 @@ def _close(a: float, b: float, tolerance: float = 0.011) -> bool:
     return abs(a - b) <= tolerance
 
 
+def _round(number: float, digits: int = 0) -> float:
+    if not -15 <= digits <= 15:
+        raise OverflowError("a number is rounded to at most 15 digits")
+    return round(number, digits) if digits else round(number)
+
+
 def _cells(text: object) -> list[str]:
     said = str(text).removeprefix("\ufeff")
     heading = said.partition("\n")[0]
@@ -146,7 +152,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "min": min,
     "max": max,
     "sum": sum,
-    "round": round,
+    "round": _round,
     "abs": abs,
     "dot": _dot,
     "lower": _lower,

@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 
 from plans.records.base import Record
 from plans.records.expectations import Expectation
+from plans.records.expression_syntax import Expression
 from plans.records.targets import BOUND_NAME, ReadKind, Target
 
 
@@ -200,7 +201,7 @@ class Compute(Record):
 
     do: Literal["compute"]
     bind: str = Field(pattern=BOUND_NAME)
-    expression: str
+    expression: Expression
 
 
 class Expect(Record):

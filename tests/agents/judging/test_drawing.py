@@ -11,7 +11,7 @@ from agents.browser.settings import BrowserSettings
 from agents.judging.binding import bound
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.criteria import Criteria
-from plans.records.expressions import ExpressionError
+from plans.records.expression_syntax import ExpressionError
 from plans.records.judging import JudgeRequest
 from plans.records.steps import Click
 from plans.records.targets import Target

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from pipeline.cli.check import check
 from plans.files import write_record
-from plans.paths import SuitePaths
+from plans.paths import ItemPaths, SuitePaths
 from tests.pipeline.cli.test_run_verb import suite_of
 from tests.pipeline.graph.scripted import PLAN
 from tests.pipeline.runner.stand_ins import shop
@@ -24,3 +25,25 @@ def test_a_problem_is_its_place_what_is_wrong_and_what_to_do(tmp_path: Path) -> 
     assert lines[where + 2].startswith("  Restore it, or run `benchwright verify`")
     assert all(line == line.rstrip() for line in lines)
     assert ": 1 item, " in lines[-1]
+
+
+@pytest.mark.parametrize(
+    "that", ["not " * 200 + "1", "1" + "+1" * 300, "it > 0 " * 200, "it ** 2 > 1", "it >"]
+)
+def test_an_expression_that_nothing_could_compute_is_a_problem_with_its_line(
+    tmp_path: Path, that: str
+) -> None:
+    """Long and deep ones ended `check` with a traceback: Python's parser gives up by a RecursionError."""
+    folder = suite_of(tmp_path / "suite", shop(features=("cart",)))
+    write_record(SuitePaths(folder).plan, PLAN)
+    (item,) = (folder / "items").iterdir()
+    criteria = ItemPaths(item).criteria
+    lines = criteria.read_text().splitlines()
+    place = next(number for number, line in enumerate(lines) if "kind: visible" in line)
+    indent = " " * (len(lines[place]) - len(lines[place].lstrip()))
+    lines[place : place + 1] = [f"{indent}kind: reads", f"{indent}read: number", f"{indent}that: {that!r}"]
+    criteria.write_text("\n".join(lines))
+
+    result = CliRunner().invoke(check, [str(folder)])
+    assert result.exit_code == 1, result.output
+    assert f"error {criteria}:{place + 3}\n" in result.output, "\n".join(lines)

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plans.records.expressions import ExpressionError, evaluate, names_in, substitute
+from plans.records.expression_syntax import ExpressionError, read_expression
+from plans.records.expressions import evaluate, names_in, substitute
 from plans.records.values import Value, number_in
 
 
@@ -95,6 +96,41 @@ def test_nothing_is_all_of_nothing() -> None:
 def test_an_expression_cannot_do_more_than_compute(attack: str) -> None:
     with pytest.raises(ExpressionError):
         evaluate(attack, {"x": 1})
+
+
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        "len('%200000000d' % it)",
+        "it ** 99999",
+        "it << 99999",
+        "'a' * 99999",
+        "it.ljust(200000000)",
+        "f'{it:200000000}'",
+        "len(text + text)",
+        "round(it, -200000000)",
+        "huge * huge",
+    ],
+)
+def test_an_expression_cannot_fill_the_memory(bomb: str) -> None:
+    """A percent sign after a text fills it: one short expression made a text of 200 MB, and a power 100,000 digits."""
+    with pytest.raises(ExpressionError):
+        evaluate(bomb, {"it": 10, "text": "x" * 60_000, "huge": 10.0**200})
+
+
+@pytest.mark.parametrize(
+    "endless",
+    ["not " * 240 + "1", "1" + "+1" * 499, "(" * 300 + "1" + ")" * 300, "(1 and " * 100 + "1" + ")" * 100,
+     "-" * 900 + "1", "9" * 5000, "it == '\ud800'", "it\x00 > 1", "it > 1e999", "1+" * 3000 + "1", "it\n> 1", ""],
+)  # fmt: skip
+def test_what_is_too_long_or_too_deep_or_no_text_is_no_expression(endless: str) -> None:
+    """Some of these ended in a RecursionError or MemoryError of Python's parser, others in the evaluator's."""
+    with pytest.raises(ExpressionError):
+        read_expression(endless)
+    with pytest.raises(ExpressionError):
+        names_in(endless)
+    with pytest.raises(ExpressionError):
+        evaluate(endless, {"it": 1})
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator, Sequence, Set
 
 from plans.records.criteria import EvaluationTask
-from plans.records.expressions import PLACEHOLDER, ExpressionError, names_in, placeholders
+from plans.records.expression_syntax import ExpressionError, read_expression
+from plans.records.expressions import PLACEHOLDER, names_in, placeholders
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
@@ -169,9 +170,7 @@ def _expression_names(text: str) -> set[str] | None:
 
 
 def _expression_literals(text: str) -> list[str | float]:
-    constants = [
-        node.value for node in ast.walk(ast.parse(text, mode="eval")) if isinstance(node, ast.Constant)
-    ]
+    constants = [node.value for node in ast.walk(read_expression(text)) if isinstance(node, ast.Constant)]
     return [c for c in constants if isinstance(c, (str, int, float)) and not isinstance(c, bool)]
 
 
