@@ -41,6 +41,8 @@ def _print(checked: CheckedSuite) -> None:
     console = open_console()
     for problem in checked.problems:
         _tell(problem, console)
+    if checked.proved_outcomes:
+        console.print(_tried(checked), markup=False, highlight=False)
     warnings = len(checked.problems) - checked.errors
     console.print(
         f"{checked.suite} {checked.version}: {count_text(checked.items, 'item')}, "
@@ -48,6 +50,17 @@ def _print(checked: CheckedSuite) -> None:
         f"{count_text(checked.errors, 'error')}, {count_text(warnings, 'warning')}.",
         markup=False,
         highlight=False,
+    )
+
+
+def _tried(checked: CheckedSuite) -> str:
+    """How much of what is proved the mutants have tried, outcome by outcome."""
+    proved = count_text(checked.proved_outcomes, "expected outcome")
+    if not checked.unfailed_outcomes:
+        return f"Of {proved} of proved items, each is failed by a mutant."
+    return (
+        f"Of {proved} of proved items, {len(checked.unfailed_outcomes):,} are failed by no mutant: their tasks are, by "
+        "another outcome. --json names them."
     )
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Mapping
 
+from agents.authoring.verification.kills import unfailed_outcomes
 from agents.authoring.verification.standing import standing, told
 from pipeline.templates import templates_of
 from plans.files import read_text, write_text
@@ -21,16 +22,28 @@ def proof_text(paths: SuitePaths, suite: Suite, fresh: Collection[str]) -> str:
     by_judge: dict[str, list[str]] = {}
     unproved: list[str] = []
     refused: list[str] = []
+    tried, unfailed = 0, dict[str, list[str]]()
     for item in (listed.id for listed in suite.items):
         evidence = read_evidence(paths.item(item))
         if evidence is None or not evidence.cells:
             unproved.append(item)
-        elif told(standing(paths, suite, read_project(paths.item(item)))):
+            continue
+        project = read_project(paths.item(item))
+        if told(standing(paths, suite, project)):
             refused.append(item)
         else:
             by_judge.setdefault(evidence.digests.judge, []).append(item)
+            tried += sum(len(task.outcomes) for task in project.criteria.tasks)
+            if found := unfailed_outcomes(project, evidence.cells):
+                unfailed[item] = list(found)
     template = templates_of("pipeline.graph", escaped=False).get_template("proof.md.j2")
-    groups = {"proved": list(by_judge.items()), "unproved": unproved, "refused": refused}
+    groups = {
+        "proved": list(by_judge.items()),
+        "unproved": unproved,
+        "refused": refused,
+        "tried": tried,
+        "unfailed": unfailed,
+    }
     return template.render(names=_names(by_judge, fresh), **groups).rstrip("\n")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.duplicates import near_duplicates
+from agents.authoring.verification.kills import unfailed_outcomes
 from agents.authoring.verification.standing import standing, told
 from pipeline.refresh.weights import evaluation_problems
 from plans.digests import record_digest
@@ -14,8 +15,10 @@ from plans.errors import InvalidFile
 from plans.files import read_record, read_text
 from plans.items import read_project, read_suite, suite_item
 from plans.paths import SuitePaths
+from plans.plurals import count_text
 from plans.prd_text import prd_text
 from plans.records.base import Record
+from plans.records.evidence import REFERENCE_RUNS, Evidence
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
@@ -30,6 +33,10 @@ class CheckedSuite(Record):
     items: int
     tasks: int
     outcomes: int
+    proved_outcomes: int = 0
+    """Expected outcomes of the items that their evidence proves."""
+    unfailed_outcomes: tuple[str, ...] = ()
+    """Those of them that no mutant fails, as item/task/outcome: each task is proved, and not each of its outcomes."""
     errors: int
     problems: tuple[Problem, ...]
 
@@ -41,22 +48,41 @@ def check_suite(folder: Path) -> CheckedSuite:
     plan = read_record(paths.plan, Plan)
     projects, problems = _read_items(paths, suite)
     problems += _plan_problems(paths, suite, plan)
+    proved: list[tuple[Project, Evidence]] = []
     for project in projects:
-        problems += item_problems(paths, suite, plan, project)
+        problems += _item_problems(paths, suite, plan, project)
+        try:
+            evidence = standing(paths, suite, project)
+        except InvalidFile as error:
+            problems += error.problems
+            continue
+        problems += _evidence_problems(str(paths.item(project.id).evidence), suite, plan, project, evidence)
+        if evidence is not None and evidence.released:
+            proved.append((project, evidence))
     problems += near_duplicates(projects)
     return CheckedSuite(
         suite=suite.name,
         version=suite.version,
         items=len(suite.items),
         tasks=sum(len(project.criteria.tasks) for project in projects),
-        outcomes=sum(len(task.outcomes) for project in projects for task in project.criteria.tasks),
+        outcomes=sum(_outcomes(project) for project in projects),
+        proved_outcomes=sum(_outcomes(project) for project, _ in proved),
+        unfailed_outcomes=tuple(
+            f"{project.id}/{outcome}"
+            for project, evidence in proved
+            for outcome in unfailed_outcomes(project, evidence.cells)
+        ),
         errors=sum(problem.severity == "error" for problem in problems),
         problems=tuple(problems),
     )
 
 
-def item_problems(paths: SuitePaths, suite: Suite, plan: Plan, project: Project) -> list[Problem]:
-    """What is wrong with one item: failed checks, digests that moved, evidence that is missing or void."""
+def _outcomes(project: Project) -> int:
+    return sum(len(task.outcomes) for task in project.criteria.tasks)
+
+
+def _item_problems(paths: SuitePaths, suite: Suite, plan: Plan, project: Project) -> list[Problem]:
+    """What is wrong with one item but for its evidence: failed checks, digests that moved."""
     checks = every_check(suite.family, suite.canary)
     found: list[Problem] = []
     for one in checks:
@@ -64,7 +90,6 @@ def item_problems(paths: SuitePaths, suite: Suite, plan: Plan, project: Project)
     found += _or_why_unread(lambda: evaluation_problems(paths.item(project.id), project.criteria))
     found += _or_why_unread(lambda: _rendering_problems(paths, suite, project))
     found += _digest_problems(paths, suite, project)
-    found += _or_why_unread(lambda: _evidence_problems(paths, suite, plan, project))
     return found
 
 
@@ -101,9 +126,10 @@ def _digest_problems(paths: SuitePaths, suite: Suite, project: Project) -> Itera
             )
 
 
-def _evidence_problems(paths: SuitePaths, suite: Suite, plan: Plan, project: Project) -> Iterator[Problem]:
-    where = str(paths.item(project.id).evidence)
-    evidence = standing(paths, suite, project)
+def _evidence_problems(
+    where: str, suite: Suite, plan: Plan, project: Project, evidence: Evidence | None
+) -> Iterator[Problem]:
+    """Evidence that is missing or void, or proves less than it could."""
     if reason := told(evidence):
         yield Problem(
             where=where,
@@ -116,6 +142,14 @@ def _evidence_problems(paths: SuitePaths, suite: Suite, plan: Plan, project: Pro
                 where=where,
                 message=f"was made {made}.",
                 mend="Run `benchwright verify` on the suite, to see whether it still holds.",
+                severity="warning",
+            )
+        if evidence.repeats < REFERENCE_RUNS:
+            yield Problem(
+                where=where,
+                message=f"holds {count_text(evidence.repeats, 'run')} of the reference: whether it passes again and "
+                f"again is shown by {REFERENCE_RUNS}.",
+                mend="Run `benchwright verify` on the suite.",
                 severity="warning",
             )
 

@@ -120,6 +120,8 @@ def _void(evidence: Evidence, project: Project, runtime: str) -> Iterator[str]:
     changed = [name for name in _OF_THE_ITEM if getattr(evidence.digests, name) != getattr(now, name)]
     if changed:
         yield f"{VOID}for other files: an edit of {', '.join(changed)} voids it"
+    if evidence.item != project.id:
+        yield f"{VOID}for the item {evidence.item!r}, and this one is {project.id!r}"
     if (had := evidence.digests.runtime) != runtime:
         yield OTHER_PACKAGES if had and runtime else WITHOUT_PACKAGES if runtime else WITH_PACKAGES
 

@@ -1,4 +1,6 @@
-"""Which mutants the matrix kills: its own task notices it, or a presence task that this one waits for."""
+"""Which mutants the matrix kills: its own task notices it, or a presence task that this one waits for; and which
+outcomes no mutant fails.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -31,6 +33,28 @@ def unnoticed_mutants(project: Project, cells: Sequence[Cell]) -> frozenset[str]
     by_name = {cell.hand_in: cell for cell in cells}
     found = mutant_evidence(project.criteria, [planted.mutant for planted in project.mutants], by_name)
     return frozenset(seen.mutant for seen in found if not seen.killed)
+
+
+def unfailed_outcomes(project: Project, cells: Sequence[Cell]) -> tuple[str, ...]:
+    """Outcomes that passed, or were not decided, on every mutant, as `task/outcome` in the order of the criteria.
+
+    Their task failed on a mutant by another of its outcomes, so that nothing shows that these can fail.
+    """
+    ours = {of_mutant(planted.mutant.id) for planted in project.mutants}
+    failed = {
+        (task, outcome)
+        for cell in cells
+        if cell.hand_in in ours
+        for task, outcomes in cell.tasks.items()
+        for outcome, status in outcomes.items()
+        if status is Status.FAILED
+    }
+    return tuple(
+        f"{task.id}/{outcome.id}"
+        for task in project.criteria.tasks
+        for outcome in task.outcomes
+        if (task.id, outcome.id) not in failed
+    )
 
 
 def how_noticed(criteria: Criteria, task: str, seen: Cell) -> How:

@@ -4,10 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.graph.proof import proof_text
 from pipeline.refresh.checking import CheckedSuite, check_suite
 from pipeline.refresh.verifying import verify_suite
 from plans.files import write_record
-from plans.paths import SuitePaths
+from plans.items import read_evidence, read_suite
+from plans.paths import ItemPaths, SuitePaths
+from plans.records.evidence import Cell, Evidence
+from plans.records.verdict import Status
 from tests.pipeline.cli.test_run_verb import suite_of
 from tests.pipeline.graph.scripted import PLAN
 from tests.pipeline.graph.test_proof import JudgingGate
@@ -87,3 +91,52 @@ async def test_a_page_that_says_something_else_than_the_specification_is_named_a
     assert about(check_suite(suite.root), page) == []
     page.unlink()
     assert about(check_suite(suite.root), page) == ["is missing."]
+
+
+def evidence_of(place: ItemPaths) -> Evidence:
+    evidence = read_evidence(place)
+    assert evidence is not None
+    return evidence
+
+
+async def test_evidence_of_one_run_of_the_reference_is_warned_of(suite: SuitePaths) -> None:
+    """Cut down to one run, it passed in silence, although nothing showed any more that runs agree."""
+    await verify_suite(suite, JudgingGate("a" * 64))
+    place = suite.item("shop")
+    evidence = evidence_of(place)
+    cells = tuple(cell for cell in evidence.cells if cell.repeat == 1)
+    write_record(place.evidence, evidence.model_copy(update={"repeats": 1, "cells": cells}))
+    (few,) = [p for p in check_suite(suite.root).problems if "of the reference" in str(p)]
+    assert few.message.startswith("holds 1 run of the reference")
+    assert (few.where, few.severity) == (str(place.evidence), "warning")
+
+
+async def test_evidence_that_names_another_item_proves_none(suite: SuitePaths) -> None:
+    await verify_suite(suite, JudgingGate("a" * 64))
+    place = suite.item("shop")
+    write_record(place.evidence, evidence_of(place).model_copy(update={"item": "board"}))
+    (message,) = [m for m in about(check_suite(suite.root), place.evidence) if "prove the item" in m]
+    assert "made for the item 'board', and this one is 'shop'" in message
+
+
+async def test_outcomes_that_no_mutant_fails_are_counted_and_named(suite: SuitePaths) -> None:
+    """A task is proved by any of its outcomes: nothing told which others never failed."""
+
+    def noticed_by_the_first(cell: Cell) -> Cell:
+        seen = {task: {**outcomes, "right": Status.PASSED} for task, outcomes in cell.tasks.items()}
+        return cell.model_copy(update={"tasks": seen}) if cell.hand_in.startswith("mutant/no-cart") else cell
+
+    await verify_suite(suite, JudgingGate("a" * 64))
+    assert check_suite(suite.root).unfailed_outcomes == ()
+    place = suite.item("board")
+    evidence = evidence_of(place)
+    cells = tuple(map(noticed_by_the_first, evidence.cells))
+    write_record(place.evidence, evidence.model_copy(update={"cells": cells}))
+
+    checked = check_suite(suite.root)
+    named = [f"board/cart-{level}/right" for level in ("presence", "functionality", "robustness")]
+    assert checked.unfailed_outcomes == tuple(named)
+    assert checked.proved_outcomes == checked.outcomes == 42
+    renewed = proof_text(suite, read_suite(suite), ["board"])
+    assert "Of these items' 42 expected outcomes, 3 were failed by no mutant" in renewed
+    assert "| board | cart-presence/right, cart-functionality/right, cart-robustness/right |" in renewed
