@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from pipeline.graph.report import AuthoringReport, Result
+from pipeline.graph.report import AuthoringReport, ItemReport, Result
 from plans.errors import EXIT_CODE
 from plans.plurals import count_text
 from review.checkpoints import Checkpoint
@@ -140,12 +140,23 @@ def _readings(report: AuthoringReport) -> Iterator[str]:
 
 
 def _uncovered(report: AuthoringReport) -> Iterator[str]:
-    found = [item for item in report.items if item.uncovered and item.result != "refused"]
+    """What was matched to nothing: what may be a wish apart from mere words; what a remark tells is not told twice."""
+    found = [
+        (item.item, left) for item in report.items if item.result != "refused" and (left := _not_told(item))
+    ]
     if found:
         yield "Phrases of the seeds that were matched to nothing in the catalog (is it in prd.md in other words?):"
-    for item in found:
-        phrases = ", ".join(f"“{phrase}”" for phrase in item.uncovered)
-        yield f"  [bold]{escape(item.item)}[/]: {escape(phrases)}"
+    for name, left in found:
+        phrases = ", ".join(f"“{phrase}”" for phrase in left if " " in phrase)
+        words = ", ".join(phrase for phrase in left if " " not in phrase)
+        told = "; ".join(part for part in (phrases, f"single words: {words}" if words else "") if part)
+        yield f"  [bold]{escape(name)}[/]: {escape(told)}"
+
+
+def _not_told(item: ItemReport) -> list[str]:
+    """The phrases that were matched to nothing and that no remark quotes."""
+    told = " ".join(item.notes)
+    return [phrase for phrase in item.uncovered if f"“{phrase}”" not in told]
 
 
 def _remarks(report: AuthoringReport) -> Iterator[str]:

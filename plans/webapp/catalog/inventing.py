@@ -44,6 +44,8 @@ class Inventing(FileRecord):
     SCHEMA: ClassVar[str] = "webapp-inventing"
 
     ways: dict[Category, Way]
+    neutral: Category
+    """The one to take where nothing is said of what people do with the things."""
     qualities: tuple[str, ...]
     """One for each item: no two titles are alike."""
     people: tuple[str, ...]

@@ -79,6 +79,23 @@ def category_beside(words: SeedWords, category: Category, library: Library) -> C
     return max((one for one in CATEGORIES if one in broad or one == category), key=preference)
 
 
+def category_unsaid(words: SeedWords, category: Category, library: Library) -> Category:
+    """The category of a subject for which a domain is invented, where no word of the seed speaks of any.
+
+    The one whose facts claim least of things that are not known, unless more of the wishes can be had in another: a
+    list of lighthouses has no prices, and nobody studies them.
+    """
+    if words.seed.category is not None:
+        return category
+    wanted = set(words.features)
+
+    def preference(one: Category) -> tuple[int, bool, bool]:
+        lost = len(wanted.intersection(library.inventing.ways[one].without))
+        return (-lost, one == library.inventing.neutral, one == category)
+
+    return max(CATEGORIES, key=preference)
+
+
 def domain_about(
     words: SeedWords,
     subject: Subject | None,

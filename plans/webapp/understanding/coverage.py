@@ -122,8 +122,10 @@ def without_features(coverage: Coverage, left_out: Mapping[str, str], library: L
         if by == _served_by(library, id)
     }
     told = [
-        f"“{phrase}” ({library.features[id].title}) is left out: {left_out[id]}."
-        for phrase, id in lost.items()
+        _left_out_together(
+            [(phrase, id) for phrase, id in lost.items() if left_out[id] == reason], reason, library
+        )
+        for reason in dict.fromkeys(left_out[id] for id in lost.values())
     ]
     return coverage.model_copy(
         update={
@@ -132,6 +134,15 @@ def without_features(coverage: Coverage, left_out: Mapping[str, str], library: L
             "notes": (*coverage.notes, *told),
         }
     )
+
+
+def _left_out_together(lost: Sequence[tuple[str, str]], reason: str, library: Library) -> str:
+    """That features are left out for one reason, each with the words that ask for it."""
+    asked: dict[str, list[str]] = {}
+    for phrase, id in lost:
+        asked.setdefault(library.features[id].title, []).append(f"“{phrase}”")
+    told = listed([f"{', '.join(said)} ({title})" for title, said in asked.items()])
+    return f"{told} {'are' if len(asked) > 1 else 'is'} left out: {reason}."
 
 
 def _facts(domain: Domain) -> list[str]:

@@ -1,6 +1,6 @@
 """Phrases of a seed for what every project about a domain tells of its things: price, date, titles."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
@@ -20,7 +20,18 @@ def told_of_things(
         if not held & set(range(hit.start, hit.end))
         and " ".join(token.stem for token in read[hit.start : hit.end]) == hit.phrase
         and not refused(hit, read, text)
+        and not _is_of_another_kind(hit, read, text, held, library)
     }
+
+
+def _is_of_another_kind(
+    hit: Hit, read: Sequence[Token], text: str, held: Collection[int], library: Library
+) -> bool:
+    """Whether the word before a date says which one is meant: a return date, of which no data tell."""
+    before = hit.start - 1
+    if hit.text.casefold() not in library.lexicon.facts.get("date", ())[:1] or before < 0 or before in held:
+        return False
+    return text[read[before].end : read[hit.start].start] == " " and not is_plain(read[before].word)
 
 
 def _phrases(library: Library, domain: Domain) -> Iterator[tuple[str, Meaning]]:

@@ -83,6 +83,13 @@ def subject_reading(subject: Subject, text: str) -> Reading:
     return Reading(words=(subject.cue,), score=founded, thin=thin)
 
 
+def is_verb_before_plural(text: str, end: int) -> bool:
+    """Whether the word that ends at `end` is what somebody does with the plural behind it: our gym collects routes."""
+    after = _PLURAL_BEHIND.match(text, end)
+    words = plain_words()
+    return after is not None and after.group(1).casefold() not in words.stopwords | words.common_plurals
+
+
 def _first_of(cues: re.Pattern[str], text: str, is_other: Callable[[str], bool]) -> re.Match[str] | None:
     """The first match whose second group, a plural, may be what a text is about."""
     words = plain_words()
@@ -91,18 +98,13 @@ def _first_of(cues: re.Pattern[str], text: str, is_other: Callable[[str], bool])
         noun = match.group(2).casefold()
         is_common = noun in words.common_plurals and noun not in words.subjects
         is_plain = is_common or noun in words.stopwords
-        is_likely = not noun.endswith(("ss", "us", "is", *_unlikely(cues))) and not _is_verb(match, text)
+        is_likely = not noun.endswith(("ss", "us", "is", *_unlikely(cues))) and not is_verb_before_plural(
+            text, match.end(2)
+        )
         if not is_plain and not is_other(noun) and is_likely:
             return match
         match = cues.search(text, match.start() + 1)
     return None
-
-
-def _is_verb(match: re.Match[str], text: str) -> bool:
-    """Whether the word is what somebody does with the plural behind it: our gym collects routes."""
-    after = _PLURAL_BEHIND.match(text, match.end(2))
-    words = plain_words()
-    return after is not None and after.group(1).casefold() not in words.stopwords | words.common_plurals
 
 
 def _unlikely(cues: re.Pattern[str]) -> tuple[str, ...]:

@@ -32,6 +32,8 @@ class PlainWords(FileRecord):
     """Words that ask for a feature where they are verbs, and name a thing where they are nouns."""
     things_too: frozenset[str] = frozenset()
     """Plurals that ask for a feature where something else does too, and name things by themselves: vinyl records."""
+    before_verbs: frozenset[str] = frozenset()
+    """Words behind which one of those is a verb: an app that records."""
     after_nouns: frozenset[str] = frozenset()
     """Words before which one of those is a noun: a book club."""
     of_no_subject: frozenset[str] = frozenset()

@@ -6,13 +6,16 @@ from collections.abc import Collection, Mapping, Sequence
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.dismissing import dismisses, is_forbidden
 from plans.webapp.understanding.phrases import Hit, Token, tokens
-from plans.webapp.understanding.plain_words import plain_words
+from plans.webapp.understanding.plain_words import is_plain, plain_words
 from plans.webapp.understanding.refused_things import is_denied, is_narrowed, is_what_is_refused
 
 NEAR = 3
 """Words before a phrase in which a negation takes it out of the wishes, whatever else the negation may mean."""
 REACH = 12
 """Words before a phrase in which a refusal is looked for."""
+
+_THING = 2
+"""Words of a thing that is refused and not known."""
 
 _BORDER = re.compile(r"[.!?;:()…•]|\n\s*\n|\s[-–—]\s")
 
@@ -76,6 +79,26 @@ def is_refusal(phrase: str) -> bool:
     """Whether a phrase begins with what refuses a thing: "no ads", "without breakfast"."""
     read = tokens(phrase)
     return len(read) > 1 and read[0].word in plain_words().refusing.bare
+
+
+def bare_refusals(read: Sequence[Token], text: str, known: Collection[int]) -> list[str]:
+    """Things that a "without" takes out and that are at none of the `known` places: "without ads".
+
+    One with an article, or what is done, tells of a circumstance: "without a phone call", "without typing".
+    """
+    found: list[str] = []
+    for start, token in enumerate(read):
+        last = start
+        while token.word == "without" and last + 1 < min(len(read), start + 1 + _THING):
+            after = read[last + 1]
+            if last + 1 in known or is_plain(after.word) or after.word.endswith("ing"):
+                break
+            if text[read[last].end : after.start] != " " or after.word in plain_words().refusing.joins:
+                break
+            last += 1
+        if last > start and last + 1 not in known:
+            found.append(text[token.start : read[last].end])
+    return found
 
 
 def remarks_on_refused(words: Mapping[str, str], kept: Collection[str], library: Library) -> list[str]:

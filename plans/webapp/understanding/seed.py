@@ -9,17 +9,23 @@ from plans.records.seed import Coverage, Reading, Seed
 from plans.webapp.catalog.domain import CATEGORIES, Category, Domain, ItemNoun
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.ranges import without
-from plans.webapp.understanding.choosing import category_beside, category_of, domain_about, named_domain
+from plans.webapp.understanding.choosing import (
+    category_beside,
+    category_of,
+    category_unsaid,
+    domain_about,
+    named_domain,
+)
 from plans.webapp.understanding.coverage import About, covered_phrases, remarks, uncovered_phrases
 from plans.webapp.understanding.english import other_language
 from plans.webapp.understanding.facts import told_of_things
 from plans.webapp.understanding.names import Subject, brand_in, subject_reading
 from plans.webapp.understanding.offer import Offer, legal_wishes, why_gone
 from plans.webapp.understanding.phrases import Hit, tokens
-from plans.webapp.understanding.refusing import is_refusal, remarks_on_refused
+from plans.webapp.understanding.refusing import bare_refusals, is_refusal, remarks_on_refused
 from plans.webapp.understanding.staying import refusals, refused_prices
 from plans.webapp.understanding.subjects import CHOOSE, KNOWN, compound_of, reading_of
-from plans.webapp.understanding.unknown import refuse_unknown, unknown_subject
+from plans.webapp.understanding.unknown import is_named_by_doing, refuse_unknown, unknown_subject
 from plans.webapp.understanding.wishes import (
     is_noun_of_subject,
     is_other_than_account,
@@ -89,9 +95,12 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     if subject:
         if words.subjects.best(library, category) >= KNOWN:
             category = category_beside(words, category, library)
+        elif not any(words.subjects.scores(library).values()):
+            category = category_unsaid(words, category, library)
         words = words.without(lambda hit: is_noun_of_subject(hit, subject.noun))
-    if asked is None and subject is None and not words.subjects.best(library, category):
-        refuse_unknown(words)
+    best = words.subjects.best(library, category)
+    if asked is None and subject is None and (not best or is_named_by_doing(words, library, category)):
+        refuse_unknown(words, best)
     wanted = list(dict.fromkeys([*offer.added, *words.features]))
     refused = frozenset(words.refused).difference(offer.added)
     if lent := _words_for_lending(words, subject, category, wanted, refused, library):
@@ -228,7 +237,9 @@ def _coverage(words: SeedWords, library: Library, read: _Read) -> Coverage:
     notes = [f"“{phrase}” could not be left out: {why}." for phrase, why in unwanted.unmet.items() if why]
     notes += remarks(words.seed, words.hits, library, read.lacking, about)
     uncovered = uncovered_phrases(words.text, words.tokens, words.hits, {**covered, **unwanted.unmet})
+    spoken = {place for hit in (*words.hits, *words.refusals) for place in range(hit.start, hit.end)}
     foreign = [phrase for phrase in uncovered if is_refusal(phrase)]
+    foreign += bare_refusals(words.tokens, words.text, spoken)
     covered |= dict.fromkeys(foreign, "left out, as you asked: the catalog knows no such thing")
     uncovered = [phrase for phrase in uncovered if phrase not in foreign]
     return Coverage(

@@ -5,11 +5,21 @@ from collections.abc import Callable
 from plans.errors import SeedRefused
 from plans.webapp.catalog.domain import ItemNoun
 from plans.webapp.catalog.library import Library
-from plans.webapp.understanding.names import Subject, brand_in, named_in, singular, subject_in
+from plans.webapp.understanding.names import (
+    Subject,
+    brand_in,
+    is_verb_before_plural,
+    named_in,
+    singular,
+    subject_in,
+)
 from plans.webapp.understanding.phrases import PhraseBook, stem
-from plans.webapp.understanding.plain_words import plain_words
-from plans.webapp.understanding.subjects import KNOWN, OWN, compound_name
+from plans.webapp.understanding.plain_words import is_plain, plain_words
+from plans.webapp.understanding.subjects import KNOWN, OWN, compound_name, score
 from plans.webapp.understanding.words import SeedWords, phrase_book
+
+FAINT = 30.0
+"""Score (0 to 100) below which a word that also asks for a feature names no subject."""
 
 
 def unknown_subject(words: SeedWords, library: Library, category: str) -> Subject | None:
@@ -30,6 +40,8 @@ def _compound(words: SeedWords, library: Library, category: str) -> Subject | No
     name = compound_name(words.hits, words.tokens, words.text, domain.id)
     if name is None or not name.is_modifier or not name.whole.endswith("s"):
         return None
+    if is_verb_before_plural(words.text, words.text.find(name.whole) + len(name.whole)):
+        return None
     noun = name.whole.casefold()
     if noun.endswith(("ss", "us", "is", "ous", *plain_words().naming.doers)):
         return None
@@ -42,7 +54,7 @@ def _compound(words: SeedWords, library: Library, category: str) -> Subject | No
 def _is_named_before(subject: Subject, words: SeedWords, library: Library, category: str) -> bool:
     """Whether a seed says what it is about before the only word that speaks of a domain, by the way: a seed swap.
 
-    "Seed swap, also of vegetables" is no shop for vegetables.
+    "Seed swap, also of vegetables" is no shop for vegetables, and who "collects routes" is no subject: the gym.
     """
     subjects = words.subjects
     domain = max(library.of_category(category), key=lambda one: subjects.of(one.id))
@@ -55,11 +67,27 @@ def _is_named_before(subject: Subject, words: SeedWords, library: Library, categ
     ):
         return False
     cue, place = words.text.find(subject.cue), words.text.find(said[0])
-    return cue >= 0 and (cue + len(subject.cue) <= place or said[0] in subject.cue)
+    is_doer = words.text[place + len(said[0]) : cue] == " "
+    return cue >= 0 and (cue + len(subject.cue) <= place or said[0] in subject.cue or is_doer)
 
 
-def refuse_unknown(words: SeedWords) -> None:
-    """Raises SeedRefused where a seed is about something that is not known, and no noun tells what to invent."""
+def is_named_by_doing(words: SeedWords, library: Library, category: str) -> bool:
+    """Whether all that speaks of a domain, and faintly, says what people do there: a quiz is about anything."""
+    subjects = words.subjects
+    domain = max(library.of_category(category), key=lambda one: subjects.of(one.id)).id
+    said = [
+        hit for hit in words.hits if hit.meaning.kind in ("domain", "related") and hit.meaning.id == domain
+    ]
+    features = [hit for hit in words.hits if hit.meaning.kind == "feature"]
+    is_doing = all(any(one.start < hit.end and hit.start < one.end for one in features) for hit in said)
+    return 0 < score(subjects.of(domain)) < FAINT and is_doing
+
+
+def refuse_unknown(words: SeedWords, best: float = 0.0) -> None:
+    """Raises SeedRefused where a seed is about something that is not known, and no noun tells what to invent.
+
+    `best`: worth of the domain that is spoken of most, if only by what people do there.
+    """
     known = {index for hit in words.hits for index in range(hit.start, hit.end)}
     refused = {index for hit in words.refusals for index in range(hit.start, hit.end)}
     plain = plain_words()
@@ -70,14 +98,21 @@ def refuse_unknown(words: SeedWords) -> None:
         and token.word not in plain.stopwords | plain.common_plurals | plain.refusing.negations
         and token.word.isalpha()
         and len(token.word) > 3
+        and not (best and is_plain(token.word, of_what_is_served=True))
     ]
     if unknown and words.seed.category is None and not brand_in(words.text):
         told = ", ".join(f"“{word}”" for word in dict.fromkeys(unknown))
         raise SeedRefused(
-            f"Seed {words.seed.id!r} is refused: no domain fits it at all (score 0 of 100), and nothing in it tells "
+            f"Seed {words.seed.id!r} is refused: {_fit(best)}, and nothing in it tells "
             f"what one could be invented about; unknown are {told}. Say what is listed in the plural, as in “a list of "
             "kites”, or name `domain:` or `category:` in the seed."
         )
+
+
+def _fit(best: float) -> str:
+    if not best:
+        return "no domain fits it at all (score 0 of 100)"
+    return f"it says what people do and not what it is about (score {score(best):g} of 100)"
 
 
 def _is_other(book: PhraseBook) -> Callable[[str], bool]:

@@ -58,6 +58,8 @@ def is_thing(hit: Hit, hits: Sequence[Hit], read: Sequence[Token]) -> bool:
     if hit.words != 1 or hit.meaning.kind != "feature" or word not in plain_words().things_too:
         return False
     after = read[hit.end].word if hit.end < len(read) else ""
+    if hit.start and read[hit.start - 1].word in plain_words().before_verbs:
+        return False
     others = (other for other in hits if other.meaning == hit.meaning and other.phrase != hit.phrase)
     return after not in _of_one() and not (any(others) and word not in plain_words().subjects)
 

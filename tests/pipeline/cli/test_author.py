@@ -147,8 +147,17 @@ def test_what_is_left_out_or_invented_is_told_though_all_else_was_matched(tmp_pa
     told = call(author, seeds(tmp_path, kites), "--out", str(tmp_path / "mine"), "--gate", "static").stdout
     assert "matched to nothing" not in told
     flat = " ".join(told.split())
-    assert "The catalog knows nothing about kites; its sample data are invented." in flat
+    assert "The catalog knows nothing about kites; its sample data are invented, and tell of each" in flat
     assert "“comments” (Comments) is left out, as you asked." in flat
+
+
+def test_what_may_be_a_wish_is_told_apart_from_mere_words_and_once(tmp_path: Path) -> None:
+    """Real wishes were lost in a list of thirty words, of which the remarks below told many again."""
+    query = "A shop for kites with a cart and mahogany, a siren warns of thunder, login"
+    told = call(author, seeds(tmp_path, query), "--out", str(tmp_path / "mine"), "--gate", "static").stdout
+    flat = " ".join(told.split())
+    assert "“a siren warns of thunder”; single words: mahogany" in flat
+    assert flat.count("“login”") == 1
 
 
 def test_what_serves_each_phrase_is_in_the_report_as_json(tmp_path: Path) -> None:

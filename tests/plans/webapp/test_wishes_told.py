@@ -4,6 +4,7 @@ from typing import Protocol
 
 import pytest
 
+from plans.errors import SeedRefused
 from plans.records.plan import Plan
 from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, Seed
@@ -177,3 +178,61 @@ def test_a_quiz_names_no_subject(made: Make, query: str) -> None:
 def test_what_a_note_has_chosen_is_told_with_what_the_seed_says(made: Make) -> None:
     recipe = made("I teach, and people come to my classes", ("about recipes",))
     assert any("A reviewer's note chose that it is about recipes" in note for note in read(recipe).notes)
+
+
+@pytest.mark.parametrize(
+    ("query", "items"),
+    [
+        ("A page where our climbing gym collects routes, with search", "routes"),
+        ("The bakery tracks machines that need repair, with a filter", "machines"),
+        ("Our restaurant collects jokes, with search and ratings", "jokes"),
+    ],
+)
+def test_who_collects_things_is_not_what_it_is_about(made: Make, query: str, items: str) -> None:
+    """A climbing gym's routes became workouts, and jokes would have become “restaurant collects”."""
+    assert selection(made(query)).item.plural == items
+
+
+@pytest.mark.parametrize("query", ["maths quiz for kids", "A quiz for the driving licence test with score"])
+def test_a_quiz_about_what_is_not_known_is_refused(made: Make, query: str) -> None:
+    """Times tables became geography."""
+    with pytest.raises(SeedRefused, match="says what people do and not what it is about"):
+        made(query)
+
+
+@pytest.mark.parametrize(
+    "query", ["A list of lighthouses with filter and favourites", "A directory of viewpoints with search"]
+)
+def test_things_of_which_nothing_is_said_are_neither_sold_nor_studied(made: Make, query: str) -> None:
+    """Lighthouses had prices and makers, and viewpoints a study time, as the random seed would have it."""
+    assert read(made(query)).category == "community"
+
+
+def test_things_of_which_nothing_is_said_go_where_the_wishes_can_be_had(made: Make) -> None:
+    assert "booking" in selection(made("A register of kayaks that people book")).features
+
+
+@pytest.mark.parametrize("query", ["Friends lend books, with the return date", "Recipes with release date"])
+def test_a_date_of_another_kind_is_not_the_one_that_is_told(made: Make, query: str) -> None:
+    """“date” was covered by when something is next on, though a return date was meant."""
+    coverage = read(made(query))
+    assert "date" not in coverage.covered
+    assert any(phrase.endswith(("return date", "release date")) for phrase in coverage.uncovered)
+
+
+@pytest.mark.parametrize("phrase", ["without ads", "without bank connection"])
+def test_what_an_app_shall_be_without_is_told_though_not_known(made: Make, phrase: str) -> None:
+    assert read(made(f"Expense tracker {phrase}")).covered[phrase].startswith("left out, as you asked")
+
+
+def test_what_has_no_room_is_told_in_one_remark(made: Make) -> None:
+    """Ten remarks of three lines each said the same of ten features."""
+    asked = "search, filters, sort, cart, coupon codes, favourites, ratings, comments, paging, dark mode"
+    notes = [note for note in read(made(f"A plant shop with {asked}")).notes if "evaluation tasks" in note]
+    assert len(notes) == 1
+    assert "split the seed" in notes[0]
+
+
+def test_exports_are_goods_unless_somebody_exports(made: Make) -> None:
+    assert "exports" not in read(made("A catalogue of wine exports with a chart")).covered
+    assert "export" in selection(made("A wine list that exports csv")).features
