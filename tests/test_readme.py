@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import pytest
 import yaml
+from click.testing import CliRunner
 from pydantic import TypeAdapter
 
 from agents.coding.command import ENDPOINT_FAILED
@@ -19,11 +20,13 @@ from tests.test_house import FLOORS
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text()
+AGENTS_PAGE = (ROOT / ".github" / "agents.md").read_text()
+PAGES = README + AGENTS_PAGE
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 
 
 def blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", README, flags=re.DOTALL)
+    return re.findall(rf"```{language}\n(.*?)```", PAGES, flags=re.DOTALL)
 
 
 @pytest.mark.parametrize("arguments", [["--no-such-option"], ["generated/mine", "--jobs", "many"]])
@@ -56,9 +59,10 @@ def test_the_steps_that_the_readme_shows_are_steps() -> None:
 
 
 def test_what_the_readme_links_to_is_there() -> None:
-    targets = re.findall(r"\]\((?!https?:)([^)#]+)\)", README)
-    assert targets
-    assert [target for target in targets if not (ROOT / target).exists()] == []
+    for page, folder in ((README, ROOT), (AGENTS_PAGE, ROOT / ".github")):
+        targets = re.findall(r"\]\((?!https?:)([^)#]+)\)", page)
+        assert targets
+        assert [target for target in targets if not (folder / target).exists()] == []
 
 
 def test_the_seed_of_the_readme_is_shipped() -> None:
@@ -66,6 +70,24 @@ def test_the_seed_of_the_readme_is_shipped() -> None:
     assert quoted
     shipped = yaml.safe_load((ROOT / "plans" / "webapp" / "seeds.yaml").read_text())
     assert quoted.group(1) in [" ".join(seed["query"].split()) for seed in shipped["seeds"]]
+
+
+READ = re.findall(r"```yaml seeds\n(.*?)```\n\n```text\n(.*?)```", README, flags=re.DOTALL)
+"""Seeds that the README shows, each with what it says that they are read as."""
+
+
+@pytest.mark.parametrize(("seeds", "told"), READ, ids=["wrong", "right"])
+def test_the_seeds_of_the_guide_are_read_as_it_says(seeds: str, told: str, tmp_path: Path) -> None:
+    """Nowhere was a reading shown that goes wrong, nor what to do then."""
+    file = tmp_path / "seeds.yaml"
+    file.write_text(seeds)
+    verb = benchwright.get_command(click.Context(benchwright), "author")
+    assert verb is not None
+    arguments = [str(file), "--gate", "static", "--out", str(tmp_path / "trial")]
+    printed = CliRunner().invoke(verb, arguments, catch_exceptions=False).stdout
+    said = [line.strip() for line in printed.splitlines()]
+    missing = [line for line in told.splitlines() if line not in said]
+    assert not missing, printed
 
 
 def test_how_far_the_judge_is_said_to_agree_is_what_the_last_look_showed() -> None:
@@ -189,6 +211,6 @@ def test_how_a_command_agent_tells_of_an_outage_is_told() -> None:
     """Which exit code keeps an outage from being scored stood in the adapter's source alone."""
     verb = benchwright.get_command(click.Context(benchwright), "run")
     assert verb is not None
-    for text in (README, verb.help or ""):
+    for text in (AGENTS_PAGE, verb.help or ""):
         assert f"{ENDPOINT_FAILED} (" in text
         assert "EX_TEMPFAIL" in text

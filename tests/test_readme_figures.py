@@ -13,8 +13,10 @@ from pipeline.runner.scoring.significance import FEWEST_PROJECTS
 from plans.model_settings import read_model_settings
 from plans.webapp.catalog.domain import CATEGORIES
 from plans.webapp.catalog.library import shipped_library
+from plans.webapp.catalog.ranges import ranges_of
+from plans.webapp.generator import CatalogAuthor
 from tests.corpus.looks import read_looks
-from tests.test_readme import README, ROOT, blocks, spelled
+from tests.test_readme import AGENTS_PAGE, README, ROOT, blocks, spelled
 
 
 @pytest.mark.parametrize("block", blocks("toml"))
@@ -25,8 +27,8 @@ def test_settings_that_the_readme_shows_are_read(block: str, tmp_path: Path) -> 
 
 
 def rows_of_agents() -> dict[str, tuple[str, str]]:
-    """Agent → what it asks by, and what it knows of earlier rounds, as the README's table says."""
-    table = README.split("| agent | asks by |")[1].split("\n\n")[0]
+    """Agent → what it asks by, and what it knows of earlier rounds, as the page's table says."""
+    table = AGENTS_PAGE.split("| agent | asks by |")[1].split("\n\n")[0]
     rows = re.findall(r"^\| `([a-z-]+)` \| ([a-z, ]+) \| ([a-z ]+) \|", table, flags=re.MULTILINE)
     return {name: (asks, later) for name, asks, later in rows}
 
@@ -46,9 +48,11 @@ def test_an_agent_asks_by_what_the_readme_says(name: str) -> None:
 def test_figures_of_the_readme_are_those_of_the_code() -> None:
     domains, categories = len(shipped_library().domains), spelled(len(CATEGORIES))
     assert f"a catalog of {domains} domains in {categories} categories" in README
+    assert f"One of the {domains} domains brings its own" in README
+    assert f"than fit into {ranges_of(CatalogAuthor().plan()).most_tasks} evaluation tasks" in README
     assert f"a permutation test over at least {spelled(FEWEST_PROJECTS)} of them" in README
-    assert f"sees at most {LISTED_COUNT} files of the workspace" in README
-    assert f"watched {spelled(1000 // PERIOD)} times a second" in README
+    assert f"sees at most {LISTED_COUNT} files of the workspace" in AGENTS_PAGE
+    assert f"watched {spelled(1000 // PERIOD)} times a second" in AGENTS_PAGE
     assert f"closed or waited for, up to {MESSAGE_LONGEST:g} s" in README
 
 

@@ -6,6 +6,7 @@ from typing import get_args
 import click
 
 from pipeline.cli.author_summary import tell
+from pipeline.cli.catalog import print_and_exit
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
 from pipeline.cli.naming import name_of_folder, suite_licence, suite_name, suite_version
@@ -120,6 +121,14 @@ class AuthorOrder(Record):
     help="Hand-ins that an agent gets on the items.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.option(
+    "--catalog",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=print_and_exit,
+    help="List the categories, domains and features that seeds may name or ask for, and do nothing else.",
+)
 @click.pass_context
 def author(ctx: click.Context, **given: object) -> None:
     """Make a suite from the seed queries in SEEDS.
@@ -130,13 +139,15 @@ def author(ctx: click.Context, **given: object) -> None:
 
     A seed has an `id` and a `query`. It may name its `category` (shopping, productivity, data, booking, community,
     learning) or its `domain` (houseplants, team-tasks, recipes …), where its words are read as something else: what
-    each was read as, and by which words, is told in the end, with a warning where the match is thin.
+    each was read as, and by which words, is told in the end, with a warning where the match is thin. --catalog lists
+    what there is.
 
     Exit code 0 when every item is released (with --gate static: written, unproved) or checkpoints wait for a decision,
     1 when items are not released, 3 when a file or option is wrong.
 
     \b
     Example:
+      benchwright author --catalog
       benchwright author seeds.yaml --family webapp --out generated/mine --review ask
     """
     order = AuthorOrder.model_validate(given)

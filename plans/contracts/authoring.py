@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from plans.records.assignment import Assignment
+from plans.records.catalog import Catalog
 from plans.records.criteria import Criteria
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
@@ -22,6 +23,10 @@ class Generator(Protocol):
 
     def plan(self) -> Plan:
         """The family's plan."""
+        ...
+
+    def catalog(self) -> Catalog:
+        """What seeds may name, and what they may ask for."""
         ...
 
     def misnamed(self, seed: Seed) -> str:

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from plans.errors import CatalogBroken, InvalidFile
 from plans.files import read_record
+from plans.records.catalog import Catalog
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.project import Project
 from plans.records.recipe import Recipe
@@ -19,6 +20,7 @@ from plans.webapp.catalog.library import Library, shipped_library
 from plans.webapp.catalog.ranges import Ranges, narrowed, ranges_of, without
 from plans.webapp.catalog.sampling import selection_for, task_goal
 from plans.webapp.growing import grown_recipes, regrown_recipe
+from plans.webapp.offering import catalog_of
 from plans.webapp.refreshing import fresh_recipe
 from plans.webapp.understanding.coverage import READ, remarks_on_added, with_numbers, without_features
 from plans.webapp.understanding.numbers import stated_in
@@ -46,6 +48,10 @@ class CatalogAuthor:
         return written.model_copy(
             update={"parameters": (*written.parameters, *catalog_parameters(self._library))}
         )
+
+    def catalog(self) -> Catalog:
+        """Domains by category, and features with the words that ask for them."""
+        return catalog_of(self._library)
 
     def misnamed(self, seed: Seed) -> str:
         """What is wrong with the category and the domain that the seed asks for; empty when nothing is."""

@@ -22,6 +22,8 @@ from plans.files import read_record, write_record
 from plans.items import read_evidence, read_suite
 from plans.paths import SuitePaths
 from plans.records.evaluation import EvaluationPlan
+from plans.webapp.catalog.domain import CATEGORIES
+from plans.webapp.catalog.library import shipped_library
 
 SHOP = "a shop for house plants with a cart and a search"
 NONSENSE = "zzz qqq xxyzzy"
@@ -43,6 +45,25 @@ def said(result: Result) -> Any:
 
 def started(folder: Path, *more: str) -> list[str]:
     return [seeds(folder, SHOP), "--out", str(folder / "mine"), "--gate", "static", *more]
+
+
+def test_what_a_seed_may_name_and_ask_for_is_listed(tmp_path: Path) -> None:
+    """Domains and features stood nowhere but in the catalog's own files."""
+    shown = call(author, "--catalog").stdout.splitlines()
+    library = shipped_library()
+    for domain in library.domains.values():
+        assert any(f"{domain.id} " in line and domain.purpose in line for line in shown), domain.id
+    for category in CATEGORIES:
+        assert sum(line.startswith(f"{category} ") for line in shown) == 1
+    for feature in library.features.values():
+        line = next(line for line in shown if line.startswith(f"{feature.title} "))
+        assert feature.keywords[0] in line
+    tables = next(line for line in shown if " tables " in line)
+    assert "Cart" in tables
+    assert "Booking" not in tables
+
+    call(author, seeds(tmp_path, "a garden"), "--catalog", "--out", str(tmp_path / "mine"))
+    assert not (tmp_path / "mine").exists()
 
 
 def test_a_domain_or_category_that_there_is_not_is_told_before_anything_is_written(tmp_path: Path) -> None:

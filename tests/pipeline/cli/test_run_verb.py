@@ -79,10 +79,10 @@ async def test_a_command_gets_the_named_variables_and_no_others(
 
 
 @pytest.mark.browser
-async def test_the_agent_class_of_the_readme_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_agent_class_that_is_shown_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """How to name a class of one's own stood nowhere."""
-    readme = (Path(__file__).resolve().parents[3] / "README.md").read_text()
-    shown = re.search(r"```python\n(.*?)```", readme, flags=re.DOTALL)
+    page = (Path(__file__).resolve().parents[3] / ".github" / "agents.md").read_text()
+    shown = re.search(r"```python\n(.*?)```", page, flags=re.DOTALL)
     assert shown
     (tmp_path / "my_agent.py").write_text(shown[1])
     monkeypatch.syspath_prepend(tmp_path)

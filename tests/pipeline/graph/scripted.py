@@ -16,6 +16,7 @@ from pathlib import Path
 
 from plans.errors import BrowserLost, SeedRefused
 from plans.items import project_digests
+from plans.records.catalog import Catalog
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.evidence import Evidence
 from plans.records.expectations import Visible
@@ -42,6 +43,9 @@ class ScriptedGenerator:
 
     def plan(self) -> Plan:
         return PLAN
+
+    def catalog(self) -> Catalog:
+        return Catalog(categories=(), features=())
 
     def misnamed(self, seed: Seed) -> str:
         return f"asks for {seed.category!r}, which is unknown." if seed.category else ""

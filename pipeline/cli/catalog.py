@@ -1,0 +1,58 @@
+"""`benchwright author --catalog`: what seeds may name and ask for."""
+
+from collections.abc import Iterable
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+from pipeline.cli.output import open_console, plain_table
+from plans.families import FAMILIES, generator
+from plans.records.catalog import Catalog
+
+ASKED_BY = 4
+"""Words that are shown of those by which a seed asks for a feature."""
+STEM = 4
+"""Letters in which a word agrees with another form of it."""
+
+
+def print_and_exit(ctx: click.Context, option: click.Parameter, is_wanted: bool) -> None:
+    """The callback of the option: prints the catalogs of all families, and nothing is authored."""
+    if not is_wanted or ctx.resilient_parsing:
+        return
+    console = open_console()
+    for family in FAMILIES:
+        print_catalog(generator(family).catalog(), family, console)
+    ctx.exit()
+
+
+def print_catalog(catalog: Catalog, family: str, console: Console) -> None:
+    """Categories with their domains, then the features, each with words that ask for it."""
+    console.print(
+        f"[bold]{escape(family)}[/]: a seed may name a `category:` or a `domain:`; what it is about may also be "
+        "something else, and its sample data are invented then.",
+        highlight=False,
+    )
+    domains = plain_table("Category", "Domain", "What it is", "Never has")
+    for category in catalog.categories:
+        for number, domain in enumerate(category.domains):
+            first = category.id if number == 0 else ""
+            domains.add_row(first, domain.id, escape(domain.about), escape(", ".join(domain.without)))
+    features = plain_table("Feature", "Asked for by such words as")
+    for feature in catalog.features:
+        words = ", ".join(_unlike(feature.asked_by)[:ASKED_BY])
+        features.add_row(
+            escape(feature.title), f"{escape(words)}{' (in every item)' if feature.is_everywhere else ''}"
+        )
+    console.print(domains)
+    console.print()
+    console.print(features)
+
+
+def _unlike(words: Iterable[str]) -> list[str]:
+    """The words without other forms of those before them: of "filter", "filters" and "narrow down" two."""
+    kept: list[str] = []
+    for word in words:
+        if not any(other[:STEM] in word for other in kept):
+            kept.append(word)
+    return kept
