@@ -14,7 +14,7 @@ from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.verdicts import print_judgement
 from pipeline.cli.wiring import USUAL, judge_for, sandbox_named, with_runtime
 from pipeline.runner.single import judge_folder
-from plans.errors import AuthorError, Event, NotServable
+from plans.errors import RULING, AuthorError, Event, Fate, InfrastructureError, NotServable
 from plans.files import read_record, write_record
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.base import Record
@@ -26,6 +26,8 @@ from plans.settings import read_settings
 
 UNSERVED = {Event.NOT_SERVABLE.value, Event.SERVER_SILENT.value}
 """Marks of a task that failed because no page was there to open."""
+OF_THE_MACHINE = {event.value for event, ruling in RULING.items() if ruling.fate is Fate.UNRESOLVED}
+"""Marks of a task that was not decided because something broke that is none of the hand-in's."""
 
 
 class JudgeOrder(Record):
@@ -58,8 +60,8 @@ def judge(ctx: click.Context, **given: object) -> None:
     """Judge the hand-in in FOLDER against one item's criteria.
 
     A copy is judged, made as a run archives hand-ins: links are not followed, and FOLDER is left as it is. Exit code 0
-    when every task passed, 1 when not, 7 when there is no page to open, so that nothing was judged. The judgement is
-    marked where nothing proves the item: `benchwright verify` on its suite does.
+    when every task passed, 1 when not, 7 when there is no page to open, so that nothing was judged, 4 when this machine
+    let none be judged. The judgement is marked where nothing proves the item: `benchwright verify` on its suite does.
 
     \b
     Example:
@@ -83,6 +85,8 @@ def judge(ctx: click.Context, **given: object) -> None:
         print_judgement(judgement, criteria, open_console())
     if unusable is not None:
         raise NotServable(unusable)
+    if broken := _broken(judgement):
+        raise InfrastructureError(f"Nothing could be judged, and that is not the hand-in's doing: {broken}")
     ctx.exit(0 if _all_passed(judgement) else 1)
 
 
@@ -143,6 +147,15 @@ def _unusable(judgement: Judgement) -> str | None:
         return None
     marks = [mark for mark in judgement.marks if mark != NOTHING_SERVABLE]
     return tried[0].reason + (f" Marked: {'; '.join(marks)}." if marks else "")
+
+
+def _broken(judgement: Judgement) -> str:
+    """What broke on this machine, where it kept each task that was tried from a verdict; else empty."""
+    tried = [task for task in judgement.tasks if task.attempts]
+    is_broken = all(task.status is Status.UNRESOLVED for task in judgement.tasks) and all(
+        not OF_THE_MACHINE.isdisjoint(task.marks) for task in tried
+    )
+    return tried[0].reason if tried and is_broken else ""
 
 
 def _all_passed(judgement: Judgement) -> bool:

@@ -129,6 +129,23 @@ def test_a_hand_in_without_a_page_is_of_no_use_and_that_is_told_once(
     ), "an item that was authored without the gate gave verdicts as any other"
 
 
+def test_a_browser_that_does_not_start_is_told_as_a_fault_of_this_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It ended with 1, as if the hand-in had been judged and found wanting."""
+    paths = suite_of(tmp_path / "suite", shop(features=("cart",)))
+    browser = tmp_path / "browser"
+    browser.write_text('#!/bin/sh\n[ "$1" = --version ] && exec echo Chromium 140\nexit 1\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BENCHWRIGHT_CHROMIUM", str(browser))
+    item = paths.item("shop")
+    code = call_main(monkeypatch, "judge", item.reference, "--item", item.root)
+    said = capsys.readouterr()
+    assert code == EXIT_CODE[Cause.INFRASTRUCTURE] == 4
+    assert "Nothing could be judged, and that is not the hand-in's doing" in said.err
+    assert "3 unresolved" in said.out
+
+
 def test_what_proves_an_item_is_looked_for_in_its_suite_and_else_beside_it(tmp_path: Path) -> None:
     alone = SuitePaths(ROOT / "generated" / "sample").item("plant-shop")
     assert lack_of_proof(alone, None) == ""
