@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from pipeline.commands import command_line
 from pipeline.graph.report import AuthoringReport, ItemReport, Result
 from plans.errors import EXIT_CODE
 from plans.plurals import count_text
@@ -183,6 +184,10 @@ def _others(report: AuthoringReport, shown: AuthoringReport) -> Iterator[str]:
         yield f"Of the others: {', '.join(f'{count} {result}' for result, count in counts.items())}."
 
 
+def _deciding(report: AuthoringReport) -> str:
+    return command_line("benchwright", "review", Path(report.folder))
+
+
 def _conclusion(report: AuthoringReport) -> Iterator[str]:
     released, every = report.count("released"), count_text(len(report.items), "item")
     yield ""
@@ -200,7 +205,7 @@ def _conclusion(report: AuthoringReport) -> Iterator[str]:
         waits = count_text(len(report.parked), "checkpoint waits", "checkpoints wait")
         places = "; ".join(checkpoint.label for checkpoint in report.parked[:PARKED_SHOWN])
         more = "; …" if len(report.parked) > PARKED_SHOWN else ""
-        yield f"{waits} for a decision: benchwright review {escape(report.folder)}"
+        yield f"{waits} for a decision: {escape(_deciding(report))}"
         yield f"  {escape(places)}{more}"
     if report.count("failed"):
         yield "Something broke on the way; the same command goes on from there, and the suite is published then."

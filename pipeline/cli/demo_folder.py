@@ -7,13 +7,13 @@
 └── …           what lies in a run's folder
 """
 
-import shlex
 import shutil
 from collections.abc import Collection, Generator
 from contextlib import ExitStack, contextmanager
 from fnmatch import fnmatch
 from pathlib import Path
 
+from pipeline.commands import command_line
 from plans.errors import AuthorError
 from plans.files import storage_errors, write_text
 from plans.items import held_suite
@@ -59,7 +59,7 @@ def _refuse_foreign(paths: RunPaths) -> None:
         raise AuthorError(
             f"{paths.root} is not empty and has no {MARKER}, which every demo writes, so it stays as it is. Choose "
             "another folder with --out; or, if it is a demo by an earlier version that nobody needs any more: "
-            f"rm -r {shlex.quote(str(paths.root))}"
+            f"{command_line('rm', '-r', paths.root)}"
         )
     if foreign := [entry.name for entry in there if not _is_of_a_demo(entry, paths)]:
         raise AuthorError(

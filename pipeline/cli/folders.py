@@ -1,5 +1,6 @@
 """Folders that verbs take: one of another kind is told for what it is, with the command that was meant."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -8,6 +9,7 @@ import click
 
 from pipeline.cli.kinds import NOUN, Kind, kinds_of, mark_of
 from pipeline.cli.places import refuse_nameless
+from pipeline.commands import command_line
 from plans.errors import AuthorError
 from plans.paths import SuitePaths
 
@@ -47,7 +49,7 @@ class FolderOf(click.Path):
             return folder
         if mistake := _mistake(folder, self._kind, verb):
             start = _start(param, verb)
-            meant = "".join(f"\n  {start} {name}" for name in mistake.meant[:MOST_NAMED])
+            meant = "".join(f"\n  {command_line(*start, *words)}" for words in mistake.meant[:MOST_NAMED])
             raise AuthorError(f"{folder} {mistake.what}{meant}")
         if not folder.exists() or _holds_nothing(folder, self._kind):
             raise AuthorError(_absence(folder, self._kind))
@@ -58,7 +60,7 @@ class FolderOf(click.Path):
 class _Mistake:
     what: str
     """What the folder is, and what to do."""
-    meant: tuple[str, ...] = ()
+    meant: tuple[tuple[str | Path, ...], ...] = ()
     """What may have been meant, as the verb's arguments."""
 
 
@@ -68,14 +70,15 @@ def _mistake(folder: Path, wanted: Kind, verb: str) -> _Mistake | None:
     needed = f"and {NOUN[wanted]} is needed here"
     if above := _above(folder, wanted):
         what = NOUN[here] if here else f"a part of {NOUN[wanted]}"
-        meant = f"{above} --item {folder.name}" if here and verb in VERBS_WITH_ITEM else str(above)
-        return _Mistake(f"is {what}, {needed}. This one?", (meant,))
+        part = ("--item", folder.name) if here and verb in VERBS_WITH_ITEM else ()
+        return _Mistake(f"is {what}, {needed}. This one?", ((above, *part),))
     if beneath := _beneath(folder, wanted):
         what = f"is {NOUN[here]}, {needed}" if here else f"lies around {NOUN[wanted]}"
         return _Mistake(f"{what}. One of these?", beneath)
     if here == "suite" and wanted == "run":
         return _Mistake(
-            f"is a suite, and a run of it is needed here. To make one: benchwright run {folder} --agent …"
+            "is a suite, and a run of it is needed here. To make one: "
+            f"{command_line('benchwright', 'run', folder)} --agent …"
         )
     if here is not None:
         return _Mistake(f"is {NOUN[here]}, {needed}.")
@@ -86,21 +89,22 @@ def _mistake(folder: Path, wanted: Kind, verb: str) -> _Mistake | None:
         )
     if SuitePaths(folder).authoring.is_dir():
         return _Mistake(
-            "is still being authored: it is no suite before what waits is decided (benchwright review "
-            f"{folder}) and the command that began it was repeated, if it was stopped."
+            "is still being authored: it is no suite before what waits is decided "
+            f"({command_line('benchwright', 'review', folder)}) and the command that began it was repeated, if it was "
+            "stopped."
         )
     return None
 
 
-def _start(param: click.Parameter | None, verb: str) -> str:
+def _start(param: click.Parameter | None, verb: str) -> tuple[str, ...]:
     """What a folder that was meant is to be written after."""
-    return param.opts[0] if isinstance(param, click.Option) else f"benchwright {verb}"
+    return (param.opts[0],) if isinstance(param, click.Option) else ("benchwright", verb)
 
 
-def _as_folder(file: Path, wanted: Kind, start: str) -> str:
+def _as_folder(file: Path, wanted: Kind, start: Sequence[str]) -> str:
     """That a file was named, and the folder that may have been meant: one of those that it lies in."""
     above = _above(file, wanted)
-    meant = f" This one?\n  {start} {above}" if above else ""
+    meant = f" This one?\n  {command_line(*start, above)}" if above else ""
     return f"{file} is a file, and the folder of {NOUN[wanted]} is needed here.{meant}"
 
 
@@ -126,9 +130,7 @@ def _above(folder: Path, kind: Kind) -> Path | None:
     return next((one for one in (*folder.parents, *folder.resolve().parents) if kind in kinds_of(one)), None)
 
 
-def _beneath(folder: Path, kind: Kind) -> tuple[str, ...]:
+def _beneath(folder: Path, kind: Kind) -> tuple[tuple[Path], ...]:
     """The folders of that kind one or two levels down."""
     name = mark_of(folder, kind).name
-    return tuple(
-        str(file.parent) for depth in ("*", "*/*") for file in sorted(folder.glob(f"{depth}/{name}"))
-    )
+    return tuple((file.parent,) for depth in ("*", "*/*") for file in sorted(folder.glob(f"{depth}/{name}")))

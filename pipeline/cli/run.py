@@ -17,6 +17,7 @@ from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, rejudge, start
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring import USUAL
+from pipeline.commands import command_line
 from pipeline.report.summary import print_headline
 from pipeline.runner.planning import TIME_LIMIT
 from pipeline.runner.reader import RunFolder
@@ -173,10 +174,8 @@ def run(ctx: click.Context, **given: object) -> None:
         click.echo(result.model_dump_json(indent=1))
     else:
         print_headline(result, console)
-        _say(
-            f"The run lies in {order.folder}. Intervals, rounds and every verdict: benchwright report {order.folder}",
-            console,
-        )
+        more = command_line("benchwright", "report", order.folder)
+        _say(f"The run lies in {order.folder}. Intervals, rounds and every verdict: {more}", console)
     if not order.is_rejudged and (names := unjudged_agents(RunFolder(RunPaths(order.folder)))):
         _say(
             f"Nothing of {', '.join(names)} could be judged, as an endpoint or this machine failed in each trial. "

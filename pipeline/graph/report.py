@@ -1,10 +1,11 @@
 """What came of authoring, item by item."""
 
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
+from pipeline.commands import command_line
 from pipeline.graph.context import Context
 from pipeline.graph.state import State
 from plans.errors import BenchwrightError, Cause
@@ -117,10 +118,9 @@ def authoring_report(
 
 def _proving(context: Context) -> str:
     """The command that proves what was written; variants are proved against their parents' references too."""
-    command = ["benchwright", "verify", str(context.paths.root)]
-    if context.spec.parents is not None:
-        command += ["--parents", context.spec.parents]
-    return shlex.join(command)
+    parents = context.spec.parents
+    against = () if parents is None else ("--parents", Path(parents))
+    return command_line("benchwright", "verify", context.paths.root, *against)
 
 
 def _item(paths: SuitePaths, ending: Ending, *, is_published: bool) -> ItemReport:

@@ -117,3 +117,12 @@ def test_the_working_directory_itself_is_looked_at_from_within(
     monkeypatch.chdir(folder / "mine" / "items" / "shop")
     with pytest.raises(AuthorError, match=f"This one\\?\n  benchwright check {folder / 'mine'}$"):
         CliRunner().invoke(check, ["."], standalone_mode=False, catch_exceptions=False)
+
+
+def test_a_command_that_is_named_can_be_copied_whatever_the_folder_is_called(folder: Path) -> None:
+    """For a folder called -rf it named options, and for one with a blank two folders."""
+    (folder / "mine").rename(folder / "-my suite")
+    with pytest.raises(AuthorError, match=r"This one\?\n  benchwright check './-my suite'$"):
+        CliRunner().invoke(
+            check, ["--", "-my suite/items/shop"], standalone_mode=False, catch_exceptions=False
+        )
