@@ -10,6 +10,7 @@ from plans.schema_words import Complaint
 MOST = 1e12
 """The largest price and the largest bound of a budget; what is beyond could not be added up."""
 MIRROR_FORM = "https://HOST/PATH, or https://NAME:PASSWORD@HOST/PATH"
+ENDPOINT_FORM = "https://HOST/v1, or https://HOST:PORT/v1"
 VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 """What a variable of the environment is called."""
 
@@ -37,6 +38,20 @@ def address_fault(address: str) -> str:
     return "" if is_port else "names a port that is no number from 1 to 65535"
 
 
+def endpoint_fault(address: str, has_key: bool) -> str:
+    """What keeps a model from being asked at this http address, in words that do not repeat it; empty where nothing
+    does. A query may stand in it, and is asked with every request.
+    """
+    if fault := address_fault(address):
+        return fault
+    place = urlsplit(address)
+    if place.fragment or address.endswith("#"):
+        return "has a # in it, and what stands behind one is told to no endpoint"
+    if has_key and "@" in place.netloc:
+        return "holds a name or a password beside a key, and a request can show but one of them"
+    return ""
+
+
 def key_fault(key: str) -> str:
     """What keeps a request from carrying this key, in words that do not repeat it; empty where nothing does."""
     for place, letter in enumerate(key, 1):
@@ -49,9 +64,10 @@ def endpoint_complaints(name: str, entry: Mapping[str, object]) -> Iterator[Comp
     """What is to be said of `[endpoints.NAME]` beyond its schema."""
     place = ("endpoints", name)
     url = entry.get("url")
-    if isinstance(url, str) and url.startswith(("http://", "https://")) and (fault := address_fault(url)):
-        yield Complaint((*place, "url"), fault, "Write it as https://HOST/v1, or https://HOST:PORT/v1.")
     variable = entry.get("key_variable")
+    is_address = isinstance(url, str) and url.startswith(("http://", "https://"))
+    if is_address and (fault := endpoint_fault(url, variable is not None)):
+        yield Complaint((*place, "url"), fault, f"Write it as {ENDPOINT_FORM}.")
     if isinstance(variable, str) and not VARIABLE.fullmatch(variable):
         message = "is no name of a variable; if it is the key itself, it is not repeated here"
         mend = "Put the key into a variable of the environment and name that one, such as MY_MODEL_KEY."

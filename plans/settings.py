@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from plans.endpoint_checks import MIRROR_FORM, address_fault, key_fault, mirror_fault
+from plans.endpoint_checks import ENDPOINT_FORM, MIRROR_FORM, endpoint_fault, key_fault, mirror_fault
 from plans.errors import AuthorError
 from plans.model_settings import OF_THE_ENVIRONMENT, read_model_settings
 from plans.records.endpoint import PROTOCOLS, Endpoint, WireProtocol
@@ -171,12 +171,11 @@ def _endpoint(env: Mapping[str, str]) -> tuple[Endpoint, ...]:
             f"BENCHWRIGHT_ENDPOINT is {url!r} and BENCHWRIGHT_PROTOCOLS {', '.join(named)!r}, and no agent could ask a "
             f"model there. The address begins with http:// or https://, protocols are {', '.join(PROTOCOLS)}."
         )
-    if fault := address_fault(url):
-        raise AuthorError(
-            f"BENCHWRIGHT_ENDPOINT {fault}, so no agent could ask a model there. "
-            "Write it as https://HOST/v1, or https://HOST:PORT/v1."
-        )
     key = "BENCHWRIGHT_KEY" if env.get("BENCHWRIGHT_KEY") else None
+    if fault := endpoint_fault(url, key is not None):
+        raise AuthorError(
+            f"BENCHWRIGHT_ENDPOINT {fault}, so no agent could ask a model there. Write it as {ENDPOINT_FORM}."
+        )
     return (Endpoint(name=OF_THE_ENVIRONMENT, url=url, protocols=protocols, key_variable=key),)
 
 

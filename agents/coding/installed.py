@@ -147,6 +147,7 @@ class InstalledAgent:
                         files=_listed(workspace),
                         session=session or str(uuid4()),
                         is_resumed=session is not None,
+                        has_hosted_tools=self._means.model_route.endpoint.hosted_tools,
                         time_limit=brief.time_limit,
                     )
                     result = await _started(program.start(turn), turn, place, sandbox, supply)

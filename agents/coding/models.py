@@ -10,7 +10,7 @@ from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account, refuse_unpriced
 from plans.errors import AuthorError
 from plans.records.code_agent import AgentSpec
-from plans.records.endpoint import Endpoint, WireProtocol
+from plans.records.endpoint import HOSTED_TOOLS, Endpoint, WireProtocol
 from plans.records.model_settings import ModelSettings
 
 
@@ -47,6 +47,8 @@ def completed(spec: AgentSpec, program: Program, models: Models) -> tuple[AgentS
     refuse_unpriced(models.settings.budget, endpoint, model)
     session = settings.session if program.keeps else "fresh"
     options = {"model": model, "endpoint": endpoint.name, "protocol": protocol, "session": session}
+    if endpoint.hosted_tools:
+        options[HOSTED_TOOLS] = "allowed"
     if bounds := models.settings.budget.turn.model_dump(exclude_none=True):
         options["budget"] = ", ".join(f"{what} {bound:.15g}" for what, bound in bounds.items())
     return spec.model_copy(update={"options": {**spec.options, **options}}), protocol

@@ -38,6 +38,9 @@ class Turn(Record):
     workspace: str
     files: tuple[str, ...] = ()
     """Files of the workspace, for programs that know of none by themselves: the first ones of an ordinary size."""
+    has_hosted_tools: bool = False
+    """Whether its endpoint may search the web, run code or fetch files for it; where it may not, such tools of the
+    program only fail, and are switched off."""
     session: str
     """Id of the session: the program's own when it is resumed, else one that it may be given."""
     is_resumed: bool

@@ -8,17 +8,19 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any, cast
+from urllib.parse import parse_qsl, urlsplit
 
 import httpx2
 import openai
 
 from agents.gateway.abilities import Abilities
-from agents.gateway.capping import Compressed, TooMuch, capping
+from agents.gateway.capping import TooMuch, capping
 from agents.gateway.chat import JSON, SHOWN, body_of, event_of, read_events, read_whole
 from agents.gateway.faults import Fault, status_fault
 from agents.gateway.masking import mask_of
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.routing import address, route_of
+from agents.gateway.unpacking import Packed
 from plans.records.endpoint import Endpoint
 from plans.records.model_call import ModelRequest
 from plans.records.model_reply import Answer
@@ -47,6 +49,7 @@ class Client:
         self._openai = openai.AsyncOpenAI(
             api_key=key or "none",
             base_url=_base(endpoint),
+            default_query=dict(parse_qsl(urlsplit(endpoint.url).query, keep_blank_values=True)),
             max_retries=0,
             http_client=http,
             default_headers={"Accept-Encoding": "identity", **silent},
@@ -66,7 +69,7 @@ class Client:
             answer = await (self._streamed(body) if is_streamed else self._whole(body))
         except openai.APIStatusError as error:
             raise self._status_fault(error) from error
-        except (openai.APIConnectionError, httpx2.HTTPError, TooMuch, Compressed) as error:
+        except (openai.APIConnectionError, httpx2.HTTPError, TooMuch, Packed) as error:
             raise self._connection_fault(error) from error
         except openai.OpenAIError as error:
             raise Fault("request", self._mask.words(f"the request cannot be sent: {error}")) from error
@@ -116,8 +119,8 @@ class Client:
         root = error.__cause__ if is_wrapped else error
         if isinstance(root, TooMuch):
             return Fault("too large", f"an answer of more than {self._size_limit:,} bytes")
-        if isinstance(root, Compressed):
-            return Fault("no answer", f"an answer that is packed as {str(root)!r}, which nobody asked for")
+        if isinstance(root, Packed):
+            return Fault("no answer", f"an answer that cannot be read: {root}")
         # Once bytes have come it was no connection that could not be had, and the answer may have been paid for.
         is_cut = isinstance(root, httpx2.RemoteProtocolError | httpx2.ReadError | httpx2.DecodingError)
         words = self._mask.words(f"{type(root).__name__} {root}".strip())
@@ -132,7 +135,7 @@ async def _without_key(request: httpx2.Request) -> None:
 def _base(endpoint: Endpoint) -> str:
     route = route_of(f"/v1{CHAT}")
     assert route is not None
-    return address(endpoint, route).removesuffix(CHAT)
+    return address(endpoint, route).partition("?")[0].removesuffix(CHAT)
 
 
 def _words(body: object) -> str:

@@ -2,19 +2,22 @@
 
 import json
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, TypeGuard, cast
 from urllib.parse import urlsplit, urlunsplit
 
 from aiohttp import ClientError, ClientResponse, ClientSession, web
 
-from agents.gateway.counting import Reading, StreamMeter, TooLarge, read_answer
+from agents.gateway.counting import MOST_TOKENS, Reading, StreamMeter, TooLarge, read_answer
 from agents.gateway.listening import Ear
 from agents.gateway.masking import Mask
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.outcomes import is_too_long, outcome_of
+from agents.gateway.proxies import proxy_for
 from agents.gateway.routing import PASSED_QUERY, Route, address, headers_for, refusal
 from agents.gateway.stream_masking import StreamMask
 from agents.gateway.traffic import Call
+from agents.gateway.unpacking import Packed
+from plans.records.usage import Tokens
 
 PASSED_BACK = (
     "content-type",
@@ -26,6 +29,16 @@ PASSED_BACK = (
 )
 """Of an answer's headers, all that the program sees."""
 
+MOST = ("max_tokens", "max_completion_tokens", "max_output_tokens", "maxOutputTokens")
+"""Names of the longest answer, in tokens."""
+ANSWERS = ("n", "candidateCount", "candidate_count")
+"""Names of how many answers there are to be."""
+GENERATION = ("generationConfig", "generation_config")
+USUAL_OUTPUT = 32_000
+"""Tokens of the longest answer where a request names none: what most programs name."""
+INPUT_SIZE = 3
+"""Bytes of a request to a token, so that the estimate is rather too high."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -34,7 +47,9 @@ class Question:
     route: Route
     body: bytes
     asked: dict[str, Any]
-    """The body, read."""
+    """The body, read, without what is not passed on."""
+    is_whole: bool = True
+    """Whether all of the body is passed on."""
 
     @property
     def model(self) -> str:
@@ -54,14 +69,33 @@ class Question:
     def put(self) -> bytes:
         """The body that the endpoint gets."""
         if not self.hides_usage:
-            return self.body
+            return self.body if self.is_whole else json.dumps(self.asked).encode()
         told = {**self._stream_options, "include_usage": True}
         return json.dumps({**self.asked, "stream_options": told}).encode()
 
+    def most(self) -> Tokens:
+        """What it may take at most, roughly: nobody can count its tokens without the model's own table."""
+        if self.route.kind == "count":
+            return Tokens()
+        settings = [self.asked, *(_table(self.asked.get(name)) for name in GENERATION)]
+        outputs, answers = (
+            [one.get(name) for one in settings for name in names] for names in (MOST, ANSWERS)
+        )
+        output = max((size for size in outputs if _is_size(size)), default=USUAL_OUTPUT)
+        number = max((size for size in answers if _is_size(size)), default=1)
+        return Tokens(input=len(self.body) // INPUT_SIZE, output=output * number)
+
     @property
     def _stream_options(self) -> dict[str, Any]:
-        options: object = self.asked.get("stream_options")
-        return cast("dict[str, Any]", options) if isinstance(options, dict) else {}
+        return _table(self.asked.get("stream_options"))
+
+
+def _table(value: object) -> dict[str, Any]:
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
+
+
+def _is_size(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MOST_TOKENS
 
 
 @dataclass(frozen=True)
@@ -83,14 +117,16 @@ class ProgramLeft(Exception):
 async def forward(request: web.Request, question: Question, line: Line, call: Call) -> web.StreamResponse:
     """Put the question and pass the answer on as it comes; what became of it is noted in `call`."""
     route, model_route = question.route, line.model_route
+    place = address(model_route.endpoint, route)
     try:
         async with line.client.post(
-            address(model_route.endpoint, route),
+            place,
             data=question.put(),
             headers=headers_for(model_route.endpoint, route.protocol, model_route.key, request.headers),
             params={name: request.query[name] for name in PASSED_QUERY if name in request.query},
             # Where it leads is not the endpoint that was named, and the key would go along.
             allow_redirects=False,
+            proxy=proxy_for(place),
         ) as answer:
             if not 200 <= answer.status < 300:
                 return await _error(question, answer, line, call)
@@ -100,7 +136,7 @@ async def forward(request: web.Request, question: Question, line: Line, call: Ca
     except ProgramLeft:
         call.end("left")
         return web.Response()
-    except (TimeoutError, TooLarge, ClientError, OSError) as error:
+    except (TimeoutError, TooLarge, Packed, ClientError, OSError) as error:
         _fail(call, error, line)
         status, words = _UNREACHED.get(call.reason, (502, "the endpoint cannot be reached"))
         return _unreached(question, status, words)
@@ -147,7 +183,7 @@ async def _stream(
             if meter.spoken > spoken:
                 ear.hear()
             await _pass_on(response, events)
-    except (ClientError, TimeoutError, TooLarge) as error:
+    except (ClientError, TimeoutError, TooLarge, Packed) as error:
         _fail(call, error, line)
         cut_off(request)
         return response
@@ -164,6 +200,7 @@ async def _stream(
 
 _UNREACHED = {
     "silent": (504, "the endpoint does not answer"),
+    "packed": (502, "the endpoint's answer is packed, which nobody asked for"),
     "too large": (502, "the endpoint's answer is larger than any that is read"),
 }
 """Reason → status and words for the program."""
@@ -176,6 +213,8 @@ def _fail(call: Call, error: Exception, line: Line) -> None:
             reason, words = "silent", "nothing that says anything came for too long"
         case TooLarge():
             reason, words = "too large", f"the answer is too large: {error}"
+        case Packed():
+            reason, words = "packed", str(error)
         case _:
             reason = "cut off" if call.received else "unreachable"
             words = f"{type(error).__name__}: {error}"

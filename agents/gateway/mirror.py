@@ -30,6 +30,7 @@ from agents.gateway.mirror_asking import (
 )
 from agents.gateway.mirror_pages import HTML, NoPage, is_page, page_led
 from agents.gateway.mirror_places import Places, Refused, host_of
+from agents.gateway.proxies import proxy_for
 from agents.gateway.taking import Taken
 from plans.records.mirror import Mirror
 
@@ -136,6 +137,7 @@ class MirrorDoor:
                 URL(address, encoded=True),
                 headers=asking_headers(request.headers, place.authorization),
                 allow_redirects=False,
+                proxy=proxy_for(address),
             )
             async with asking as answer:
                 leads_to = answer.headers.get("location")

@@ -11,6 +11,7 @@ from yarl import URL
 from agents.gateway.masking import Mask
 from agents.gateway.mirror_pages import NoPage
 from agents.gateway.mirror_places import Places
+from agents.gateway.proxies import proxy_for
 from plans.records.mirror import Mirror
 
 CONNECTIONS = 32
@@ -59,7 +60,10 @@ async def mirror_faults(mirror: Mirror) -> dict[str, str]:
             headers = asking_headers({}, place.authorization if place else "")
             try:
                 async with client.get(
-                    URL(address, encoded=True), headers=headers, allow_redirects=False
+                    URL(address, encoded=True),
+                    headers=headers,
+                    allow_redirects=False,
+                    proxy=proxy_for(address),
                 ) as answer:
                     if is_trouble(answer.status):
                         faults[kind] = f"{address} answers {answer.status}"
@@ -79,7 +83,6 @@ def client_within(bounds: Bounds) -> ClientSession:
         connector=TCPConnector(limit=CONNECTIONS),
         cookie_jar=DummyCookieJar(),
         auto_decompress=False,
-        trust_env=True,
     )
 
 

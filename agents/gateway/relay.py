@@ -10,6 +10,7 @@ import secrets
 import traceback
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -18,16 +19,21 @@ from aiohttp import ClientSession, ClientTimeout, web
 from agents.gateway.counting import SIZE_LIMIT
 from agents.gateway.doors import loopback_address, open_socket
 from agents.gateway.forwarding import Line, Question, cut_off, forward
+from agents.gateway.hosted import Hosted, sifted
 from agents.gateway.masking import mask_of
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.routing import model_list, refusal, route_of, shown_key
 from agents.gateway.spending import Account
 from agents.gateway.traffic import BUDGET, SILENCE, Call, Traffic
-from plans.records.endpoint import WireProtocol
+from plans.records.endpoint import HOSTED_TOOLS, WireProtocol
 from plans.records.usage import Usage
 
 CONNECTING = 30.0
 """Seconds in which a connection must come about."""
+MOST_COUNTS = 5_000
+"""Requests of one turn that only have tokens counted: they cost nothing, but an endpoint bounds how many it takes."""
+WAITED = "waited for the budget"
+"""Reason of a call that the program gave up before the budget had room for it."""
 CRASHED = "relay failed"
 """Reason of a call that fell through a fault of the relay's own; the harness counts as part of the way."""
 
@@ -71,7 +77,7 @@ class Relay:
         app.router.add_route("*", "/{path:.*}", self._answer)
         # A program that leaves ends its call at the endpoint too, which would go on at our cost.
         runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0)
-        async with ClientSession(timeout=self._timeout, auto_decompress=False, trust_env=True) as client:
+        async with ClientSession(timeout=self._timeout, auto_decompress=False) as client:
             self._line = Line(self._model_route, client, mask, self._silence)
             await runner.setup()
             try:
@@ -93,26 +99,54 @@ class Relay:
             )
         body = await request.read()
         asked = _object(body)
-        if asked is None:
-            return _refused(protocol, 400, "the request is no JSON object")
+        if isinstance(asked, str):
+            return _refused(protocol, 400, asked)
         return await self._put(request, Question(route, body, asked))
 
     async def _put(self, request: web.Request, question: Question) -> web.StreamResponse:
         """Put a question to the endpoint that is one to a model, unless model or budget speak against it."""
         route, model = question.route, question.model
-        is_counted = route.kind == "answer"
-        begin = self.traffic.begin if is_counted else Call
+        begin = self.traffic.begin if route.kind == "answer" else Call
         call = begin(model, len(question.body), question.is_streamed)
         if model != self._model_route.model:
             call.end("refused", "other model")
             return _refused(
                 route.protocol, 404, f"there is no model {model!r} here, only {self._model_route.model!r}"
             )
-        if used := self._account.used_up():
-            call.end("refused", BUDGET)
-            return _refused(route.protocol, 400, f"the budget is used up: {used}")
-        if is_counted:
-            self._account.charge_call()
+        if route.kind == "count":
+            self.traffic.counts += 1
+            if self.traffic.counts > MOST_COUNTS:
+                return _refused(
+                    route.protocol,
+                    400,
+                    f"tokens were counted {MOST_COUNTS:,} times, and no more are in one turn",
+                )
+        try:
+            is_allowed = self._model_route.endpoint.hosted_tools
+            kept = sifted(route.protocol, question.asked, hosted_tools=is_allowed)
+        except Hosted as refused:
+            call.end("refused", HOSTED_TOOLS)
+            return _refused(
+                route.protocol, 400, f"{refused}: here no endpoint does or fetches anything by itself"
+            )
+        call.left_out = kept.left_out
+        is_whole = kept.asked == question.asked
+        return await self._admitted(request, replace(question, asked=kept.asked, is_whole=is_whole), call)
+
+    async def _admitted(self, request: web.Request, question: Question, call: Call) -> web.StreamResponse:
+        """Put a question as soon as the budget has room for it."""
+        used = ""
+        try:
+            async with self._account.admitted(question.most(), self._model_route.price) as used:
+                if not used:
+                    call.put()
+                    return await self._forwarded(request, question, call)
+        finally:
+            # Where it has not ended yet, the program left before its turn came.
+            call.end("refused", BUDGET if used else WAITED)
+        return _refused(question.route.protocol, 400, f"the budget is used up: {used}")
+
+    async def _forwarded(self, request: web.Request, question: Question, call: Call) -> web.StreamResponse:
         try:
             return await forward(request, question, self._line, call)
         # Whatever fell here is no doing of the program's, which would be scored for an answer that it did not get.
@@ -123,16 +157,31 @@ class Relay:
         finally:
             # Also when the program left, which cancels this handler.
             call.end("left")
-            if is_counted:
+            if question.route.kind == "answer":
                 self._account.charge(call.tokens or call.estimate, self._model_route.price)
 
 
-def _object(body: bytes) -> dict[str, Any] | None:
+def _object(body: bytes) -> dict[str, Any] | str:
+    """What a request asks; in words, why it asks nothing that could be looked through.
+
+    A key that stands twice is one thing to us and another to an endpoint that takes the first, or the last.
+    """
+    twice: list[str] = []
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            twice.append(next(key for at, (key, _) in enumerate(pairs) if key in dict(pairs[:at])))
+        return made
+
     try:
-        value = json.loads(body)
+        # As UTF-8 alone: an endpoint may know no other form in which JSON comes.
+        value = json.loads(body.decode(), object_pairs_hook=once)
     except (ValueError, RecursionError):
-        return None
-    return cast("dict[str, Any]", value) if isinstance(value, dict) else None
+        return "the request is no JSON object"
+    if twice:
+        return f"the request has the key {twice[0][:100]!r} twice in one object"
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else "the request is no JSON object"
 
 
 def _told(error: Exception) -> str:

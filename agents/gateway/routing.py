@@ -3,7 +3,9 @@
 import re
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
+from urllib.parse import urlsplit, urlunsplit
 
+from agents.gateway.hosted import passed_betas
 from plans.records.endpoint import Endpoint, WireProtocol
 
 GEMINI = re.compile(
@@ -54,12 +56,12 @@ def route_of(path: str) -> Route | None:
 
 
 def address(endpoint: Endpoint, route: Route) -> str:
-    """Where the endpoint answers such a request."""
-    root = endpoint.url.rstrip("/")
-    last = root[root.rindex("/") :]
-    if endpoint.url.endswith("/") or VERSION.fullmatch(last):
-        return root + VERSION.sub("", route.path, count=1)
-    return root + route.path
+    """Where the endpoint answers such a request; what its address asks for in every request stands at the end."""
+    place = urlsplit(endpoint.url)
+    root = place.path.rstrip("/")
+    is_versioned = place.path.endswith("/") or VERSION.fullmatch(root[root.rfind("/") :])
+    path = root + (VERSION.sub("", route.path, count=1) if is_versioned else route.path)
+    return urlunsplit((place.scheme, place.netloc, path, place.query, ""))
 
 
 def headers_for(
@@ -67,6 +69,8 @@ def headers_for(
 ) -> dict[str, str]:
     """What the endpoint gets: what a request may say of itself, and the key where the protocol has a place for it."""
     passed = {name: given[name] for name in PASSED_HEADERS if name in given}
+    if not endpoint.hosted_tools and "anthropic-beta" in passed:
+        passed["anthropic-beta"] = passed_betas(passed["anthropic-beta"])
     # A compressed answer could not be counted as it passes.
     passed["accept-encoding"] = "identity"
     if not key:

@@ -1,6 +1,9 @@
 """What may still be spent: an account for each turn, and one above them for the whole run."""
 
-from dataclasses import dataclass
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from typing import Self
 
 from plans.errors import AuthorError, BudgetError
@@ -21,7 +24,8 @@ def cost_of(tokens: Tokens, price: Price) -> float:
 class Account:
     """What was used of an allowance; everything is charged to the account above too.
 
-    Calls are charged when they begin, tokens and cost when they end: those that are under way together may go beyond.
+    Calls are charged when they begin, tokens and cost when they end. Until then what a call may take is held, and
+    another one waits where that leaves too little for it, so that no more than one call goes beyond.
     """
 
     allowance: Allowance = Allowance()
@@ -29,6 +33,35 @@ class Account:
     calls: int = 0
     tokens: int = 0
     cost: float = 0.0
+    _held: list[Tokens] = field(default_factory=list[Tokens], repr=False)
+    """What each call that is under way may take."""
+    _held_cost: float = field(default=0.0, repr=False)
+    _waiting: list[asyncio.Future[None]] = field(default_factory=list[asyncio.Future[None]], repr=False)
+    """Those who want to make a call, in the account above all others."""
+
+    @asynccontextmanager
+    async def admitted(self, most: Tokens, price: Price | None) -> AsyncGenerator[str]:
+        """Wait until there is room for a call beside those under way, and charge it as a call; within, what it may take
+        is held. Yields what is used up, in words, where no call may be made any more, and nothing is charged.
+        """
+        while not (used := self.used_up()) and not self._has_room(most, price):
+            turn = asyncio.get_running_loop().create_future()
+            self._top()._waiting.append(turn)
+            await turn
+        if used:
+            yield used
+            return
+        self.charge_call()
+        self._hold(most, price)
+        try:
+            yield ""
+        finally:
+            self._let_go(most, price)
+            top = self._top()
+            waiting, top._waiting = top._waiting, []
+            for one in waiting:
+                if not one.done():
+                    one.set_result(None)
 
     def charge_call(self) -> None:
         """Charge a call that is about to be made."""
@@ -45,7 +78,7 @@ class Account:
 
     def take_over(self, usage: Usage) -> None:
         """Charge what was used earlier, under the same allowance."""
-        self.calls += usage.calls
+        self.calls += usage.calls + usage.counts
         self.tokens += usage.tokens.total + usage.estimated
         self.cost += usage.cost or 0.0
 
@@ -59,6 +92,32 @@ class Account:
         if allowed.cost is not None and self.cost >= allowed.cost:
             return f"{self.cost:.2f} of {allowed.cost:.2f} US dollars"
         return self.above.used_up() if self.above else ""
+
+    def _has_room(self, most: Tokens, price: Price | None) -> bool:
+        allowed, calls = self.allowance, [*self._held, most]
+        tokens = self.tokens + sum(one.total for one in calls)
+        cost = self.cost + self._held_cost + (cost_of(most, price) if price else 0.0)
+        is_within = (allowed.tokens is None or tokens <= allowed.tokens) and (
+            allowed.cost is None or cost <= allowed.cost
+        )
+        # Alone it may go beyond: what is left would be of no use to anybody.
+        return (not self._held or is_within) and (self.above is None or self.above._has_room(most, price))
+
+    def _hold(self, most: Tokens, price: Price | None) -> None:
+        self._held.append(most)
+        self._held_cost += cost_of(most, price) if price else 0.0
+        if self.above:
+            self.above._hold(most, price)
+
+    def _let_go(self, most: Tokens, price: Price | None) -> None:
+        self._held.remove(most)
+        # None are left with a rest that adding and subtracting made.
+        self._held_cost = self._held_cost - cost_of(most, price) if price and self._held else 0.0
+        if self.above:
+            self.above._let_go(most, price)
+
+    def _top(self) -> Self:
+        return self.above._top() if self.above else self
 
     def require(self) -> None:
         """Raise BudgetError when this account itself is used up."""

@@ -1,6 +1,7 @@
 """A secret that a stream tells a few letters at a time: each event by itself shows none of it."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -28,7 +29,10 @@ SAYS_NOTHING = frozenset(
 )
 """Keys whose texts are the same in many events and no part of what is said."""
 PATIENCE = 16
-"""Events without a word more at a place after which what was begun there is taken to have ended."""
+"""Words at one other place, since the last one at a place, after which what was begun there is taken to have ended.
+Places that take turns, as the answers of one request do, end nothing, and comments are words at none."""
+LONGEST_WAIT = 4_096
+"""Words at all other places after which it has ended too."""
 DEPTH = 40
 """Levels of an event in which texts are looked for."""
 
@@ -71,8 +75,13 @@ class _Tail:
     text: str = ""
     parts: list[tuple[_Text, int]] = field(default_factory=list[tuple[_Text, int]])
     """The texts that it stands in, with how many of its letters end each."""
-    waited: int = 0
-    """Events since then that said nothing at the place."""
+    others: Counter[Place] = field(default_factory=Counter[Place])
+    """Other places → how often they have spoken since then."""
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether what began here is not going to go on."""
+        return max(self.others.values(), default=0) > PATIENCE or self.others.total() > LONGEST_WAIT
 
 
 class StreamMask:
@@ -88,11 +97,12 @@ class StreamMask:
         for raw in _split(events):
             event = _Event(raw, _value_of(raw))
             self._held.append(event)
-            for tail in self._tails.values():
-                tail.waited += 1
             for place, text in _texts(event, event.value, ()):
+                for other, tail in self._tails.items():
+                    if other != place and text.now:
+                        tail.others[place] += 1
                 self._follow(place, text)
-        self._tails = {place: tail for place, tail in self._tails.items() if tail.waited <= PATIENCE}
+        self._tails = {place: tail for place, tail in self._tails.items() if not tail.has_ended}
         held = {id(text.event) for tail in self._tails.values() for text, _ in tail.parts}
         free = next((at for at, event in enumerate(self._held) if id(event) in held), len(self._held))
         passed, self._held = self._held[:free], self._held[free:]
@@ -107,12 +117,11 @@ class StreamMask:
         """Go on at a place with what an event says there."""
         tail = self._tails.pop(place, _Tail())
         whole = tail.text + text.now
-        begun = [(whole.find(form), form) for form in self._mask.in_answers]
-        across = [(at, form) for at, form in begun if 0 <= at < len(tail.text) < at + len(form)]
-        if across:
-            at, form = min(across, key=lambda one: one[0])
+        found = (secret.across(whole, len(tail.text)) for secret in self._mask.in_answers)
+        if across := [one for one in found if one]:
+            at, end = min(across)
             _blot(tail, at)
-            text.becomes(text.now[at + len(form) - len(tail.text) :])
+            text.becomes(text.now[end - len(tail.text) :])
             tail, whole = _Tail(), text.now
         size = self._beginning(whole)
         if size:
@@ -122,13 +131,7 @@ class StreamMask:
 
     def _beginning(self, text: str) -> int:
         """How many letters at its end are the beginning of a secret, and not all of it."""
-        sizes = (
-            size
-            for form in self._mask.in_answers
-            for size in range(min(len(form) - 1, len(text)), 0, -1)
-            if text.endswith(form[:size])
-        )
-        return max(sizes, default=0)
+        return max((secret.beginning(text) for secret in self._mask.in_answers), default=0)
 
 
 def _blot(tail: _Tail, at: int) -> None:

@@ -1,9 +1,11 @@
 """The calls of one turn: what became of each, and what that says about the endpoint."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from agents.gateway.counting import Reading
+from agents.gateway.hosted import most_told
 from agents.gateway.outcomes import Outcome
 from agents.gateway.spending import cost_of
 from plans.records.endpoint import Price
@@ -42,11 +44,17 @@ class Call:
     is_too_long: bool = False
     """Whether it was rejected because it is larger than what can be asked."""
     tokens: Tokens | None = None
+    left_out: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Tool or parameter that the endpoint was not told of → times."""
     ended: float | None = None
 
     def hear(self) -> None:
         """Note that the answer said something."""
         self.heard = time.monotonic()
+
+    def put(self) -> None:
+        """Note that it goes out only now: until then nobody could have answered."""
+        self.began = time.monotonic()
 
     def end(self, outcome: Outcome, reason: str = "", detail: str = "") -> None:
         """Note how it ended; the first word stands."""
@@ -88,6 +96,8 @@ class Traffic:
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
+        self.counts = 0
+        """Requests that had tokens counted."""
         self._began = time.monotonic()
 
     def begin(self, model: str, sent: int, is_streamed: bool = False) -> Call:
@@ -105,12 +115,14 @@ class Traffic:
         first = self.calls[0].began - self._began if self.calls else None
         return Usage(
             calls=len(self.calls),
+            counts=self.counts,
             failed=failed,
             unreported=sum(call.is_unreported for call in self.calls),
             tokens=sum((call.tokens for call in self.calls if call.tokens), Tokens()),
             estimated=sum(call.estimate.total for call in self.calls),
             cost=self._cost(price),
             first_call=first,
+            left_out=most_told(call.left_out for call in self.calls),
         )
 
     def _cost(self, price: Price | None) -> float | None:

@@ -8,6 +8,7 @@ from typing import Literal
 from pipeline.report.trials import TrialView
 from pipeline.report.words import MARKS, METRICS, YARDSTICKS
 from plans.plurals import count_text
+from plans.records.endpoint import HOSTED_TOOLS
 from plans.records.mirror import MIRRORED
 from plans.records.result import RunResult
 from plans.records.run_spec import Proof
@@ -105,6 +106,7 @@ GLOSSES = {
     "agent failed": "the agent's program ended with an error, and what it had was judged",
     "out of time": "the agent was stopped, and what it had was judged",
     MIRRORED: "packages that others can change were within reach while the agent worked",
+    HOSTED_TOOLS: "its endpoint might search the web, run code or fetch files for it while the agent worked",
     "out of budget": "the agent had used up its round's budget, and what it had was judged",
 }
 """Mark of a round → what it means."""

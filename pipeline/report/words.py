@@ -174,7 +174,8 @@ def tells_usage(used: Iterable[Used]) -> bool:
 def endpoint_text(endpoint: Endpoint) -> str:
     """Where it is, what it speaks, and what a million tokens cost there."""
     prices = (f"; {model}: {_price_text(price)}" for model, price in endpoint.prices.items())
-    return f"{endpoint.url}, {' and '.join(endpoint.protocols)}{''.join(prices)}"
+    tools = "; with tools that it carries out itself" if endpoint.hosted_tools else ""
+    return f"{endpoint.url}, {' and '.join(endpoint.protocols)}{''.join(prices)}{tools}"
 
 
 def _price_text(price: Price) -> str:

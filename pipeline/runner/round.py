@@ -23,6 +23,7 @@ from plans.digests import text_digest
 from plans.files import read_own_record, write_record, write_text
 from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
+from plans.records.endpoint import HOSTED_TOOLS
 from plans.records.feedback import Feedback
 from plans.records.hand_in import HandIn
 from plans.records.mirror import MIRRORED
@@ -171,6 +172,8 @@ def _marks(spec: RunSpec, agent: AgentSpec, report: AgentReport, hand_in: HandIn
     yield from sandbox_marks(spec.place.strength)
     if MIRRORED in agent.options:
         yield MIRRORED
+    if HOSTED_TOOLS in agent.options:
+        yield HOSTED_TOOLS
     if was_cut(hand_in):
         yield CUT
 

@@ -24,6 +24,10 @@ class Price(Record):
     """Of input that was read from a cache; None: as any input."""
 
 
+HOSTED_TOOLS = "hosted tools"
+"""Mark of a round, and option of an agent, whose endpoint might search the web or run code for it."""
+
+
 class EndpointEntry(Record):
     """Where models answer, as it stands beneath a name. The key itself is no part of it and is recorded nowhere."""
 
@@ -37,6 +41,9 @@ class EndpointEntry(Record):
     """Whether the key goes as a Bearer token in every protocol, and not in the header that is the protocol's own."""
     prices: dict[str, Price] = {}
     """Model → price; what a model costs that is not named is unknown."""
+    hosted_tools: bool = False
+    """Whether code agents may have the endpoint search the web, run code or fetch files for them, which is a way out of
+    their sandbox; False: such tools are left out of what they ask."""
     at_once: int = Field(default=AT_ONCE, ge=1, le=256)
     """Calls of ours under way there at once; code agents, which ask by themselves, are not counted."""
 

@@ -38,6 +38,8 @@ class Usage(Record):
 
     calls: int = Field(default=0, ge=0)
     """Requests to a model, failed ones and those that the relay refused included."""
+    counts: int = Field(default=0, ge=0)
+    """Requests that had tokens counted, and nothing answered; no part of `calls`."""
     failed: dict[str, int] = {}
     """Why a call gave no whole answer → how often: an HTTP status, or the relay's own word for it."""
     unreported: int = Field(default=0, ge=0)
@@ -51,18 +53,26 @@ class Usage(Record):
     """US dollars by the endpoint's prices; None when a price or a report is missing, so that it is unknown."""
     first_call: float | None = Field(default=None, ge=0)
     """Seconds from the beginning of the turn to its first call."""
+    left_out: dict[str, int] = {}
+    """Tools that an endpoint would carry out by itself, and parameters that nobody knows → how often they were kept
+    from it; the names are the program's."""
 
     def __add__(self, other: Self) -> "Usage":
-        reasons = sorted({*self.failed, *other.failed})
         return Usage(
             calls=self.calls + other.calls,
-            failed={reason: self.failed.get(reason, 0) + other.failed.get(reason, 0) for reason in reasons},
+            counts=self.counts + other.counts,
+            failed=_sums(self.failed, other.failed),
             unreported=self.unreported + other.unreported,
             tokens=self.tokens + other.tokens,
             estimated=self.estimated + other.estimated,
             cost=None if self.cost is None or other.cost is None else self.cost + other.cost,
             first_call=self.first_call if self.first_call is not None else other.first_call,
+            left_out=_sums(self.left_out, other.left_out),
         )
+
+
+def _sums(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
+    return {name: one.get(name, 0) + other.get(name, 0) for name in sorted({*one, *other})}
 
 
 class Used(Record):

@@ -45,6 +45,7 @@ class ClaudeCode:
                 *("--output-format", "stream-json", "--verbose"),
                 "--dangerously-skip-permissions",
                 *("--setting-sources", "user", "--strict-mcp-config"),
+                *(() if turn.has_hosted_tools else ("--disallowedTools", "WebSearch,WebFetch")),
                 "--resume" if turn.is_resumed else "--session-id",
                 turn.session,
             ),

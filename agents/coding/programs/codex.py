@@ -39,6 +39,7 @@ class Codex:
             f'{place}.env_key="{KEY}"',
             f'{place}.wire_api="responses"',
             f"model={json.dumps(turn.model)}",
+            f'web_search="{"live" if turn.has_hosted_tools else "disabled"}"',
             f'shell_environment_policy.exclude=["{KEY}"]',
             *QUIET,
         )

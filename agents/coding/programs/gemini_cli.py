@@ -18,6 +18,8 @@ SETTINGS: Event = {
     "telemetry": {"enabled": False},
     "general": {"enableAutoUpdate": False, "enableAutoUpdateNotification": False},
 }
+HOSTED = ("google_web_search", "web_fetch")
+"""Tools that it has by asking its endpoint to search and to fetch."""
 
 
 class GeminiCli:
@@ -51,7 +53,11 @@ class GeminiCli:
                 # Else a launcher stands before it that no signal ends.
                 "GEMINI_CLI_NO_RELAUNCH": "true",
             },
-            files={".gemini/settings.json": json.dumps(SETTINGS)},
+            files={
+                ".gemini/settings.json": json.dumps(
+                    SETTINGS if turn.has_hosted_tools else {**SETTINGS, "tools": {"exclude": [*HOSTED]}}
+                )
+            },
             input=turn.message,
         )
 

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from plans.records.code_agent import AgentReport
+from plans.records.endpoint import HOSTED_TOOLS
 from plans.records.usage import Usage, Used
 
 N = TypeVar("N", int, float)
 
-RELAYS_REFUSALS = frozenset({"budget", "other model"})
+RELAYS_REFUSALS = frozenset({"budget", "other model", "waited for the budget", HOSTED_TOOLS})
 """Of the words in `Usage.failed`: calls that the relay let nobody answer."""
 
 

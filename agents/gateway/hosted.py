@@ -1,0 +1,218 @@
+"""What an endpoint would do or fetch by itself, kept out of requests: to a sandboxed program it is a way to the web.
+
+What passes is named, protocol by protocol, as new tools and parameters come with every release: functions and the tools
+that a program carries out itself, parameters of sampling, and content that is in the request. A tool of another kind
+and an unknown parameter are left out; a request that is about nothing else, or that names what lies elsewhere, is
+refused, as its answer would be made up.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from plans.records.endpoint import WireProtocol
+from plans.wellformed import well_formed
+
+JSON = dict[str, Any]
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+BOTH = "model stream temperature top_p tools tool_choice metadata"
+PARAMETERS: dict[WireProtocol, frozenset[str]] = {
+    "chat": _names(
+        f"{BOTH} messages parallel_tool_calls functions function_call stream_options max_tokens "
+        "max_completion_tokens top_k min_p n stop seed presence_penalty frequency_penalty repetition_penalty "
+        "logit_bias logprobs top_logprobs response_format reasoning reasoning_effort include_reasoning thinking "
+        "enable_thinking thinking_budget chat_template_kwargs verbosity prediction prompt_cache_key "
+        "prompt_cache_retention safety_identifier user usage"
+    ),
+    "responses": _names(
+        f"{BOTH} input instructions parallel_tool_calls stream_options max_output_tokens max_tool_calls "
+        "top_logprobs reasoning text include store truncation prompt_cache_key prompt_cache_retention "
+        "safety_identifier user client_metadata context_management"
+    ),
+    "messages": _names(
+        f"{BOTH} messages system max_tokens stop_sequences top_k thinking output_config output_format "
+        "context_management cache_control diagnostics"
+    ),
+    "gemini": _names(
+        "contents systemInstruction system_instruction tools toolConfig tool_config generationConfig "
+        "generation_config safetySettings safety_settings labels generateContentRequest"
+    ),
+}
+"""Protocol → parameters that reach the endpoint. `service_tier` and `speed` are none: at another speed a model has
+another price than the one that is reckoned with."""
+HOSTED = _names(
+    "mcp_servers container web_search_options search_parameters search_options enable_search plugins connectors "
+    "data_sources"
+)
+"""Parameters by which an endpoint works for the program by itself."""
+BEYOND = _names(
+    "models fallbacks api_base base_url api_key user_config background previous_response_id conversation prompt "
+    "cachedContent cached_content"
+)
+"""Parameters that ask for another model or place, for an answer that nobody waits for and nobody could count, or for
+what is kept at the endpoint."""
+TOOLS: dict[WireProtocol, tuple[str, ...]] = {
+    "chat": ("function", "custom"),
+    "responses": (
+        *("function", "custom", "namespace"),
+        *("local_shell", "shell", "apply_patch", "tool_search"),
+    ),
+    "messages": ("", "custom", "bash_", "text_editor_", "memory_", "tool_search_tool_"),
+    "gemini": (),
+}
+"""Protocol → tools that the program carries out; in messages, which dates its tools, their beginnings. A tool search
+looks among the tools of the request."""
+TOOL_KEYS = _names(
+    "type name description parameters strict function custom format input_schema cache_control defer_loading "
+    "eager_input_streaming input_examples output_schema tools execution max_characters"
+)
+DECLARATIONS = ("functionDeclarations", "function_declarations")
+CONVERSATION = (
+    *("messages", "input", "contents", "system", "instructions", "systemInstruction", "system_instruction"),
+    "generateContentRequest",
+)
+ELSEWHERE = _names("file_id file_url fileUri file_uri vector_store_ids server_url connector_id mcp_servers")
+"""Keys of content that is not in the request."""
+DATA = _names("args arguments response action operation parameters input_schema metadata")
+"""Keys of what a model wrote or a tool gave back, in which every word is data."""
+HOSTED_BETAS = ("mcp", "code-execution", "file", "web", "skill", "container", "computer")
+"""Words in the names of betas that are about what an endpoint does by itself; the others change nothing but words."""
+DEPTH = 60
+NAME_SIZE = 60
+"""Characters of a name that are kept: names come from the program."""
+
+
+class Hosted(Exception):
+    """A request cannot be made without what an endpoint would do by itself."""
+
+
+@dataclass
+class Sifted:
+    """A request, and what was left out of it."""
+
+    asked: JSON
+    left_out: Counter[str] = field(default_factory=Counter[str])
+    """Tool or parameter → times."""
+
+
+def sifted(protocol: WireProtocol, asked: JSON, *, hosted_tools: bool = False) -> Sifted:
+    """The request without what an endpoint would do by itself, unless it may; raises Hosted."""
+    for name in asked:
+        if asked[name] and (name in BEYOND or (name in HOSTED and not hosted_tools)):
+            raise Hosted(f"`{name}` is not passed on")
+    if hosted_tools:
+        return Sifted({name: value for name, value in asked.items() if name not in BEYOND})
+    unknown = [name for name, value in asked.items() if name not in PARAMETERS[protocol] and value]
+    left_out = Counter(map(_told, unknown))
+    kept = {name: value for name, value in asked.items() if name in PARAMETERS[protocol]}
+    for name in CONVERSATION:
+        if name in kept:
+            kept[name] = _content(protocol, kept[name], left_out, 0)
+    if "tools" in kept:
+        kept["tools"] = _tools(protocol, kept["tools"], left_out)
+    return Sifted(kept, left_out)
+
+
+def passed_betas(said: str) -> str:
+    """Of the betas that a request is made with, those that let an endpoint do nothing by itself."""
+    betas = [one.strip() for one in said.split(",")]
+    return ",".join(one for one in betas if not any(word in one for word in HOSTED_BETAS))
+
+
+def _tools(protocol: WireProtocol, listed: object, left_out: Counter[str]) -> list[JSON]:
+    """The tools that the program carries out; raises Hosted where only others are asked for."""
+    tools = cast("list[object]", listed) if isinstance(listed, list) else []
+    kept: list[JSON] = []
+    hosted: list[str] = []
+    for tool in tools:
+        table = _table(tool)
+        own = _own(protocol, table, left_out)
+        if own:
+            kept.append(own)
+        if protocol == "gemini":
+            hosted += [name for name in table if name not in DECLARATIONS]
+        elif not own:
+            hosted.append(str(table.get("type") or "tool"))
+    if hosted and not kept:
+        raise Hosted(f"the tool `{_told(hosted[0])}` is none that the program carries out")
+    left_out.update(map(_told, hosted))
+    return kept
+
+
+def _own(protocol: WireProtocol, tool: JSON, left_out: Counter[str]) -> JSON | None:
+    """A tool as it is passed on; None for one that the endpoint would carry out."""
+    if protocol == "gemini":
+        return {name: value for name, value in tool.items() if name in DECLARATIONS} or None
+    kind = tool.get("type") or ""
+    if not isinstance(kind, str) or not _is_own(protocol, kind):
+        return None
+    kept = {name: value for name, value in tool.items() if name in TOOL_KEYS}
+    if kind == "shell" and "environment" in tool:
+        if _table(tool["environment"]).get("type") != "local":
+            return None
+        kept["environment"] = {"type": "local"}
+    if kind == "namespace":
+        kept["tools"] = _tools(protocol, tool.get("tools"), left_out)
+    return kept
+
+
+def _is_own(protocol: WireProtocol, kind: str) -> bool:
+    if protocol != "messages":
+        return kind in TOOLS[protocol]
+    return any(kind.startswith(one) if one.endswith("_") else kind == one for one in TOOLS[protocol])
+
+
+def _content(protocol: WireProtocol, value: object, left_out: Counter[str], depth: int) -> Any:
+    """A part of the conversation; raises Hosted where the endpoint would have to fetch some of it."""
+    if depth > DEPTH:
+        raise Hosted(f"a conversation of more than {DEPTH} levels cannot be looked through")
+    if isinstance(value, list):
+        return [_content(protocol, one, left_out, depth + 1) for one in cast("list[object]", value)]
+    if not isinstance(value, dict):
+        return value
+    table = cast("JSON", value)
+    opaque = {*DATA, "input"} if str(table.get("type", "")).endswith("tool_use") else DATA
+    made: JSON = {}
+    for name, one in table.items():
+        if name in opaque:
+            made[name] = one
+        elif name == "tools":
+            made[name] = _tools(protocol, one, left_out)
+        else:
+            _refuse_elsewhere(name, one)
+            made[name] = _content(protocol, one, left_out, depth + 1)
+    return made
+
+
+def _refuse_elsewhere(name: str, value: object) -> None:
+    part = _table(value)
+    if name in ELSEWHERE and value:
+        raise Hosted(f"`{name}` names what is not in the request")
+    if name == "source" and part.get("type") in ("url", "file"):
+        raise Hosted("a `source` lies elsewhere, and not in the request")
+    if name.endswith("_url"):
+        place = part.get("url") if part else value
+        if isinstance(place, str) and place and not place.startswith("data:"):
+            raise Hosted(f"`{name}` leads elsewhere, and is not in the request")
+
+
+def _table(value: object) -> JSON:
+    return cast("JSON", value) if isinstance(value, dict) else {}
+
+
+def _told(name: str) -> str:
+    return well_formed(name)[:NAME_SIZE]
+
+
+def most_told(counts: Iterable[Mapping[str, int]], most: int = 20) -> dict[str, int]:
+    """What was left out of several requests, the most frequent names of it."""
+    total: Counter[str] = Counter()
+    for one in counts:
+        total.update(one)
+    return dict(sorted(total.most_common(most)))
