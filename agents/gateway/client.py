@@ -40,8 +40,12 @@ class Client:
     def __init__(self, endpoint: Endpoint, key: str, size_limit: int = SIZE_LIMIT) -> None:
         self._mask = mask_of(ModelRoute(endpoint, "", key))
         self._size_limit = size_limit
+        is_shown_nothing = not key and "@" not in urlsplit(endpoint.url).netloc
         http = openai.DefaultAsyncHttpxClient(
-            event_hooks={"request": [] if key else [_without_key], "response": [capping(size_limit)]},
+            event_hooks={
+                "request": [_without_key] if is_shown_nothing else [],
+                "response": [capping(size_limit)],
+            },
             follow_redirects=False,
             timeout=httpx2.Timeout(None, connect=CONNECTING),
         )

@@ -64,6 +64,16 @@ class Program:
         headers = {"authorization": f"Bearer {self.relay.token if token is None else token}"}
         return self._client.post(self._address + path, data=json.dumps(body), headers=headers)
 
+    async def posts(self, path: str, body: bytes) -> tuple[int, str]:
+        """Status and text of the answer to any body."""
+        headers = {"authorization": f"Bearer {self.relay.token}", "content-type": "application/json"}
+        async with self._client.post(self._address + path, data=body, headers=headers) as answer:
+            return answer.status, await answer.text()
+
+    async def counts(self, body: dict[str, object]) -> int:
+        """Status of having tokens counted."""
+        return (await self.posts("/v1/messages/count_tokens", json.dumps(body).encode()))[0]
+
     async def gets(self, path: str) -> int:
         """Status of a GET."""
         headers = {"authorization": f"Bearer {self.relay.token}"}

@@ -83,6 +83,8 @@ class ModelEndpoint:
 
     says: Callable[[Body, int], Iterable[Piece]]
     asked: list[Body] = field(default_factory=list[Body])
+    targets: list[str] = field(default_factory=list[str])
+    """Path and query of each request."""
     headers: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
     arrivals: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(0))
     """One is released by each request, so that a test can wait for the next."""
@@ -121,9 +123,11 @@ class ModelEndpoint:
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines[1:])}
-        body = json.loads(await reader.readexactly(int(headers.get("content-length", 0))))
+        size = int(headers.get("content-length", 0))
+        body = json.loads(await reader.readexactly(size)) if size else {}
         number = len(self.asked)
         self.asked.append(body)
+        self.targets.append(lines[0].split(" ")[1])
         self.headers.append(headers)
         self.arrivals.release()
         for piece in self.says(body, number):

@@ -85,6 +85,29 @@ def test_what_is_told_at_once_in_several_texts_is_followed_in_each() -> None:
     assert said(passed(stream)) == "a [key]b sk-this!-is-no secret"
 
 
+def test_answers_that_take_turns_are_followed_to_their_end() -> None:
+    """Twenty at once used up the patience with each of them, and each passed the key letter by letter."""
+    stream = [chat(letter, index) for letter in KEY for index in range(20)]
+    assert said(passed(stream)) == "[key]" * 20
+
+
+def test_comments_between_two_pieces_end_nothing() -> None:
+    """With twenty of them between its halves the key passed."""
+    comments = [b": keep-alive\n\n"] * 40
+    assert said(passed([chat(KEY[:9]), *comments, chat(KEY[9:])])) == "[key]"
+    assert said(passed([chat(KEY[:9]), *[chat("")] * 40, chat(KEY[9:])])) == "[key]"
+
+
+@pytest.mark.parametrize("cut", range(1, 22))
+def test_a_key_that_is_escaped_in_a_tools_arguments_is_found_in_two_pieces(cut: int) -> None:
+    spelled = KEY.replace("/", "\\u002F")
+    pieces = [
+        messages(f"{{'k': '{spelled[:cut]}", "partial_json"),
+        messages(f"{spelled[cut:]}'}}", "partial_json"),
+    ]
+    assert said(passed(pieces)) == "{'k': '[key]'}"
+
+
 def test_a_key_in_the_json_of_a_tools_arguments_is_found_as_it_is_spelled_there() -> None:
     stream = [messages('{"k": "sk-this-is-', "partial_json"), messages('secret\\/1"}', "partial_json")]
     assert said(passed(stream)) == '{"k": "[key]"}'

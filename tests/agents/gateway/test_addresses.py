@@ -1,0 +1,148 @@
+"""How an endpoint or a mirror is asked where its address, a `.netrc` or a proxy have something to add."""
+
+import asyncio
+from base64 import b64encode
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession
+
+from agents.gateway.gateway import open_gateway
+from agents.gateway.mirror_asking import mirror_faults
+from agents.gateway.relay import Relay
+from plans.records.mirror import Mirror
+from tests.agents.gateway.asking import KEY, Program, model_route
+from tests.agents.gateway.model_endpoint import (
+    ModelEndpoint,
+    asking,
+    completion,
+    endpoint_saying,
+    head,
+    sent,
+    settings_for,
+)
+from tests.agents.scripted.endpoint import ScriptedEndpoint
+
+
+@pytest.fixture
+def netrc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A `.netrc` that knows somebody here."""
+    file = tmp_path / "netrc"
+    file.write_text("machine 127.0.0.1\nlogin somebody\npassword NETRC-PASSWORD\n")
+    file.chmod(0o600)
+    monkeypatch.setenv("NETRC", str(file))
+
+
+@asynccontextmanager
+async def asking_at(endpoint: ScriptedEndpoint, form: str = "{}") -> AsyncGenerator[Program]:
+    """A program at an endpoint whose address has this form."""
+    async with endpoint.serving() as url:
+        relay = Relay(model_route(form.format(url.removeprefix("http://"))))
+        async with relay.on_loopback() as address, ClientSession() as client:
+            yield Program(relay, endpoint, client, address)
+
+
+@pytest.mark.usefixtures("netrc")
+async def test_a_netrc_says_nothing_to_an_endpoint() -> None:
+    """Beside the key it was two headers for one, and every call fell as a fault of the relay's."""
+    endpoint = ScriptedEndpoint()
+    async with asking_at(endpoint, "http://{}") as program:
+        assert (await program.asks("chat"))[0] == 200
+        assert (await program.asks("messages"))[0] == 200
+    assert [asked.key for asked in endpoint.asked] == [KEY, KEY]
+    assert "NETRC" not in str(endpoint.asked)
+    assert "Authorization" not in endpoint.asked[1].headers
+
+
+@pytest.mark.usefixtures("netrc")
+async def test_a_netrc_says_nothing_to_a_mirror() -> None:
+    """A mirror with a password of its own could not be asked at all: `doctor` ended with a ValueError."""
+    endpoint = endpoint_saying([head(200, {"content-length": "0"})])
+    async with endpoint.serving() as url:
+        place = url.removeprefix("http://").removesuffix("/v1")
+        assert await mirror_faults(Mirror(python=f"http://me:secret@{place}/simple")) == {}
+        assert await mirror_faults(Mirror(node=f"http://{place}/npm")) == {}
+    told = [headers.get("authorization") for headers in endpoint.headers]
+    assert told == [f"Basic {b64encode(b'me:secret').decode()}", None]
+
+
+@pytest.mark.usefixtures("netrc")
+async def test_a_netrc_says_nothing_to_the_gateway() -> None:
+    endpoint = endpoint_saying(sent(completion("Seven.")))
+    async with endpoint.serving() as url:
+        async with open_gateway(settings_for(url), lambda _: KEY) as gateway:
+            await gateway.reply(asking())
+        async with open_gateway(settings_for(url), lambda _: "") as gateway:
+            await gateway.reply(asking())
+    assert [headers.get("authorization") for headers in endpoint.headers] == [f"Bearer {KEY}", None]
+
+
+async def test_a_password_in_the_address_is_shown_where_there_is_no_key() -> None:
+    shown = f"Basic {b64encode(b'me:secret').decode()}"
+    endpoint = endpoint_saying(sent(completion("Seven.")))
+    async with endpoint.serving() as url:
+        named = url.replace("http://", "http://me:secret@")
+        async with open_gateway(settings_for(named), lambda _: "") as gateway:
+            await gateway.reply(asking())
+        route = model_route(named)
+        relay = Relay(type(route)(route.endpoint, route.model, ""))
+        async with relay.on_loopback() as address, ClientSession() as client:
+            program = Program(relay, ScriptedEndpoint(), client, address)
+            assert (await program.asks("chat", is_streamed=False))[0] == 200
+    assert [headers.get("authorization") for headers in endpoint.headers] == [shown, shown]
+
+
+@pytest.mark.parametrize("path", ["", "/v1", "/some/openai/"])
+async def test_a_query_of_the_address_stands_behind_the_path(path: str) -> None:
+    """Some endpoints want a version or a key there, and the path was written behind it: `?key=S/v1/messages`."""
+    endpoint = ModelEndpoint(lambda _, __: sent(completion("Seven.")))
+    async with endpoint.serving() as url:
+        root = url.removesuffix("/v1")
+        named = f"{root}{path}?api-version=2026-01-01&code=a%2Bb"
+        async with open_gateway(settings_for(named), lambda _: KEY) as gateway:
+            await gateway.reply(asking())
+        relay = Relay(model_route(named))
+        async with relay.on_loopback() as address, ClientSession() as client:
+            program = Program(relay, ScriptedEndpoint(), client, address)
+            assert (await program.asks("chat", is_streamed=False))[0] == 200
+            assert (await program.asks("messages", is_streamed=False))[0] == 200
+    before = path.rstrip("/") if path.endswith("/") else "/v1"
+    targets = [target.partition("?") for target in endpoint.targets]
+    assert [place for place, _, _ in targets] == [
+        *[f"{before}/chat/completions"] * 2,
+        f"{before}/messages",
+    ]
+    assert {query.replace("%2b", "%2B") for _, _, query in targets} == {"api-version=2026-01-01&code=a%2Bb"}
+
+
+@pytest.mark.usefixtures("netrc")
+async def test_a_proxy_is_asked_and_shown_what_is_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        seen.append((await reader.readuntil(b"\r\n\r\n")).decode())
+        for piece in sent(completion("Seven.")):
+            assert isinstance(piece, bytes)
+            writer.write(piece)
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    monkeypatch.setenv("http_proxy", f"http://me:for-the-proxy@127.0.0.1:{port}")
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    async with server:
+        relay = Relay(model_route("http://models.example/v1"))
+        async with relay.on_loopback() as address, ClientSession() as client:
+            program = Program(relay, ScriptedEndpoint(), client, address)
+            assert (await program.asks("chat", is_streamed=False))[0] == 200
+        assert await mirror_faults(Mirror(node="http://packages.example/npm")) == {}
+    proxied = f"Proxy-Authorization: Basic {b64encode(b'me:for-the-proxy').decode()}".lower()
+    asked, mirrored = seen
+    assert asked.startswith("POST http://models.example/v1/chat/completions HTTP/1.1")
+    assert f"Authorization: Bearer {KEY}".lower() in asked.lower()
+    assert mirrored.startswith("GET http://packages.example/npm/-/ping HTTP/1.1")
+    assert all(proxied in one.lower() for one in seen)
+    assert "NETRC" not in str(seen)
