@@ -65,8 +65,8 @@ def endpoint_complaints(name: str, entry: Mapping[str, object]) -> Iterator[Comp
     place = ("endpoints", name)
     url = entry.get("url")
     variable = entry.get("key_variable")
-    is_address = isinstance(url, str) and url.startswith(("http://", "https://"))
-    if is_address and (fault := endpoint_fault(url, variable is not None)):
+    written = url if isinstance(url, str) and url.startswith(("http://", "https://")) else None
+    if written and (fault := endpoint_fault(written, variable is not None)):
         yield Complaint((*place, "url"), fault, f"Write it as {ENDPOINT_FORM}.")
     if isinstance(variable, str) and not VARIABLE.fullmatch(variable):
         message = "is no name of a variable; if it is the key itself, it is not repeated here"

@@ -52,11 +52,11 @@ HOSTED = _names(
 )
 """Parameters by which an endpoint works for the program by itself."""
 BEYOND = _names(
-    "models fallbacks api_base base_url api_key user_config background previous_response_id conversation prompt "
-    "cachedContent cached_content"
+    "models fallbacks apibase baseurl apikey userconfig background previousresponseid conversation prompt "
+    "cachedcontent"
 )
-"""Parameters that ask for another model or place, for an answer that nobody waits for and nobody could count, or for
-what is kept at the endpoint."""
+"""Parameters, as `_folded` has them, that ask for another model or place, for an answer that nobody waits for and
+nobody could count, or for what is kept at the endpoint."""
 TOOLS: dict[WireProtocol, tuple[str, ...]] = {
     "chat": ("function", "custom"),
     "responses": (
@@ -77,8 +77,8 @@ CONVERSATION = (
     *("messages", "input", "contents", "system", "instructions", "systemInstruction", "system_instruction"),
     "generateContentRequest",
 )
-ELSEWHERE = _names("file_id file_url fileUri file_uri vector_store_ids server_url connector_id mcp_servers")
-"""Keys of content that is not in the request."""
+ELSEWHERE = _names("fileid fileuri vectorstoreids connectorid mcpservers")
+"""Keys of content that is not in the request, as `_folded` has them."""
 DATA = _names("args arguments response action operation parameters input_schema metadata")
 """Keys of what a model wrote or a tool gave back, in which every word is data."""
 HOSTED_BETAS = ("mcp", "code-execution", "file", "web", "skill", "container", "computer")
@@ -104,10 +104,11 @@ class Sifted:
 def sifted(protocol: WireProtocol, asked: JSON, *, hosted_tools: bool = False) -> Sifted:
     """The request without what an endpoint would do by itself, unless it may; raises Hosted."""
     for name in asked:
-        if asked[name] and (name in BEYOND or (name in HOSTED and not hosted_tools)):
-            raise Hosted(f"`{name}` is not passed on")
+        if asked[name] and (_folded(name) in BEYOND or (name in HOSTED and not hosted_tools)):
+            raise Hosted(f"`{_told(name)}` is not passed on")
     if hosted_tools:
-        return Sifted({name: value for name, value in asked.items() if name not in BEYOND})
+        _refuse_doubled(asked)
+        return Sifted({name: value for name, value in asked.items() if _folded(name) not in BEYOND})
     unknown = [name for name, value in asked.items() if name not in PARAMETERS[protocol] and value]
     left_out = Counter(map(_told, unknown))
     kept = {name: value for name, value in asked.items() if name in PARAMETERS[protocol]}
@@ -178,6 +179,7 @@ def _content(protocol: WireProtocol, value: object, left_out: Counter[str], dept
         return value
     table = cast("JSON", value)
     opaque = {*DATA, "input"} if str(table.get("type", "")).endswith("tool_use") else DATA
+    _refuse_doubled(table)
     made: JSON = {}
     for name, one in table.items():
         if name in opaque:
@@ -191,15 +193,38 @@ def _content(protocol: WireProtocol, value: object, left_out: Counter[str], dept
 
 
 def _refuse_elsewhere(name: str, value: object) -> None:
-    part = _table(value)
-    if name in ELSEWHERE and value:
-        raise Hosted(f"`{name}` names what is not in the request")
-    if name == "source" and part.get("type") in ("url", "file"):
+    key = _folded(name)
+    part = {_folded(inner): one for inner, one in _table(value).items()}
+    if key in ELSEWHERE and value:
+        raise Hosted(f"`{_told(name)}` names what is not in the request")
+    if key == "source" and _folded(str(part.get("type"))) in ("url", "file"):
         raise Hosted("a `source` lies elsewhere, and not in the request")
-    if name.endswith("_url"):
-        place = part.get("url") if part else value
-        if isinstance(place, str) and place and not place.startswith("data:"):
-            raise Hosted(f"`{name}` leads elsewhere, and is not in the request")
+    is_address = key.endswith("url") and key != "url"
+    if is_address and not all(place.startswith("data:") for place in _places(value)):
+        raise Hosted(f"`{_told(name)}` leads elsewhere, and is not in the request")
+
+
+def _refuse_doubled(table: JSON) -> None:
+    known: dict[str, str] = {}
+    for name in table:
+        other = known.setdefault(_folded(name), name)
+        if other != name:
+            raise Hosted(f"`{_told(other)}` and `{_told(name)}` are the same to some endpoints")
+
+
+def _places(value: object) -> list[str]:
+    """Addresses that stand behind a key, as they are or in a table."""
+    if isinstance(value, list):
+        return [place for one in cast("list[object]", value) for place in _places(one)]
+    if isinstance(value, str):
+        return [value] if value else []
+    named = (one for name, one in _table(value).items() if _folded(name) == "url")
+    return [place for one in named for place in _places(one)]
+
+
+def _folded(name: str) -> str:
+    """A key as an endpoint may read it that takes `fileUri`, `file_uri` and `File_URI` for one."""
+    return name.replace("_", "").casefold()
 
 
 def _table(value: object) -> JSON:

@@ -32,6 +32,8 @@ CONNECTING = 30.0
 """Seconds in which a connection must come about."""
 MOST_COUNTS = 5_000
 """Requests of one turn that only have tokens counted: they cost nothing, but an endpoint bounds how many it takes."""
+LEVELS = 200
+"""Levels of the deepest request: a few hundred more, and it could be read but not written again."""
 WAITED = "waited for the budget"
 """Reason of a call that the program gave up before the budget had room for it."""
 CRASHED = "relay failed"
@@ -181,7 +183,18 @@ def _object(body: bytes) -> dict[str, Any] | str:
         return "the request is no JSON object"
     if twice:
         return f"the request has the key {twice[0][:100]!r} twice in one object"
+    if _is_deep(value):
+        return f"the request has more than {LEVELS} levels"
     return cast("dict[str, Any]", value) if isinstance(value, dict) else "the request is no JSON object"
+
+
+def _is_deep(value: object) -> bool:
+    level = [value]
+    for _ in range(LEVELS):
+        tables = (cast("dict[str, object]", one).values() for one in level if isinstance(one, dict))
+        lists = (cast("list[object]", one) for one in level if isinstance(one, list))
+        level = [inner for outer in (*tables, *lists) for inner in outer]
+    return bool(level)
 
 
 def _told(error: Exception) -> str:

@@ -274,16 +274,26 @@ def test_what_toml_can_say_and_no_file_should_is_told_too(tmp_path: Path, text: 
         read_model_settings(file)
 
 
-def test_a_run_records_where_models_are_asked_and_no_key(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ("http://127.0.0.1:8000/v1?key=secret", "ONE_KEY"),
+        ("http://me:secret@127.0.0.1:8000/v1?key=secret", None),
+    ],
+)
+def test_a_run_records_where_models_are_asked_and_no_key(
+    tmp_path: Path, address: str, key: str | None
+) -> None:
     """An address may hold a key too."""
+    text = FILE.replace("http://127.0.0.1:8000/v1", address)
     (tmp_path / "benchwright.toml").write_text(
-        FILE.replace("http://127.0.0.1:8000/v1", "http://me:secret@127.0.0.1:8000/v1?key=secret")
+        text if key else text.replace('key_variable = "ONE_KEY"\n', "")
     )
     models = Models(read_model_settings(tmp_path / "benchwright.toml"), tmp_path)
     (one,) = recorded_endpoints(
         [make_agent(agent_spec("codex"), LocalUnsafe(), None, models).spec], models.settings
     )
-    assert (one.name, one.url, one.key_variable) == ("one", "http://127.0.0.1:8000/v1", "ONE_KEY")
+    assert (one.name, one.url, one.key_variable) == ("one", "http://127.0.0.1:8000/v1", key)
     assert list(one.prices) == ["some-model"]
     assert "secret" not in one.model_dump_json()
     assert recorded_endpoints([agent_spec("nop")], models.settings) == ()

@@ -24,6 +24,7 @@ async def test_three_rounds_are_one_session_and_are_counted_once(tmp_path: Path,
             assert played.page == f"<!doctype html><h1>round {number}</h1>\n", played.transcript
             assert report.usage is not None
             assert report.usage.failed == {}
+            assert report.usage.left_out == {}, "nothing that it asks for by itself is kept from its endpoint"
             assert report.usage.tokens.input == 1200 * report.usage.calls
             assert report.usage.tokens.output == 55 * report.usage.calls
             assert report.usage.first_call is not None
