@@ -14,9 +14,9 @@ from agents.browser.grounding.roles import may_be_among
 from agents.browser.notices import new_messages, new_texts, refusals
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.senses import says_the_same
-from agents.judging.conditions import condition
+from agents.judging.conditions import IT, condition
 from agents.judging.relations import compared, holds
-from agents.judging.saying import listed, shown
+from agents.judging.saying import brightness, listed, shown
 from agents.judging.scene import Observed, Scene, may_be_more, may_be_unseen, read_now
 from agents.judging.unfolding import is_elsewhere
 from plans.records.expectations import (
@@ -97,7 +97,7 @@ async def _observe(scene: Scene, expectation: Expectation, *, reveal: bool) -> O
             return await _reads(scene, expectation)
         case Holds():
             return replace(
-                holds(scene, expectation.that), looked_for=condition(expectation.that, scene.names)
+                holds(scene, expectation.that), looked_for=condition(expectation.that, scene.names, scene.lit)
             )
         case Changed() | Unchanged():
             return await compared(scene, expectation)
@@ -163,7 +163,8 @@ async def _absent(scene: Scene, target: Target) -> Observed:
 
 async def _reads(scene: Scene, expectation: Reads) -> Observed:
     what = describe(expectation.target) if expectation.target else "the page"
-    looked_for = f"{expectation.read} of {what} {condition(expectation.that, scene.names)}"
+    lit = {*scene.lit, IT} if expectation.read == "brightness" else scene.lit
+    looked_for = f"{expectation.read} of {what} {condition(expectation.that, scene.names, lit)}"
     try:
         value = await read_now(scene, expectation.read, expectation.target)
     except Unreadable as error:
@@ -181,6 +182,8 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
     if not held.holds and is_none and (there := await _built_otherwise(scene, expectation.target)):
         saw = f"no entries, though the page says {listed(there)}, which were entries before"
         return Observed(False, looked_for, saw, partial=True)
+    if expectation.read == "brightness":
+        return Observed(held.holds, looked_for, _with(brightness(value), held), vacuous, partial)
     saw = shown(value) if held.holds else _with(await _told(scene, expectation, value), held)
     return Observed(held.holds, looked_for, saw, vacuous, partial)
 

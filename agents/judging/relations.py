@@ -3,7 +3,7 @@
 import ast
 
 from agents.browser.reading import Undecidable, Unreadable
-from agents.judging.saying import shown
+from agents.judging.saying import brightness, shown
 from agents.judging.scene import Observed, Scene, may_be_more, may_be_unseen, read_now
 from plans.errors import JudgeError
 from plans.records.expectations import Changed, Unchanged
@@ -25,7 +25,8 @@ def holds(scene: Scene, expression: str, **further: Value) -> Observed:
             f"{expression!r} speaks of {', '.join(sorted(unbound))}, which no step bound; correct the task's steps."
         )
     saw = ", ".join(
-        f"{name} = {shown(names[name])}" for name in sorted(names_in(expression) - further.keys())
+        f"{name} = {_told(scene, name, names[name])}"
+        for name in sorted(names_in(expression) - further.keys())
     )
     partial = scene.is_partial(expression)
     try:
@@ -53,6 +54,10 @@ async def compared(scene: Scene, expectation: Changed | Unchanged) -> Observed:
     saw = _difference(earlier.value, now) if not is_same else f"still {shown(now)}"
     partial = expectation.since in scene.partial or await may_be_more(scene, earlier.kind, earlier.target)
     return Observed(is_same != wants_change, looked_for, saw, vacuous=not wants_change, partial=partial)
+
+
+def _told(scene: Scene, name: str, value: Value) -> str:
+    return brightness(value) if name in scene.lit else shown(value)
 
 
 def _is_denial(expression: str) -> bool:

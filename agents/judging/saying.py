@@ -8,6 +8,8 @@ MOST = 5
 """Values that are listed."""
 BRIEF = 40
 """Characters of a value that is listed among others."""
+LIGHT = 0.5
+"""Brightness from which on a page is called light."""
 
 
 def shown(value: object) -> str:
@@ -25,3 +27,10 @@ def listed(values: Sequence[object]) -> str:
     first = (" ".join(str(value).split()) for value in values[:MOST])
     told = [repr(text if len(text) <= BRIEF else f"{text[: BRIEF - 1]}…") for text in first]
     return ", ".join([*told, "…"] if len(values) > MOST else told)
+
+
+def brightness(value: object) -> str:
+    """How light a page was, in a word beside the number from 0 to 1."""
+    if not isinstance(value, int | float):
+        return shown(value)
+    return f"{'light' if value > LIGHT else 'dark'} ({value:.2f})"

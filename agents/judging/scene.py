@@ -89,6 +89,11 @@ class Scene:
         if partial:
             self.partial.add(name)
 
+    @property
+    def lit(self) -> frozenset[str]:
+        """Names of brightnesses, which are told as light or dark."""
+        return frozenset(name for name, how in self.remembered.items() if how.kind == "brightness")
+
     def aside(self) -> "Scene":
         """The same for one who merely looks: nothing that is learnt by it reaches the task."""
         return replace(self, context=self.context.aside())
