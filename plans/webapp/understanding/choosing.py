@@ -10,6 +10,8 @@ from plans.webapp.catalog.inventing import invented_domain
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.names import Subject
 from plans.webapp.understanding.offer import Offer, legal_wishes
+from plans.webapp.understanding.phrases import tokens
+from plans.webapp.understanding.plain_words import plain_words
 from plans.webapp.understanding.staying import staying
 from plans.webapp.understanding.words import SeedWords
 
@@ -94,6 +96,34 @@ def category_unsaid(words: SeedWords, category: Category, library: Library) -> C
         return (-lost, one == library.inventing.neutral, one == category)
 
     return max(CATEGORIES, key=preference)
+
+
+def category_lending(words: SeedWords, category: Category, library: Library) -> Category:
+    """The category of a subject for which a domain is invented, by whether its things are lent.
+
+    Who lends them wants them booked, unless more of the wishes are lost by that. A site for bookings where nobody asks
+    for one, as one word for a hotel or a date would have it, contradicts itself.
+    """
+    ways, wanted = library.inventing.ways, set(words.features)
+    if words.seed.category is not None or "booking" not in library.features:
+        return category
+    if category == "booking":
+        is_booking = "booking" in wanted or "booking" in words.refused or words_for_lending(words)
+        return category if is_booking else library.inventing.neutral
+    if words.refused.get("booking") or not words_for_lending(words):
+        return category
+    lost = len(wanted.intersection(ways["booking"].without))
+    return "booking" if lost <= len(wanted.intersection(ways[category].without)) else category
+
+
+def words_for_lending(words: SeedWords) -> list[str]:
+    """The words of a seed by which things are lent: lend, borrow."""
+    lending = {" ".join(token.stem for token in tokens(word)) for word in plain_words().wishing.lending}
+    return list(
+        dict.fromkeys(
+            hit.text for hit in words.hits if hit.meaning.kind == "category" and hit.phrase in lending
+        )
+    )
 
 
 def domain_about(

@@ -167,7 +167,14 @@ def with_numbers(coverage: Coverage, stated: Stated) -> Coverage:
     unmet = [phrase for phrase in stated.unmet if not any(phrase in other for other in others)]
     return coverage.model_copy(
         update={
-            "covered": {**coverage.covered, **stated.met},
+            "covered": {
+                **{
+                    phrase: by
+                    for phrase, by in coverage.covered.items()
+                    if not (by.startswith("sample data") and any(phrase in other for other in stated.unmet))
+                },
+                **stated.met,
+            },
             "uncovered": (*unmet, *others),
             "notes": (*coverage.notes, *told),
         }

@@ -14,6 +14,7 @@ _MARKS = re.compile(r"</?[a-z][^<>]*>|[`*\"“”„]", re.I)
 _HEADED = re.compile(r"(?:^|[.!?\n]\s*)((?:[\w-]+\s+){0,3}?)([A-Za-z]{3,}s)\s*(?::|\s[-–—]\s)", re.I)
 """What a text or sentence is headed with: "Second hand cars: list them"."""
 _PLURAL_BEHIND = re.compile(r"\s+([a-z]{3,}[^su\W]s)\b", re.I)
+_ONE_BEHIND = re.compile(r"\s+an?\s", re.I)
 BRAND_LENGTH = 40
 
 
@@ -83,11 +84,15 @@ def subject_reading(subject: Subject, text: str) -> Reading:
     return Reading(words=(subject.cue,), score=founded, thin=thin)
 
 
-def is_verb_before_plural(text: str, end: int) -> bool:
-    """Whether the word that ends at `end` is what somebody does with the plural behind it: our gym collects routes."""
+def is_verb_before(text: str, end: int) -> bool:
+    """Whether the word that ends at `end` is what somebody does with what is behind it: our gym collects routes."""
     after = _PLURAL_BEHIND.match(text, end)
     words = plain_words()
-    return after is not None and after.group(1).casefold() not in words.stopwords | words.common_plurals
+    return (
+        bool(_ONE_BEHIND.match(text, end))
+        or after is not None
+        and after.group(1).casefold() not in words.stopwords | words.common_plurals
+    )
 
 
 def _first_of(cues: re.Pattern[str], text: str, is_other: Callable[[str], bool]) -> re.Match[str] | None:
@@ -98,7 +103,7 @@ def _first_of(cues: re.Pattern[str], text: str, is_other: Callable[[str], bool])
         noun = match.group(2).casefold()
         is_common = noun in words.common_plurals and noun not in words.subjects
         is_plain = is_common or noun in words.stopwords
-        is_likely = not noun.endswith(("ss", "us", "is", *_unlikely(cues))) and not is_verb_before_plural(
+        is_likely = not noun.endswith(("ss", "us", "is", *_unlikely(cues))) and not is_verb_before(
             text, match.end(2)
         )
         if not is_plain and not is_other(noun) and is_likely:

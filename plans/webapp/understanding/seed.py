@@ -11,10 +11,12 @@ from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.ranges import without
 from plans.webapp.understanding.choosing import (
     category_beside,
+    category_lending,
     category_of,
     category_unsaid,
     domain_about,
     named_domain,
+    words_for_lending,
 )
 from plans.webapp.understanding.coverage import About, covered_phrases, remarks, uncovered_phrases
 from plans.webapp.understanding.english import other_language
@@ -23,7 +25,7 @@ from plans.webapp.understanding.names import Subject, brand_in, subject_reading
 from plans.webapp.understanding.offer import Offer, legal_wishes, why_gone
 from plans.webapp.understanding.phrases import Hit, tokens
 from plans.webapp.understanding.refusing import bare_refusals, is_refusal, remarks_on_refused
-from plans.webapp.understanding.staying import refusals, refused_prices
+from plans.webapp.understanding.staying import prices_in, refusals, refused_prices
 from plans.webapp.understanding.subjects import CHOOSE, KNOWN, compound_of, reading_of
 from plans.webapp.understanding.unknown import is_named_by_doing, refuse_unknown, unknown_subject
 from plans.webapp.understanding.wishes import (
@@ -97,6 +99,7 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
             category = category_beside(words, category, library)
         elif not any(words.subjects.scores(library).values()):
             category = category_unsaid(words, category, library)
+        category = category_lending(words, category, library)
         words = words.without(lambda hit: is_noun_of_subject(hit, subject.noun))
     best = words.subjects.best(library, category)
     if asked is None and subject is None and (not best or is_named_by_doing(words, library, category)):
@@ -110,7 +113,8 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     domain = asked or domain_about(words, subject, library, offer, category, random_seed)
     prices = refused_prices(text, spoken, library)
     is_priced = domain.facets.amount.kind == "money"
-    domain = domain.lacking(_left_out(prices, refused, offer))
+    is_unpriced = bool(lent) and not prices_in(text, library) and "price" not in offer.told
+    domain = domain.lacking(_left_out(prices, refused, offer) | ({"price"} if is_unpriced else set[str]()))
     legal, illegal = legal_wishes(left, domain, offered)
     words = words.without(lambda hit: is_part_of_subject(hit, words.hits, domain, legal))
     gone = [id for id in wanted if id not in {*offered, *offer.dropped}]
@@ -129,7 +133,11 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
         told = [f"Seeds are read in English, and this one seems to be written in {language}.", *told]
     coverage = _with_notes(coverage, told)
     if is_priced and "price" in domain.left_out:
-        coverage = _without_prices(coverage, prices, domain)
+        coverage = (
+            _with_notes(coverage, [_unpriced_note(domain)])
+            if is_unpriced
+            else _without_prices(coverage, prices, domain)
+        )
     item = _own_noun(words, asked) if asked else domain.item
     return Understanding(coverage, tuple(legal), refused, brand_in(words.text), item, domain.left_out)
 
@@ -151,16 +159,20 @@ def _words_for_lending(
         return []
     if "booking" not in library.features:
         return []
-    return list(
-        dict.fromkeys(
-            hit.text for hit in words.hits if hit.meaning.kind == "category" and hit.meaning.id == category
-        )
-    )
+    return words_for_lending(words)
 
 
 def _lent_note(lent: Sequence[str], subject: Subject | None) -> str:
     said, items = ", ".join(f"“{word}”" for word in lent), subject.noun.plural if subject else "things"
-    return f"{said} was taken as Booking: {items} are booked for a date, and the catalog has nothing nearer."
+    were = "were" if len(lent) > 1 else "was"
+    return (
+        f"{said} {were} taken as Booking: {items} are booked for a date, and the catalog has nothing nearer."
+    )
+
+
+def _unpriced_note(domain: Domain) -> str:
+    label = domain.facets.amount.label.lower()
+    return f"Nothing is said of a price, so of all {domain.item.plural}, which are lent, the {label} is told instead."
 
 
 def _chosen_by_note(domain: Domain, words: SeedWords, library: Library) -> str:

@@ -1,5 +1,6 @@
 """Seeds about what the catalog has no domain for: a noun that one can be invented about, or none."""
 
+import re
 from collections.abc import Callable
 
 from plans.errors import SeedRefused
@@ -8,7 +9,7 @@ from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.names import (
     Subject,
     brand_in,
-    is_verb_before_plural,
+    is_verb_before,
     named_in,
     singular,
     subject_in,
@@ -18,6 +19,8 @@ from plans.webapp.understanding.plain_words import is_plain, plain_words
 from plans.webapp.understanding.subjects import KNOWN, OWN, compound_name, score
 from plans.webapp.understanding.words import SeedWords, phrase_book
 
+_DOING = re.compile(r" (?:\w+s an? )?")
+"""What may stand between somebody and the things that they have: our hotel keeps a register of umbrellas."""
 FAINT = 30.0
 """Score (0 to 100) below which a word that also asks for a feature names no subject."""
 
@@ -40,7 +43,7 @@ def _compound(words: SeedWords, library: Library, category: str) -> Subject | No
     name = compound_name(words.hits, words.tokens, words.text, domain.id)
     if name is None or not name.is_modifier or not name.whole.endswith("s"):
         return None
-    if is_verb_before_plural(words.text, words.text.find(name.whole) + len(name.whole)):
+    if is_verb_before(words.text, words.text.find(name.whole) + len(name.whole)):
         return None
     noun = name.whole.casefold()
     if noun.endswith(("ss", "us", "is", "ous", *plain_words().naming.doers)):
@@ -67,7 +70,7 @@ def _is_named_before(subject: Subject, words: SeedWords, library: Library, categ
     ):
         return False
     cue, place = words.text.find(subject.cue), words.text.find(said[0])
-    is_doer = words.text[place + len(said[0]) : cue] == " "
+    is_doer = bool(_DOING.fullmatch(words.text[place + len(said[0]) : max(0, cue)]))
     return cue >= 0 and (cue + len(subject.cue) <= place or said[0] in subject.cue or is_doer)
 
 

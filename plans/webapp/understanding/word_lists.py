@@ -133,6 +133,8 @@ class WishingWords(Record):
     signing_up: Words
     of_accounts: Words
     """Words of a sentence in which "sign up" makes an account."""
+    lending: Words
+    """Words by which things are lent."""
     before_what_is_on: Words
     """Words before what somebody signs up for."""
     formats: Words

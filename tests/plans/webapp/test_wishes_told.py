@@ -236,3 +236,44 @@ def test_what_has_no_room_is_told_in_one_remark(made: Make) -> None:
 def test_exports_are_goods_unless_somebody_exports(made: Make) -> None:
     assert "exports" not in read(made("A catalogue of wine exports with a chart")).covered
     assert "export" in selection(made("A wine list that exports csv")).features
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Neighbours borrow tools from each other, search and filter",
+        "A list of ladders that we rent out to neighbours, filter",
+        "Our choir: singers lend scores and search them by title",
+    ],
+)
+def test_things_that_are_lent_are_booked_and_have_no_price_of_which_nothing_is_said(
+    made: Make, query: str
+) -> None:
+    """Borrowing was covered by the tools' name in an app without it, and lent scores had a price."""
+    recipe = made(query)
+    assert "booking" in selection(recipe).features
+    assert selection(recipe).left_out == ("price",)
+    assert any("Nothing is said of a price" in note for note in read(recipe).notes)
+
+
+def test_things_that_are_rented_keep_the_price_that_is_asked_for(made: Make) -> None:
+    assert not selection(made("A list of ladders that we rent out, with prices and a filter")).left_out
+
+
+@pytest.mark.parametrize(
+    ("query", "items"),
+    [
+        ("Our restaurant collects jokes, with search and ratings", "jokes"),
+        ("Our hotel keeps a register of umbrellas, with search", "umbrellas"),
+    ],
+)
+def test_no_site_for_bookings_is_without_them(made: Make, query: str, items: str) -> None:
+    """Jokes of a restaurant were booked for an evening, and umbrellas became “hotel keeps”."""
+    recipe = made(query)
+    assert selection(recipe).item.plural == items
+    assert read(recipe).category == "community"
+
+
+def test_a_fact_of_the_data_serves_no_part_of_what_is_not_followed(made: Make) -> None:
+    """The “minute” of a timer for 45 of them was covered by the duration."""
+    assert "minute" not in read(made("Workout log with a 45 minute timer")).covered
