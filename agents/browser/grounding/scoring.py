@@ -68,9 +68,10 @@ def name_score(
 ) -> tuple[float, str]:
     """The best agreement of the element with any of the names, and the words that agree."""
     best, said = 0.0, ""
+    spoken = tuple(_spoken(snapshot, element, target, purpose))
     for position, name in enumerate(names):
         trust = 1.0 if position == 0 else _SYNONYM - _LATER * min(position - 1, _COUNTED)
-        for known in _spoken(snapshot, element, target, purpose):
+        for known in spoken:
             score = _agrees(name, known, purpose) * known.trust * trust
             if target.role in CONTAINERS and _is_part_of(name, known):
                 score = max(score, _PART * known.trust * trust)

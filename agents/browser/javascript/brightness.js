@@ -2,27 +2,13 @@
 () => {
   const bench = globalThis.bench;
   if (bench.brightness) return;
-  const paper = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-  // Colours of this look; nearly all elements share a few, and reading one back is slow.
-  const known = new Map();
-  const parsed = (color) => {
-    if (!known.has(color)) known.set(color, painted(color));
-    return known.get(color);
-  };
-  // A canvas reads every way of writing a colour.
-  const painted = (color) => {
-    paper.clearRect(0, 0, 1, 1);
-    paper.fillStyle = color;
-    paper.fillRect(0, 0, 1, 1);
-    return paper.getImageData(0, 0, 1, 1).data;
-  };
   const isDarkScheme = () => {
     const scheme = getComputedStyle(bench.page.documentElement).colorScheme;
     return scheme.includes("dark") && (!scheme.includes("light") || matchMedia("(prefers-color-scheme: dark)").matches);
   };
   const lightOf = (element) => {
-    const [red, green, blue, opacity] = parsed(getComputedStyle(element).backgroundColor);
-    return opacity > 127 ? (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255 : undefined;
+    const [red, green, blue, opacity] = bench.channels(getComputedStyle(element).backgroundColor);
+    return opacity >= 0.5 ? (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255 : undefined;
   };
   const lightAt = (x, y) => {
     for (let element = bench.deepest(x, y); element; element = bench.above(element)) {
@@ -33,7 +19,6 @@
     return lightOf(bench.page.body ?? bench.page.documentElement) ?? (isDarkScheme() ? 0.07 : 1);
   };
   bench.brightness = () => {
-    known.clear();
     const shares = [0.02, 0.35, 0.65, 0.98];
     const points = shares.flatMap((x) => shares.map((y) => lightAt(innerWidth * x, innerHeight * y)));
     return points.reduce((sum, light) => sum + light, 0) / points.length;

@@ -9,23 +9,31 @@
   const FAINT = 0.1;
   const PICTURE = /^(img|canvas|video|svg|picture|embed)$/i;
 
-  const paint = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  let paint;
   const painted = (color) => {
+    paint ??= new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
     paint.clearRect(0, 0, 1, 1);
     paint.fillStyle = color;
     paint.fillRect(0, 0, 1, 1);
     const [red, green, blue, opacity] = paint.getImageData(0, 0, 1, 1).data;
     return [red, green, blue, opacity / 255];
   };
-  const colors = new Map();
-  // Red, green, blue and opacity of a colour as getComputedStyle writes it.
-  const channels = (color) => {
-    if (!colors.has(color)) {
-      const said = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(color);
-      colors.set(color, said ? [Number(said[1]), Number(said[2]), Number(said[3]), Number(said[4] ?? 1)] : painted(color));
-    }
-    return colors.get(color);
+  const RGB = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/;
+  // What mixed colours are written as.
+  const SRGB = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/;
+  const read = (color) => {
+    const [found, most] = [RGB.exec(color) ?? SRGB.exec(color), color.startsWith("color") ? 255 : 1];
+    if (!found) return painted(color);
+    const [red, green, blue] = found.slice(1, 4).map((part) => Number(part) * most);
+    return [red, green, blue, Number(found[4] ?? 1)];
   };
+  const colors = new Map();
+  // Red, green, blue (0 to 255) and opacity (0 to 1) of a colour as getComputedStyle writes it. A canvas reads every way
+  // of writing one, and slowly.
+  const channels = (bench.channels = (color) => {
+    if (!colors.has(color)) colors.set(color, read(color));
+    return colors.get(color);
+  });
   const known = new Map();
   const areAlike = (color, paper) => {
     const pair = `${color}/${paper}`;
