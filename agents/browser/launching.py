@@ -21,6 +21,8 @@ _LIKE_A_VISITOR = ("--disable-blink-features=AutomationControlled",)
 """Pages are not told that a program is at the wheel, so that none behaves otherwise for the judge than for people."""
 _LEAN = ("--in-process-gpu",)
 """Without a graphics card the process for it only draws bitmaps and passes them on: 4% of the time of a task."""
+_NO_ROOM = ("ENOSPC", "EDQUOT", "No space left on device", "Disk quota exceeded")
+"""How Playwright, or the browser in the log that it passes on, says that a disk takes no more."""
 
 
 def plain_user_agent(version: str) -> str:
@@ -64,8 +66,14 @@ async def _launch(playwright: Playwright, binary: Path, settings: BrowserSetting
         except PlaywrightError as error:
             raise BrowserLost(
                 f"{binary} did not start, so nothing can be judged: {error.message.splitlines()[0]} "
-                "Run it by hand with --version; where it lacks libraries, reinstall it."
+                f"{_mend(error)}"
             ) from error
+
+
+def _mend(error: PlaywrightError) -> str:
+    if any(sign in error.message for sign in _NO_ROOM):
+        return "The disk of its temporary files is full: free some space, or name another place in TMPDIR."
+    return "Run it by hand with --version; where it lacks libraries, reinstall it."
 
 
 async def _launch_once(playwright: Playwright, binary: Path, settings: BrowserSettings) -> Browser:
