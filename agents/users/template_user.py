@@ -110,7 +110,7 @@ class TemplateUser:
         wish = _within_sentence(task.title)
         text = phrase(next(complaints[_kind(task, verdict)]), wish=wish)
         if not _names(text, topic):
-            text = phrase(self._words.about, topic=topic, complaint=text)
+            text = phrase(self._words.about, topic=_within_sentence(topic), complaint=text)
         return text
 
     def _reports(self, task: EvaluationTask, verdict: TaskVerdict) -> list[str]:

@@ -168,10 +168,10 @@ async def test_every_complaint_says_what_part_of_the_product_it_is_about(seed: i
     feedback = await TemplateUser().feedback(
         judgement, criteria, prd, LeakPolicy.SYMPTOM, round=1, random_seed=seed
     )
-    assert "Undo: " in feedback.text
+    assert "About undo: " in feedback.text
     named = judged({"search-presence": FAILED}, criteria)
     again = await TemplateUser().feedback(named, criteria, prd, LeakPolicy.SYMPTOM, round=1, random_seed=seed)
-    assert "Search: " not in again.text
+    assert "About search: " not in again.text
     assert "search" in again.text.lower()
 
 
@@ -226,5 +226,5 @@ def test_no_complaint_says_a_wish_as_if_it_were_so() -> None:
     assert len(phrases) >= 15
     for text in phrases:
         assert len(re.findall(r"that \{\{ wish \}\}", text)) == text.count("{{") == 1, text
-        assert re.search("make sure|see to it|counting on|thought|n't|in part", text), text
+        assert re.search("make sure|counting on|n't", text), text
         assert "?" not in text, text
