@@ -54,8 +54,10 @@ def vocabulary(domain: Domain, selection: Selection, units: Mapping[str, UnitNam
         "group": facets.group.label,
         "groups": list(facets.group.values),
         "amount": facets.amount.label,
+        "an_amount": _one(facets.amount.label.lower()),
         "negative_amount": _negative(facets.amount.label.lower()),
         "amount_was": "were" if _is_plural(facets.amount.label) else "was",
+        "amount_is": "are" if _is_plural(facets.amount.label) else "is",
         "amount_kind": facets.amount.kind,
         "sums": facets.amount.sums,
         "unit": facets.amount.unit,
@@ -93,6 +95,11 @@ def _unit_names(domain: Domain, units: Mapping[str, UnitNames]) -> UnitNames:
 def _in_unit(label: str, word: str) -> str:
     """`price in dollars`; `points` alone where the label is the unit."""
     return label if label == word else f"{label} in {word}"
+
+
+def _one(label: str) -> str:
+    """`a price`, and of what is counted `a number of points`."""
+    return f"a number of {label}" if _is_plural(label) else with_article(label)
 
 
 def _negative(label: str) -> str:

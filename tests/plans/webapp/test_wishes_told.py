@@ -1,5 +1,6 @@
 """What a newcomer's seeds asked for is in the PRD, or is told as left out or taken otherwise."""
 
+import re
 from typing import Protocol
 
 import pytest
@@ -277,3 +278,20 @@ def test_no_site_for_bookings_is_without_them(made: Make, query: str, items: str
 def test_a_fact_of_the_data_serves_no_part_of_what_is_not_followed(made: Make) -> None:
     """The “minute” of a timer for 45 of them was covered by the duration."""
     assert "minute" not in read(made("Workout log with a 45 minute timer")).covered
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "A vocabulary trainer: add, edit and import words, statistics",
+        "A vocabulary trainer with a filter, export, details and adding",
+    ],
+)
+def test_what_is_counted_is_spoken_of_in_the_plural(made: Make, author: CatalogAuthor, query: str) -> None:
+    """A word had “a points”, which “was entered” and “is no number”."""
+    project = author.project(made(query), "canary")
+    written = " ".join([project.prd.model_dump_json(), project.query.model_dump_json()]).casefold()
+    assert "points" in written
+    assert not re.search(
+        r"\ba(?: negative)? points\b|(?<!number of )\bpoints (?:is|was|has|stands|equals)\b", written
+    )
