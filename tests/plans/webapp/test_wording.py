@@ -172,3 +172,18 @@ def test_a_requirement_speaks_of_no_feature_that_is_not_there(library: Library) 
         parts = parts_of(library, selection)
         texts = [leaf.text for leaf in compose_prd(parts, requirement_ids(parts)).leaves()]
         assert any(text.startswith(said) for text in texts), texts
+
+
+def test_what_is_counted_stands_in_the_plural(library: Library) -> None:
+    """“A form with a negative points is not saved”, and “the points of a word is wrong”."""
+    domain = library.domains["vocabulary"]
+    for feature in library.features:
+        parts = parts_of(library, selection_for(library, domain, [feature], 0))
+        ids = requirement_ids(parts)
+        prd = compose_prd(parts, ids)
+        told = [prd.overview, *prd.typical_use, *(f"{part.title}. {part.text}" for part in prd.walk())]
+        wrong = re.compile(
+            r"\ba (?:negative )?points\b|(?<!highest )(?<!number of )\bpoints (?:of a \w+ )?(?:is|was)\b",
+            re.I,
+        )
+        assert [text for text in told if wrong.search(text)] == [], feature
