@@ -94,11 +94,12 @@ def refuse_unknown(words: SeedWords, best: float = 0.0) -> None:
     known = {index for hit in words.hits for index in range(hit.start, hit.end)}
     refused = {index for hit in words.refusals for index in range(hit.start, hit.end)}
     plain = plain_words()
+    common = plain.spelling.numbers if best else plain.common_plurals
     unknown = [
         token.word
         for index, token in enumerate(words.tokens)
         if index not in known | refused
-        and token.word not in plain.stopwords | plain.common_plurals | plain.refusing.negations
+        and token.word not in plain.stopwords.union(common, plain.refusing.negations)
         and token.word.isalpha()
         and len(token.word) > 3
         and not (best and is_plain(token.word, of_what_is_served=True))

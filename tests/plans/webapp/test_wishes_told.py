@@ -194,7 +194,14 @@ def test_who_collects_things_is_not_what_it_is_about(made: Make, query: str, ite
     assert selection(made(query)).item.plural == items
 
 
-@pytest.mark.parametrize("query", ["maths quiz for kids", "A quiz for the driving licence test with score"])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "maths quiz for kids",
+        "A quiz for the driving licence test with score",
+        "quiz app for pub trivia nights with a timer",
+    ],
+)
 def test_a_quiz_about_what_is_not_known_is_refused(made: Make, query: str) -> None:
     """Times tables became geography."""
     with pytest.raises(SeedRefused, match="says what people do and not what it is about"):
