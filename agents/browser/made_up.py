@@ -78,6 +78,9 @@ _THINGS = (
     "Saffron",
     "Pebble",
 )
+_HOSTS = ("example.com", "example.org", "example.net", "mail.example.com", "post.example.org")
+"""Hosts that are nobody's (RFC 2606), several of them, so that no page knows our users by theirs."""
+_ENDINGS = ("mu", "vo", "tek", "wan", "ys", "ouk")
 _LONG = 3000
 
 
@@ -110,7 +113,8 @@ class MadeUp:
             case "person":
                 return f"{pick.choice(_FIRST)} {pick.choice(_LAST)}"
             case "email":
-                return f"{self._word(3)}{pick.randint(10, 99)}@example.com"
+                account = f"{self._word(3)}{pick.randint(10, 99)}"
+                return f"{account}@{_drawn(_HOSTS, account)}"
             case "integer":
                 low = 1 if minimum is None else int(minimum)
                 return pick.randint(low, max(low, low + 8 if maximum is None else int(maximum)))
@@ -125,7 +129,8 @@ class MadeUp:
                 return f"{pick.randint(9, 16):02d}:{pick.choice((0, 15, 30, 45)):02d}"
             case "nonsense":
                 # It looks like a word, for who expects to be tried out knows "zzz" and "xyz123".
-                return f"{self._word(4)}mu"
+                word = self._word(4)
+                return f"{word}{_drawn(_ENDINGS, word)}"
             case "blank":
                 return "   "
             case "invalid_email":
@@ -147,3 +152,8 @@ class MadeUp:
         first = low if minimum is None else int(minimum)
         last = max(first, high if maximum is None else int(maximum))
         return (self._today + sign * timedelta(days=self._random.randint(first, last))).date().isoformat()
+
+
+def _drawn(choices: tuple[str, ...], word: str) -> str:
+    """One of several, by a word that was drawn: nothing else that is made up changes with it."""
+    return random.Random(word).choice(choices)

@@ -28,3 +28,11 @@ def test_what_is_computed_is_typed_without_the_noise_of_its_last_digits() -> Non
     assert substitute("{sum}", {"sum": 0.1 + 0.2}) == "0.3"
     assert substitute("{total}", {"total": 12.95 * 3}) == "38.85"
     assert substitute("{share}", {"share": 4.125}) == "4.125"
+
+
+def test_no_page_knows_what_is_made_up_by_its_end() -> None:
+    """All words that no entry has ended in "mu", and all users were at example.com: an app could answer to these alone."""
+    made = [MadeUp(seed, TODAY) for seed in range(40)]
+    assert len({str(one.value("nonsense"))[-2:] for one in made}) > 3
+    assert len({str(one.value("email")).partition("@")[2] for one in made}) > 3
+    assert MadeUp(7, TODAY).value("email") == MadeUp(7, TODAY).value("email")
