@@ -31,7 +31,7 @@ def test_what_is_computed_is_typed_without_the_noise_of_its_last_digits() -> Non
 
 
 def test_no_page_knows_what_is_made_up_by_its_end() -> None:
-    """All words that no entry has ended in "mu", and all users were at example.com: an app could answer to these alone."""
+    """Words that no entry has ended in "mu", and all users were at example.com: an app could answer these alone."""
     made = [MadeUp(seed, TODAY) for seed in range(40)]
     assert len({str(one.value("nonsense"))[-2:] for one in made}) > 3
     assert len({str(one.value("email")).partition("@")[2] for one in made}) > 3
