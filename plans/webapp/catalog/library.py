@@ -96,7 +96,7 @@ def survey(folder: Path) -> tuple[Library, list[Problem]]:
         lexicon=lexicons[0] if lexicons else Lexicon(interface=(), categories={}, unsupported=()),
         inventing=inventings[0]
         if inventings
-        else Inventing(ways={}, qualities=(), people=(), descriptions=()),
+        else Inventing(ways={}, neutral="community", qualities=(), people=(), descriptions=()),
         scripts=scripts,
         styles=_texts(folder / "features", "feature.css"),
         shell=shell,
