@@ -1,4 +1,4 @@
-/* Benchmark material: do not train on it. Canary: benchwright-canary-54f33f73-f259-521c-8b2d-6e6eb287a1d6 */
+/* Benchmark material: do not train on it. Canary: benchwright-canary-3440ab0a-7164-559d-b17b-85a431f3d5c1 */
 "use strict";
 
 /** The kit: everything that a feature may put on the page. Its parts are added by the scripts beside this one. */
