@@ -258,8 +258,7 @@ def passed_on(names: Iterable[str], environment: Mapping[str, str] | None = None
 
 
 _WAITING = 1
-"""Browsers more than cores: at each moment about one of them waits for its page to settle, and a third on two cores
-gains a fifth of the time."""
+"""Browsers more than cores: at each moment about one of them waits for its page to settle."""
 
 
 def _worker_count(env: Mapping[str, str]) -> int:

@@ -1,8 +1,39 @@
-"""A run's record with some of it otherwise."""
+"""A small run's record, and a record with some of it otherwise."""
 
 from collections.abc import Mapping
 
-from plans.records.run_spec import RunSpec
+from plans.records.code_agent import AgentSpec
+from plans.records.feedback import LeakPolicy
+from plans.records.query import Underspecification
+from plans.records.run_spec import CodeAgentPlay, JudgeRef, Place, RunSpec, SuiteRef, Tools
+
+RUN = RunSpec(
+    name="mine",
+    suite=SuiteRef(
+        name="sample",
+        family="webapp",
+        version="1.0.0",
+        digest="d",
+        canary="c",
+        items={"shop": "a" * 64, "board": "b" * 64},
+    ),
+    play=CodeAgentPlay(
+        kind="code-agents",
+        agents=(AgentSpec(name="nop", kind="nop", version="1"),),
+        rounds=3,
+        repeats=1,
+        underspecification=Underspecification.MEDIUM,
+        leak_policy=LeakPolicy.SYMPTOM,
+        simulator="template 1",
+        persona="plain",
+        random_seed=0,
+        time_limit=60,
+    ),
+    judge=JudgeRef(name="programmatic", digest="d"),
+    place=Place(sandbox="none", strength="none needed"),
+    tools=Tools(versions={"python": "3.11"}, prompts={}),
+)
+"""One agent that does nothing, three rounds of web apps, and nothing special."""
 
 
 def changed_spec(spec: RunSpec, **parts: Mapping[str, object]) -> RunSpec:

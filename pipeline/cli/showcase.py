@@ -51,7 +51,7 @@ DEMO_SEEDS = (
     "spanish-on-the-bus",
     "shop-figures",
 )
-"""One seed of each category, those with the fewest mutants first: for the first ones the gate runs live."""
+"""One seed of each category; those of the two items that cost the gate least stand first, for which it runs live."""
 AGENTS = ("oracle", "nop", "apprentice-novice", "apprentice-skilled", "apprentice-expert")
 
 

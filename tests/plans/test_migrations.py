@@ -12,41 +12,16 @@ from pipeline.runner.planning import run_project
 from plans.errors import InvalidFile
 from plans.files import read_lines, read_own_record, read_record, write_record
 from plans.migrations import STEPS
-from plans.records.code_agent import AgentSpec
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
-from plans.records.feedback import LeakPolicy
-from plans.records.query import Underspecification
 from plans.records.rate import Rate
 from plans.records.result import RunResult
 from plans.records.run_project import RunProject
-from plans.records.run_spec import CodeAgentPlay, JudgeRef, Place, RunSpec, SuiteRef, Tools
+from plans.records.run_spec import RunSpec
 from plans.schemas import FILE_RECORDS
 from tests.pipeline.report.synthetic import make_run
 from tests.pipeline.runner.stand_ins import shop
-from tests.specs import changed_spec
-
-RUN = RunSpec(
-    name="mine",
-    suite=SuiteRef(
-        name="sample", family="webapp", version="1.0.0", digest="d", canary="c", items={"shop": "d"}
-    ),
-    play=CodeAgentPlay(
-        kind="code-agents",
-        agents=(AgentSpec(name="nop", kind="nop", version="1"),),
-        rounds=1,
-        repeats=1,
-        underspecification=Underspecification.MEDIUM,
-        leak_policy=LeakPolicy.SYMPTOM,
-        simulator="template 1",
-        persona="plain",
-        random_seed=0,
-        time_limit=60,
-    ),
-    judge=JudgeRef(name="programmatic", digest="d"),
-    place=Place(sandbox="none", strength="none needed"),
-    tools=Tools(versions={}, prompts={}),
-)
+from tests.specs import RUN, changed_spec
 
 DECISION = Decision(
     item="shop",

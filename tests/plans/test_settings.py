@@ -13,7 +13,11 @@ def test_a_number_of_workers_that_makes_no_sense_is_told(said: str) -> None:
         read_settings({"BENCHWRIGHT_WORKERS": said})
 
 
-def test_the_number_of_workers_is_what_was_said_and_else_one_more_than_cores() -> None:
-    assert read_settings({"BENCHWRIGHT_WORKERS": "3"}).worker_count == 3
-    assert read_settings({"BENCHWRIGHT_WORKERS": ""}).worker_count in (2, 3)
-    assert read_settings({}).worker_count in (2, 3)
+@pytest.mark.parametrize(("cores", "browsers"), [(None, 2), (1, 2), (2, 3), (16, 3)])
+def test_the_number_of_workers_is_what_was_said_and_else_one_more_than_cores(
+    cores: int | None, browsers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    assert read_settings({"BENCHWRIGHT_WORKERS": "5"}).worker_count == 5
+    assert read_settings({"BENCHWRIGHT_WORKERS": ""}).worker_count == browsers
+    assert read_settings({}).worker_count == browsers

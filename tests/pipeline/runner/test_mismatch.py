@@ -8,37 +8,8 @@ from pipeline.runner.planning import run_project
 from plans.records.code_agent import AgentSpec
 from plans.records.endpoint import Allowance, Budget, Endpoint
 from plans.records.feedback import LeakPolicy
-from plans.records.query import Underspecification
-from plans.records.run_spec import CodeAgentPlay, JudgeRef, Place, RunSpec, SuiteRef, Tools
 from tests.pipeline.runner.stand_ins import shop
-from tests.specs import changed_spec
-
-RUN = RunSpec(
-    name="mine",
-    suite=SuiteRef(
-        name="sample",
-        family="webapp",
-        version="1.0.0",
-        digest="d",
-        canary="c",
-        items={"shop": "a" * 64, "board": "b" * 64},
-    ),
-    play=CodeAgentPlay(
-        kind="code-agents",
-        agents=(AgentSpec(name="nop", kind="nop", version="1"),),
-        rounds=3,
-        repeats=1,
-        underspecification=Underspecification.MEDIUM,
-        leak_policy=LeakPolicy.SYMPTOM,
-        simulator="template 1",
-        persona="plain",
-        random_seed=0,
-        time_limit=60,
-    ),
-    judge=JudgeRef(name="programmatic", digest="d"),
-    place=Place(sandbox="none", strength="none needed"),
-    tools=Tools(versions={"python": "3.11"}, prompts={}),
-)
+from tests.specs import RUN, changed_spec
 
 
 def lines(*but: str, **changes: Mapping[str, object]) -> list[str]:
