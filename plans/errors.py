@@ -8,6 +8,7 @@
     │   ├── RunMismatch        a run folder that belongs to other settings
     │   ├── StaleReview        a decision for a checkpoint that is gone
     │   ├── EndpointRefused    a key, address, model or request that a model's endpoint turns down
+    │   │   └── RequestTooLong … because the model does not read so much
     │   └── NotInJournal       a call that only the journal may answer, and it cannot
     ├── AgentError             the code agent's doing
     │   ├── NotServable        a hand-in in which nothing can be served
@@ -30,6 +31,7 @@
     ├── BudgetError            money or time is used up
     │   └── QuotaUsedUp        the account at a model's endpoint
     └── ModelError             what a model answered, whole and paid for, and not to be used
+        ├── GivenUp            work that was mended as often as may be, and is not good yet
         ├── AnswerTruncated    cut off where it was too long
         ├── AnswerRefused      the model declined, or its endpoint withheld what it said
         └── AnswerMisshapen    not of the shape that was asked for, also after it was shown its errors
@@ -39,7 +41,7 @@ Third-party errors are converted once, where they enter. Messages say what, why 
 
 from collections.abc import Collection, Sequence
 from enum import StrEnum
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, cast
 
 from plans.records.code_agent import Ended
 from plans.records.problem import Problem
@@ -76,6 +78,7 @@ class Fate(StrEnum):
     ROOTS_FAILED = "root tasks failed"
     OUTCOME_FAILED = "that outcome failed, with the reason"
     UNRESOLVED = "unresolved, with the reason"
+    RUN_STOPPED = "the run stops, and the same command goes on with it"
 
 
 class Event(StrEnum):
@@ -94,6 +97,8 @@ class Event(StrEnum):
     PAGE_UNRESPONSIVE = "page unresponsive"
     BROWSER_LOST = "browser lost"
     SANDBOX_REFUSED = "sandbox refused"
+    BUDGET_USED_UP = "budget used up"
+    ANSWER_UNUSABLE = "model's answer unusable"
     HARNESS_CRASHED = "harness failed"
 
 
@@ -119,6 +124,10 @@ RULING: dict[Event, Ruling] = {
     Event.PAGE_UNRESPONSIVE: Ruling(Fate.OUTCOME_FAILED, tries=2),
     Event.BROWSER_LOST: Ruling(Fate.UNRESOLVED, tries=2),
     Event.SANDBOX_REFUSED: Ruling(Fate.UNRESOLVED, tries=2),
+    # Of our own models; an agent that has used up its round's share is out of budget.
+    Event.BUDGET_USED_UP: Ruling(Fate.RUN_STOPPED),
+    # Asked again word for word it would say the same.
+    Event.ANSWER_UNUSABLE: Ruling(Fate.UNRESOLVED),
     Event.HARNESS_CRASHED: Ruling(Fate.UNRESOLVED, tries=2),
 }
 """Runner and judge ask it what is tried again, judged, marked and failed; all else stays unresolved."""
@@ -194,6 +203,10 @@ class StaleReview(AuthorError):
 
 class EndpointRefused(AuthorError):
     """A model's endpoint turns a call down for its key, its address, its model or what it asks."""
+
+
+class RequestTooLong(EndpointRefused):
+    """What is asked is longer than the model can read."""
 
 
 class NotInJournal(AuthorError):
@@ -294,6 +307,15 @@ class ModelError(BenchwrightError):
     cause = Cause.MODEL
 
 
+class GivenUp(ModelError):
+    """What a model made, mended as often as may be, is not good yet; the reasons tell why."""
+
+    def __init__(self, what: str, reasons: Sequence[str] = ()) -> None:
+        said = f"{what}: {' '.join(reasons)}" if reasons else what
+        super().__init__(f"{said} Ask for something else, or name another model for the role.")
+        self.reasons = tuple(reasons)
+
+
 class AnswerTruncated(ModelError):
     """The answer is longer than its role may be."""
 
@@ -306,9 +328,25 @@ class AnswerMisshapen(ModelError):
     """The answer is not of the shape that was asked for, also after the model was shown its errors."""
 
 
+def first_of(errors: ExceptionGroup[Exception]) -> Exception:
+    """What a group of tasks failed of: a defect, which nobody foresaw, before any error of ours."""
+    _, defects = errors.split(BenchwrightError)
+    first = (defects or errors).exceptions[0]
+    return first_of(cast("ExceptionGroup[Exception]", first)) if isinstance(first, ExceptionGroup) else first
+
+
 def event_of(error: Exception) -> Event:
-    """What an exception is in the table of rulings; what nobody foresaw, ours or a plug-in's, is a crash."""
+    """What an exception is in the table of rulings; what nobody foresaw, ours or a plug-in's, is a crash.
+
+    EndpointFailed is the endpoint's whoever asked: an agent in its turn, the judge, or the simulated user.
+    """
     match error:
+        case EndpointFailed():
+            return Event.ENDPOINT_FAILED
+        case BudgetError():
+            return Event.BUDGET_USED_UP
+        case ModelError():
+            return Event.ANSWER_UNUSABLE
         case ServerSilent():
             return Event.SERVER_SILENT
         case NotServable():

@@ -6,13 +6,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
+from plans.clearing import clear
 from plans.digests import files_digest, graded_digest, prose_digest, record_digest, value_digest
 from plans.errors import AuthorError, InvalidFile
-from plans.files import read_bytes, read_record, read_text, write_bytes, write_record, write_text
+from plans.files import (
+    read_bytes,
+    read_record,
+    read_text,
+    write_bytes,
+    write_record,
+    write_text,
+)
 from plans.locks import held
 from plans.paths import ItemPaths, SuitePaths, inside
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria
+from plans.records.draft import Built
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Digests, Evidence
 from plans.records.judging import JudgeRequest
@@ -20,6 +29,7 @@ from plans.records.plan import ItemParameters
 from plans.records.prd import PRD
 from plans.records.problem import Problem
 from plans.records.project import Alternative, Files, Grader, LaidOver, Mutant, PlantedMutant, Project
+from plans.records.provenance import Provenance
 from plans.records.query import Query
 from plans.records.relative_path import stays_inside
 from plans.records.seed import ItemSeed
@@ -42,19 +52,13 @@ def read_project(paths: ItemPaths) -> Project:
     prd = reader.record(paths.prd, PRD)
     query = reader.record(paths.query, Query)
     criteria = reader.record(paths.criteria, Criteria)
-    reference = reader.files(paths.reference)
-    grader = reader.grader(paths.grader)
+    provenance = reader.record(paths.provenance, Provenance) if paths.provenance.exists() else None
+    built = reader.built(paths)
     mutants = [
         PlantedMutant(mutant=mutant, patch=patch)
         for folder in _folders(paths.mutants)
         if (mutant := reader.record(folder / "mutant.yaml", Mutant)) is not None
         and (patch := reader.text(folder / "mutant.patch")) is not None
-    ]
-    alternatives = [
-        LaidOver(alternative=alternative, files=files)
-        for folder in _folders(paths.alternatives)
-        if (alternative := reader.record(folder / "alternative.yaml", Alternative)) is not None
-        and (files := reader.files(folder / "files")) is not None
     ]
     if reader.problems:
         raise InvalidFile(reader.problems)
@@ -63,7 +67,7 @@ def read_project(paths: ItemPaths) -> Project:
     assert prd is not None
     assert query is not None
     assert criteria is not None
-    assert reference is not None
+    assert built is not None
     return Project(
         id=paths.root.name,
         seed=seed,
@@ -71,11 +75,21 @@ def read_project(paths: ItemPaths) -> Project:
         prd=prd,
         query=query,
         criteria=criteria,
-        reference=reference,
+        reference=built.reference,
         mutants=tuple(mutants),
-        alternatives=tuple(alternatives),
-        grader=grader,
+        alternatives=built.alternatives,
+        grader=built.grader,
+        provenance=provenance,
     )
+
+
+def read_built(paths: ItemPaths) -> Built:
+    """The reference of a project, and what goes with it; raises InvalidFile."""
+    reader = _Reader()
+    built = reader.built(paths)
+    if built is None or reader.problems:
+        raise InvalidFile(reader.problems)
+    return built
 
 
 def write_project(paths: ItemPaths, project: Project, prd_text: str) -> None:
@@ -86,16 +100,34 @@ def write_project(paths: ItemPaths, project: Project, prd_text: str) -> None:
     write_text(paths.prd_text, prd_text)
     write_record(paths.query, project.query)
     write_record(paths.criteria, project.criteria)
-    write_files(paths.reference, project.reference)
-    write_grader(paths.grader, project.grader)
-    for planted in project.mutants:
-        folder = paths.mutant(planted.mutant.id)
-        write_record(folder / "mutant.yaml", planted.mutant)
-        write_text(folder / "mutant.patch", planted.patch)
-    for laid_over in project.alternatives:
+    if project.provenance is not None:
+        write_record(paths.provenance, project.provenance)
+    write_built(
+        paths,
+        Built(reference=project.reference, alternatives=project.alternatives, grader=project.grader),
+    )
+    write_mutants(paths, project.mutants)
+
+
+def write_built(paths: ItemPaths, built: Built) -> None:
+    """Write the reference and what goes with it, in the place of what lay there."""
+    for folder in (paths.reference, paths.grader, paths.alternatives):
+        clear(folder)
+    write_files(paths.reference, built.reference)
+    write_grader(paths.grader, built.grader)
+    for laid_over in built.alternatives:
         folder = paths.alternative(laid_over.alternative.name)
         write_record(folder / "alternative.yaml", laid_over.alternative)
         write_files(folder / "files", laid_over.files)
+
+
+def write_mutants(paths: ItemPaths, mutants: Iterable[PlantedMutant]) -> None:
+    """Write the mutants, in the place of those that lay there."""
+    clear(paths.mutants)
+    for planted in mutants:
+        folder = paths.mutant(planted.mutant.id)
+        write_record(folder / "mutant.yaml", planted.mutant)
+        write_text(folder / "mutant.patch", planted.patch)
 
 
 def read_files(folder: Path) -> Files:
@@ -244,6 +276,20 @@ class _Reader:
             if path not in unfit and path.is_file() and (text := self.text(path)) is not None:
                 files[path.relative_to(folder).as_posix()] = text
         return files
+
+    def built(self, paths: ItemPaths) -> Built | None:
+        """None where no reference can be read."""
+        reference = self.files(paths.reference)
+        grader = self.grader(paths.grader)
+        alternatives = [
+            LaidOver(alternative=alternative, files=files)
+            for folder in _folders(paths.alternatives)
+            if (alternative := self.record(folder / "alternative.yaml", Alternative)) is not None
+            and (files := self.files(folder / "files")) is not None
+        ]
+        if reference is None:
+            return None
+        return Built(reference=reference, alternatives=tuple(alternatives), grader=grader)
 
     def grader(self, folder: Path) -> Grader:
         if folder.is_symlink() or (folder.exists() and not folder.is_dir()):

@@ -48,6 +48,8 @@ from plans.toml_lines import line_in, toml_lines
 
 OF_THE_ENVIRONMENT = "environment"
 """Name of the endpoint that the environment makes, which an agent may be given by the file."""
+OWN_CODER = "minimal"
+"""The code agent of ours, whose model is asked in the role `coder`."""
 BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -101,6 +103,8 @@ def _contradictions(value: dict[str, Any], kinds: Sequence[str]) -> Iterator[Com
         if kinds and kind not in kinds:
             mend = f"Use one of {', '.join(kinds)}, or remove it."
             yield Complaint(("agents", kind), "no such agent is installed, so nobody would read it", mend)
+    for kind, settings in agents.items():
+        yield from _misplaced(kind, _table(settings))
     named = {"agents": agents, "roles": _table(value.get("roles"))}
     for table, parts in named.items():
         for part, settings in parts.items():
@@ -108,6 +112,17 @@ def _contradictions(value: dict[str, Any], kinds: Sequence[str]) -> Iterator[Com
             if isinstance(name, str) and name not in (*endpoints, OF_THE_ENVIRONMENT):
                 mend = f"Use one of {', '.join(endpoints)}." if endpoints else f"Add [endpoints.{name}]."
                 yield Complaint((table, part, "endpoint"), f"there is no endpoint {name!r}", mend)
+
+
+def _misplaced(kind: str, settings: dict[str, object]) -> Iterator[Complaint]:
+    """What is set for an agent that does not read it there."""
+    of_role = {"model": "roles.coder", "endpoint": "roles.coder"}
+    of_ours = {"steps": f"agents.{OWN_CODER}", "tokens": f"agents.{OWN_CODER}"}
+    elsewhere = of_role if kind == OWN_CODER else of_ours
+    for name in settings:
+        if place := elsewhere.get(name):
+            mend = f"Write it under [{place}], if that was meant, or remove it."
+            yield Complaint(("agents", kind, name), f"{kind} does not read it here", mend)
 
 
 def _table(value: object) -> dict[str, object]:

@@ -4,6 +4,7 @@ All patches of a project are made against the same files (a mutant's against the
 laid together by the lines that they replace there, not one after the other: no offsets, no fuzz.
 """
 
+import difflib
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -41,6 +42,18 @@ def apply_together(files: Files, patches: Mapping[str, str]) -> Applied:
             taken.extend(edits)
             names.append(name)
     return Applied(_rewritten(files, taken), tuple(names))
+
+
+def made_patch(path: str, before: str, after: str) -> str:
+    """The unified diff that makes `after` of `before`; empty where they are the same."""
+    lines = difflib.unified_diff(_ended(before), _ended(after), f"a/{path}", f"b/{path}")
+    return "".join(lines)
+
+
+def _ended(text: str) -> list[str]:
+    """Lines with their line feeds; nothing else ends a line where the patch is applied."""
+    *whole, last = text.split("\n")
+    return [f"{line}\n" for line in whole] + ([last] if last else [])
 
 
 class _Edit(NamedTuple):

@@ -5,6 +5,7 @@ A suite:
     <suite>/
     ├── suite.yaml              name, version, canary, per item: id and digests
     ├── plan.yaml
+    ├── provenance.yaml         of which replies of models the plan was made, where a model made it
     ├── CHANGELOG.md
     ├── README.md               dataset card
     ├── seeds.yaml              the seeds that it was authored from
@@ -12,10 +13,11 @@ A suite:
     ├── review.jsonl            what developers decided about the plan
     ├── .authoring/             not part of the suite: checkpoints, drafts, locks (git-ignored)
     │   ├── checkpoints.sqlite
+    │   ├── journal.sqlite      what models answered, by what they were asked: never paid for twice
     │   ├── lock
     │   ├── authoring.json      what is being authored: the seeds and every setting that decides the outcome
     │   ├── fruitless           there when all of that has ended and nothing was released
-    │   ├── plan.yaml           the plan before its release
+    │   ├── plan.yaml           the plan before its release, with its provenance.yaml
     │   ├── edits/<digest>.txt  texts that reviewers edited, by digest
     │   ├── drafts/<id>/        an item before its release, laid out like items/<id>/
     │   └── ended/<n>/          drafts and review.jsonl of earlier work that has ended: its decisions are counted, and
@@ -32,12 +34,15 @@ A suite:
         ├── mutants/<id>/       mutant.yaml and mutant.patch
         ├── evaluation.yaml     weights, what each query withholds, feedback policy
         ├── evidence.json       why it may be released
+        ├── provenance.yaml     of which replies of models each part was made or weighed, where models had a part in it
         └── review.jsonl        what developers decided
 
 A run:
 
     <run>/
     ├── run.yaml, times.json, lock
+    ├── journal.sqlite          what models of ours answered, by what they were asked: never paid for twice
+    ├── models.json             what they were used for, by role, stage, project and round
     ├── RESULT.json, summary.json, report.html
     ├── projects/<id>.json      title, query, PRD and criteria of each item, so that the run can be read alone
     ├── graders/<id>/           what an item's judge lays beside hand-ins, where it has any: to judge again
@@ -49,6 +54,7 @@ A run:
             ├── round.json      hand-in digest, how the agent ended
             ├── transcript.txt  what the agent printed
             ├── trajectory.json what it did, step by step, in the format of Harbor (ATIF); of installed agents
+            ├── uses.json       the replies of its model by which `minimal` worked, each with its key in the journal
             ├── packages.json   what it had from the package mirror, with `--mirror`
             ├── feedback.json
             └── judgements/<judge digest>/judgement.json, times.json, evidence/
@@ -113,6 +119,7 @@ class ItemPaths:
     mutants = At("mutants")
     evaluation = At("evaluation.yaml")
     evidence = At("evidence.json")
+    provenance = At("provenance.yaml")
     review = At("review.jsonl")
 
     def mutant(self, id: str) -> Path:
@@ -137,11 +144,14 @@ class SuitePaths:
     items = At("items")
     authoring = At(".authoring")
     checkpoints = At(".authoring/checkpoints.sqlite")
+    journal = At(".authoring/journal.sqlite")
     lock = At(".authoring/lock")
     review = At("review.jsonl")
     authoring_spec = At(".authoring/authoring.json")
     fruitless = At(".authoring/fruitless")
     plan_draft = At(".authoring/plan.yaml")
+    provenance = At("provenance.yaml")
+    provenance_draft = At(".authoring/provenance.yaml")
     drafts = At(".authoring/drafts")
     ended = At(".authoring/ended")
 
@@ -180,6 +190,7 @@ class RoundPaths:
     record = At("round.json")
     transcript = At("transcript.txt")
     trajectory = At("trajectory.json")
+    uses = At("uses.json")
     packages = At("packages.json")
     feedback = At("feedback.json")
 
@@ -216,6 +227,8 @@ class RunPaths:
     spec = At("run.yaml")
     times = At("times.json")
     lock = At("lock")
+    journal = At("journal.sqlite")
+    models = At("models.json")
     result = At("RESULT.json")
     summary = At("summary.json")
     report = At("report.html")

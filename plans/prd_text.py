@@ -17,10 +17,15 @@ _HELD = "\u00a0"
 
 def prd_text(prd: PRD, canary: str) -> str:
     """The PRD in Markdown, requirements numbered by their ids, with the canary and the do-not-train notice."""
-    return "\n".join(_lines(prd, canary)) + "\n"
+    return requirements_text(prd) + f"\n<!-- {NOTICE} Canary: {canary} -->\n"
 
 
-def _lines(prd: PRD, canary: str) -> Iterator[str]:
+def requirements_text(prd: PRD) -> str:
+    """The same without canary and notice, for those who work on it."""
+    return "\n".join(_lines(prd)) + "\n"
+
+
+def _lines(prd: PRD) -> Iterator[str]:
     yield from (f"# {prd.title}", "", *_wrapped(prd.overview))
     yield from _listed("Users", prd.users)
     yield from _listed("Typical use", prd.typical_use)
@@ -29,7 +34,6 @@ def _lines(prd: PRD, canary: str) -> Iterator[str]:
         yield from _requirement(requirement, depth=0)
     yield from _listed("Data", prd.data_requirements)
     yield from _listed("Not asked for", prd.non_goals)
-    yield from ("", f"<!-- {NOTICE} Canary: {canary} -->")
 
 
 def _requirement(requirement: Requirement, depth: int) -> Iterator[str]:

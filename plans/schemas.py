@@ -15,9 +15,12 @@ from plans.records.instance import Instance
 from plans.records.labels import Labels
 from plans.records.mirror import FetchedPackages
 from plans.records.model_configuration import ModelConfiguration
+from plans.records.model_usage import ModelUsageFile
+from plans.records.model_use import ModelUses
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.project import Alternative, Mutant
+from plans.records.provenance import Provenance
 from plans.records.query import Query
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
@@ -27,6 +30,7 @@ from plans.records.run_times import RunTimes
 from plans.records.runtime import RuntimeEnvironment
 from plans.records.seed import ItemSeed, SeedFile
 from plans.records.suite import Suite
+from plans.records.task_specification import TaskSpecification
 from plans.records.verdict import Judgement, JudgementTimes
 from plans.schema_complaints import json_schema
 
@@ -46,9 +50,12 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     JudgementTimes,
     Labels,
     ModelConfiguration,
+    ModelUsageFile,
+    ModelUses,
     Mutant,
     PRD,
     Plan,
+    Provenance,
     Query,
     RoundRecord,
     RunProject,
@@ -58,6 +65,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     RuntimeEnvironment,
     SeedFile,
     Suite,
+    TaskSpecification,
 )
 """Every file record of plans.records, by class name. What a family, an agent or the authoring keeps for itself is no
 format for others, and stands beside the code that reads it."""

@@ -111,8 +111,23 @@ def _evaluation(path: Path) -> RenderableType:
         f"Feedback: policy {evaluation.leak_policy}, {count_text(evaluation.rounds, 'round')}",
         f"Tasks that a query withholds, of {len(evaluation.weights)}: {withheld}",
         f"Heaviest tasks: {shares}",
+        *_of_models(evaluation),
     ]
     return Panel(_bullets(lines), title="Evaluation", title_align="left")
+
+
+def _of_models(evaluation: EvaluationPlan) -> Iterator[str]:
+    """What models say of it, which is for the reviewer to decide."""
+    hardest = sorted(evaluation.difficulty.items(), key=lambda entry: -entry[1])[:5]
+    if hardest:
+        yield "Rated hardest, of 5: " + ", ".join(f"{task} {rated}" for task, rated in hardest)
+    if evaluation.advice:
+        yield f"A model advises the policy {evaluation.advice}"
+    if evaluation.by_model:
+        yield f"Decided by a model, as no program can: {', '.join(evaluation.by_model)}"
+    yield from (f"Doubted check: {outcome}: {why}" for outcome, why in evaluation.doubts.items())
+    if evaluation.unweighed:
+        yield f"Not weighed by a model: {evaluation.unweighed[-1]}"
 
 
 def _evidence(path: Path) -> RenderableType:

@@ -20,11 +20,12 @@ HOMES = ("agents/browser/grounding/lexicon.yaml", "plans/webapp/understanding/pl
 FEWEST = 2
 """Words of a literal from which it is a list of them."""
 OF_MARKUP = """
-    aria alt article banner body button canvas caption cell checkbox columnheader combobox contentinfo decimal dialog
-    email feed figure file form grid gridcell group head header html image img input label labelledby legend link
-    listbox listitem log main menu menubar menuitem meter month navigation numeric option placeholder progressbar radio
-    radiogroup range readonly region row rowgroup rowheader searchbox section select slider spinbutton status svg tab
-    table tablist textarea textbox time title value week date datetime-local color
+    aria alt article banner body button canvas caption cell checkbox columnheader combobox contentinfo decimal
+    dialog email feed figure file form generic grid gridcell group head header html image img input label labelledby
+    legend link listbox listitem log main menu menubar menuitem meter month navigation none numeric option paragraph
+    placeholder presentation progressbar radio radiogroup range readonly region row rowgroup rowheader search
+    searchbox section select slider spinbutton status svg tab table tablist tabpanel textarea textbox time title
+    tree treeitem value week date datetime-local color
     checked current disabled expanded focused invalid pressed required selected
     about blob data http https javascript wss
 """

@@ -9,8 +9,12 @@ from agents.browser.actions.pointing import MESSAGE_LONGEST
 from agents.coding.installed import LISTED_COUNT
 from agents.coding.programs.roster import PROGRAMS, make_program
 from agents.sandbox.bubblewrap.watching import PERIOD
+from pipeline.cli.showcase import DEMO_SEEDS, SAMPLE
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS
+from plans.files import read_record
 from plans.model_settings import read_model_settings
+from plans.paths import SuitePaths
+from plans.records.evidence import Evidence
 from plans.webapp.catalog.domain import CATEGORIES
 from plans.webapp.catalog.library import shipped_library
 from plans.webapp.catalog.ranges import ranges_of
@@ -54,6 +58,16 @@ def test_figures_of_the_readme_are_those_of_the_code() -> None:
     assert f"sees at most {LISTED_COUNT} files of the workspace" in AGENTS_PAGE
     assert f"watched {spelled(1000 // PERIOD)} times a second" in AGENTS_PAGE
     assert f"closed or waited for, up to {MESSAGE_LONGEST:g} s" in README
+
+
+def test_hand_ins_of_a_gate_are_as_many_as_the_readme_says() -> None:
+    """It said at most 45, and mutants were added since."""
+    usual, few, most = map(
+        int, re.findall(r"some (\d+) hand-ins are judged for each \((\d+) to (\d+), by", README)[0]
+    )
+    judged = [len(read_record(SuitePaths(SAMPLE).item(id).evidence, Evidence).cells) for id in DEMO_SEEDS]
+    assert few <= min(judged) <= max(judged) <= most
+    assert abs(sum(judged) / len(judged) - usual) < 3
 
 
 def test_what_the_judge_reached_on_what_it_may_be_tuned_on_is_what_its_floor_was_set_by() -> None:

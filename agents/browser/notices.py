@@ -1,7 +1,7 @@
 """Messages that the last action made appear: alerts, toasts, inline hints, native validation, native dialogs."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import islice
 
 from agents.browser.events import Events
@@ -23,11 +23,12 @@ def new_messages(before: Snapshot, after: Snapshot, events: Events, words: tuple
     With `words`, any new text that has one of them, or that says the same in other words.
     """
     native = [question.message for question in events.questions] + [said for said in after.invalid if said]
-    appeared = [*native, *_appeared(before, after, any_text=bool(words))]
+    appeared = _appeared(before, after, any_text=bool(words))
     if not words:
-        return appeared
+        return [*native, *(message for message, _ in appeared)]
     gone = [text for text in after.flashes if text not in before.content]
-    told = [text for text in (*appeared, *gone) if any(word.casefold() in text.casefold() for word in words)]
+    said = [*((text, text) for text in native), *appeared, *((text, text) for text in gone)]
+    told = [text for text, fresh in said if any(word.casefold() in fresh.casefold() for word in words)]
     fresh = dict.fromkeys((*native, *new_texts(before, after), *gone))
     return told or [text for text in fresh if says_the_same(words, text)]
 
@@ -72,8 +73,10 @@ def new_texts(before: Snapshot | None, after: Snapshot) -> list[str]:
     return fresh
 
 
-def _appeared(before: Snapshot, after: Snapshot, *, any_text: bool) -> Iterator[str]:
+def _appeared(before: Snapshot, after: Snapshot, *, any_text: bool) -> Iterator[tuple[str, str]]:
+    """Messages, and of each the words that are new: what stands around it in a form is none of the message."""
     known = Counter(piece.words for piece in before.pieces if not piece.hidden)
+    fresh = set(new_texts(before, after))
     for piece in after.pieces:
         if piece.hidden:
             continue
@@ -83,10 +86,19 @@ def _appeared(before: Snapshot, after: Snapshot, *, any_text: bool) -> Iterator[
         else:
             is_new = True
         if is_new and (any_text or _is_message(after, piece.owner, piece.words)):
-            yield after.text(_block(after, piece.owner))
+            block = _block(after, piece.owner)
+            yield after.text(block), _text_of(after, block, fresh)
         elif not is_new and piece.words in after.flashes and _is_announced(after, piece.owner):
             # The same message once more: it was written anew although it reads as before.
-            yield piece.words
+            yield piece.words, piece.words
+
+
+def _text_of(snapshot: Snapshot, block: int, fresh: Container[str]) -> str:
+    """The words of a container that are new, in their order."""
+    within = {block, *snapshot.inside(block)}
+    return " ".join(
+        p.words for p in snapshot.pieces if not p.hidden and p.owner in within and p.words in fresh
+    )
 
 
 def _is_message(snapshot: Snapshot, owner: int, words: str) -> bool:

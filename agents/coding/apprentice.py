@@ -91,7 +91,8 @@ class ApprenticeAgent:
 
     def _repaired(self, planted: list[str], brief: Brief, project: Project, feedback: Feedback) -> set[str]:
         kills = {m.mutant.id: m.mutant.kills for m in project.mutants}
-        named = [id for point in feedback.points for id in planted if point.task in kills[id]]
+        believed = [point.task for point in feedback.points if point.fault != "said to work"]
+        named = [id for task in believed for id in planted if task in kills[id]]
         return {
             id
             for place, id in enumerate(named)

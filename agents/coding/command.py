@@ -16,6 +16,7 @@ from agents.coding.supplying import door_to, noted, supplied
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
 from plans.files import write_text
+from plans.folding import folded
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.mirror import Mirror
 from plans.records.sandboxing import ExecResult, Mount, Network, SandboxNeeds
@@ -125,7 +126,7 @@ def _transcript(result: ExecResult) -> str:
 
 
 def _report(result: ExecResult, seconds: float) -> AgentReport:
-    last_words = (result.stderr.strip() or result.stdout.strip())[-DETAIL:]
+    last_words = folded(result.stderr.strip() or result.stdout)[-DETAIL:]
     if result.timed_out:
         return AgentReport(ended="out of time", detail=last_words, seconds=seconds)
     if result.returncode == 0:

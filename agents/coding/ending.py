@@ -9,6 +9,7 @@ from typing import NamedTuple
 from agents.coding.program import Told
 from agents.gateway.traffic import BUDGET, SILENCE, Traffic
 from plans.errors import Sign, ended_by
+from plans.folding import folded
 from plans.records.code_agent import Ended
 from plans.records.sandboxing import ExecResult
 
@@ -49,7 +50,7 @@ def _signs(told: Told, result: ExecResult, traffic: Traffic, trouble: str) -> It
 
 
 def _detail(ended: Ended, told: Told, result: ExecResult, trouble: str) -> str:
-    words = told.detail or (result.stderr.strip() or result.stdout.strip())[-LAST_WORDS:]
+    words = folded(told.detail) or folded(result.stderr.strip() or result.stdout)[-LAST_WORDS:]
     match ended:
         case "done":
             return ""

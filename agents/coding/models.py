@@ -61,13 +61,12 @@ def means_of(spec: AgentSpec, protocol: WireProtocol, models: Models) -> Means:
     return Means(model_route, protocol, models.settings.budget.turn, models.spent, models.cache)
 
 
-def recorded_endpoints(specs: Iterable[AgentSpec], settings: ModelSettings) -> tuple[Endpoint, ...]:
-    """The endpoints that agents with completed specs ask, as a run records them."""
-    asked: dict[str, set[str]] = {}
-    for spec in specs:
-        if name := spec.options.get("endpoint"):
-            asked.setdefault(name, set()).add(spec.options["model"])
-    return tuple(one.recorded(asked[one.name]) for one in settings.endpoints if one.name in asked)
+def recorded_endpoints(asked: Iterable[tuple[str, str]], settings: ModelSettings) -> tuple[Endpoint, ...]:
+    """The endpoints that are asked, each with its models, as a run records them; pairs are of endpoint and model."""
+    models: dict[str, set[str]] = {}
+    for endpoint, model in asked:
+        models.setdefault(endpoint, set()).add(model)
+    return tuple(one.recorded(models[one.name]) for one in settings.endpoints if one.name in models)
 
 
 def _endpoint(program: Program, name: str | None, settings: ModelSettings) -> Endpoint:

@@ -1,22 +1,18 @@
 """The exact words by which a code agent is asked, from the files in `prompts`.
 
 A request or a whole specification opens a trial, with an interface that is fixed or free; feedback in a user's words,
-or a report of the checks to be debugged, opens a later round. Words of others are quoted (agents.coding.quoting).
+or a report of the checks to be debugged, opens a later round. Words of others are quoted (agents.gateway.quoting).
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
-from agents.coding import quoting
-from plans.digests import text_digest
+from agents.gateway.prompts import Prompts
 from plans.errors import AuthorError
-from plans.files import read_text
 from plans.records.prompting import FailedCheck, PromptTerms
 
 PROMPTS = Path(__file__).with_name("prompts")
+_WORDS = Prompts("agents.coding")
 
 
 class JinjaPrompter:
@@ -31,9 +27,7 @@ class JinjaPrompter:
     @property
     def prompt_hashes(self) -> Mapping[str, str]:
         """The digest of every file, whether or not a run needs it."""
-        return {
-            f"coding/{file.name}": text_digest(read_text(file)) for file in sorted(PROMPTS.glob("*.jinja"))
-        }
+        return {f"coding/{name}": digest for name, digest in _WORDS.hashes.items()}
 
     def request(self, terms: PromptTerms, query: str) -> str:
         """What opens a trial with a request in somebody's words, which leaves much unsaid."""
@@ -72,19 +66,4 @@ def _opening(name: str, terms: PromptTerms, **words: object) -> str:
 
 
 def _rendered(name: str, terms: PromptTerms, **words: object) -> str:
-    return _prompts().get_template(f"{name}.md.jinja").render(terms=terms, **words)
-
-
-@cache
-def _prompts() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("agents.coding", "prompts"),
-        # Markdown for a program: words of others are quoted by the filters below, and never read as a template.
-        autoescape=False,
-        undefined=StrictUndefined,
-        keep_trailing_newline=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {"line": quoting.line, "message": quoting.message, "document": quoting.document}
-    return environment
+    return _WORDS.rendered(name, terms=terms, **words)

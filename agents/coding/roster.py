@@ -1,9 +1,10 @@
 """Which code agents there are, by name; an adapter's code is imported when it is asked for.
 
 An agent is written `nop`, `oracle`, `apprentice-novice`, `apprentice-skilled`, `apprentice-expert`; or
-`PROGRAM[@VERSION]:MODEL` for a program that people use (agents/coding/programs), with `NAME=` before it where one is
-run twice; or `NAME[@VERSION]=command:COMMAND LINE`; or `NAME[@VERSION]=MODULE:CLASS` for a class of your own that is
-made with its AgentSpec and implements plans.contracts.coding.CodeAgent.
+`minimal` or `minimal:MODEL` for our own code agent (agents/coding/minimal), whose model the gateway asks; or
+`PROGRAM[@VERSION]:MODEL` for a program that people use (agents/coding/programs); both with `NAME=` before them where
+one is run twice; or `NAME[@VERSION]=command:COMMAND LINE`; or `NAME[@VERSION]=MODULE:CLASS` for a class of your own
+that is made with its AgentSpec and implements plans.contracts.coding.CodeAgent.
 """
 
 import re
@@ -14,12 +15,15 @@ from pathlib import Path
 from typing import Any
 
 from agents.coding.apprentice import SKILLS
+from agents.coding.minimal.limits import limits_of
 from agents.coding.models import Models, completed, means_of
 from agents.coding.programs.roster import PROGRAMS, make_program
 from agents.coding.supplying import named_for
 from plans.contracts.coding import CodeAgent, PrivilegedAgent
+from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError, BenchwrightError
+from plans.model_settings import OWN_CODER
 from plans.records.code_agent import AgentSpec
 from plans.records.mirror import Mirror
 from plans.records.names import RULE, is_folder_name
@@ -29,11 +33,15 @@ ADAPTERS = {
     "oracle": "agents.coding.oracle:OracleAgent",
     "apprentice": "agents.coding.apprentice:ApprenticeAgent",
     "command": "agents.coding.command:CommandAgent",
+    OWN_CODER: "agents.coding.minimal.agent:MinimalAgent",
 }
 """Kind → class."""
 
 INSTALLED = "agents.coding.installed:InstalledAgent"
 """The class of all programs that are installed."""
+
+SET_BY_FILE = (*PROGRAMS, OWN_CODER)
+"""Kinds that benchwright.toml may speak of, under [agents.KIND]."""
 
 VERSION = "1"
 """Of our own agents; raised when one of them behaves differently."""
@@ -49,10 +57,15 @@ _PROGRAM = re.compile(
 )
 
 
+_OWN = re.compile(rf"((?P<name>[^=@:]+)=)?{OWN_CODER}(:(?P<model>.+))?", re.DOTALL)
+
+
 def agent_spec(text: str) -> AgentSpec:
     """What `--agent TEXT` means; AuthorError shows the forms that are understood."""
     if program := _PROGRAM.fullmatch(text):
         return _program_spec(*program.group("name", "kind", "version", "model"))
+    if own := _OWN.fullmatch(text):
+        return _named_by_model(own["name"], OWN_CODER, VERSION, own["model"])
     if text in ("nop", "oracle"):
         return AgentSpec(name=text, kind=text, version=VERSION)
     if text in BUILT_IN:
@@ -62,9 +75,9 @@ def agent_spec(text: str) -> AgentSpec:
     described = _DESCRIBED.fullmatch(text)
     if described is None or (described["kind"] != "command" and not described["rest"]):
         raise AuthorError(
-            f"There is no agent {text!r}. Use one of {', '.join(BUILT_IN)}; or a program with its model, such as "
-            f"codex:MODEL ({', '.join(PROGRAMS)}); or describe your own: NAME=command:COMMAND LINE or "
-            "NAME=MODULE:CLASS."
+            f"There is no agent {text!r}. Use one of {', '.join(BUILT_IN)}; or {OWN_CODER}, or {OWN_CODER}:MODEL; or a "
+            f"program with its model, such as codex:MODEL ({', '.join(PROGRAMS)}); or describe your own: "
+            "NAME=command:COMMAND LINE or NAME=MODULE:CLASS."
         )
     name, version, kind, rest = described.group("name", "version", "kind", "rest")
     _refuse_name(name)
@@ -79,11 +92,13 @@ def make_agent(
     environment: Mapping[str, str] | None = None,
     models: Models | None = None,
     mirror: Mirror | None = None,
+    model: Model | None = None,
 ) -> CodeAgent | PrivilegedAgent:
     """The agent; raises AuthorError when it cannot be made, also when it needs a sandbox and none was chosen.
 
     `environment` is what a program under test gets of ours, such as a model's key; it is not recorded. `models` is what
-    programs that are installed ask, and with what budget; `mirror` is where programs may have packages.
+    programs that are installed ask, and with what budget; `mirror` is where programs may have packages; `model` is
+    whom our own code agent asks.
     """
     if spec.kind in PROGRAMS:
         program = make_program(spec.kind)
@@ -91,6 +106,8 @@ def make_agent(
         place = _required(spec, sandbox)
         means = means_of(whole, protocol, models or Models())
         return _load(INSTALLED)(named_for(whole, mirror), program, place, means, mirror)
+    if spec.kind == OWN_CODER:
+        return _own(named_for(spec, mirror), _required(spec, sandbox), models or Models(), mirror, model)
     if spec.kind == "command":
         named = named_for(spec, mirror)
         return _load(ADAPTERS[spec.kind])(named, _required(spec, sandbox), environment, mirror)
@@ -100,13 +117,29 @@ def make_agent(
 
 
 def runs_programs(spec: AgentSpec) -> bool:
-    """Whether the agent is a program of others, for which a sandbox is needed."""
-    return spec.kind == "command" or is_program(spec)
+    """Whether programs of others run for it, so that a sandbox is needed: itself, or what its model writes."""
+    return spec.kind in ("command", OWN_CODER) or is_program(spec)
 
 
 def is_program(spec: AgentSpec) -> bool:
     """Whether the agent is a program that people use, which asks a model by way of our relay."""
     return spec.kind in PROGRAMS
+
+
+def asks_by_gateway(spec: AgentSpec) -> bool:
+    """Whether the agent's model is asked by our gateway, which counts what it uses."""
+    return spec.kind == OWN_CODER
+
+
+def _own(
+    spec: AgentSpec, sandbox: SandboxProvider, models: Models, mirror: Mirror | None, model: Model | None
+) -> CodeAgent:
+    if model is None:
+        raise AssertionError("our own code agent plays, and no gateway is open")
+    settings = models.settings.of(spec.kind)
+    session = spec.model_copy(update={"options": {**spec.options, "session": settings.session}})
+    limits = limits_of(settings, models.settings.budget.turn)
+    return _load(ADAPTERS[spec.kind])(session, sandbox, model, limits, mirror)
 
 
 def _required(spec: AgentSpec, sandbox: SandboxProvider | None) -> SandboxProvider:
@@ -120,12 +153,15 @@ def _required(spec: AgentSpec, sandbox: SandboxProvider | None) -> SandboxProvid
 
 
 def _program_spec(name: str | None, kind: str, version: str | None, model: str | None) -> AgentSpec:
-    """Without a name it is called after program and model, as folders can be."""
+    return _named_by_model(name, kind, version or make_program(kind).version, model)
+
+
+def _named_by_model(name: str | None, kind: str, version: str, model: str | None) -> AgentSpec:
+    """Without a name it is called after its kind and model, as folders can be."""
     called = name or re.sub(r"[^a-z0-9]+", "-", f"{kind}-{model or ''}".lower()).strip("-")[:64].rstrip("-")
     _refuse_name(called)
-    program = make_program(kind)
     options = {"model": model} if model else {}
-    return AgentSpec(name=called, kind=kind, version=version or program.version, options=options)
+    return AgentSpec(name=called, kind=kind, version=version, options=options)
 
 
 def _refuse_name(name: str) -> None:

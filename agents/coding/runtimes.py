@@ -11,6 +11,7 @@ from pathlib import Path
 from agents.coding.fetching import fetch, is_fetched
 from agents.coding.program import Installation
 from plans.errors import InstallFailed
+from plans.folding import folded
 from plans.records.sandboxing import Mount
 
 SYSTEM = Path("/usr")
@@ -51,7 +52,7 @@ def bound_to(runtime: Runtime) -> str:
     done = subprocess.run([runtime.program, *ask], capture_output=True, text=True, check=False)
     if done.returncode:
         raise InstallFailed(
-            f"{runtime.program} does not say what it is: {done.stderr.strip()[-300:]} Mend or replace it."
+            f"{runtime.program} does not say what it is: {folded(done.stderr)[-300:]} Mend or replace it."
         )
     return done.stdout.strip()
 

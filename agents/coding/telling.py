@@ -1,6 +1,7 @@
 """What is kept of a turn for people: the transcript as it came, and the common trajectory."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from agents.coding.program import Said, Told, Turn
 from plans.records.code_agent import AgentSpec
@@ -16,6 +17,14 @@ from plans.records.trajectory import (
 )
 from plans.records.usage import Usage
 from plans.wellformed import mended, well_formed
+
+
+class Opened(NamedTuple):
+    """What a turn began with, of an agent that is no program."""
+
+    message: str
+    session: str
+    is_resumed: bool
 
 
 def transcript_text(result: ExecResult, aside: Sequence[str]) -> str:
@@ -37,7 +46,7 @@ def well_told(told: Told) -> Told:
     )
 
 
-def trajectory_text(spec: AgentSpec, model: str, turn: Turn, told: Told, usage: Usage) -> str:
+def trajectory_text(spec: AgentSpec, model: str, turn: Turn | Opened, told: Told, usage: Usage) -> str:
     """The trajectory as it is written.
 
     Where a step has a form that cannot be, it says so in place of the steps: what a program tells undoes no turn.
@@ -62,7 +71,7 @@ def _well_said(said: Said) -> Said:
     return Said(text=well_formed(said.text), calls=calls, results=results)
 
 
-def _trajectory(spec: AgentSpec, model: str, turn: Turn, told: Told, usage: Usage) -> Trajectory:
+def _trajectory(spec: AgentSpec, model: str, turn: Turn | Opened, told: Told, usage: Usage) -> Trajectory:
     """The turn from the message to what was said last, with what it took as the relay counted it."""
     steps = [TrajectoryStep(step_id=1, source="user", message=turn.message)]
     steps += [_step(number, said) for number, said in enumerate(told.steps, 2)]

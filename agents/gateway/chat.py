@@ -7,8 +7,10 @@ from typing import Any, cast
 from agents.gateway.abilities import Abilities
 from agents.gateway.counting import reading_of
 from agents.gateway.faults import Fault, error_fault
+from agents.gateway.telling import shape_told
 from plans.records.model_call import Message, ModelRequest, ToolUse
 from plans.records.model_reply import Answer, Finish
+from plans.wellformed import well_formed
 
 JSON = dict[str, Any]
 FINISHES: Mapping[str, Finish] = {
@@ -51,13 +53,6 @@ def body_of(request: ModelRequest, abilities: Abilities, *, is_streamed: bool) -
         body["response_format"] = {"type": "json_object"}
     body["messages"].append({"role": "user", "content": shape_told(shape.schema_text)})
     return body
-
-
-def shape_told(schema: str) -> str:
-    """What tells a model of a schema that its endpoint does not hold it to."""
-    return (
-        f"Answer with one JSON object and nothing else. It has to be valid by this JSON Schema:\n\n{schema}"
-    )
 
 
 def read_whole(body: bytes) -> Answer:
@@ -128,12 +123,13 @@ def _message(message: Message) -> JSON:
 
 
 def _answer(value: JSON, message: JSON, finish: object, told: Iterable[JSON]) -> Answer:
+    # In pieces the two halves of a letter may come apart, so that it is whole ones that are mended.
     answer = Answer(
-        text=_text(message.get("content")),
+        text=_kept(message.get("content")),
         finish=FINISHES.get(finish, "stop") if isinstance(finish, str) else "stop",
-        refusal=_text(message.get("refusal")),
+        refusal=_kept(message.get("refusal")),
         tool_uses=tuple(map(_use, cast("list[object]", message.get("tool_calls") or []))),
-        model=_text(value.get("model")),
+        model=_kept(value.get("model")),
         tokens=reading_of("chat", told).tokens,
     )
     is_blank = not (answer.text.strip() or answer.refusal or answer.tool_uses)
@@ -145,11 +141,11 @@ def _answer(value: JSON, message: JSON, finish: object, told: Iterable[JSON]) ->
 def _use(value: object) -> ToolUse:
     use = _dict(value)
     function = _dict(use.get("function"))
-    if not (name := _text(function.get("name"))):
+    if not (name := _kept(function.get("name"))):
         raise Fault("no answer", "a use of a tool without the tool's name")
     arguments = function.get("arguments")
     told = arguments if isinstance(arguments, str) else json.dumps(arguments or {})
-    return ToolUse(id=_text(use.get("id")), name=name, arguments=told)
+    return ToolUse(id=_kept(use.get("id")), name=name, arguments=well_formed(told))
 
 
 def _add(uses: dict[int, JSON], part: JSON, place: int) -> None:
@@ -191,6 +187,11 @@ def _shown(body: bytes) -> str:
 
 def _dict(value: object) -> JSON:
     return cast("JSON", value) if isinstance(value, dict) else {}
+
+
+def _kept(value: object) -> str:
+    """A text as the journal can hold it: what it cannot was paid for too, and would be asked, and paid for, again."""
+    return well_formed(_text(value))
 
 
 def _text(value: object) -> str:

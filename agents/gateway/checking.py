@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 
 from agents.gateway.gateway import Gateway
+from agents.gateway.prompts import Prompts
 from plans.errors import BenchwrightError, Cause
 from plans.records.base import Record
 from plans.records.model_call import Message, ModelCall
@@ -12,7 +13,7 @@ from plans.records.model_reply import Rung
 from plans.records.model_role import Role
 from plans.records.model_shape import Shape
 
-ASKED = 'This is a test of the connection. Put the word "ready" into `word`.'
+_PROMPTS = Prompts("agents.gateway")
 
 
 class Ready(Shape):
@@ -59,7 +60,12 @@ async def _checked(gateway: Gateway, role: Role) -> RoleCheck:
         gateway.prepare(role)
         part = gateway.parts()[role]
         found = found.model_copy(update={"endpoint": part.endpoint.name, "model": part.model})
-        call = ModelCall(role=role, messages=(Message(role="user", text=ASKED),), stage="check")
+        call = ModelCall(
+            role=role,
+            messages=(Message(role="user", text=_PROMPTS.rendered("check")),),
+            template_hash=_PROMPTS.template_hash("check"),
+            stage="check",
+        )
         filled = await gateway.filled(call, Ready)
     except BenchwrightError as error:
         told = {"fault": str(error), "cause": error.cause, "seconds": time.monotonic() - began}

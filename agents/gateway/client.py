@@ -21,6 +21,7 @@ from agents.gateway.masking import mask_of
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.routing import address, route_of
 from agents.gateway.unpacking import Packed
+from plans.folding import folded
 from plans.records.endpoint import Endpoint
 from plans.records.model_call import ModelRequest
 from plans.records.model_reply import Answer
@@ -143,16 +144,20 @@ def _base(endpoint: Endpoint) -> str:
 
 
 def _words(body: object) -> str:
-    """An error's message, wherever its endpoint has it."""
+    """An error's message in one line, wherever its endpoint has it."""
+    return folded(_told(body)[:SHOWN])
+
+
+def _told(body: object) -> str:
     if not isinstance(body, dict):
-        return body[:SHOWN] if isinstance(body, str) else ""
+        return body if isinstance(body, str) else ""
     table = cast("dict[str, object]", body)
     inner = table.get("error", table)
     if isinstance(inner, str):
-        return inner[:SHOWN]
+        return inner
     told = cast("dict[str, object]", inner) if isinstance(inner, dict) else table
     parts = [told.get(name) for name in ("message", "detail", "code", "param")]
-    return " ".join(part for part in parts if isinstance(part, str))[:SHOWN]
+    return " ".join(part for part in parts if isinstance(part, str))
 
 
 def _wait(headers: Mapping[str, str]) -> float | None:

@@ -12,6 +12,7 @@ from plans.errors import (
     EndpointRefused,
     EndpointSilent,
     QuotaUsedUp,
+    RequestTooLong,
 )
 
 Kind = Literal[
@@ -53,7 +54,7 @@ HANDLING: dict[Kind, Handling] = {
     ),
     "absent": Handling(EndpointRefused, f"`url` or the role's `model` is wrong. {_FOR_ONE}"),
     "request": Handling(EndpointRefused, f"The role's parameters may not suit the model. {_FOR_ONE}"),
-    "too long": Handling(EndpointRefused, "Name a model for the role that reads more."),
+    "too long": Handling(RequestTooLong, "Name a model for the role that reads more."),
 }
 """The one table that retrying and the last error go by."""
 

@@ -9,21 +9,24 @@ Gateway        what is asked, by which role; the answer looked at once it is the
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
-from agents.gateway.budget import answer_estimate, input_estimate
+from agents.gateway.budget import Expected, Purse, answer_estimate, input_estimate
 from agents.gateway.faults import Fault
 from agents.gateway.journal import Journal, key_of_request, open_journal, usage_of
 from agents.gateway.parts import Part, part_of, prices_of, purse_of
 from agents.gateway.spending import cost_of
 from agents.gateway.structure import fill
+from agents.gateway.telling import shape_hash
 from agents.gateway.trying import Asked, Course, Line
 from plans.digests import text_digest
 from plans.errors import AnswerRefused, AnswerTruncated, AuthorError
 from plans.records.asked_shape import AskedShape
 from plans.records.endpoint import Endpoint
 from plans.records.model_call import ModelCall, ModelRequest
+from plans.records.model_foreseen import Foreseen
+from plans.records.model_play import PlayedRole
 from plans.records.model_reply import Answer, Filled, ModelReply, S
 from plans.records.model_role import Role
 from plans.records.model_settings import ModelSettings
@@ -40,16 +43,22 @@ class Gateway:
     """Implements plans.contracts.models.Model; inside `open_gateway`."""
 
     def __init__(
-        self, settings: ModelSettings, journal: Journal, connect: Connect, key_of: Callable[[Endpoint], str]
+        self,
+        settings: ModelSettings,
+        journal: Journal,
+        connect: Connect,
+        key_of: Callable[[Endpoint], str],
+        purse: Purse | None = None,
     ) -> None:
         self._settings = settings
         self._journal = journal
         self._connect = connect
         self._key_of = key_of
         self._parts: dict[Role, Part] = {}
+        self._named: dict[tuple[Role, str], Part] = {}
         self._lines: dict[str, Line] = {}
         self._under_way: dict[str, asyncio.Task[Answer]] = {}
-        self.purse = purse_of(settings)
+        self.purse = purse or purse_of(settings)
         if not journal.is_replay:
             self.purse.take_over(journal.usage(), prices_of(settings))
 
@@ -70,15 +79,33 @@ class Gateway:
         """Who plays each role that was made ready."""
         return self._parts
 
+    def played(self) -> tuple[PlayedRole, ...]:
+        """The same, as a record of the work names them."""
+        return tuple(part.played for _, part in sorted(self._parts.items()))
+
     def prepare(self, *roles: Role) -> None:
         """Have it all there that these roles need; raises AuthorError, before anything was asked.
 
         A role that is first asked later is made ready then.
         """
         for role in roles:
-            # A replay asks nobody, and needs no key.
-            key_of = _no_key if self._journal.is_replay else self._key_of
-            self._parts[role] = part_of(role, self._settings, key_of)
+            self._parts[role] = self._made(role)
+
+    def ready(self, role: Role, model: str | None = None) -> PlayedRole:
+        """The same for one of them, and for a model that is asked in place of its own; tells who plays it."""
+        return self._part(role, model).played
+
+    def foresee(self, uses: Sequence[Foreseen]) -> float | None:
+        """What this will cost in US dollars; None: not known. Raises BudgetError where it is more than may be used."""
+        if self._journal.is_replay:
+            return 0.0
+        prices = [self._part(one.role, one.model).price for one in uses]
+        expected = [
+            Expected(one.role, one.calls, one.tokens, price) for one, price in zip(uses, prices, strict=True)
+        ]
+        self.purse.require_room(expected)
+        costs = [cost_of(one.tokens, one.price) for one in expected if one.price]
+        return sum(costs) if len(costs) == len(expected) else None
 
     async def close(self) -> None:
         """Wait a little for what is under way, as it will be paid for; then let go of everything."""
@@ -92,7 +119,7 @@ class Gateway:
 
     async def _replied(self, call: ModelCall, shape: AskedShape | None) -> tuple[ModelReply, bool]:
         """The reply, and whether it came from the endpoint just now."""
-        part = self._part(call.role)
+        part = self._part(call.role, call.model)
         request = ModelRequest(
             endpoint=part.endpoint.name,
             model=part.model,
@@ -100,20 +127,21 @@ class Gateway:
             messages=call.messages,
             tools=call.tools,
             shape=shape,
+            shape_hash=shape_hash() if shape else "",
             salt=call.salt,
         )
         key = key_of_request(request)
         known = self._journal.reply(key)
         answer = known or await self._shared(key, call, part, request)
         _refuse_unusable(answer, part)
-        words = "\x1e".join(f"{one.role}\x1f{one.text}" for one in call.messages)
+        words = [f"{one.role}\x1f{one.text}" for one in call.messages]
         reply = ModelReply(
             role=call.role,
             endpoint=part.endpoint.name,
             model=part.model,
             sampling=part.sampling,
             answer=answer,
-            prompt_hash=text_digest(words),
+            prompt_hash=text_digest("\x1e".join([*words, request.shape_hash] if shape else words)),
             template_hash=call.template_hash,
             key=key,
             cost=cost_of(answer.tokens, part.price) if answer.tokens and part.price else None,
@@ -137,7 +165,7 @@ class Gateway:
         line = self._line(part)
         course = Course()
         answer: Answer | None = None
-        with self.purse.reserved(call.role, request, part.price):
+        async with self.purse.reserved(call.role, request, part.price):
             self._journal.begin(key, call, request)
             try:
                 answer = await line.answer(request, course, part.patience, is_streamed=part.is_streamed)
@@ -156,10 +184,20 @@ class Gateway:
         if not ended.cancelled():
             ended.exception()
 
-    def _part(self, role: Role) -> Part:
-        if role not in self._parts:
-            self.prepare(role)
-        return self._parts[role]
+    def _part(self, role: Role, model: str | None) -> Part:
+        if model is None:
+            if role not in self._parts:
+                self.prepare(role)
+            return self._parts[role]
+        if (role, model) not in self._named:
+            self._named[role, model] = self._made(role, model)
+        return self._named[role, model]
+
+    def _made(self, role: Role, model: str | None = None) -> Part:
+        # A replay asks nobody, and needs no key.
+        key_of = _no_key if self._journal.is_replay else self._key_of
+        is_priced = self.purse.run.allowance.cost is not None
+        return part_of(role, self._settings, key_of, model=model, is_priced=is_priced)
 
     def _line(self, part: Part) -> Line:
         name = part.endpoint.name
@@ -179,19 +217,21 @@ async def open_gateway(
     key_of: Callable[[Endpoint], str],
     journal: Journal | None = None,
     connect: Connect | None = None,
+    purse: Purse | None = None,
 ) -> AsyncGenerator[Gateway]:
     """The gateway as long as it is used; without a `journal` replies are kept as long as it is open.
 
-    `connect` left out: by the `openai` package; raises AuthorError where that is not installed.
+    `purse` left out: what authoring may use. `connect` left out: by the `openai` package; raises AuthorError where that
+    is not installed.
     """
     if journal is None:
         with open_journal() as own:
-            async with open_gateway(settings, key_of, own, connect) as gateway:
+            async with open_gateway(settings, key_of, own, connect, purse) as gateway:
                 yield gateway
         return
     if connect is None:
         connect = _asking_nobody if journal.is_replay else _connecting()
-    gateway = Gateway(settings, journal, connect, key_of)
+    gateway = Gateway(settings, journal, connect, key_of, purse)
     try:
         yield gateway
     finally:

@@ -6,11 +6,14 @@ one that is still open when the file is next read was sent by a process that was
 
 import sqlite3
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import cast
+
+from pydantic import ValidationError
 
 from agents.gateway.spending import cost_of
 from agents.gateway.trying import Course
@@ -70,7 +73,7 @@ class Journal:
             found = self.rows.execute(
                 "SELECT answer FROM calls WHERE key = ? AND state = 'done'", (key,)
             ).fetchone()
-        return Answer.model_validate_json(found[0]) if found else None
+            return Answer.model_validate_json(found[0]) if found else None
 
     def require(self, key: str, call: ModelCall) -> None:
         """Raise NotInJournal where the journal alone may answer."""
@@ -116,16 +119,7 @@ class Journal:
         """All that was used since the journal began, by role, stage, project and round."""
         with self._failing():
             charged = self.rows.execute(f"SELECT {_PLACED}, usage FROM charges ORDER BY {_PLACED}").fetchall()
-        found: dict[tuple[object, ...], Usage] = {}
-        for *place, usage in charged:
-            found[tuple(place)] = found.get(tuple(place), Usage()) + Usage.model_validate_json(usage)
-        names = _PLACED.split(", ")
-        return ModelUsage(
-            lines=tuple(
-                UsageLine.model_validate({**dict(zip(names, place, strict=True)), "usage": usage})
-                for place, usage in found.items()
-            )
-        )
+            return _summed(charged)
 
     def unasked(self) -> Mapping[str, str]:
         """Key → role and stage of replies that nobody asked for since it was opened: what an edit left behind."""
@@ -139,6 +133,8 @@ class Journal:
             yield
         except sqlite3.DatabaseError as error:
             raise _unusable(self.path, error) from error
+        except ValidationError as error:
+            raise _damaged(self.path, error) from error
 
 
 @contextmanager
@@ -214,6 +210,30 @@ def _unusable(path: Path, error: sqlite3.DatabaseError) -> StorageFailed:
     return StorageFailed(
         f"The journal {path} cannot be used: {error}. What is answered could not be kept, and would be paid for again. "
         "Free some space, or mend the file's permissions, and give the same command again."
+    )
+
+
+def _damaged(path: Path, error: ValidationError) -> StorageFailed:
+    why = error.errors(include_url=False)[0]["msg"]
+    return StorageFailed(
+        f"The journal {path} is damaged: a row of it holds no {error.title} ({why}). What was paid for stands in it, "
+        "and is not to be guessed. Put a copy from before in its place; or move it away and give the same command "
+        "again, which then asks, and pays for, everything anew."
+    )
+
+
+def _summed(charged: Iterable[Sequence[object]]) -> ModelUsage:
+    """What rows of charges come to; ValidationError for one that is none."""
+    found: dict[tuple[object, ...], Usage] = {}
+    for *place, usage in charged:
+        told = Usage.model_validate_json(cast("str", usage))
+        found[tuple(place)] = found.get(tuple(place), Usage()) + told
+    names = _PLACED.split(", ")
+    return ModelUsage(
+        lines=tuple(
+            UsageLine.model_validate({**dict(zip(names, place, strict=True)), "usage": usage})
+            for place, usage in found.items()
+        )
     )
 
 

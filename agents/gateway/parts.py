@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from agents.gateway.budget import Purse, refuse_unpriced_role
+from agents.gateway.budget import AUTHORING, Purse, refuse_unpriced_role
+from agents.gateway.spending import Account
 from agents.gateway.trying import Patience
 from plans.errors import AuthorError
 from plans.records.endpoint import Allowance, Endpoint, Price
+from plans.records.model_play import PlayedRole
 from plans.records.model_role import ROLES, Role, Sampling
 from plans.records.model_settings import ModelSettings
 
@@ -28,17 +30,32 @@ class Part(NamedTuple):
         return self.endpoint.prices.get(self.model)
 
     @property
+    def played(self) -> PlayedRole:
+        """As a record of the work names it."""
+        return PlayedRole(
+            role=self.role, endpoint=self.endpoint.name, model=self.model, sampling=self.sampling
+        )
+
+    @property
     def asked(self) -> str:
         """Model and endpoint, as errors name them."""
         return f"Model {self.model!r} of endpoint {self.endpoint.name!r}, which plays {self.role},"
 
 
-def part_of(role: Role, settings: ModelSettings, key_of: Callable[[Endpoint], str]) -> Part:
-    """Who plays a role; raises AuthorError where no model or no endpoint is named for it, no key is there, or a
-    budget is in US dollars and the model has no price.
+def part_of(
+    role: Role,
+    settings: ModelSettings,
+    key_of: Callable[[Endpoint], str],
+    *,
+    model: str | None = None,
+    is_priced: bool = False,
+) -> Part:
+    """Who plays a role: `model`, else the one that is set. Raises AuthorError where no model or no endpoint is named
+    for it, no key is there, or what it may use is bounded in US dollars (for all `is_priced`) and the model has no
+    price.
     """
     said = settings.part(role)
-    model = said.model or settings.model
+    model = model or said.model or settings.model
     variable = f"BENCHWRIGHT_{role.upper()}_MODEL"
     if not model:
         raise AuthorError(
@@ -46,7 +63,7 @@ def part_of(role: Role, settings: ModelSettings, key_of: Callable[[Endpoint], st
             f"[roles.{role}], or in {variable}; `model` at its top, or BENCHWRIGHT_MODEL, is for all roles."
         )
     endpoint = _endpoint(role, said.endpoint, settings.endpoints)
-    if settings.budget.author.cost is not None or said.budget.cost is not None:
+    if is_priced or said.budget.cost is not None:
         refuse_unpriced_role(role, endpoint.name, model, endpoint.prices.get(model))
     return Part(
         role,
@@ -59,10 +76,10 @@ def part_of(role: Role, settings: ModelSettings, key_of: Callable[[Endpoint], st
     )
 
 
-def purse_of(settings: ModelSettings) -> Purse:
-    """What may be used, in all and by each role."""
+def purse_of(settings: ModelSettings, run: Account | None = None, set_by: str = AUTHORING) -> Purse:
+    """What may be used by each role, and in all: of `run`, which others may charge too, else what authoring may."""
     budgets: dict[Role, Allowance] = {role: settings.part(role).budget for role in ROLES}
-    return Purse(settings.budget.author, budgets)
+    return Purse(run or Account(settings.budget.author), budgets, set_by)
 
 
 def prices_of(settings: ModelSettings) -> dict[Role, Price | None]:
@@ -73,20 +90,6 @@ def prices_of(settings: ModelSettings) -> dict[Role, Price | None]:
         endpoint = next(iter(_fitting(said.endpoint, settings.endpoints)), None)
         found[role] = endpoint.prices.get(said.model or settings.model or "") if endpoint else None
     return found
-
-
-def own_kind(parts: Iterable[Part]) -> list[str]:
-    """In words, which models would grade what they wrote themselves."""
-    known = {part.role: part for part in parts}
-    author = known.get("generator")
-    graders = [known[role] for role in ("verifier", "evaluator", "ui_judge") if role in known]
-    same = [one.role for one in graders if author and one.model == author.model]
-    if author is None or not same:
-        return []
-    return [
-        f"Model {author.model!r} writes as generator and grades as {', '.join(same)}: it would judge its own kind "
-        "alone. Name another model for those roles."
-    ]
 
 
 def _endpoint(role: Role, name: str | None, endpoints: Iterable[Endpoint]) -> Endpoint:

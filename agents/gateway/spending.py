@@ -1,10 +1,10 @@
 """What may still be spent: an account for each turn, and one above them for the whole run."""
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from typing import Self
+from typing import NamedTuple, Self
 
 from plans.errors import AuthorError, BudgetError
 from plans.records.endpoint import Allowance, Budget, Endpoint, Price
@@ -20,12 +20,28 @@ def cost_of(tokens: Tokens, price: Price) -> float:
     return (fresh * price.input + tokens.cached_input * cached + tokens.output * price.output) / MILLION
 
 
+class Most(NamedTuple):
+    """What a call may take at most, or several calls together."""
+
+    tokens: int
+    cost: float
+    """US dollars; 0 where no price is known."""
+    calls: int = 1
+
+
+def most_of(tokens: Tokens, price: Price | None) -> Most:
+    """What a call with so many tokens takes."""
+    return Most(tokens.total, cost_of(tokens, price) if price else 0.0)
+
+
 @dataclass
 class Account:
-    """What was used of an allowance; everything is charged to the account above too.
+    """What was used of an allowance; everything is held for and charged to the account above too.
 
-    Calls are charged when they begin, tokens and cost when they end. Until then what a call may take is held, and
-    another one waits where that leaves too little for it, so that no more than one call goes beyond.
+    What a call may take is held while it is under way, whoever makes it, and charged when it ends. There are two ways
+    of asking for room. `admitted` lets any call go while something is left, and has it wait only where others under way
+    leave too little for it, so that no more than one goes beyond: what it takes is not known beforehand. For a call of
+    which that is known, `refusal` tells whether it could go beyond, and `has_room` whether it may go now.
     """
 
     allowance: Allowance = Allowance()
@@ -33,54 +49,61 @@ class Account:
     calls: int = 0
     tokens: int = 0
     cost: float = 0.0
-    _held: list[Tokens] = field(default_factory=list[Tokens], repr=False)
+    _held: list[Most] = field(default_factory=list[Most], repr=False)
     """What each call that is under way may take."""
-    _held_cost: float = field(default=0.0, repr=False)
     _waiting: list[asyncio.Future[None]] = field(default_factory=list[asyncio.Future[None]], repr=False)
     """Those who want to make a call, in the account above all others."""
 
     @asynccontextmanager
     async def admitted(self, most: Tokens, price: Price | None) -> AsyncGenerator[str]:
-        """Wait until there is room for a call beside those under way, and charge it as a call; within, what it may take
-        is held. Yields what is used up, in words, where no call may be made any more, and nothing is charged.
+        """Wait until there is room for a call beside those under way; within, what it may take is held, and it is
+        charged as a call when it ends. Yields what is used up, in words, where no call may be made any more, and
+        nothing is charged.
         """
-        while not (used := self.used_up()) and not self._has_room(most, price):
-            turn = asyncio.get_running_loop().create_future()
-            self._top()._waiting.append(turn)
-            await turn
+        taken = most_of(most, price)
+        while not (used := self.used_up()) and not self._has_room_alone(taken):
+            await self.released()
         if used:
             yield used
             return
-        self.charge_call()
-        self._hold(most, price)
+        with self.held(taken):
+            try:
+                yield ""
+            finally:
+                self._add(taken.calls, 0, 0.0)
+
+    @contextmanager
+    def held(self, most: Most) -> Generator[None]:
+        """Hold what a call may take while it is under way; what it took is to be charged within."""
+        self._hold(most)
         try:
-            yield ""
+            yield
         finally:
-            self._let_go(most, price)
+            self._release(most)
             top = self._top()
             waiting, top._waiting = top._waiting, []
             for one in waiting:
                 if not one.done():
                     one.set_result(None)
 
-    def charge_call(self) -> None:
-        """Charge a call that is about to be made."""
-        self.calls += 1
-        if self.above:
-            self.above.charge_call()
+    async def released(self) -> None:
+        """Wait until a call under way gives back what it held, here or in any account beneath the same."""
+        turn = asyncio.get_running_loop().create_future()
+        self._top()._waiting.append(turn)
+        await turn
 
     def charge(self, tokens: Tokens, price: Price | None) -> None:
         """Charge what a call used, or was estimated to use."""
-        self.tokens += tokens.total
-        self.cost += cost_of(tokens, price) if price else 0.0
-        if self.above:
-            self.above.charge(tokens, price)
+        self._add(0, tokens.total, cost_of(tokens, price) if price else 0.0)
 
-    def take_over(self, usage: Usage) -> None:
-        """Charge what was used earlier, under the same allowance."""
-        self.calls += usage.calls + usage.counts
-        self.tokens += usage.tokens.total + usage.estimated
-        self.cost += usage.cost or 0.0
+    def take_over(self, usage: Usage, price: Price | None = None) -> None:
+        """Charge what was counted elsewhere or earlier; estimated tokens as if all had been written, at this price."""
+        estimated = cost_of(Tokens(output=usage.estimated), price) if price else 0.0
+        self._add(
+            usage.calls + usage.counts,
+            usage.tokens.total + usage.estimated,
+            (usage.cost or 0.0) + estimated,
+        )
 
     def used_up(self) -> str:
         """What is used up here or above, in words; empty while another call may be made."""
@@ -93,28 +116,49 @@ class Account:
             return f"{self.cost:.2f} of {allowed.cost:.2f} US dollars"
         return self.above.used_up() if self.above else ""
 
-    def _has_room(self, most: Tokens, price: Price | None) -> bool:
-        allowed, calls = self.allowance, [*self._held, most]
-        tokens = self.tokens + sum(one.total for one in calls)
-        cost = self.cost + self._held_cost + (cost_of(most, price) if price else 0.0)
-        is_within = (allowed.tokens is None or tokens <= allowed.tokens) and (
-            allowed.cost is None or cost <= allowed.cost
-        )
+    def refusal(self, most: Most) -> str:
+        """What could be overdrawn here by so much beside what is charged, in words; empty where nothing could."""
+        return self._overdrawn(most, ())
+
+    def has_room(self, most: Most) -> bool:
+        """Whether nothing could be overdrawn, here or above, whatever the calls under way take."""
+        is_within = not self._overdrawn(most, self._held)
+        return is_within and (self.above is None or self.above.has_room(most))
+
+    def _has_room_alone(self, most: Most) -> bool:
         # Alone it may go beyond: what is left would be of no use to anybody.
-        return (not self._held or is_within) and (self.above is None or self.above._has_room(most, price))
+        is_within = not self._held or not self._overdrawn(most, self._held)
+        return is_within and (self.above is None or self.above._has_room_alone(most))
 
-    def _hold(self, most: Tokens, price: Price | None) -> None:
+    def _overdrawn(self, most: Most, held: Sequence[Most]) -> str:
+        allowed = self.allowance
+        calls = self.calls + sum(one.calls for one in held)
+        tokens = self.tokens + sum(one.tokens for one in held)
+        cost = self.cost + sum(one.cost for one in held)
+        if allowed.calls is not None and calls + most.calls > allowed.calls:
+            return f"{calls:,} of {allowed.calls:,} calls are used"
+        if allowed.tokens is not None and tokens + most.tokens > allowed.tokens:
+            return f"{tokens:,} of {allowed.tokens:,} tokens are used, and the next call may take {most.tokens:,}"
+        if allowed.cost is not None and cost + most.cost > allowed.cost:
+            return f"{cost:.2f} of {allowed.cost:.2f} US dollars are used, and the next call may cost {most.cost:.2f}"
+        return ""
+
+    def _add(self, calls: int, tokens: int, cost: float) -> None:
+        self.calls += calls
+        self.tokens += tokens
+        self.cost += cost
+        if self.above:
+            self.above._add(calls, tokens, cost)
+
+    def _hold(self, most: Most) -> None:
         self._held.append(most)
-        self._held_cost += cost_of(most, price) if price else 0.0
         if self.above:
-            self.above._hold(most, price)
+            self.above._hold(most)
 
-    def _let_go(self, most: Tokens, price: Price | None) -> None:
+    def _release(self, most: Most) -> None:
         self._held.remove(most)
-        # None are left with a rest that adding and subtracting made.
-        self._held_cost = self._held_cost - cost_of(most, price) if price and self._held else 0.0
         if self.above:
-            self.above._let_go(most, price)
+            self.above._release(most)
 
     def _top(self) -> Self:
         return self.above._top() if self.above else self

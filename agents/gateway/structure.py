@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from pydantic import ValidationError
 
-from agents.gateway.chat import shape_told
+from agents.gateway.telling import misshapen_told
 from plans.errors import AnswerMisshapen
 from plans.records.asked_shape import AskedShape
 from plans.records.model_call import Message, ModelCall
@@ -82,6 +82,5 @@ def _is_passed_over(rung: Rung | None, kinds: set[str]) -> bool:
 
 
 def _shown(reply: ModelReply, found: list[str], asked: AskedShape) -> tuple[Message, Message]:
-    errors = "\n".join(f"- {one}" for one in found)
-    told = f"That cannot be read as what was asked for:\n\n{errors}\n\n{shape_told(asked.schema_text)}"
+    told = misshapen_told(found, asked.schema_text)
     return Message(role="assistant", text=reply.text), Message(role="user", text=told)

@@ -42,6 +42,8 @@ class OutcomeAttempt:
     """Something was to be visible for it, and was."""
     surely: bool = False
     """That goes by the very name that was looked for."""
+    is_unfound: bool = False
+    """It was not observed because something was not found."""
 
 
 @dataclass(slots=True)

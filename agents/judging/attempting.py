@@ -27,12 +27,24 @@ from agents.judging.pictures import Pictures
 from agents.judging.pressing import click
 from agents.judging.scene import Observed, Remembered, Scene, come_back, may_be_more, missed_at_once, read_now
 from agents.judging.settings import JudgeSettings
+from agents.judging.telling import told_briefly
 from agents.judging.unfolding import item_of
 from plans.errors import JudgeError
 from plans.records.criteria import EvaluationTask, Level
 from plans.records.expectations import Asked, Downloaded, NoConsoleError, Notice, Unchanged, Visible
 from plans.records.expressions import evaluate
-from plans.records.steps import Click, Compute, Draw, Expect, Fill, Generate, Remember, Step
+from plans.records.steps import (
+    Action,
+    Click,
+    Compute,
+    Draw,
+    Expect,
+    Fill,
+    Generate,
+    Press,
+    Remember,
+    Step,
+)
 from plans.records.targets import Target
 from plans.records.values import Value
 from plans.records.verdict import Observation, Status
@@ -140,6 +152,7 @@ async def _step(
                 scene.last = replace(
                     scene.last, asked=done.asked, refused=refused, unfolded=item_of(target), typed=False
                 )
+                _note_done(scene, bound(step, scene.names))
             await _stay_home(scene, start, result)
         case _:
             if step.do != "open":
@@ -150,6 +163,7 @@ async def _step(
             done = await perform(scene.page, now, start, scene.context, made_up)
             is_typed = isinstance(step, Fill) or (scene.last.typed and step.do == "press")
             scene.last = replace(scene.last, asked=done.asked, typed=is_typed)
+            _note_done(scene, now)
             if step.do == "select" and step.bind is not None:
                 scene.bind(step.bind, done.chosen)
             if isinstance(step, Fill):
@@ -166,6 +180,12 @@ async def _read(scene: Scene, step: Remember) -> Value:
         if step.otherwise is None:
             raise
         return step.otherwise
+
+
+def _note_done(scene: Scene, step: Action) -> None:
+    """What comes of it may be missed soon; the key that merely leaves a field says nothing of why."""
+    if not (isinstance(step, Press) and step.key == "Tab"):
+        scene.last = replace(scene.last, done=told_briefly(step))
 
 
 def _bear_in_mind(scene: Scene, step: Fill, slid: Slid | None) -> None:
@@ -205,7 +225,8 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     else:
         was_visible, was_sure = (earlier.visible, earlier.surely) if earlier is not None else (False, False)
         weighed = await weigh(scene, Unheld(was_visible, is_enough=was_sure and result.of_presence))
-        missed = f"expected {observed.looked_for}; saw {observed.saw}"
+        after = f"; done last: {scene.last.done}" if scene.last.done else ""
+        missed = f"expected {observed.looked_for}; saw {observed.saw}{after}"
         status, reason = weighed.status, "; ".join((missed, *weighed.said))
     picture = None if status is Status.PASSED else await pictures.take(scene.page, step.outcome)
     observation = await _observation(scene, observed, picture)
@@ -217,7 +238,14 @@ async def _expect(scene: Scene, step: Expect, result: Attempt, pictures: Picture
     )
     is_sure = observed.surely or (earlier is not None and earlier.surely)
     result.outcomes[step.outcome] = OutcomeAttempt(
-        status, reason, observation, vacuous, missing, visible=is_visible, surely=is_sure
+        status,
+        reason,
+        observation,
+        vacuous,
+        missing,
+        visible=is_visible,
+        surely=is_sure,
+        is_unfound=observed.is_unfound and status is not Status.PASSED,
     )
     await come_back(scene)
 
@@ -256,6 +284,7 @@ def _discount_vacuous(result: Attempt) -> None:
     is_open = any(seen.status is Status.UNRESOLVED for seen in result.outcomes.values())
     for seen in passed:
         seen.status = Status.UNRESOLVED if is_open else Status.FAILED
+        seen.is_unfound = any(other.is_unfound for other in result.outcomes.values())
         seen.reason = (
             f"holds where nothing works too, and nothing else of this task was observed ({seen.reason})"
         )

@@ -10,7 +10,7 @@ from graphlib import TopologicalSorter
 from typing import NamedTuple
 
 from agents.judging.merging import undecided
-from plans.errors import RULING, Event, Fate
+from plans.errors import RULING, Event, Fate, first_of
 from plans.records.criteria import EvaluationTask
 from plans.records.verdict import Status, TaskVerdict
 
@@ -52,9 +52,13 @@ async def decided(
         async with room:
             return await settled(task, lambda: decide_one(task, passed))
 
-    async with asyncio.TaskGroup() as group:
-        for task in tasks:
-            done[task.id] = group.create_task(verdict(task))
+    try:
+        async with asyncio.TaskGroup() as group:
+            for task in tasks:
+                done[task.id] = group.create_task(verdict(task))
+    except ExceptionGroup as errors:
+        # Whose fault it is can be told of it alone, and not of a group.
+        raise first_of(errors) from None
     return {id: running.result() for id, running in done.items()}
 
 

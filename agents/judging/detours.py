@@ -25,10 +25,17 @@ def ways_to(atlas: Atlas, misses: Sequence[Target]) -> Iterator[Way]:
 
 
 def leaves_open(attempt: Attempt, way: Way) -> bool:
-    """Whether an attempt by a way says nothing against it: it could not be gone, or something else was not clear."""
-    return way.target in missed([attempt]) or any(
-        seen.status is Status.UNRESOLVED for seen in attempt.outcomes.values()
-    )
+    """Whether an attempt by a way says nothing against it: it could not be gone, or something else was not clear.
+
+    What was tried there and failed speaks against it, however unclear the rest was.
+    """
+    seen = attempt.outcomes.values()
+    if any(
+        each.status is Status.FAILED and not (each.missing or each.is_unfound or each.vacuous)
+        for each in seen
+    ):
+        return False
+    return way.target in missed([attempt]) or any(each.status is Status.UNRESOLVED for each in seen)
 
 
 def tell(attempts: Sequence[Attempt], misses: Sequence[Target], note: str, *, is_open: bool) -> None:

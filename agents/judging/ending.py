@@ -83,7 +83,7 @@ async def _not_found(
     missed = await _note(now, scene, weighed, result)
     saw = "; ".join((error.saw, *weighed.said))
     end = await stopped(scene, weighed.status, f"{place}: not found", error.looked_for, pictures, saw)
-    return replace(end, missing=scene.context.screens.unfound, unexplained=missed)
+    return replace(end, missing=scene.context.screens.unfound, unexplained=missed, is_unfound=True)
 
 
 async def _not_read(
@@ -95,7 +95,8 @@ async def _not_read(
     status = Status.UNRESOLVED if isinstance(error, Undecidable) else weighed.status
     saw = "; ".join((str(error), *weighed.said))
     end = await stopped(scene, status, f"{place}: nothing to read", place, pictures, saw)
-    return replace(end, unexplained=now.target if isinstance(now, Remember) and missed is not None else None)
+    unexplained = now.target if isinstance(now, Remember) and missed is not None else None
+    return replace(end, unexplained=unexplained, is_unfound=True)
 
 
 async def _note(step: Step, scene: Scene, weighed: Weighed, result: Attempt) -> Target | None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 
 from agents.browser.actions.asking import asked_in_page
@@ -42,6 +43,8 @@ _DOWNLOAD_WAIT = 0.6
 """Seconds within which a download that was asked for has begun."""
 _SEVERAL = 2
 """Entries that a page still says by name, from which it still lists some."""
+_MOSTLY = 0.8
+"""Share of a text that was typed in, from which it is no message about it."""
 _SIDEWAYS = 1.0
 """CSS pixels by which rounding may make a page wider than its window."""
 
@@ -138,7 +141,7 @@ async def _visible(scene: Scene, target: Target, *, reveal: bool) -> Observed:
             return Observed(True, describe(target), f"{otherwise[:80]!r}, which says the same")
     if grounding.found is Found.MISSING:
         is_open = await may_be_unseen(scene, target)
-        return Observed(False, describe(target), seen(grounding), partial=is_open)
+        return Observed(False, describe(target), seen(grounding), partial=is_open, is_unfound=True)
     if grounding.found is Found.AMBIGUOUS:
         return Observed(False, describe(target), grounding.note, partial=True)
     best = grounding.candidates[0]
@@ -169,7 +172,7 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
         value = await read_now(scene, expectation.read, expectation.target)
     except Unreadable as error:
         partial = isinstance(error, Undecidable) or await may_be_unseen(scene, expectation.target)
-        return Observed(False, looked_for, str(error), partial=partial)
+        return Observed(False, looked_for, str(error), partial=partial, is_unfound=True)
     if expectation.read == "count" and await _is_unmoved(scene, expectation.target):
         partial = await may_be_more(scene, expectation.read, expectation.target)
         saw = f"{shown(value)}, the list as it was before the filter was chosen"
@@ -185,7 +188,7 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
     if expectation.read == "brightness":
         return Observed(held.holds, looked_for, _with(brightness(value), held), vacuous, partial)
     saw = shown(value) if held.holds else _with(await _told(scene, expectation, value), held)
-    return Observed(held.holds, looked_for, saw, vacuous, partial)
+    return Observed(held.holds, looked_for, saw, vacuous, partial, is_unfound=is_none and not held.holds)
 
 
 async def _is_unmoved(scene: Scene, target: Target | None) -> bool:
@@ -231,12 +234,22 @@ async def _notice(scene: Scene, expectation: Notice) -> Observed:
     messages = new_messages(scene.before, after, scene.page.events, expectation.words)
     if messages:
         return Observed(True, wanted, shown(messages[0]))
-    if expectation.words and (said := refusals(scene.before, after, scene.page.events)):
-        return Observed(False, wanted, f"a message in other words: {shown(said[0])}", partial=True)
+    warned = refusals(scene.before, after, scene.page.events)
+    said = [text for text in warned if not _is_entered(text, scene.names.values())]
+    if expectation.words and said:
+        return Observed(
+            False, wanted, f"a message, but with none of the words expected: {shown(said[0])}", partial=True
+        )
     fresh = new_texts(scene.before, after)
     return Observed(
         False, wanted, f"new on the page: {shown(fresh[:6])}" if fresh else "nothing new on the page"
     )
+
+
+def _is_entered(text: str, values: Iterable[Value]) -> bool:
+    """Whether a text is hardly more than what was typed in, so that it says nothing of it."""
+    entered = (" ".join(value.split())[: len(text)] for value in values if isinstance(value, str))
+    return any(value in text and len(value) >= _MOSTLY * len(text) for value in entered)
 
 
 async def _asked(scene: Scene) -> Observed:
@@ -278,7 +291,9 @@ async def _any_of(scene: Scene, expectation: AnyOf, *, reveal: bool) -> Observed
     if held:
         return held[0]
     looked_for = " or ".join(o.looked_for for o in tried)
-    return Observed(False, looked_for, "; ".join(o.saw for o in tried), partial=any(o.partial for o in tried))
+    saw, is_partial = "; ".join(o.saw for o in tried), any(o.partial for o in tried)
+    is_unfound = any(o.is_unfound for o in tried)
+    return Observed(False, looked_for, saw, partial=is_partial, is_unfound=is_unfound)
 
 
 async def _all_of(scene: Scene, expectation: AllOf, *, reveal: bool) -> Observed:

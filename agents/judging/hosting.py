@@ -15,6 +15,7 @@ from agents.sandbox.serving import CommandSite, StaticSite, dependencies, find_s
 from agents.sandbox.showing import Showing
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import NotServable, SandboxRefused, ServerSilent
+from plans.folding import folded
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import ExecResult, Network, SandboxNeeds
 from plans.scratch import scratch
@@ -126,7 +127,7 @@ def _refuse_other_packages(site: CommandSite, runtime: BuiltRuntime) -> None:
     """
     if lacking := runtime.lacking(needed(site.root)):
         raise SandboxRefused(
-            f"Environment: the hand-in needs {', '.join(lacking[:5])} when it runs, and the suite's runtime "
+            f"Environment: the hand-in needs {folded(', '.join(lacking[:5]))} when it runs, and the suite's runtime "
             f"environment {runtime.digest[:12]} has no such package. Lock it there, and judge again: what an agent "
             "has by `run --mirror` while it works does not come along."
         )
@@ -138,7 +139,7 @@ async def _answering(port: int, running: asyncio.Future[ExecResult], limit: floa
     while time.monotonic() < until:
         if running.done():
             result = running.result()
-            said = (result.stderr or result.stdout).strip()[-300:]
+            said = folded(result.stderr.strip() or result.stdout)[-300:]
             raise NotServable(
                 f"{command!r} ended with code {result.returncode} instead of serving: {said}{_lacking(site)}"
             )
@@ -160,7 +161,8 @@ def _lacking(site: CommandSite) -> str:
     named = dependencies(site.root)
     if not named:
         return ""
-    return f" It names the packages {', '.join(named[:5])}; installed packages (node_modules) are no part of a hand-in."
+    names = folded(", ".join(named[:5]))
+    return f" It names the packages {names}; installed packages (node_modules) are no part of a hand-in."
 
 
 async def _end(running: asyncio.Future[ExecResult]) -> None:

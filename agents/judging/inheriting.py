@@ -73,7 +73,7 @@ def _union(task: EvaluationTask, found: list[tuple[str, Finding]]) -> Lead | Non
     used = [target for target in dict.fromkeys(found_in(task.steps, Target)) if target not in seen_alone]
     meant: dict[Target, Meaning] = {}
     ways: dict[Target, Way] = {}
-    inside, is_same = False, True
+    inside, is_same, is_pointed_out = False, True, False
     sources: list[str] = []
     for source, finding in found:
         fresh = {
@@ -92,12 +92,18 @@ def _union(task: EvaluationTask, found: list[tuple[str, Finding]]) -> Lead | Non
         is_same = is_same and all(any(m.target == target for m in finding.meant) for target in fresh)
         if fresh or led or goes_in:
             sources.append(source)
+            is_pointed_out = is_pointed_out or finding.is_pointed_out
         meant |= fresh
         ways |= led
         inside = inside or goes_in
     if not sources:
         return None
-    finding = Finding(meant=tuple(meant.values()), inside=inside, ways=tuple(ways.values()))
+    finding = Finding(
+        meant=tuple(meant.values()),
+        inside=inside,
+        ways=tuple(ways.values()),
+        is_pointed_out=is_pointed_out,
+    )
     return Lead(finding=finding, source=f"as {' and '.join(sources)}", proven=is_same)
 
 

@@ -53,6 +53,7 @@ def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: 
                 status=status,
                 reason=reason,
                 observation=telling.observation,
+                is_unfound=telling.is_unfound and status is not Status.PASSED,
                 points=1.0 if status is Status.PASSED else 0.0,
             )
         )

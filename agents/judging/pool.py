@@ -8,27 +8,35 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 
 from agents.judging.mapping import SharedMap
 from agents.judging.namespace import isolation
 from agents.judging.settings import JudgeSettings
-from agents.judging.wire import MapLine, TaskRequest, WorkerReply, WorkerSetup
+from agents.judging.wire import AnswerLine, MapLine, TaskRequest, WorkerReply, WorkerSetup
 from plans.errors import BrowserLost
+from plans.folding import folded
 from plans.scratch import scratch
 
 _LINE_LIMIT = 16_000_000
 _ROOT = Path(__file__).resolve().parents[2]
 """Folder from which `agents` can be imported."""
+PROGRAM = "agents.judging.worker"
+"""What a worker runs, where nothing else is named."""
+
+Answers = Callable[[str], Awaitable[str]]
+"""Who answers what a worker asks beyond the map of an app."""
 
 
 class WorkerPool:
     """At most `count` workers, and as many that are leaving. They live as long as somebody is inside `in_use()`."""
 
-    def __init__(self, setup: WorkerSetup, count: int) -> None:
+    def __init__(self, setup: WorkerSetup, count: int, program: str = PROGRAM) -> None:
+        """`program`: the module that each worker runs; it speaks by the lines of wire.py."""
         self._setup = setup
+        self._program = program
         self._count = count
         self._users = 0
         self._idle: list[_Worker] = []
@@ -47,17 +55,20 @@ class WorkerPool:
                 idle, leaving, self._idle, self._leaving = self._idle, self._leaving, [], set()
                 await asyncio.gather(*leaving, *(worker.end() for worker in idle))
 
-    async def run(self, request: TaskRequest, shared: SharedMap) -> WorkerReply:
+    async def run(
+        self, request: TaskRequest, shared: SharedMap, answers: Answers | None = None
+    ) -> WorkerReply:
         """A worker's reply; raises BrowserLost when it did not come in time, or the worker died.
 
         Args:
             request: The task.
             shared: The map of its app, should the task need it.
+            answers: Who answers what the worker asks; however long that takes, and whatever it raises.
         """
         async with self._free:
-            worker = self._idle.pop() if self._idle else await _Worker.start(self._setup)
+            worker = self._idle.pop() if self._idle else await _Worker.start(self._setup, self._program)
             try:
-                reply = await worker.ask(request, shared)
+                reply = await worker.ask(request, shared, answers)
             except BaseException:
                 await worker.kill()
                 raise
@@ -77,12 +88,12 @@ class WorkerPool:
         self._leaving.add(asyncio.create_task(worker.end()))
 
 
-async def _process(setup: WorkerSetup, folder: Path) -> asyncio.subprocess.Process:
+async def _process(setup: WorkerSetup, folder: Path, program: str) -> asyncio.subprocess.Process:
     """A worker's process, whose temporary files lie in `folder`; raises BrowserLost when the system gives none."""
     way = isolation() if setup.isolated else ()
     try:
         return await asyncio.create_subprocess_exec(
-            *(way or ()), sys.executable, "-m", "agents.judging.worker",
+            *(way or ()), sys.executable, "-m", program,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
             cwd=_ROOT, limit=_LINE_LIMIT, start_new_session=True,
             env={**os.environ, "TMPDIR": str(folder)},
@@ -105,10 +116,10 @@ class _Worker:
         self._listening = asyncio.ensure_future(self._listen())
 
     @classmethod
-    async def start(cls, setup: WorkerSetup) -> "_Worker":
+    async def start(cls, setup: WorkerSetup, program: str) -> "_Worker":
         with ExitStack() as opening:
             folder = opening.enter_context(scratch("worker"))
-            process = await _process(setup, folder)
+            process = await _process(setup, folder, program)
             worker = cls(process, setup.settings, opening.pop_all())
         try:
             await worker._write(setup.model_dump_json())
@@ -121,13 +132,13 @@ class _Worker:
             raise BrowserLost(ready.error)
         return worker
 
-    async def ask(self, request: TaskRequest, shared: SharedMap) -> WorkerReply:
+    async def ask(self, request: TaskRequest, shared: SharedMap, answers: Answers | None) -> WorkerReply:
         """Hand over a task; the worker says before each attempt how long it may take on this machine."""
         is_making = False
         await self._write(request.model_dump_json())
         reply = await self._reply(self._limits.start_limit)
         try:
-            while reply.within or reply.asks_map or reply.atlas:
+            while reply.within or reply.asks_map or reply.atlas or reply.asks:
                 if reply.asks_map:
                     made = await shared.get()
                     is_making = not made
@@ -135,6 +146,8 @@ class _Worker:
                 elif reply.atlas:
                     is_making = False
                     shared.give(reply.atlas)
+                elif reply.asks and answers is not None:
+                    await self._write(AnswerLine(said=await answers(reply.asks)).model_dump_json())
                 limit = reply.within + self._limits.grace if reply.within else self._limits.start_limit
                 reply = await self._reply(limit)
         finally:
@@ -188,6 +201,6 @@ class _Worker:
             self._said.append(line.decode(errors="replace").rstrip())
 
     def _obituary(self) -> str:
-        last = " | ".join(list(self._said)[-3:]) or "it said nothing"
+        last = folded(" | ".join(list(self._said)[-3:])) or "it said nothing"
         code = self._process.returncode
         return f"A worker ended by itself (code {code}); its task is tried once more. Last words: {last}"

@@ -1,22 +1,23 @@
 """The programmatic judge: evaluation tasks decided by steps in a real browser, without a model."""
 
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 from agents.browser.launching import require_chromium
-from agents.judging.dag import Mishap, decided, settled
+from agents.judging.dag import DecideOne, Mishap, decided, settled
 from agents.judging.digest import browser_version, judge_digest
-from agents.judging.inheriting import lead_for
+from agents.judging.inheriting import Lead, lead_for
 from agents.judging.mapping import SharedMap
 from agents.judging.merging import undecided
 from agents.judging.namespace import isolation
 from agents.judging.own_server import OwnServer
-from agents.judging.pool import WorkerPool
+from agents.judging.pool import Answers, WorkerPool
 from agents.judging.settings import JudgeSettings
 from agents.judging.understanding import vocabulary
 from agents.judging.wire import TaskRequest, WorkerSetup
@@ -27,15 +28,23 @@ from plans.digests import folder_digest
 from plans.errors import AuthorError, BrowserLost, Event, NotServable, SandboxRefused, event_of
 from plans.items import judged_by
 from plans.records.criteria import EvaluationTask
+from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
 from plans.records.sandboxing import NONE_NEEDED, sandbox_marks, strength_of
 from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE, Judgement, Status, TaskVerdict
+
+ByProgram = Callable[
+    [EvaluationTask, Mapping[str, TaskVerdict], Lead | None], Awaitable[TaskVerdict | Mishap]
+]
+"""Attempts a task by its steps, given the verdicts of what it builds on, and what is tried first."""
 
 
 class ProgrammaticJudge:
     """Implements plans.contracts.judging.Judge. Inside `async with` its workers stay warm between judgements."""
 
     name = "programmatic"
+    model: JudgeModel | None = None
+    """The model that it may ask."""
 
     def __init__(
         self,
@@ -54,8 +63,8 @@ class ProgrammaticJudge:
             sandbox: Runs hand-ins that serve themselves, each once it has been tried here; without one they are
                 refused. Made anew in each worker from its name, as agents/sandbox/roster.py has it.
         """
-        self._chromium = chromium
-        self._settings = settings or JudgeSettings()
+        self.chromium = chromium
+        self.settings = settings or JudgeSettings()
         self._sandbox = sandbox
         self._workers = workers
         self._pool: WorkerPool | None = None
@@ -64,7 +73,7 @@ class ProgrammaticJudge:
     @property
     def digest(self) -> str:
         """Digest of code, settings and browser."""
-        return judge_digest(self._chromium, self._settings)
+        return judge_digest(self.chromium, self.settings)
 
     @property
     def sandbox_digest(self) -> str:
@@ -75,12 +84,12 @@ class ProgrammaticJudge:
     def versions(self) -> Mapping[str, str]:
         """Of the browser, as it says itself, and of Playwright; raises BrowserMissing."""
         return {
-            "browser": browser_version(require_chromium(self._chromium)),
+            "browser": browser_version(require_chromium(self.chromium)),
             "playwright": version("playwright"),
         }
 
-    async def __aenter__(self) -> "ProgrammaticJudge":
-        await self._stay.enter_async_context(self._get_pool().in_use())
+    async def __aenter__(self) -> Self:
+        await self._stay.enter_async_context(self.in_use())
         return self
 
     async def __aexit__(
@@ -92,7 +101,7 @@ class ProgrammaticJudge:
         """See the contract Judge; also raises SandboxRefused when the hand-in must be run and nothing may run it, and
         AuthorError for tasks that are not tried in a browser.
         """
-        require_chromium(self._chromium)
+        require_chromium(self.chromium)
         began = time.perf_counter()
         planned = request.criteria.with_prerequisites(request.only)
         _refuse_other_kinds(planned)
@@ -117,6 +126,7 @@ class ProgrammaticJudge:
             sandbox=executed.name if executed else "none",
             sandbox_digest=self.sandbox_digest if executed else "",
             sandbox_strength=strength,
+            model=self.model,
             marks=(*_served(site), *sandbox_marks(strength)),
         )
 
@@ -127,41 +137,74 @@ class ProgrammaticJudge:
 
         Where the hand-in has a server of its own, the first task finds out for all others whether it starts.
         """
-        pool = self._get_pool()
-        tasks = {task.id: task for task in planned}
-        words = vocabulary(request.criteria)
-        evidence = str(request.evidence.resolve()) if request.evidence else None
-        shared = SharedMap()
+        decide_one = self.decider(request, planned)
         server = OwnServer() if has_server else None
 
         async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
+            if server is None:
+                return await decide_one(task, passed)
+            return await server.decided(task, partial(settled, task, partial(decide_one, task, passed)))
+
+        async with self.in_use():
+            return await decided(planned, decide)
+
+    def decider(self, request: JudgeRequest, planned: Sequence[EvaluationTask]) -> DecideOne:
+        """What decides each of the planned tasks; inside `in_use`."""
+        by_program = self.program(request, planned)
+
+        async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
+            return await by_program(task, passed, None)
+
+        return decide
+
+    def program(self, request: JudgeRequest, planned: Sequence[EvaluationTask]) -> ByProgram:
+        """What attempts each of the planned tasks by its steps; begun as another lead says, where there is one."""
+        pool = self._get_pool()
+        tasks = {task.id: task for task in planned}
+        words = vocabulary(request.criteria)
+        shared = SharedMap()
+
+        async def attempt(
+            task: EvaluationTask, passed: Mapping[str, TaskVerdict], lead: Lead | None
+        ) -> TaskVerdict | Mishap:
             asked = TaskRequest(
                 task=task,
                 hand_in=str(request.hand_in.resolve()),
-                evidence=evidence,
+                evidence=str(request.evidence.resolve()) if request.evidence else None,
                 random_seed=request.random_seed,
                 vocabulary=words,
                 confirm=request.confirm is None or task.id in request.confirm,
-                lead=lead_for(task, tasks, passed, request.before.get(task.id)),
+                lead=lead or lead_for(task, tasks, passed, request.before.get(task.id)),
             )
-            attempt = partial(_attempted, pool, asked, shared)
-            if server is None:
-                return await attempt()
-            return await server.decided(task, partial(settled, task, attempt))
+            return await attempted(pool, asked, shared)
 
-        async with pool.in_use():
-            return await decided(planned, decide)
+        return attempt
+
+    @asynccontextmanager
+    async def in_use(self) -> AsyncGenerator[None]:
+        """Keep all workers warm."""
+        async with self._get_pool().in_use():
+            yield
+
+    @property
+    def worker_count(self) -> int:
+        """Browsers at once."""
+        return self._workers
+
+    @property
+    def worker_setup(self) -> WorkerSetup:
+        """What each worker is told first; raises BrowserMissing."""
+        return WorkerSetup(
+            chromium=str(require_chromium(self.chromium)),
+            settings=self.settings,
+            isolated=isolation() is not None,
+            sandbox=self._sandbox.name if self._sandbox else None,
+            runtime=self._sandbox.runtime if self._sandbox else None,
+        )
 
     def _get_pool(self) -> WorkerPool:
         if self._pool is None:
-            setup = WorkerSetup(
-                chromium=str(require_chromium(self._chromium)),
-                settings=self._settings,
-                isolated=isolation() is not None,
-                sandbox=self._sandbox.name if self._sandbox else None,
-                runtime=self._sandbox.runtime if self._sandbox else None,
-            )
-            self._pool = WorkerPool(setup, self._workers)
+            self._pool = WorkerPool(self.worker_setup, self._workers)
         return self._pool
 
     def _site(self, hand_in: Path) -> Site:
@@ -193,9 +236,12 @@ def _served(site: Site | None) -> tuple[str, ...]:
     return ()
 
 
-async def _attempted(pool: WorkerPool, request: TaskRequest, shared: SharedMap) -> TaskVerdict | Mishap:
+async def attempted(
+    pool: WorkerPool, request: TaskRequest, shared: SharedMap, answers: Answers | None = None
+) -> TaskVerdict | Mishap:
+    """What a worker makes of a task, or what kept it from that."""
     try:
-        reply = await pool.run(request, shared)
+        reply = await pool.run(request, shared, answers)
     except BrowserLost as lost:
         return Mishap(event_of(lost), str(lost))
     return reply.verdict or Mishap(reply.event or Event.HARNESS_CRASHED, reply.error)

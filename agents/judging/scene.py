@@ -37,6 +37,8 @@ class Observed:
     """It goes by the very name that was looked for."""
     trouble: str = ""
     """Why a condition could not be computed, which is then taken not to hold."""
+    is_unfound: bool = False
+    """It does not hold because something was not found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class LastAction:
     """Something was typed into a field, and nothing was pressed since but keys."""
     short: bool = False
     """The field that was filled last is a slider that goes no further than to an end of its range."""
+    done: str = ""
+    """What was done, in words."""
 
 
 @dataclass(slots=True)

@@ -4,6 +4,7 @@ from pydantic import Field
 
 from agents.judging.inheriting import Lead
 from agents.judging.settings import JudgeSettings
+from agents.judging.walk_bounds import WalkBounds
 from plans.errors import Event
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask
@@ -41,6 +42,8 @@ class TaskRequest(Record):
     way."""
     lead: Lead | None = None
     """What is tried first."""
+    walk: WalkBounds | None = None
+    """How far a model goes that is to decide it; None: a program does."""
 
 
 class MapLine(Record):
@@ -48,6 +51,13 @@ class MapLine(Record):
 
     atlas: str = ""
     """The map as JSON; empty: it has to be made, and told to the others."""
+
+
+class AnswerLine(Record):
+    """The answer to a worker that asks what to do next with what its page shows."""
+
+    said: str
+    """As JSON, in the shape that the two have agreed upon."""
 
 
 class WorkerReply(Record):
@@ -61,6 +71,8 @@ class WorkerReply(Record):
     """Whether it needs the map of the app to go on; a MapLine is its answer."""
     atlas: str = ""
     """The map that it made, as JSON, before it goes on."""
+    asks: str = ""
+    """What it asks of somebody beyond its network, as JSON; an AnswerLine is the answer."""
     contexts: int = Field(default=0, ge=0)
     """Contexts that the worker has used so far."""
     error: str = ""

@@ -7,7 +7,7 @@ import asyncio
 import hashlib
 import sys
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -41,15 +41,19 @@ _GIVE_UP_LIMIT = 2.0
 """Seconds in which a task that nobody waits for has to let go."""
 
 
-async def serve_requests(setup: WorkerSetup, lines: asyncio.StreamReader) -> None:
+Kind = Callable[[WorkerSetup, Browser, Host], "Worker"]
+"""What a worker does with a task."""
+
+
+async def serve_requests(setup: WorkerSetup, lines: asyncio.StreamReader, kind: Kind) -> None:
     """Judge what is asked, one line after the other, until the input ends.
 
     It ends when benchwright does, also by SIGKILL. Nobody waits for the task then, and it is given up at once.
     """
     async with browser(Path(setup.chromium), setup.settings.browser) as running:
         with Host(setup) as host:
-            worker = _Worker(setup, running, host)
-            _say(WorkerReply())
+            worker = kind(setup, running, host)
+            say(WorkerReply())
             line = await lines.readline()
             while line:
                 answering = asyncio.ensure_future(worker.answer(TaskRequest.model_validate_json(line)))
@@ -66,39 +70,42 @@ async def serve_requests(setup: WorkerSetup, lines: asyncio.StreamReader) -> Non
                 line = await following
 
 
-class _Worker:
+class Worker:
+    """Judges one task at a time by its steps; what else judges tasks in a browser has a `judged` of its own."""
+
     def __init__(self, setup: WorkerSetup, running: Browser, host: Host) -> None:
-        self._setup = setup
+        self.setup = setup
         self._browser = running
         self._host = host
         self._contexts = 0
         self._attempts = 0
-        self._told: asyncio.Future[MapLine] | None = None
+        self._told: asyncio.Future[bytes] | None = None
 
     def hear(self, line: bytes) -> bool:
         """Take a line that came in the middle of a task; False when it is not what the task waits for."""
         if not line or self._told is None or self._told.done():
             return False
-        self._told.set_result(MapLine.model_validate_json(line))
+        self._told.set_result(line)
         return True
 
     async def answer(self, request: TaskRequest) -> str:
         """The line that tells a verdict, or what kept us from it."""
         try:
-            verdict = await self._judge(request)
+            verdict = await self.judged(request)
             return _line(WorkerReply(verdict=verdict, contexts=self._contexts))
         except Exception as error:
             # Whatever a page makes of us ends this answer and no other; the pool has the task tried once more.
             said = well_formed(_words(error))
             return _line(WorkerReply(contexts=self._contexts, error=said, event=_event(error)))
 
-    async def _judge(self, request: TaskRequest) -> TaskVerdict:
+    async def judged(self, request: TaskRequest) -> TaskVerdict:
+        """The task's verdict."""
         began = time.perf_counter()
         made = self._attempts
         pictures = Pictures(Path(request.evidence) if request.evidence else None, request.task.id)
         deciding = Deciding(
             request,
-            self._setup.settings,
+            self.setup.settings,
             lambda approach: self._attempt(request, approach, pictures),
             lambda: self._atlas(Path(request.hand_in), request.random_seed),
         )
@@ -109,37 +116,41 @@ class _Worker:
     async def _attempt(self, request: TaskRequest, approach: Approach, pictures: Pictures) -> Attempt:
         self._attempts += 1
         clock = any(isinstance(step, SetClock) for step in request.task.steps)
-        async with self._visited(Path(request.hand_in), approach.seed, clock=clock) as (page, start):
-            return await attempt(page, request.task, start, approach, self._setup.settings, pictures)
+        async with self.visited(Path(request.hand_in), approach.seed, clock=clock) as (page, start):
+            return await attempt(page, request.task, start, approach, self.setup.settings, pictures)
+
+    async def answered(self, asked: WorkerReply) -> bytes:
+        """The line that answers what is asked."""
+        self._told = asyncio.get_running_loop().create_future()
+        say(asked)
+        return await self._told
 
     async def _atlas(self, hand_in: Path, seed: int) -> Atlas:
         """The map of the app: that of another task, else one that is made now and told."""
-        self._told = asyncio.get_running_loop().create_future()
-        _say(WorkerReply(asks_map=True))
-        told = await self._told
+        told = MapLine.model_validate_json(await self.answered(WorkerReply(asks_map=True)))
         if told.atlas:
             return Atlas.model_validate_json(told.atlas)
-        settings = self._setup.settings
-        async with self._visited(hand_in, seed) as (page, start):
+        settings = self.setup.settings
+        async with self.visited(hand_in, seed) as (page, start):
             limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
             atlas = await chart(page, start, settings.chart, limit)
         line = atlas.model_dump_json(exclude_defaults=True)
         if len(line) > _LINE_LIMIT // 4:
             atlas = Atlas(screens=(), presses=atlas.presses, cut="its screens were too large to be kept")
             line = atlas.model_dump_json()
-        _say(WorkerReply(atlas=line))
+        say(WorkerReply(atlas=line))
         return atlas
 
     @asynccontextmanager
-    async def _visited(
+    async def visited(
         self, hand_in: Path, seed: int, *, clock: bool = False
     ) -> AsyncGenerator[tuple[LivePage, str]]:
         """A page in a fresh context, and the app's address; it is said by when to expect the next line."""
-        settings = self._setup.settings
+        settings = self.setup.settings
         self._contexts += 1
         start_up = self._host.start_up(hand_in)
         if start_up:
-            _say(WorkerReply(within=start_up))
+            say(WorkerReply(within=start_up))
         async with (
             self._host.serving(hand_in) as start,
             visit(
@@ -147,12 +158,12 @@ class _Worker:
                 settings.browser,
                 seed=page_seed(seed),
                 clock=clock,
-                isolated=self._setup.isolated,
+                isolated=self.setup.isolated,
             ) as page,
             watched(page, settings.memory_megabytes),
         ):
             stretch = page.settings.step_limit / settings.browser.step_limit
-            _say(WorkerReply(within=stretch * (settings.task_limit + settings.browser.step_limit) + start_up))
+            say(WorkerReply(within=stretch * (settings.task_limit + settings.browser.step_limit) + start_up))
             yield page, start
 
 
@@ -175,7 +186,8 @@ def _event(error: Exception) -> Event:
     return Event.BROWSER_LOST if isinstance(error, PlaywrightError) else event_of(error)
 
 
-def _say(reply: WorkerReply) -> None:
+def say(reply: WorkerReply) -> None:
+    """Tell the judge something."""
     _write(_line(reply))
 
 
@@ -188,17 +200,18 @@ def _write(line: str) -> None:
     sys.stdout.flush()
 
 
-async def _main() -> None:
+async def serve_input(kind: Kind) -> None:
+    """Work by the lines of the standard input until it ends."""
     lines = asyncio.StreamReader(limit=_LINE_LIMIT)
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
     setup = WorkerSetup.model_validate_json(await lines.readline())
     if setup.isolated:
         bring_up_loopback()
     try:
-        await serve_requests(setup, lines)
+        await serve_requests(setup, lines, kind)
     except BenchwrightError as error:
-        _say(WorkerReply(error=str(error), event=Event.BROWSER_LOST))
+        say(WorkerReply(error=str(error), event=Event.BROWSER_LOST))
 
 
 if __name__ == "__main__":
-    asyncio.run(_main())
+    asyncio.run(serve_input(Worker))

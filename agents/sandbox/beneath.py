@@ -20,6 +20,8 @@ _WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 _IN_THE_WAY = frozenset({errno.ELOOP, errno.ENOTDIR, errno.ENXIO})
 """What the system says of a link, of a path beneath a file, and of a socket or a pipe that nobody reads."""
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+_DENIED = frozenset({errno.ENAMETOOLONG, errno.EACCES, errno.EPERM})
+"""What it says of names and permissions that others chose."""
 
 
 def read_beneath(root: Path, file: str, limit: int) -> bytes:
@@ -110,4 +112,6 @@ def _refusals(file: str) -> Generator[None]:
             ) from error
         if error.errno in _FULL:
             raise FileRefused(f"{file!r} does not fit: {error.strerror}.") from error
+        if error.errno in _DENIED:
+            raise FileRefused(f"{file!r} is neither read nor written: {error.strerror}.") from error
         raise

@@ -19,7 +19,7 @@ from typing import Literal, overload
 
 from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.places import Place, Places
-from agents.sandbox.processes import Streams, in_folder, talk, too_long, within
+from agents.sandbox.processes import Streams, in_folder, talk, too_long, unfit, within
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import SandboxRefused
 from plans.records.runtime import BuiltRuntime
@@ -95,6 +95,8 @@ class _Box:
         timeout: float,
     ) -> ExecResult:
         """See plans.contracts.sandboxing.Sandbox; HOME and TMPDIR last as long as the sandbox."""
+        if (refused := unfit(command, cwd)) is not None:
+            return refused
         try:
             process = await self._start(in_folder(command, cwd), environment or {})
         except OSError as error:

@@ -40,6 +40,14 @@ def too_long(command: Sequence[str]) -> ExecResult:
     )
 
 
+def unfit(command: Sequence[str], cwd: str | None) -> ExecResult | None:
+    """What comes of a command with a NUL in it, at which the system would end the word; None for any other."""
+    if not any("\0" in word for word in in_folder(command, cwd)):
+        return None
+    why = f"{command[0]!r}: a word of the command holds a NUL character, which no program can be given\n"
+    return ExecResult(success=False, returncode=126, stdout="", stderr=why)
+
+
 def result_of(said: Talk, code: int) -> ExecResult:
     """What comes of a command that ended with this code."""
     return ExecResult(

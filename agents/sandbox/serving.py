@@ -155,13 +155,14 @@ class _Files(BaseHTTPRequestHandler):
     def _answer(self, *, with_body: bool) -> None:
         path = _file_of(self._root, urlsplit(self.path).path)
         if path is None:
-            self.send_response(HTTPStatus.NOT_FOUND)
+            # Not `send_response`, whose Date would tell a page that its calendar is another one.
+            self.send_response_only(HTTPStatus.NOT_FOUND)
             self.send_header("Content-Length", "0")
             self.end_headers()
             return
         try:
             with path.open("rb") as file:
-                self.send_response(HTTPStatus.OK)
+                self.send_response_only(HTTPStatus.OK)
                 self.send_header("Content-Type", content_type(path))
                 self.send_header("Content-Length", str(os.fstat(file.fileno()).st_size))
                 self.send_header("Cache-Control", "no-store")

@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import SandboxRefused
+from plans.folding import folded
 from plans.records.sandboxing import SandboxNeeds
 
 Opened = Callable[[SandboxNeeds], AbstractAsyncContextManager[Sandbox]]
@@ -23,4 +24,4 @@ async def run_true(opened: Opened, what: str) -> None:
     async with opened(SandboxNeeds()) as sandbox:
         result = await sandbox.exec(["true"], timeout=30)
     if not result.success:
-        raise SandboxRefused(f"{what} was made, and `true` failed in it: {result.stderr.strip()}")
+        raise SandboxRefused(f"{what} was made, and `true` failed in it: {folded(result.stderr)}")

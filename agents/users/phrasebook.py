@@ -2,16 +2,14 @@
 
 from functools import cache
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from jinja2 import Environment, StrictUndefined
 
+from agents.users.failures import Kind
 from plans.digests import text_digest
 from plans.files import parse_record, read_text
 from plans.records.base import FileRecord, Record
-
-Kind = Literal["presence", "functionality", "halfway", "robustness"]
-"""What failed: a task's level; halfway when some of the outcomes hold of a task that is not of robustness."""
 
 _JINJA = Environment(undefined=StrictUndefined, autoescape=False)
 

@@ -9,26 +9,30 @@ from pipeline.cli.author_summary import tell
 from pipeline.cli.catalog import print_and_exit
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
+from pipeline.cli.modelling import WITH_MODEL, ModelOrder, model_options
 from pipeline.cli.naming import name_of_folder, suite_licence, suite_name, suite_version
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.wiring import ReviewMode
-from pipeline.graph.seeds import read_seeds, refuse_misnamed
-from pipeline.graph.spec import AuthoringSpec, suite_canary
+from pipeline.graph.seeds import read_seeds, read_task, refuse_misnamed
+from pipeline.graph.spec import AuthoringSpec, AuthorName, suite_canary
+from plans.errors import AuthorError
 from plans.families import FAMILIES, USUAL, generator
 from plans.paths import SuitePaths
 from plans.records.assignment import Assignment
-from plans.records.base import Record
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy
+from plans.records.task_specification import TaskSpecification
 from plans.runtimes import declared_digest
 
 
-class AuthorOrder(Record):
+class AuthorOrder(ModelOrder):
     """The options of `benchwright author`, by name."""
 
     seeds: Path
     family: str
+    author: AuthorName
+    task: Path | None
     out: Path
     review: ReviewMode
     gate: GateName
@@ -40,12 +44,14 @@ class AuthorOrder(Record):
     refinements: int
     leak_policy: LeakPolicy
     rounds: int
+    with_model: bool
     as_json: bool
 
     def spec(self) -> AuthoringSpec:
         """What is to be authored; reads the seeds, and raises AuthorError and InvalidFile when they cannot be used."""
         seeds = read_seeds(self.seeds)
-        refuse_misnamed(seeds, generator(self.family), self.seeds)
+        if self.author == "catalog":
+            refuse_misnamed(seeds, generator(self.family), self.seeds)
         assignments = tuple(Assignment(seed=seed) for seed in seeds)
         name = self.name or name_of_folder(self.out)
         return AuthoringSpec(
@@ -56,17 +62,41 @@ class AuthorOrder(Record):
             canary=suite_canary(name, self.version, self.random_seed, assignments),
             random_seed=self.random_seed,
             gate=self.gate,
+            author=self.author,
+            task=self._task(),
             refinements=self.refinements,
             leak_policy=self.leak_policy,
             rounds=self.rounds,
+            with_model=self.with_model,
             runtime=declared_digest(SuitePaths(self.out).runtime) or "",
             assignments=assignments,
         )
+
+    def _task(self) -> TaskSpecification | None:
+        if self.task is not None and self.author == "catalog":
+            raise AuthorError(
+                "--task says what a model is to plan, and the catalog plans by itself, so it would be read by nobody. "
+                "Leave it out, or author with `--author model`."
+            )
+        return None if self.task is None else read_task(self.task)
 
 
 @click.command()
 @click.argument("seeds", type=click.Path(path_type=Path))
 @click.option("--family", type=click.Choice(sorted(FAMILIES)), default=USUAL, show_default=True)
+@click.option(
+    "--author",
+    type=click.Choice(get_args(AuthorName)),
+    default="catalog",
+    show_default=True,
+    help="catalog: no model is asked. model: the models that benchwright.toml names for planner and generator.",
+)
+@click.option(
+    "--task",
+    type=click.Path(path_type=Path),
+    help="With --author model: a file that says what the benchmark is to be about, in plain words; or a YAML file with "
+    "`task`, and example `pairs` of query and specification.",
+)
 @click.option(
     "--out",
     type=NewFolder("suite"),
@@ -120,6 +150,8 @@ class AuthorOrder(Record):
     show_default=True,
     help="Hand-ins that an agent gets on the items.",
 )
+@click.option("--with-model", is_flag=True, help=WITH_MODEL)
+@model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option(
     "--catalog",
@@ -145,13 +177,18 @@ def author(ctx: click.Context, **given: object) -> None:
     Exit code 0 when every item is released (with --gate static: written, unproved) or checkpoints wait for a decision,
     1 when items are not released, 3 when a file or option is wrong.
 
+    With --author model, models plan and make the items, each part held to the same checks, and the reference judged
+    and mended until it passes. What each reply was used for stands in an item's provenance.yaml.
+
     \b
-    Example:
+    Examples:
       benchwright author --catalog
       benchwright author seeds.yaml --family webapp --out generated/mine --review ask
+      benchwright author seeds.yaml --out generated/mine --with-model --max-tokens 2000000
+      benchwright author seeds.txt --author model --task task.md --out generated/mine --max-tokens 2000000
     """
     order = AuthorOrder.model_validate(given)
     console = open_console(stderr=order.as_json)
-    work = AuthoringWork(order.spec(), SuitePaths(order.out), order.jobs)
+    work = AuthoringWork(order.spec(), SuitePaths(order.out), order.jobs, order)
     report = author_gated(work, console, order.review)
     ctx.exit(tell(report, console, as_json=order.as_json))

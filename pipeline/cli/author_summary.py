@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from pipeline.cli.modelling import models_table
 from pipeline.commands import command_line
 from pipeline.graph.report import AuthoringReport, ItemReport, Result
 from plans.errors import EXIT_CODE
@@ -29,6 +30,8 @@ SAID: dict[Result, str] = {"unproved": "written, unproved"}
 """How a result is called where its own name says too little."""
 PARKED_SHOWN = 6
 """Checkpoints that are named where it is said how many wait."""
+_FEATURE = "feature: "
+"""What the coverage of a phrase that asks for a feature begins with."""
 REASONS_SHOWN = 6
 """Reasons printed for an item."""
 
@@ -65,6 +68,7 @@ def print_summary(console: Console, report: AuthoringReport, about: Collection[s
     for line in (
         *_reasons(shown),
         *_readings(shown),
+        *_served(shown),
         *_uncovered(shown),
         *_remarks(shown),
         *_unlike(shown),
@@ -72,6 +76,8 @@ def print_summary(console: Console, report: AuthoringReport, about: Collection[s
         *_conclusion(report),
     ):
         console.print(line, highlight=False)
+    if report.models.lines:
+        console.print(models_table(report.models))
 
 
 def print_read_notes(console: Console, redone: Sequence[Checkpoint]) -> None:
@@ -138,6 +144,28 @@ def _readings(report: AuthoringReport) -> Iterator[str]:
         place = f"{item.category} / {item.domain}, because of {words} (score {reading.score:g})"
         thin = f"  [yellow]thin: {escape(reading.thin)}[/]" if reading.thin else ""
         yield f"  [bold]{escape(item.item)}[/]: {escape(place)}{thin}"
+
+
+def _served(report: AuthoringReport) -> Iterator[str]:
+    """Which words of each seed brought which feature: a word may have been meant otherwise, as the bars of a town."""
+    found = [(item.item, by) for item in report.items if item.result != "refused" and (by := _features(item))]
+    if found:
+        yield "Features, by the words that ask for them:"
+    for name, by in found:
+        told = "; ".join(
+            f"{feature.capitalize()}, by {', '.join(f'“{word}”' for word in words)}"
+            for feature, words in by.items()
+        )
+        yield f"  [bold]{escape(name)}[/]: {escape(told)}"
+
+
+def _features(item: ItemReport) -> dict[str, list[str]]:
+    """Feature → the words of the seed that it serves."""
+    by: dict[str, list[str]] = {}
+    for phrase, served in item.covered.items():
+        if served.startswith(_FEATURE):
+            by.setdefault(served.removeprefix(_FEATURE), []).append(phrase)
+    return by
 
 
 def _uncovered(report: AuthoringReport) -> Iterator[str]:

@@ -12,7 +12,7 @@ from plans.plurals import count_text
 
 STAGES = {
     "sample": "planned",
-    "generate": "generated",
+    "mutants": "generated",
     "review_generation": "reviewed",
     "verify": "verified",
     "evaluate": "evaluated",

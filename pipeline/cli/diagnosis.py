@@ -12,6 +12,7 @@ from agents.browser.launching import browser
 from agents.browser.settings import BrowserSettings
 from agents.coding.installing import is_installed
 from agents.coding.programs.roster import PROGRAMS, make_program
+from agents.coding.roster import SET_BY_FILE
 from agents.gateway.mirror_asking import mirror_faults
 from agents.judging.namespace import isolation
 from agents.sandbox.cgroups import make_group
@@ -173,13 +174,16 @@ def _docker() -> Diagnosis:
 def _models() -> Diagnosis:
     """Whether installed code agents would find a model: `benchwright.toml` and the environment, read as a run does."""
     try:
-        models = read_models(kinds=tuple(PROGRAMS))
+        models = read_models(kinds=SET_BY_FILE)
     except AuthorError as error:
         return Diagnosis(
             what="Models", state="wrong", found=str(error), mend="Until then no run with a code agent begins."
         )
     if not models.endpoints:
-        found = f"no endpoint, in {CONFIGURATION} or BENCHWRIGHT_ENDPOINT: only code agents that people use ask one"
+        found = (
+            f"no endpoint, in {CONFIGURATION} or BENCHWRIGHT_ENDPOINT: only models that play a role, and code agents "
+            "that people use, ask one"
+        )
         return Diagnosis(what="Models", state="ok", found=found)
     found = "; ".join(f"{one.name} ({' and '.join(one.protocols)})" for one in models.endpoints)
     faults = [fault for one in models.endpoints if (fault := _key_fault(one))]
@@ -190,7 +194,7 @@ def _mirror() -> Diagnosis:
     """Whether the mirror answers by which `run --mirror` lets agents have packages; nothing else asks it."""
     what = "Package mirror"
     try:
-        mirror = read_mirror(kinds=tuple(PROGRAMS))
+        mirror = read_mirror(kinds=SET_BY_FILE)
     except InvalidFile:
         return Diagnosis(
             what=what, state="wrong", found=f"not known, as {CONFIGURATION} is wrong: see Models"

@@ -1,13 +1,29 @@
 """Authoring behind one of the gates, for every verb that authors."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
+import click
 from rich.console import Console
 
+from agents.gateway.own_kind import own_kind_in_authoring
 from pipeline.cli.authoring_progress import authoring_progress
+from pipeline.cli.foreseeing import foresee, of_authoring, unverified
+from pipeline.cli.modelling import ModelOrder
+from pipeline.cli.output import warn
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring import ReviewMode, asking_about, authoring_context, open_gate, reviewer_for
+from pipeline.cli.wiring import (
+    ReviewMode,
+    asking_about,
+    authoring_context,
+    authoring_roles,
+    models_of,
+    open_gate,
+    open_judging,
+    open_models,
+    reviewer_for,
+)
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec
@@ -25,6 +41,8 @@ class AuthoringWork(NamedTuple):
     paths: SuitePaths
     jobs: int
     """Items at once."""
+    order: ModelOrder = ModelOrder()
+    """What models may use, and whether a journal alone answers for them."""
 
 
 def author_gated(
@@ -46,8 +64,16 @@ def author_gated(
     spec = work.spec
 
     async def authored() -> AuthoringReport:
-        async with open_gate(spec, work.paths, progress.gate) as gate:
-            context = authoring_context(spec, work.paths, generator(spec.family), through(gate))
+        roles = authoring_roles(spec)
+        async with (
+            open_models(roles, work.order, work.paths.journal) as model,
+            open_judging(spec, work.paths) as judging,
+            open_gate(spec, work.paths, progress.gate, judging, model) as gate,
+        ):
+            warn(own_kind_in_authoring(models_of(model)) if model else ())
+            foresee(model, of_authoring(unverified(spec, work.paths), roles), partial(click.echo, err=True))
+            judge = judging.judge if judging else None
+            context = authoring_context(spec, work.paths, generator(spec.family), through(gate), model, judge)
             asked = (
                 reviewer_for(reviewer, console, progress.paused) if isinstance(reviewer, str) else reviewer
             )

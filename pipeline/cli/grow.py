@@ -8,6 +8,7 @@ from pipeline.cli.author_summary import tell
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
+from pipeline.cli.modelling import WITH_MODEL, ModelOrder, model_options
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
@@ -19,11 +20,10 @@ from plans.families import generator
 from plans.files import read_record
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.records.base import Record
 from plans.records.plan import Plan
 
 
-class GrowOrder(Record):
+class GrowOrder(ModelOrder):
     """The options of `benchwright grow`, by name."""
 
     suite: Path
@@ -31,6 +31,7 @@ class GrowOrder(Record):
     random_seed: int
     gate: GateName
     jobs: int
+    with_model: bool
     as_json: bool
 
     def spec(self) -> AuthoringSpec:
@@ -44,11 +45,12 @@ class GrowOrder(Record):
             return before
         author = generator(read_suite(paths).family)
         plan = read_record(paths.plan, Plan)
-        return grow_spec(paths, author, plan, self.n, random_seed=self.random_seed, gate=self.gate)
+        spec = grow_spec(paths, author, plan, self.n, random_seed=self.random_seed, gate=self.gate)
+        return spec.model_copy(update={"with_model": self.with_model})
 
     def _asked_for(self, spec: AuthoringSpec) -> bool:
-        asked = (self.n, self.random_seed, self.gate)
-        return (len(spec.assignments), spec.random_seed, spec.gate) == asked
+        asked = (self.n, self.random_seed, self.gate, self.with_model)
+        return (len(spec.assignments), spec.random_seed, spec.gate, spec.with_model) == asked
 
 
 @click.command()
@@ -60,6 +62,8 @@ class GrowOrder(Record):
     unproved="the new items are written unproved",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once.")
+@click.option("--with-model", is_flag=True, help=WITH_MODEL)
+@model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
 def grow(ctx: click.Context, **given: object) -> None:
@@ -77,11 +81,12 @@ def grow(ctx: click.Context, **given: object) -> None:
     \b
     Example:
       benchwright grow generated/sample --n 10
+      benchwright grow generated/sample --n 10 --with-model --max-tokens 2000000
     """
     order = GrowOrder.model_validate(given)
     spec = order.spec()
     say(open_console(stderr=True), work_ahead(order.suite, len(spec.assignments), order.gate))
     console = open_console(stderr=order.as_json)
-    work = AuthoringWork(spec, SuitePaths(order.suite), order.jobs)
+    work = AuthoringWork(spec, SuitePaths(order.suite), order.jobs, order)
     report = author_gated(work, console, "auto")
     ctx.exit(tell(report, console, as_json=order.as_json))

@@ -4,20 +4,23 @@ from pathlib import Path
 
 import click
 
+from agents.gateway.journal import MEMORY
 from agents.sandbox.serving import CommandSite, find_site, needed
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.folders import FolderOf
+from pipeline.cli.judges import JudgedOrder, judge_options
+from pipeline.cli.modelling import model_options, models_table
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.proofs import lack_of_proof
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.verdicts import print_judgement
-from pipeline.cli.wiring import USUAL, judge_for, sandbox_named, with_runtime
+from pipeline.cli.wiring import USUAL, asked_judge, judge_for, open_models, sandbox_named, with_runtime
 from pipeline.runner.single import judge_folder
 from plans.errors import RULING, AuthorError, Event, Fate, InfrastructureError, NotServable
 from plans.files import read_record, write_record
-from plans.paths import ItemPaths, SuitePaths
-from plans.records.base import Record
+from plans.folding import folded
+from plans.paths import ItemPaths, RunPaths, SuitePaths
 from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters
@@ -30,7 +33,7 @@ OF_THE_MACHINE = {event.value for event, ruling in RULING.items() if ruling.fate
 """Marks of a task that was not decided because something broke that is none of the hand-in's."""
 
 
-class JudgeOrder(Record):
+class JudgeOrder(JudgedOrder):
     """The options of `benchwright judge`, by name."""
 
     folder: Path
@@ -41,6 +44,11 @@ class JudgeOrder(Record):
     sandbox: str | None = None
     random_seed: int = 0
     as_json: bool = False
+
+    @property
+    def journal(self) -> Path:
+        """Where models' replies are kept: beside the evidence, where that is kept."""
+        return MEMORY if self.evidence is None else RunPaths(self.evidence).journal
 
 
 @click.command()
@@ -54,6 +62,8 @@ class JudgeOrder(Record):
     "container. local-unsafe protects nothing, and the judgement is marked.",
 )
 @click.option("--random-seed", default=0, show_default=True, help="Varies generated values.")
+@judge_options
+@model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the judgement as JSON.")
 @click.pass_context
 def judge(ctx: click.Context, **given: object) -> None:
@@ -63,9 +73,14 @@ def judge(ctx: click.Context, **given: object) -> None:
     when every task passed, 1 when not, 7 when there is no page to open, so that nothing was judged, 4 when this machine
     let none be judged. The judgement is marked where nothing proves the item: `benchwright verify` on its suite does.
 
+    With --judge model or hybrid, what the model of the role `ui_judge` claims passes only with proofs that a program
+    finds in what was seen, after an act of the judge; what pages say is quoted, and decides nothing. A call that
+    fails ends the verb: give the same command again, and with --evidence nothing is paid for twice.
+
     \b
-    Example:
+    Examples:
       benchwright judge ~/my-attempt --item generated/sample/items/plant-shop
+      benchwright judge ~/my-attempt --item generated/sample/items/plant-shop --judge hybrid --evidence seen
     """
     order = JudgeOrder.model_validate(given)
     criteria = judgeable_criteria(ItemPaths(order.item))
@@ -106,13 +121,19 @@ async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
         sandbox = await with_runtime(sandbox, suite.runtime)
     elif names := _packages(order.folder):
         click.echo(
-            f"The hand-in needs {', '.join(names[:5])}, and no folder above {order.item} has a suite.yaml, so there is "
-            "no runtime environment. Judge by the item in its suite if that locks packages.",
+            f"The hand-in needs {folded(', '.join(names[:5]))}, and no folder above {order.item} has a suite.yaml, so "
+            "there is no runtime environment. Judge by the item in its suite if that locks packages.",
             err=True,
         )
     family = read_record(ItemPaths(order.item).parameters, ItemParameters).family
-    async with judge_for(family, read_settings(), sandbox) as judge:
-        return await judge_folder(judge, request)
+    async with (
+        open_models(order.judging_roles, order, order.journal) as model,
+        judge_for(family, read_settings(), sandbox, asked_judge(order, model)) as judge,
+    ):
+        judgement = await judge_folder(judge, request)
+        if model is not None:
+            open_console(stderr=True).print(models_table(model.usage()))
+        return judgement
 
 
 def _marked(judgement: Judgement, item: Path) -> Judgement:
@@ -146,7 +167,7 @@ def _unusable(judgement: Judgement) -> str | None:
     if not tried or not (is_unserved or NOTHING_SERVABLE in judgement.marks):
         return None
     marks = [mark for mark in judgement.marks if mark != NOTHING_SERVABLE]
-    return tried[0].reason + (f" Marked: {'; '.join(marks)}." if marks else "")
+    return folded(tried[0].reason + (f" Marked: {'; '.join(marks)}." if marks else ""))
 
 
 def _broken(judgement: Judgement) -> str:
@@ -155,7 +176,7 @@ def _broken(judgement: Judgement) -> str:
     is_broken = all(task.status is Status.UNRESOLVED for task in judgement.tasks) and all(
         not OF_THE_MACHINE.isdisjoint(task.marks) for task in tried
     )
-    return tried[0].reason if tried and is_broken else ""
+    return folded(tried[0].reason) if tried and is_broken else ""
 
 
 def _all_passed(judgement: Judgement) -> bool:

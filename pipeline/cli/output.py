@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable
 
+import click
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.table import Table
@@ -28,6 +29,12 @@ def plain_table(*headings: str) -> Table:
     for heading in headings:
         table.add_column(heading, overflow="fold")
     return table
+
+
+def warn(remarks: Iterable[str]) -> None:
+    """Print what a person should know before going on, a line each, on standard error."""
+    for remark in remarks:
+        click.secho(f"! {shown_plainly(remark)}", fg="yellow", err=True)
 
 
 def shown_plainly(text: str) -> str:

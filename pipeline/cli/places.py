@@ -103,11 +103,14 @@ def _was_begun(folder: Path, holds: Held, there: Sequence[str]) -> bool:
         suite = SuitePaths(folder)
         # What a suite locks is laid down before it is authored, or it would be judged without.
         return suite.authoring.is_dir() or list(there) == [suite.runtime.name]
-    # A run that was killed before it had its run.yaml, which comes last.
+    # A run that was killed, or refused, before it had its run.yaml, which comes last.
     run = RunPaths(folder)
     first = (run.lock.name, run.times.name, run.projects.name)
-    halves = tuple(f".{file.name}." for file in (run.times, run.spec))
-    return run.lock.name in there and all(name in first or name.startswith(halves) for name in there)
+    others = (run.journal.name, *(f".{file.name}." for file in (run.times, run.spec)))
+    locks = (run.lock.name, f"{run.journal.name}.lock")
+    return any(name in locks for name in there) and all(
+        name in first or name.startswith(others) for name in there
+    )
 
 
 def _is_report(file: Path) -> bool:

@@ -9,6 +9,7 @@ from pipeline.cli.author_summary import tell
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
+from pipeline.cli.modelling import WITH_MODEL, ModelOrder, model_options
 from pipeline.cli.naming import suite_version
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder, free_place
@@ -20,10 +21,9 @@ from plans.errors import AuthorError
 from plans.families import generator
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.records.base import Record
 
 
-class RefreshOrder(Record):
+class RefreshOrder(ModelOrder):
     """The options of `benchwright refresh`, by name."""
 
     suite: Path
@@ -33,13 +33,15 @@ class RefreshOrder(Record):
     review: Literal["auto", "defer"]
     gate: GateName
     jobs: int
+    with_model: bool
     as_json: bool
 
     def spec(self) -> AuthoringSpec:
         """What is to be authored; raises InvalidFile when the suite cannot be read."""
         old = SuitePaths(self.suite)
         author = generator(read_suite(old).family)
-        return refresh_spec(old, author, random_seed=self.random_seed, version=self.version, gate=self.gate)
+        spec = refresh_spec(old, author, random_seed=self.random_seed, version=self.version, gate=self.gate)
+        return spec.model_copy(update={"with_model": self.with_model})
 
     def folder(self, spec: AuthoringSpec) -> Path:
         """Where the new version goes: beside the old one, unless told otherwise; AuthorError where that is taken."""
@@ -72,6 +74,8 @@ class RefreshOrder(Record):
     unproved="the variants are written unproved",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once.")
+@click.option("--with-model", is_flag=True, help=WITH_MODEL)
+@model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
 def refresh(ctx: click.Context, **given: object) -> None:
@@ -86,6 +90,7 @@ def refresh(ctx: click.Context, **given: object) -> None:
     \b
     Example:
       benchwright refresh generated/sample --out generated/sample-2
+      benchwright refresh generated/sample --with-model --max-tokens 2000000
     """
     order = RefreshOrder.model_validate(given)
     _refuse_itself(order)
@@ -93,7 +98,7 @@ def refresh(ctx: click.Context, **given: object) -> None:
     folder = order.folder(spec)
     say(open_console(stderr=True), work_ahead(folder, len(spec.assignments), order.gate))
     console = open_console(stderr=order.as_json)
-    work = AuthoringWork(spec, SuitePaths(folder), order.jobs)
+    work = AuthoringWork(spec, SuitePaths(folder), order.jobs, order)
     report = author_gated(work, console, order.review)
     ctx.exit(tell(report, console, as_json=order.as_json))
 

@@ -9,8 +9,11 @@ from rich.console import Console
 
 from agents.coding.programs.roster import PROGRAMS
 from agents.coding.roster import BUILT_IN
+from agents.users.roster import TEMPLATE
 from pipeline.cli.durations import Seconds
 from pipeline.cli.folders import FolderOf
+from pipeline.cli.judges import JUDGE_OPTIONS, judge_options
+from pipeline.cli.modelling import model_options
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.progress import run_progress
@@ -29,7 +32,20 @@ from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
 from plans.records.run_spec import Interface
 
-WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_json"})
+WITH_REJUDGE = frozenset(
+    {
+        "suite",
+        "out",
+        "jobs",
+        "sandbox",
+        "is_rejudged",
+        "as_json",
+        "max_cost",
+        "max_tokens",
+        "replay",
+        *JUDGE_OPTIONS,
+    }
+)
 """Options that mean something where a run is judged again: all others were settled when it was made."""
 
 
@@ -39,7 +55,8 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
     "--agent",
     "agents",
     multiple=True,
-    help=f"{', '.join(BUILT_IN)}; PROGRAM[@VERSION]:MODEL with one of {', '.join(PROGRAMS)}, which is installed when "
+    help=f"{', '.join(BUILT_IN)}; minimal or minimal:MODEL, our own, whose model is asked in the role coder; "
+    f"PROGRAM[@VERSION]:MODEL with one of {', '.join(PROGRAMS)}, which is installed when "
     "first needed and asks the endpoint that benchwright.toml or BENCHWRIGHT_ENDPOINT names; NAME=command:COMMAND "
     "LINE, a program of your own; or NAME=MODULE:CLASS, a Python class with `work`, which runs in benchwright's own "
     "process. May be given several times.",
@@ -127,13 +144,23 @@ WITH_REJUDGE = frozenset({"suite", "out", "jobs", "sandbox", "is_rejudged", "as_
     "mirror that benchwright.toml ([mirror]) or BENCHWRIGHT_MIRROR_PYTHON and BENCHWRIGHT_MIRROR_NODE name, and "
     "nothing else. Recorded, and every result made with it is marked. Hand-ins get nothing of it when they are judged.",
 )
+@click.option(
+    "--user",
+    default=TEMPLATE,
+    show_default=True,
+    help="Who speaks for the simulated user: template, or model[:PERSONA], the model of the role `user` in "
+    "benchwright.toml, as plain (where none is named), terse, chatty, impatient or non-technical, or as noisy or "
+    "misleading, which get something wrong on purpose; that is recorded and marked.",
+)
 @click.option("--random-seed", default=0, show_default=True)
+@judge_options
+@model_options
 @click.option(
     "--rejudge",
     "is_rejudged",
     is_flag=True,
     help="Judge the run's hand-ins again, by the run's own copy of the criteria; agents are not run. Goes with --out, "
-    "--jobs, --sandbox and --json alone.",
+    "--jobs, --sandbox, --json, --judge and the bounds of models alone.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print RESULT.json.")
 @click.pass_context
@@ -159,8 +186,11 @@ def run(ctx: click.Context, **given: object) -> None:
     Examples:
       benchwright run generated/sample --agent oracle --agent nop --rounds 3
       benchwright run generated/sample --agent codex:MODEL --agent claude-code:MODEL --repeats 3
+      benchwright run generated/sample --agent minimal:MODEL --max-cost 5
       benchwright run generated/sample --agent codex:MODEL --full-prd --debug --rounds 2
       benchwright run generated/sample --agent codex:MODEL --mirror
+      benchwright run generated/sample --agent codex:MODEL --user model:non-technical --max-tokens 500000
+      benchwright run generated/sample --agent codex:MODEL --judge hybrid
       benchwright run generated/sample --agent "mine=command:$PWD/tools/my-agent --workdir ." --mount tools
       PYTHONPATH=. benchwright run generated/sample --agent mine=my_agent:MyAgent
     """

@@ -9,38 +9,57 @@ import click
 from agents.coding.command import MOUNTS
 from agents.coding.fitting import refuse_unfit_mirror, refuse_unfit_programs
 from agents.coding.models import Models, recorded_endpoints
-from agents.coding.mounting import mounts_named
-from agents.coding.roster import BUILT_IN, agent_spec, is_program, make_agent, runs_programs
+from agents.coding.mounting import mounts_named, refuse_unshown
+from agents.coding.roster import (
+    BUILT_IN,
+    agent_spec,
+    asks_by_gateway,
+    is_program,
+    make_agent,
+    runs_programs,
+)
+from agents.gateway.own_kind import own_kind_in_run
+from agents.users.roster import TEMPLATE, user_choice
 from pipeline.cli.criteria import judgeable_criteria
+from pipeline.cli.foreseeing import foresee, of_run
+from pipeline.cli.judges import JudgedOrder
+from pipeline.cli.output import warn
 from pipeline.cli.places import free_place
 from pipeline.cli.proofs import proofs_of
 from pipeline.cli.wiring import (
     USUAL,
+    asked_judge,
     image_of,
     judge_for,
     mirror_at_hand,
     models_at_hand,
+    models_of,
+    models_played,
+    open_models,
     prepared,
     prompter,
     sandbox_named,
     simulated_user,
     with_runtime,
 )
-from pipeline.runner.planning import TIME_LIMIT, Begun, RunChoices, Services, plan_run
+from pipeline.runner.planning import TIME_LIMIT, Begun, RunChoices, Services, plan_run, run_project
 from pipeline.runner.progress import Progress
+from pipeline.runner.reader import RunFolder
 from pipeline.runner.rejudging import moved_items, refuse_other_runtime, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from pipeline.runner.terms import Terms, settled_terms
 from plans.contracts.coding import CodeAgent, PrivilegedAgent
+from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
 from plans.items import chosen_items, read_evaluation, read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
-from plans.records.base import Record
 from plans.records.code_agent import AgentSpec
 from plans.records.endpoint import Endpoint
 from plans.records.feedback import LeakPolicy
 from plans.records.mirror import Mirror
+from plans.records.model_play import ModelPlay
+from plans.records.model_role import Role
 from plans.records.query import Underspecification
 from plans.records.result import RunResult
 from plans.records.run_spec import Interface
@@ -48,7 +67,7 @@ from plans.runtimes import declared_digest
 from plans.settings import passed_on, read_settings
 
 
-class RunOrder(Record):
+class RunOrder(JudgedOrder):
     """The options of `benchwright run`, by name."""
 
     suite: Path
@@ -73,8 +92,18 @@ class RunOrder(Record):
     is_mirrored: bool = False
     """Whether agents may have packages of the mirror that is named."""
     random_seed: int = 0
+    user: str = TEMPLATE
+    """Who speaks for the simulated user."""
     is_rejudged: bool = False
     as_json: bool = False
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """Roles of ours that models play in it; raises AuthorError for a user or persona that there is not."""
+        is_coded = any(map(asks_by_gateway, map(agent_spec, self.agents)))
+        is_spoken = user_choice(self.user).is_by_model
+        played: dict[Role, bool] = {"coder": is_coded, "user": is_spoken}
+        return (*(role for role, is_played in played.items() if is_played), *self.judging_roles)
 
     @property
     def folder(self) -> Path:
@@ -105,6 +134,16 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
             f"No agent was named, so there is nothing to score. Name one with --agent: {', '.join(BUILT_IN)}."
         )
     _refuse_rounds_never_played(order)
+    _refuse_unheard_user(order)
+    models = _models(order)
+    async with open_models(order.roles, order, RunPaths(order.folder).journal, models) as model:
+        return await _played(order, models, model, progress)
+
+
+async def _played(
+    order: RunOrder, models: Models | None, model: Model | None, progress: Progress
+) -> RunResult:
+    """The run, with what agents and roles may ask at hand."""
     paths = SuitePaths(order.suite)
     suite = read_suite(paths)
     chosen = chosen_items(suite, order.items)
@@ -121,24 +160,35 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     refuse_unfit_programs(order.sandbox or USUAL, programs)
     mirror = await _mirror(order)
     sandbox = await with_runtime(sandbox_named(order.sandbox), paths.runtime)
-    models = _models(order)
-    agents = _agents(order, sandbox, models, mirror)
+    agents = _agents(order, sandbox, models, mirror, model)
     specs = [agent.spec for agent in agents]
     is_executed = any(runs_programs(spec) for spec in specs)
     if is_executed:
         sandbox.preflight()
     await prepared(agents, partial(click.echo, err=True))
-    async with judge_for(suite.family, read_settings(), sandbox) as judge:
+    asked = asked_judge(order, model)
+    async with judge_for(suite.family, read_settings(), sandbox, asked) as judge:
         place = sandbox if is_executed or order.sandbox else None
-        services = Services(judge, simulated_user(), prompter(sandbox, mirror), place, await image_of(place))
+        image = await image_of(place)
+        services = Services(
+            judge, simulated_user(order.user, model), prompter(sandbox, mirror), place, image, model
+        )
+        models_in_play = models_played(model, order)
         begun = Begun(
             proof=proof,
             runtime=declared_digest(paths.runtime),
             mirror=mirror.recorded() if mirror else None,
-            endpoints=_endpoints(specs, models),
+            endpoints=_endpoints(specs, models, models_in_play),
             budget=models.settings.budget if models else None,
+            models=models_in_play,
+            judge_model=asked.player if asked else None,
         )
         spec = plan_run(order.choices(terms), suite, items, specs, services, begun)
+        projects = [run_project(item, spec) for item in items]
+        _warn_of_own_kind(specs, model)
+        foresee(
+            model, of_run(spec, projects, order.roles, RunPaths(order.folder)), partial(click.echo, err=True)
+        )
         return await run_suite(
             spec, LineUp(items, agents), services, RunPaths(order.folder), jobs=order.jobs, progress=progress
         )
@@ -150,6 +200,16 @@ def _refuse_rounds_never_played(order: RunOrder) -> None:
         raise AuthorError(
             f"--full-prd is played in one round, and --rounds {order.rounds} asks for more, which would never be "
             "played. Leave --rounds out, or add --debug, which follows it with reports of what failed."
+        )
+
+
+def _refuse_unheard_user(order: RunOrder) -> None:
+    """AuthorError for a simulated user that is paid for and that no agent would hear."""
+    if user_choice(order.user).is_by_model and (order.full_prd or order.is_debugged):
+        how = "reports of failed checks open later rounds" if order.is_debugged else "there is one round"
+        raise AuthorError(
+            f"--user {order.user} would be heard by nobody: with {'--debug' if order.is_debugged else '--full-prd'} "
+            f"{how}. Leave one of them out."
         )
 
 
@@ -176,15 +236,28 @@ async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
     moved = moved_items(suite, RunPaths(order.folder))
     refuse_other_runtime(RunPaths(order.folder), suite, declared_digest(suite.runtime))
     sandbox = await with_runtime(sandbox_named(order.sandbox), suite.runtime)
-    async with judge_for(read_suite(suite).family, read_settings(), sandbox) as judge:
+    run = RunPaths(order.folder)
+    models = models_at_hand(run, order) if order.roles else None
+    async with (
+        open_models(order.roles, order, run.journal, models) as model,
+        judge_for(read_suite(suite).family, read_settings(), sandbox, asked_judge(order, model)) as judge,
+    ):
+        _warn_of_own_kind(RunFolder(run).spec().play.agents, model)
         return await rejudge_run(
-            RunPaths(order.folder),
+            run,
             judge,
             moved=moved,
             jobs=order.jobs,
             progress=progress,
             say=partial(click.echo, err=True),
+            model=model,
         )
+
+
+def _warn_of_own_kind(agents: Sequence[AgentSpec], model: Model | None) -> None:
+    """Say which agents' models are going to judge or advise them, too."""
+    if model is not None:
+        warn(one.told for one in own_kind_in_run(agents, models_of(model)))
 
 
 def _refuse_no_run(run: RunPaths) -> None:
@@ -196,9 +269,10 @@ def _refuse_no_run(run: RunPaths) -> None:
 
 
 def _models(order: RunOrder) -> Models | None:
-    """What installed agents may ask; None where none plays, and nothing needs to be read."""
-    is_needed = any(is_program(agent_spec(text)) for text in order.agents)
-    return models_at_hand(RunPaths(order.folder)) if is_needed else None
+    """What agents and roles may ask; None where none plays that does, and nothing needs to be read."""
+    specs = [agent_spec(text) for text in order.agents]
+    is_needed = order.roles or any(map(is_program, specs))
+    return models_at_hand(RunPaths(order.folder), order) if is_needed else None
 
 
 async def _mirror(order: RunOrder) -> Mirror | None:
@@ -207,20 +281,29 @@ async def _mirror(order: RunOrder) -> Mirror | None:
         return None
     if not any(runs_programs(agent_spec(text)) for text in order.agents):
         raise AuthorError(
-            "--mirror reaches nobody: only command agents and those that are installed have packages of it, and none "
-            "is named. Leave it out."
+            "--mirror reaches nobody: only command agents, minimal and those that are installed have packages of it, "
+            "and none is named. Leave it out."
         )
     refuse_unfit_mirror(order.sandbox or USUAL)
     return await mirror_at_hand()
 
 
-def _endpoints(specs: Sequence[AgentSpec], models: Models | None) -> tuple[Endpoint, ...]:
+def _endpoints(specs: Sequence[AgentSpec], models: Models | None, played: ModelPlay) -> tuple[Endpoint, ...]:
     """Where models are asked, as the run's record says it."""
-    return () if models is None else recorded_endpoints(filter(is_program, specs), models.settings)
+    if models is None:
+        return ()
+    asking = [spec for spec in specs if is_program(spec) or asks_by_gateway(spec)]
+    asked = [(spec.options["endpoint"], spec.options["model"]) for spec in asking]
+    asked += [(one.endpoint, one.model) for one in played.roles]
+    return recorded_endpoints(asked, models.settings)
 
 
 def _agents(
-    order: RunOrder, sandbox: SandboxProvider, models: Models | None, mirror: Mirror | None
+    order: RunOrder,
+    sandbox: SandboxProvider,
+    models: Models | None,
+    mirror: Mirror | None,
+    model: Model | None,
 ) -> list[CodeAgent | PrivilegedAgent]:
     """The agents; of our environment commands alone get something, and only what was named."""
     specs = [agent_spec(text) for text in order.agents]
@@ -231,7 +314,11 @@ def _agents(
         )
     environment = passed_on(order.pass_env)
     mounts = mounts_named(order.mounts)
-    return [make_agent(_showing(spec, mounts), sandbox, environment, models, mirror) for spec in specs]
+    specs = [_showing(spec, mounts) for spec in specs]
+    agents = [make_agent(spec, sandbox, environment, models, mirror, model) for spec in specs]
+    for spec in specs:
+        refuse_unshown(spec, order.sandbox or USUAL)
+    return agents
 
 
 def _showing(spec: AgentSpec, mounts: str) -> AgentSpec:

@@ -11,6 +11,7 @@ import click
 
 from pipeline.cli.output import open_console
 from plans.errors import EXIT_CODE, BenchwrightError, StorageFailed
+from plans.folding import hanging
 
 VERBS = {
     "author": ("pipeline.cli.author:author", "Make benchmark items from seed queries."),
@@ -151,4 +152,4 @@ def _leaves(group: BaseExceptionGroup[BenchwrightError]) -> list[BenchwrightErro
 
 
 def _say(text: str) -> None:
-    open_console(stderr=True).print(text, style="red", markup=False, highlight=False, soft_wrap=True)
+    open_console(stderr=True).print(hanging(text), style="red", markup=False, highlight=False, soft_wrap=True)

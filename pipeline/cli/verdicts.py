@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.tree import Tree
 
+from plans.folding import folded
 from plans.plurals import count_text
 from plans.records.criteria import Criteria
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
@@ -38,17 +39,19 @@ def print_judgement(judgement: Judgement, criteria: Criteria, console: Console) 
     console.print(
         f"{count_text(len(judgement.tasks), 'evaluation task')}: {words}; {judgement.seconds:.1f} s."
     )
-    if any(brief(one.reason) != one.reason for verdict in judgement.tasks for one in _explained(verdict)):
+    if any(
+        brief(one.reason) != folded(one.reason) for verdict in judgement.tasks for one in _explained(verdict)
+    ):
         console.print(
             "Reasons are shortened here (…); --json has them whole.", style="bright_black", markup=False
         )
     for mark in judgement.marks:
-        console.print(f"Marked: {mark}", style="yellow", markup=False)
+        console.print(f"Marked: {folded(mark)}", style="yellow", markup=False)
 
 
 def brief(reason: str) -> str:
     """The reason with one other name of each target, and no longer than can be read at a glance."""
-    text = NEAREST.sub(r"\1 …", NAMES.sub(r"\1, …)", reason))
+    text = NEAREST.sub(r"\1 …", NAMES.sub(r"\1, …)", folded(reason)))
     return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()}…"
 
 
@@ -80,5 +83,5 @@ def _line(outcome: OutcomeVerdict, statement: str) -> str:
     if outcome.status is not Status.PASSED:
         told.append(f"  [bright_black]{escape(brief(outcome.reason))}[/]")
         if outcome.observation is not None and outcome.observation.screenshot is not None:
-            told.append(f"  [bright_black]picture: {escape(outcome.observation.screenshot)}[/]")
+            told.append(f"  [bright_black]picture: {escape(folded(outcome.observation.screenshot))}[/]")
     return "\n".join(told)

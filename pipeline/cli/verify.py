@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.text import Text
@@ -11,21 +12,33 @@ from agents.authoring.verification.gate import Progress
 from agents.authoring.verification.matrix import of_alternative
 from agents.authoring.verification.standing import is_refused
 from pipeline.cli.folders import FolderOf
+from pipeline.cli.judges import JudgedOrder, judge_options
+from pipeline.cli.modelling import model_options, models_table
 from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring import judge_for, release_gate, sandbox_named, with_parents, with_runtime
+from pipeline.cli.wiring import (
+    asked_judge,
+    judge_for,
+    open_models,
+    reader_by,
+    release_gate,
+    sandbox_named,
+    with_parents,
+    with_runtime,
+)
+from pipeline.graph.spec import ignored_by_git
 from pipeline.refresh.parents import variants_of
 from pipeline.refresh.verifying import Verified, verify_suite
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.records.base import Record
-from plans.records.evidence import REFERENCE_RUNS, Evidence
+from plans.records.evidence import REFERENCE_RUNS, CheckResult, Evidence
+from plans.records.model_role import Role
 from plans.records.verdict import Status
 from plans.settings import read_settings
 
 
-class VerifyOrder(Record):
+class VerifyOrder(JudgedOrder):
     """The options of `benchwright verify`, by name."""
 
     suite: Path
@@ -37,7 +50,14 @@ class VerifyOrder(Record):
     """Runs of each reference."""
     parents: Path | None = None
     """The suite that variants were made from."""
+    with_model: bool = False
+    """Whether a model reads the items for what no program can tell."""
     as_json: bool = False
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """Roles of ours that models play in it."""
+        return (*(("verifier",) if self.with_model else ()), *self.judging_roles)
 
 
 @click.command()
@@ -56,6 +76,14 @@ class VerifyOrder(Record):
     type=FolderOf("suite"),
     help="The suite that SUITE's variants were made from, whose references are handed in for them.",
 )
+@click.option(
+    "--with-model",
+    is_flag=True,
+    help="Let the model of the role `verifier` in benchwright.toml read each item for clarity, completeness, "
+    "consistency, feasibility and leakage, before anything is judged; what it finds keeps an item from release.",
+)
+@judge_options
+@model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the conclusions as JSON.")
 @click.pass_context
 def verify(ctx: click.Context, **given: object) -> None:
@@ -66,9 +94,19 @@ def verify(ctx: click.Context, **given: object) -> None:
     suite's items are released only when the references that they were made from fail on them, so --parents is needed
     where that has to be shown anew. Exit code 1 when an item may not be released.
 
+    With --with-model every check is read several times, and passes when most readings find that it holds; each quotes
+    what it goes by, and a quotation that does not occur in the item does not count. What was found stands in
+    evidence.json for as long as the item's words and the plan stay the same, also where verify is run without a model.
+    Replies are kept in SUITE/.authoring/journal.sqlite, and are not paid for twice.
+
+    With --judge model or hybrid the evidence is made by that judge, and holds for it alone: it shows whether a model's
+    judge tells the mutants from the reference too, and costs as many calls as some 40 judgements of an item.
+
     \b
-    Example:
+    Examples:
       benchwright verify generated/sample --item plant-shop
+      benchwright verify generated/sample --item plant-shop --with-model --max-tokens 300000
+      benchwright verify generated/sample --item plant-shop --judge hybrid --max-tokens 5000000
     """
     order = VerifyOrder.model_validate(given)
     with gate_progress(open_console(stderr=True)) as progress:
@@ -85,7 +123,12 @@ async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
     suite = read_suite(paths)
     variants = variants_of(suite, None if order.parents is None else SuitePaths(order.parents))
     sandbox = await with_runtime(sandbox_named(None), paths.runtime)
-    async with judge_for(suite.family, read_settings(), sandbox) as judge:
+    if order.roles:
+        ignored_by_git(paths)
+    async with (
+        open_models(order.roles, order, paths.journal) as model,
+        judge_for(suite.family, read_settings(), sandbox, asked_judge(order, model)) as judge,
+    ):
         gate = release_gate(
             judge,
             suite.family,
@@ -93,12 +136,16 @@ async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
             repeats=order.repeats,
             progress=progress,
             runtime=sandbox.runtime,
+            reader=reader_by(model if order.with_model else None),
         )
         gate = with_parents(gate, judge, variants)
-        return await verify_suite(paths, gate, only=order.items, anew=order.anew)
+        verified = await verify_suite(paths, gate, only=order.items, anew=order.anew)
+        if model is not None:
+            open_console(stderr=True).print(models_table(model.usage()))
+        return verified
 
 
-def _summary(evidence: Evidence) -> dict[str, object]:
+def _summary(evidence: Evidence) -> dict[str, Any]:
     return {
         "released": evidence.released,
         "reasons": list(evidence.reasons),
@@ -108,7 +155,14 @@ def _summary(evidence: Evidence) -> dict[str, object]:
         "confirmed": sum(edge.confirmed for edge in evidence.edges),
         "alternative": evidence.alternative,
         "alternatives": list(_alternatives(evidence)),
+        "read": {check.check: _reading(check) for check in evidence.checks if check.decided_by == "model"},
     }
+
+
+def _reading(check: CheckResult) -> str:
+    """What came out of a check that a model decides: by how many of how many readings it holds."""
+    held = sum(sample.verdict == "holds" for sample in check.samples)
+    return f"{held} of {len(check.samples)} find that it holds"
 
 
 def _alternatives(evidence: Evidence) -> Iterator[str]:
@@ -135,6 +189,8 @@ def print_verified(verified: Verified) -> None:
         )
     console.print(table)
     for id, evidence in verified.evidence.items():
+        for name, told in _summary(evidence)["read"].items():
+            console.print(f"{id}: {name}: {told}", markup=False, highlight=False)
         for reason in evidence.reasons:
             console.print(f"{id}: {reason}", style="red", markup=False)
     if refused := [id for id, evidence in verified.evidence.items() if is_refused(evidence)]:

@@ -4,11 +4,11 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
-from pipeline.graph import nodes, reviews
+from pipeline.graph import generation, nodes, reviews
 from pipeline.graph.context import Context
 from pipeline.graph.state import State
 
-GRAPH_VERSION = 2
+GRAPH_VERSION = 3
 """Raised whenever a node is renamed or removed, or what the state holds is called otherwise: a thread paused at a node
 that is gone would end without a word."""
 
@@ -20,20 +20,26 @@ def build_graph(checkpointer: BaseCheckpointSaver[str] | None = None) -> Graph:
     graph = StateGraph(State, context_schema=Context)
     graph.add_node("plan", nodes.plan)
     graph.add_node("review_plan", reviews.review_plan, destinations=("plan", END))
-    graph.add_node("sample", nodes.sample, destinations=("generate", END))
-    graph.add_node("generate", nodes.generate)
-    graph.add_node("review_generation", reviews.review_generation, destinations=("verify", "sample", END))
+    graph.add_node("sample", nodes.sample, destinations=("prd", END))
+    graph.add_node("prd", generation.prd, destinations=("query", "refine"))
+    graph.add_node("query", generation.query, destinations=("criteria", "reference", "refine"))
+    graph.add_node("criteria", generation.criteria, destinations=("reference", "refine"))
+    graph.add_node("reference", generation.reference, destinations=("mutants", "refine"))
+    graph.add_node("mutants", generation.mutants, destinations=("review_generation", "refine"))
+    graph.add_node(
+        "review_generation",
+        reviews.review_generation,
+        destinations=("verify", "sample", *generation.AFTER_EDITS, END),
+    )
     graph.add_node("verify", nodes.verify, destinations=("evaluate", "refine"))
     graph.add_node("refine", nodes.refine, destinations=("sample", "review_generation", END))
-    graph.add_node("evaluate", nodes.evaluate)
+    graph.add_node("evaluate", nodes.evaluate, destinations=("verify", "review_release"))
     graph.add_node("review_release", reviews.review_release, destinations=("ready", "verify", "sample", END))
     graph.add_node("ready", nodes.ready)
     graph.add_node("publish", nodes.publish)
 
     graph.add_conditional_edges(START, nodes.enter)
     graph.add_edge("plan", "review_plan")
-    graph.add_edge("generate", "review_generation")
-    graph.add_edge("evaluate", "review_release")
     graph.add_edge("ready", END)
     graph.add_edge("publish", END)
     return graph.compile(checkpointer=checkpointer)

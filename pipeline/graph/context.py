@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.spec import AuthoringSpec
-from plans.contracts.authoring import Author, Evaluator, Gate, Planner
+from plans.contracts.authoring import Evaluator, Gate, Maker, Planner
+from plans.contracts.models import Model
 from plans.paths import SuitePaths
 
 
@@ -16,6 +17,8 @@ class Context:
     paths: SuitePaths
     drafts: Drafts
     planner: Planner
-    author: Author
+    maker: Maker
     gate: Gate
     evaluator: Evaluator
+    model: Model | None = None
+    """Who plays roles in the work; None where no model does."""

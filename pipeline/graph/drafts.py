@@ -1,20 +1,25 @@
 """Items before their release, as folders."""
 
-import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 from agents.authoring.evaluation.agent import reweighted
+from plans.clearing import clear
 from plans.digests import text_digest
-from plans.files import read_own_record, read_record, read_text, storage_errors, write_record, write_text
-from plans.items import read_project, write_project
+from plans.files import read_own_record, read_record, read_text, write_record, write_text
+from plans.items import read_built, read_project, write_built, write_mutants
 from plans.paths import SuitePaths
 from plans.prd_text import prd_text
 from plans.records.criteria import Criteria
+from plans.records.draft import Built
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
+from plans.records.model_reply import ModelReply
+from plans.records.model_use import model_use
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
-from plans.records.project import Project
+from plans.records.project import PlantedMutant, Project
+from plans.records.provenance import Made, Provenance
 from plans.records.query import Query
 from plans.records.recipe import Recipe
 from plans.records.seed import ItemSeed
@@ -32,13 +37,17 @@ class Drafts:
         """The plan that items are sampled from."""
         return read_record(self._paths.plan_draft, Plan)
 
-    def write_plan(self, plan: Plan) -> None:
+    def write_plan(self, plan: Plan, replies: Sequence[ModelReply] = ()) -> None:
+        """Write the plan, and of what replies of models it was made."""
         write_record(self._paths.plan_draft, plan)
+        if replies:
+            uses = tuple(map(model_use, replies))
+            write_record(self._paths.provenance_draft, Provenance().with_output(self._paths.plan.name, uses))
 
     def write_recipe(self, recipe: Recipe) -> None:
         """Begin a draft: of an earlier attempt only the decisions stay."""
         draft = self._paths.draft(recipe.id)
-        _clear(draft.root, keep={draft.review})
+        clear(draft.root, keep={draft.review})
         write_record(draft.seed, recipe.seed)
         write_record(draft.parameters, recipe.parameters)
 
@@ -53,11 +62,44 @@ class Drafts:
             findings=findings,
         )
 
-    def write_project(self, project: Project) -> None:
-        """Write the project over its recipe, which a repeated call must still find."""
-        draft = self._paths.draft(project.id)
-        _clear(draft.root, keep={draft.review, draft.seed, draft.parameters})
-        write_project(draft, project, prd_text(project.prd, self._canary))
+    def note_replies(self, item: str, artifact: str, replies: Sequence[ModelReply]) -> None:
+        """Keep of what replies of models an artifact was made; no file is written where there were none."""
+        if not replies:
+            return
+        path = self._paths.draft(item).provenance
+        known = read_record(path, Provenance) if path.exists() else Provenance()
+        write_record(path, known.with_output(artifact, tuple(map(model_use, replies))))
+
+    def write_prd(self, item: str, made: Made[PRD]) -> None:
+        draft = self._paths.draft(item)
+        write_record(draft.prd, made.value)
+        write_text(draft.prd_text, prd_text(made.value, self._canary))
+        self.note_replies(item, draft.prd.name, made.replies)
+
+    def prd(self, item: str) -> PRD:
+        return read_record(self._paths.draft(item).prd, PRD)
+
+    def write_query(self, item: str, made: Made[Query]) -> None:
+        write_record(self._paths.draft(item).query, made.value)
+        self.note_replies(item, "query.yaml", made.replies)
+
+    def write_criteria(self, item: str, made: Made[Criteria]) -> None:
+        write_record(self._paths.draft(item).criteria, made.value)
+        self.note_replies(item, "criteria.yaml", made.replies)
+
+    def write_built(self, item: str, made: Made[Built]) -> None:
+        """The reference, and the criteria where it showed that they had to be corrected."""
+        write_built(self._paths.draft(item), made.value)
+        if made.value.criteria is not None:
+            write_record(self._paths.draft(item).criteria, made.value.criteria)
+        self.note_replies(item, "reference", made.replies)
+
+    def built(self, item: str) -> Built:
+        return read_built(self._paths.draft(item))
+
+    def write_mutants(self, item: str, made: Made[tuple[PlantedMutant, ...]]) -> None:
+        write_mutants(self._paths.draft(item), made.value)
+        self.note_replies(item, "mutants", made.replies)
 
     def project(self, item: str) -> Project:
         return read_project(self._paths.draft(item))
@@ -79,8 +121,9 @@ class Drafts:
         path = self._paths.draft(item).evaluation
         return read_record(path, EvaluationPlan) if path.exists() else None
 
-    def write_evaluation(self, item: str, evaluation: EvaluationPlan) -> None:
-        write_record(self._paths.draft(item).evaluation, evaluation)
+    def write_evaluation(self, item: str, made: Made[EvaluationPlan]) -> None:
+        write_record(self._paths.draft(item).evaluation, made.value)
+        self.note_replies(item, "evaluation.yaml", made.replies)
 
     def apply_weights(self, item: str) -> bool:
         """Carry the shares of evaluation.yaml into the criteria; True when that changed them."""
@@ -104,16 +147,3 @@ class Drafts:
 def text_digests(folder: Path, artifacts: tuple[str, ...]) -> dict[str, str]:
     """Artifact → digest of its text as it lies in the folder."""
     return {artifact: text_digest(read_text(folder / artifact)) for artifact in artifacts}
-
-
-def _clear(folder: Path, keep: set[Path]) -> None:
-    if not folder.is_dir():
-        return
-    with storage_errors(folder):
-        for path in folder.iterdir():
-            if path in keep:
-                continue
-            if path.is_dir():
-                shutil.rmtree(path)
-            else:
-                path.unlink()

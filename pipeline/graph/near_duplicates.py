@@ -3,26 +3,35 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.authoring.verification.duplicates import TOO_ALIKE, share_in_common
+from agents.authoring.verification.duplicates import Compared, first_alike, sorted_words
 from pipeline.graph.context import Context
 from pipeline.graph.publish import described, earlier_items
 from pipeline.graph.report import Ending
 from pipeline.graph.state import Released, Size, State
+from plans.files import read_record
+from plans.paths import ItemPaths, SuitePaths
+from plans.records.prd import PRD
+from plans.records.provenance import Provenance
 
 
 def without_near_duplicates(context: Context, endings: Sequence[Ending]) -> list[Ending]:
     """The endings, near-duplicates turned into items that are not released; nothing while any item is unfinished."""
     if any("status" not in ending.state for ending in endings):
         return list(endings)
-    kept = described(context.paths, earlier_items(context.paths, context.spec))
+    paths = context.paths
+    earlier = described(paths, earlier_items(paths, context.spec))
+    ready = [released_form(ending) for ending in endings if ending.state.get("status") == "ready"]
+    reads = any(_is_written(_place(paths, entry)) for entry in (*earlier, *ready))
+    kept = [_compared(paths, entry, reads=reads) for entry in earlier]
     judged: list[Ending] = []
     for ending in endings:
-        entry = released_form(ending)
-        other = _near_duplicate(entry, kept) if ending.state.get("status") == "ready" else None
-        if other is not None:
-            ending = replace(ending, state=_turned_down(ending.state, other))
-        elif ending.state.get("status") == "ready":
-            kept.append(entry)
+        if ending.state.get("status") == "ready":
+            entry = _compared(paths, released_form(ending), reads=reads)
+            other = first_alike(entry, kept)
+            if other is None:
+                kept.append(entry)
+            else:
+                ending = replace(ending, state=_turned_down(ending.state, other))
         judged.append(ending)
     return judged
 
@@ -42,14 +51,26 @@ def released_form(ending: Ending) -> Released:
     )
 
 
-def _near_duplicate(entry: Released, kept: Sequence[Released]) -> str | None:
-    """The kept item that `entry` is too much like, with how much."""
-    for other in kept:
-        if other["domain"] == entry["domain"] and other["tasks"]:
-            share = share_in_common(set(entry["tasks"]), set(other["tasks"]))
-            if share >= TOO_ALIKE:
-                return f"{other['item']!r}: the same domain, and {share:.0%} of the tasks are the same"
-    return None
+def _compared(paths: SuitePaths, entry: Released, *, reads: bool) -> Compared:
+    """`reads`: texts are compared as well, since a model wrote some item."""
+    place = _place(paths, entry)
+    return Compared(
+        id=entry["item"],
+        domain=entry["domain"],
+        tasks=set(entry["tasks"]),
+        words=sorted_words(read_record(place.prd, PRD)) if reads else "",
+        is_written=_is_written(place),
+    )
+
+
+def _place(paths: SuitePaths, entry: Released) -> ItemPaths:
+    """Where it lies: the publish step moves drafts, and may have been killed in between."""
+    draft = paths.draft(entry["item"])
+    return draft if draft.prd.exists() else paths.item(entry["item"])
+
+
+def _is_written(place: ItemPaths) -> bool:
+    return place.provenance.exists() and read_record(place.provenance, Provenance).is_of_a_maker
 
 
 def _turned_down(state: State, other: str) -> State:

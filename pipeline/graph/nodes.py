@@ -3,7 +3,7 @@
 A killed node starts again from its first line, so all of them may be repeated. Review nodes are in reviews.py.
 """
 
-import asyncio
+from collections.abc import Sequence
 from typing import Literal
 
 from langgraph.graph import END
@@ -15,13 +15,13 @@ from pipeline.graph.drafts import text_digests
 from pipeline.graph.publish import publish_suite
 from pipeline.graph.state import Size, State, item_of
 from plans.digests import graded_digest, prose_digest
-from plans.errors import SeedRefused
+from plans.errors import GivenUp, SeedRefused
 from plans.files import read_record
 from plans.records.decision import Stage
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.project import Project
-from plans.records.suite import Lineage
+from plans.records.provenance import Made
 from review.checkpoints import SHOWN
 
 FINDINGS_KEPT = 20
@@ -41,12 +41,12 @@ async def plan(state: State, runtime: Runtime[Context]) -> State:
     """
     context, notes = runtime.context, state.get("notes", [])
     kept = context.spec.kept_plan(context.paths)
-    begun = await asyncio.to_thread(context.planner.plan) if kept is None else read_record(kept, Plan)
-    redone, answers = await asyncio.to_thread(context.planner.redone_plan, begun, notes)
-    context.drafts.write_plan(redone)
+    begun = await context.planner.plan() if kept is None else Made(read_record(kept, Plan))
+    redone, answers = await context.planner.redone_plan(begun.value, notes)
+    context.drafts.write_plan(redone.value, (*begun.replies, *redone.replies))
     shown = text_digests(context.paths.authoring, SHOWN["plan"])
     findings = [*notes, *answers][-FINDINGS_KEPT:]
-    return State(showings=_next_showing(state, "plan"), shown=shown, findings=findings)
+    return State(showings=next_showing(state, "plan"), shown=shown, findings=findings)
 
 
 async def sample(state: State, runtime: Runtime[Context]) -> Command[str]:
@@ -56,33 +56,27 @@ async def sample(state: State, runtime: Runtime[Context]) -> Command[str]:
     attempt, findings, notes = state.get("attempt", 1), state.get("findings", []), state.get("notes", [])
     plan = context.drafts.plan()
     try:
-        recipe = await asyncio.to_thread(context.planner.recipe, assignment, plan, attempt, findings, notes)
+        made = await context.planner.recipe(assignment, plan, attempt, findings, notes)
     except SeedRefused as refusal:
         return Command(goto=END, update=State(status="refused", reasons=[str(refusal)]))
+    except GivenUp as error:
+        return Command(goto=END, update=State(status="not released", reasons=list(error.reasons)))
+    recipe = made.value
     context.drafts.write_recipe(recipe)
+    context.drafts.note_replies(recipe.id, "parameters.yaml", made.replies)
     coverage = recipe.seed.coverage
     return Command(
-        goto="generate",
+        goto="prd",
         update=State(
             lineage=recipe.parent.model_dump(mode="json") if recipe.parent else {},
             category=coverage.category,
             domain=coverage.domain,
             is_edited=False,
+            edited=[],
+            stale=[],
             findings=list(recipe.findings)[-FINDINGS_KEPT:],
         ),
     )
-
-
-async def generate(state: State, runtime: Runtime[Context]) -> State:
-    """Generation Agent: PRD, query, criteria, reference, mutants."""
-    context = runtime.context
-    item = item_of(state)
-    lineage = state.get("lineage")
-    parent = Lineage.model_validate(lineage) if lineage else None
-    recipe = context.drafts.recipe(item, parent, tuple(state.get("findings", [])))
-    context.drafts.write_project(await asyncio.to_thread(context.author.generate, recipe))
-    shown = text_digests(context.paths.draft(item).root, SHOWN["generation"])
-    return State(showings=_next_showing(state, "generation"), shown=shown)
 
 
 async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
@@ -116,25 +110,28 @@ async def refine(state: State, runtime: Runtime[Context]) -> Command[str]:
     used = state.get("refinements", 0)
     if used >= context.spec.refinements:
         return Command(goto=END, update=State(status="not released"))
-    update = State(refinements=used + 1, findings=_with_findings(state, state.get("reasons", [])))
+    update = State(refinements=used + 1, findings=with_findings(state, state.get("reasons", [])))
     if not state.get("is_edited", False):
         return Command(goto="sample", update={**update, "attempt": state.get("attempt", 1) + 1})
     shown = text_digests(context.paths.draft(item_of(state)).root, SHOWN["generation"])
-    showings = _next_showing(state, "generation")
+    showings = next_showing(state, "generation")
     return Command(goto="review_generation", update={**update, "showings": showings, "shown": shown})
 
 
-async def evaluate(state: State, runtime: Runtime[Context]) -> State:
-    """Evaluation Agent: weights and feedback policy."""
+async def evaluate(state: State, runtime: Runtime[Context]) -> Command[str]:
+    """Evaluation Agent: weights and feedback policy; other weights than those that were verified are verified first."""
     context = runtime.context
     item = item_of(state)
     drafts = context.drafts
-    evaluation = context.evaluator.evaluate(
-        drafts.criteria(item), drafts.query(item), drafts.evaluation(item)
+    made = await context.evaluator.evaluate(
+        item, drafts.prd(item), drafts.query(item), drafts.criteria(item), drafts.evaluation(item)
     )
-    drafts.write_evaluation(item, evaluation)
+    drafts.write_evaluation(item, made)
+    if drafts.apply_weights(item):
+        return Command(goto="verify")
     shown = text_digests(context.paths.draft(item).root, SHOWN["release"])
-    return State(showings=_next_showing(state, "release"), shown=shown)
+    update = State(showings=next_showing(state, "release"), shown=shown)
+    return Command(goto="review_release", update=update)
 
 
 async def ready(state: State) -> State:
@@ -150,7 +147,8 @@ async def publish(state: State, runtime: Runtime[Context]) -> State:
     return State(status="published", reasons=[])
 
 
-def _with_findings(state: State, new: list[str]) -> list[str]:
+def with_findings(state: State, new: Sequence[str]) -> list[str]:
+    """What earlier attempts were found to lack, and this; the oldest go first."""
     return [*state.get("findings", []), *new][-FINDINGS_KEPT:]
 
 
@@ -159,7 +157,8 @@ def _is_all_that_was_asked(evidence: Evidence, gate: str) -> bool:
     return gate == "static" and all(check.passed for check in evidence.checks)
 
 
-def _next_showing(state: State, stage: Stage) -> dict[str, int]:
+def next_showing(state: State, stage: Stage) -> dict[str, int]:
+    """How often each stage has been shown, when this one is shown again."""
     showings = state.get("showings", {})
     return {**showings, stage: showings.get(stage, 0) + 1}
 

@@ -19,6 +19,7 @@ from plans.files import read_record, read_text, storage_errors, write_record, wr
 from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
+from plans.records.provenance import MAKERS, Provenance
 from plans.records.seed import ItemSeed, SeedFile
 from plans.records.suite import Lineage, Suite, SuiteItem
 
@@ -42,6 +43,8 @@ def publish_suite(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Rel
         items=(*earlier, *(_line(entry) for entry in released)),
     )
     write_record(paths.plan, plan)
+    if paths.provenance_draft.exists():
+        write_record(paths.provenance, read_record(paths.provenance_draft, Provenance))
     write_record(paths.seeds, _seeds(paths, spec, released))
     write_text(paths.card, _card(paths, suite, plan, earlier, released))
     write_text(paths.changelog, _changelog(paths, suite, spec, released, len(earlier)))
@@ -134,10 +137,23 @@ def _card(
         items=items,
         read=read,
         categories=sorted(categories.items()),
+        **_models(paths, [entry["item"] for entry in items]),
         tasks=sum(len(entry["tasks"]) for entry in items),
         outcomes=sum(entry["size"]["outcomes"] for entry in items),
         mutants=sum(entry["size"]["mutants"] for entry in items),
     )
+
+
+def _models(paths: SuitePaths, items: Iterable[str]) -> dict[str, list[str]]:
+    """The models that planned and made the suite, and those that weighed it, as they called themselves; no maker where
+    a catalog made it.
+    """
+    places = [paths.provenance, *(paths.item(item).provenance for item in items)]
+    records = [read_record(place, Provenance) for place in places if place.exists()]
+    uses = [use for record in records for use in record.uses]
+    made = {use.answered_by or use.model for use in uses if use.role in MAKERS}
+    weighed = {use.answered_by or use.model for use in uses if use.role == "evaluator"}
+    return {"makers": sorted(made), "weighers": sorted(weighed)}
 
 
 def _changelog(

@@ -12,6 +12,7 @@ from plans.errors import BenchwrightError, Cause
 from plans.files import read_record
 from plans.paths import SuitePaths
 from plans.records.base import Record
+from plans.records.model_usage import ModelUsage
 from plans.records.seed import Coverage, ItemSeed, Reading
 from review.checkpoints import Checkpoint
 
@@ -76,6 +77,8 @@ class AuthoringReport(Record):
     """Checkpoints that wait for a decision."""
     next_step: str = ""
     """The command that has to follow before numbers are published; empty when none has to."""
+    models: ModelUsage = ModelUsage()
+    """What models were used for in this folder, in this call and those before it."""
 
     def count(self, result: Result) -> int:
         """How many items ended so."""
@@ -113,6 +116,7 @@ def authoring_report(
         items=items,
         parked=tuple(parked),
         next_step=_proving(context) if is_unproved else "",
+        models=context.model.usage() if context.model else ModelUsage(),
     )
 
 

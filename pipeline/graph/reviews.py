@@ -11,6 +11,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command, interrupt
 
 from pipeline.graph.context import Context
+from pipeline.graph.generation import stale_after
 from pipeline.graph.state import State, item_of
 from plans.records.decision import Stage, Verb
 from review.checkpoints import Checkpoint
@@ -42,15 +43,24 @@ def review_plan(state: State, runtime: Runtime[Context]) -> Command[str]:
 
 
 def review_generation(state: State, runtime: Runtime[Context]) -> Command[str]:
-    """Whether PRD, query and criteria say what the seed's author meant."""
+    """Whether PRD, query and criteria say what the seed's author meant.
+
+    Where they are made from each other, what stands behind an edited PRD is made anew, and shown again; nothing goes
+    on to the gate while any of it is stale.
+    """
     reply = _ask(state, "generation")
     if reply["action"] == "redo":
         return _again(state, reply)
     if reply["action"] == "reject":
         return Command(goto=END, update=_rejection(reply))
-    runtime.context.drafts.replace(runtime.context.paths.draft(item_of(state)).root, reply["edits"])
-    is_edited = bool(reply["edits"]) or state.get("is_edited", False)
-    return Command(goto="verify", update=State(is_edited=is_edited))
+    context, edits = runtime.context, reply["edits"]
+    context.drafts.replace(context.paths.draft(item_of(state)).root, edits)
+    is_edited = bool(edits) or state.get("is_edited", False)
+    edited = sorted(set(state.get("edited", [])) | set(edits))
+    stale = stale_after(edits, edited, state.get("stale", [])) if context.maker.follows_edits else []
+    return Command(
+        goto=stale[0] if stale else "verify", update=State(is_edited=is_edited, edited=edited, stale=stale)
+    )
 
 
 def review_release(state: State, runtime: Runtime[Context]) -> Command[str]:

@@ -10,12 +10,13 @@ from typing import cast
 from pydantic import ValidationError
 from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
-from plans.contracts.authoring import Generator
+from plans.contracts.authoring import Sampler
 from plans.dialect import KeysTwice, compose, load_json
 from plans.errors import InvalidFile
-from plans.files import parse_record, read_text, unread_reason
+from plans.files import parse_record, read_record, read_text, unread_reason
 from plans.records.problem import Problem
 from plans.records.seed import Seed, SeedFile
+from plans.records.task_specification import TaskSpecification
 
 ID_LENGTH = 28
 """Longest id that is made from a query's first words."""
@@ -32,9 +33,19 @@ def read_seeds(path: Path) -> tuple[Seed, ...]:
     return tuple(_reader(path)(text, path))
 
 
-def refuse_misnamed(seeds: Iterable[Seed], generator: Generator, path: Path) -> None:
+def read_task(path: Path) -> TaskSpecification:
+    """What a benchmark is to be about, as plain text, or as a YAML or JSON record; raises InvalidFile."""
+    if path.suffix in (".yaml", ".yml", ".json"):
+        return read_record(path, TaskSpecification)
+    text = read_text(path).strip()
+    if not text:
+        raise InvalidFile([_problem(path, "is empty.", "Say what the benchmark is to be about.")])
+    return TaskSpecification(task=text)
+
+
+def refuse_misnamed(seeds: Iterable[Seed], sampler: Sampler, path: Path) -> None:
     """Raises InvalidFile when seeds of this file ask by name for what their author does not have."""
-    told = ((seed.id, generator.misnamed(seed)) for seed in seeds)
+    told = ((seed.id, sampler.misnamed(seed)) for seed in seeds)
     if problems := [_problem(path, f"the seed {id!r}", wrong) for id, wrong in told if wrong]:
         raise InvalidFile(problems)
 

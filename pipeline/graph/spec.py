@@ -2,7 +2,7 @@
 
 import uuid
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -18,7 +18,10 @@ from plans.records.feedback import LeakPolicy
 from plans.records.names import FolderName
 from plans.records.runtime import RuntimeEnvironment
 from plans.records.suite import Suite
+from plans.records.task_specification import TaskSpecification
 from plans.runtimes import RECORD, declared, declared_digest, is_declared
+
+AuthorName = Literal["catalog", "model"]
 
 CANARY_NAMESPACE = uuid.UUID("5f0c8f0e-6f7a-5d0b-9c55-0d3a1c1f7b52")
 """Namespace of the canaries of all suites."""
@@ -42,12 +45,18 @@ class AuthoringSpec(FileRecord):
     random_seed: int
     gate: str
     """Which part of the release gate decides: live, static, …"""
+    author: AuthorName = "catalog"
+    """Who plans and makes the items: the family's catalog, or the models of the roles."""
+    task: TaskSpecification | None = None
+    """What the benchmark is to be about, for a model that plans; None: the purpose of the family's own plan."""
     refinements: int = Field(default=2, ge=0, le=10)
     """How many times an item that the gate refuses is made again."""
     leak_policy: LeakPolicy = LEAK_POLICY
     """Feedback policy of the items."""
     rounds: int = Field(default=ROUNDS, ge=1, le=20)
     """Hand-ins that an agent gets."""
+    with_model: bool = False
+    """Whether models read what is made, for what no program can tell (role verifier), and weigh it (evaluator)."""
     extends: bool = False
     """Whether the items are added to the suite that lies there already."""
     parents: str | None = None
@@ -108,15 +117,20 @@ def _begin_anew(paths: SuitePaths, spec: AuthoringSpec, before: AuthoringSpec | 
         suite = read_suite(paths)
         raise AuthorError(
             f"{paths.root} holds the suite {suite.name} {suite.version}, which would be overwritten. "
-            "Choose another folder with --out, or add to it with `benchwright grow`."
+            "Choose another folder with --out, delete this one if it was a trial, or add to it with `benchwright grow`."
         )
     if paths.suite.exists():
         _refuse_taken_ids(paths, spec)
     if before is not None:
         _set_aside(paths)
     _drop_progress(paths)
-    write_text(paths.authoring / ".gitignore", "*\n")
+    ignored_by_git(paths)
     write_record(paths.authoring_spec, spec)
+
+
+def ignored_by_git(paths: SuitePaths) -> None:
+    """Have the folder there that is no part of the suite, and git pass it over."""
+    write_text(paths.authoring / ".gitignore", "*\n")
 
 
 def _refuse_other_packages(paths: SuitePaths, spec: AuthoringSpec) -> None:

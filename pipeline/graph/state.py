@@ -40,6 +40,10 @@ class State(TypedDict, total=False):
     """How many times the gate has sent the item back."""
     is_edited: bool
     """Whether a developer edited this attempt, so that making it anew would lose the edit."""
+    edited: list[str]
+    """Artifacts of this attempt that a developer edited: no agent writes over them."""
+    stale: list[str]
+    """Nodes whose parts were made from what was edited since, and are not made anew yet, in their order."""
     findings: list[str]
     """Why earlier attempts were not good enough."""
     notes: list[str]

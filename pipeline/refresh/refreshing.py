@@ -1,8 +1,10 @@
 """A new version of a suite, made of fresh variants: for a suite that has leaked into training data."""
 
+from collections.abc import Sequence
+
 from agents.authoring.planning.assignment import given, item_random_seed, made_from
 from pipeline.graph.spec import AuthoringSpec, suite_canary
-from plans.contracts.authoring import Generator
+from plans.contracts.authoring import Refresher
 from plans.digests import files_digest
 from plans.errors import AuthorError
 from plans.files import read_record
@@ -15,7 +17,7 @@ from plans.runtimes import declared_digest
 
 
 def refresh_spec(
-    old: SuitePaths, generator: Generator, *, random_seed: int, version: str | None, gate: str
+    old: SuitePaths, refresher: Refresher, *, random_seed: int, version: str | None, gate: str
 ) -> AuthoringSpec:
     """What has to be authored for a new version of the suite in `old`, within its plan; raises InvalidFile.
 
@@ -31,12 +33,14 @@ def refresh_spec(
         )
     plan = read_record(old.plan, Plan)
     named = f"{suite.name} {suite.version}"
-    parents = [_recipe(read_project(old.item(item.id))) for item in suite.items]
+    projects = [read_project(old.item(item.id)) for item in suite.items]
+    _refuse_of_models(projects, "made afresh")
+    parents = [_recipe(project) for project in projects]
     assignments = tuple(
         given(
             made_from(
                 files_digest(read_files(old.item(parent.id).reference)),
-                generator.variant(parent, named, item_random_seed(random_seed, parent.id), plan),
+                refresher.variant(parent, named, item_random_seed(random_seed, parent.id), plan),
             ),
             parent,
         )
@@ -57,12 +61,13 @@ def refresh_spec(
 
 
 def grow_spec(
-    paths: SuitePaths, generator: Generator, plan: Plan, n: int, *, random_seed: int, gate: str
+    paths: SuitePaths, refresher: Refresher, plan: Plan, n: int, *, random_seed: int, gate: str
 ) -> AuthoringSpec:
     """What has to be authored to add `n` items where the plan is not covered; the canary stays, the version rises."""
     suite = read_suite(paths)
     existing = [read_project(paths.item(item.id)) for item in suite.items]
-    recipes = generator.growth(plan, [project.parameters for project in existing], n, random_seed)
+    _refuse_of_models(existing, "added to")
+    recipes = refresher.growth(plan, [project.parameters for project in existing], n, random_seed)
     return AuthoringSpec(
         name=suite.name,
         version=next_version(suite.version, "minor"),
@@ -75,6 +80,15 @@ def grow_spec(
         runtime=declared_digest(paths.runtime) or "",
         assignments=tuple(given(recipe) for recipe in recipes),
     )
+
+
+def _refuse_of_models(projects: Sequence[Project], what: str) -> None:
+    made = [project.id for project in projects if project.is_specified_by_model]
+    if made:
+        raise AuthorError(
+            f"{', '.join(made)}: made by models, and suites are {what} out of a catalog, which knows nothing of them. "
+            "Author new seeds with `--author model` into a folder of their own."
+        )
 
 
 def next_version(version: str, part: str) -> str:

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from textwrap import shorten
 from typing import Literal
 
+from agents.gateway.own_kind import own_kind_in_run
 from pipeline.report.trials import TrialView
 from pipeline.report.words import MARKS, METRICS, YARDSTICKS
 from plans.plurals import count_text
 from plans.records.endpoint import HOSTED_TOOLS
+from plans.records.feedback import REPLACED, WORSENED
 from plans.records.mirror import MIRRORED
+from plans.records.model_role import Role
 from plans.records.result import RunResult
 from plans.records.run_spec import Proof
 from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE
@@ -50,6 +53,9 @@ def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark
     """All remarks on a run, the gravest first; those about single rounds need the trials."""
     found = [*_sandbox(result), *_unresolved(result), *_excluded(result), *_marked(result, trials)]
     found += [
+        *_worsened(result),
+        *_by_model(result),
+        *_own_kind(result),
         *_counterfactual(trials),
         *_unbegun(result, trials),
         *_degenerate(result),
@@ -58,6 +64,35 @@ def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark
     ]
     order = {"danger": 0, "warning": 1, "mild": 2}
     return tuple(sorted(found, key=lambda remark: order[remark.weight]))
+
+
+def _by_model(result: RunResult) -> Iterator[Remark]:
+    """Verdicts that a program alone did not come to: how many, and of what kind."""
+    model, found = result.run.judge.model, result.by_model
+    if model is None or found is None:
+        return
+    who = "a program and a model" if result.run.judge.name == "hybrid" else "a model"
+    yield Remark(
+        "mild",
+        f"Judged by {who}: {model.model}",
+        f"Of {count_text(found.verdicts, 'verdict')} it was asked for {found.asked:,}. It passed {found.passed:,} "
+        f"and failed {found.failed:,} by itself, with proofs that a program found in what was seen; "
+        f"{found.pointed_out:,} were passed by a program with what it had pointed out.",
+    )
+
+
+def _own_kind(result: RunResult) -> Iterator[Remark]:
+    """Code agents whose own model judged or advised them."""
+    models: dict[Role, str] = {one.role: one.model for one in result.run.models.roles if one.role == "user"}
+    if judge := result.run.judge.model:
+        models["ui_judge"] = judge.model
+    for one in own_kind_in_run(result.run.play.agents, models):
+        yield Remark(
+            "warning",
+            f"Its own kind alone: {one.model}",
+            f"It worked as {', '.join(one.makers)} and played {', '.join(one.roles)} in the same run. Models are "
+            "known to prefer what their own kind makes, so these numbers may be too good.",
+        )
 
 
 def _sandbox(result: RunResult) -> Iterator[Remark]:
@@ -80,6 +115,17 @@ def _unresolved(result: RunResult) -> Iterator[Remark]:
             "warning",
             f"Unresolved at the last round: {count_text(total, 'task')}",
             f"They could not be decided and are counted neither way, so rates become ranges: {who}.",
+        )
+
+
+def _worsened(result: RunResult) -> Iterator[Remark]:
+    play = result.run.play
+    if play.faults.told and play.later == "feedback":
+        yield Remark(
+            "warning",
+            f"Feedback made worse on purpose: persona {play.persona}",
+            f"Of what the simulated user has to say, {play.faults.told}. Numbers of later rounds belong to a study of "
+            "robustness, and cannot be set against those of other runs.",
         )
 
 
@@ -106,6 +152,8 @@ GLOSSES = {
     "agent failed": "the agent's program ended with an error, and what it had was judged",
     "out of time": "the agent was stopped, and what it had was judged",
     MIRRORED: "packages that others can change were within reach while the agent worked",
+    WORSENED: "for a study of robustness; the numbers of later rounds say nothing of feedback that is true",
+    REPLACED: "what the model wrote could not be used, or gave away what was to be kept back",
     HOSTED_TOOLS: "its endpoint might search the web, run code or fetch files for it while the agent worked",
     "out of budget": "the agent had used up its round's budget, and what it had was judged",
 }

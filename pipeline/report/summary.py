@@ -25,6 +25,8 @@ def print_summary(result: RunResult, console: Console) -> None:
         console.print(_used(result))
     else:
         console.print(f"{words.UNTOLD_WORDS}\n", style="dim", highlight=False)
+    if result.models.lines:
+        console.print(_models(result))
     console.print(f"In brackets: {words.CI_WORDS}; {words.UNRESOLVED_WORDS}.", style="dim", highlight=False)
     for remark in remarks(result):
         console.print(
@@ -100,6 +102,19 @@ def _used(result: RunResult) -> Table:
     for score in result.agents:
         by_round = [" / ".join(_tokens_and_cost(one.used)) for one in score.rounds]
         table.add_row(Text(score.agent.name), *_tokens_and_cost(score.used), *by_round)
+    return table
+
+
+def _models(result: RunResult) -> Table:
+    """What models of ours were used for, by role and stage."""
+    replayed = " (replayed: nobody was asked)" if result.run.models.is_replay else ""
+    table = Table(title=f"Our own models{replayed}", title_justify="left", box=SIMPLE_HEAD)
+    for heading in ("Role", "Stage"):
+        table.add_column(heading, overflow="fold")
+    for heading in ("Calls", "Failed", "Tokens in", "Tokens out", "Cost"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for name, cells in words.role_rows(result.models):
+        table.add_row(*name, *cells)
     return table
 
 

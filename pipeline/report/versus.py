@@ -29,6 +29,8 @@ def print_comparison(comparison: Comparison, console: Console, *, most_projects:
     for reason in reasons:
         console.print(Text(reason, "bold yellow"), highlight=False)
     console.print(_metrics(comparison, first, second))
+    if any(one.degenerate for one in comparison.metrics):
+        console.print(f"{words.DEGENERATE_DIFFERENCE}.", style="dim", highlight=False)
     for sentence in () if reasons else _conclusions(comparison, first, second):
         console.print(Text(sentence, "bold"), highlight=False)
     console.print()

@@ -6,10 +6,12 @@ from datetime import datetime
 
 from plans.plurals import count_text
 from plans.records.endpoint import Allowance, Budget, Endpoint, Price
+from plans.records.model_play import PlayedRole
+from plans.records.model_usage import ModelUsage, UsageLine
 from plans.records.rate import Rate
 from plans.records.result import RoundScore
-from plans.records.run_spec import RunSpec
-from plans.records.usage import Used
+from plans.records.run_spec import JudgeRef, RunSpec
+from plans.records.usage import Usage, Used
 from plans.records.verdict import NOTHING_SERVABLE, Status
 
 
@@ -97,6 +99,14 @@ UNRESOLVED_WORDS = (
     "a range a–b counts unresolved verdicts as not passed (a) and as passed (b); its interval holds both"
 )
 DEGENERATE_WORDS = "† all projects scored alike, so the 95% interval says nothing"
+DEGENERATE_DIFFERENCE = "† all projects differ alike, so the 95% interval says nothing"
+
+
+JUDGES = {
+    "model": "a model decides every task",
+    "hybrid": "a program decides, and a model where it did not find something",
+}
+"""Name of a judge that asks a model → what it does."""
 
 
 def rounds_text(run: RunSpec) -> str:
@@ -163,12 +173,71 @@ USED_WORDS = (
 )
 
 
-UNTOLD_WORDS = "Tokens and cost: nobody told any, as for agents that ask no model."
+UNTOLD_WORDS = "Tokens and cost of the agents: none was told, as for agents that ask no model."
 
 
 def tells_usage(used: Iterable[Used]) -> bool:
     """Whether anything is known of what was used of a model."""
     return any(one.calls is not None or one.input_tokens is not None or one.cost is not None for one in used)
+
+
+MODELS_WORDS = (
+    "the models that judge, speak for the user or work as the minimal code agent, as the gateway counted them in this "
+    "run, with what was repeated after a kill; what agents used stands above, that of the minimal one too"
+)
+
+
+def role_rows(usage: ModelUsage) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Role and stage, and what was used there; at the end what was used in all."""
+    return _rows(usage, lambda line: (line.role, line.stage or UNKNOWN))
+
+
+def project_rows(usage: ModelUsage) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Project, round and role, and what was used there; at the end what was used in all."""
+    return _rows(
+        usage,
+        lambda line: (
+            line.project or UNKNOWN,
+            UNKNOWN if line.round is None else str(line.round),
+            line.role,
+        ),
+    )
+
+
+def _rows(
+    usage: ModelUsage, place: Callable[[UsageLine], tuple[str, ...]]
+) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    found: dict[tuple[str, ...], Usage] = {}
+    for line in usage.lines:
+        found[place(line)] = found.get(place(line), Usage()) + line.usage
+    rows = [(name, usage_cells(used)) for name, used in sorted(found.items())]
+    width = len(rows[0][0]) if rows else 1
+    return [*rows, (("all", *[""] * (width - 1)), usage_cells(usage.total))]
+
+
+def usage_cells(used: Usage) -> tuple[str, ...]:
+    """Calls, those of them that gave nothing, tokens in and out, and cost."""
+    least = "≥ " if used.unreported else ""
+    return (
+        f"{used.calls:,}",
+        f"{sum(used.failed.values()):,}",
+        f"{least}{used.tokens.input:,}",
+        f"{least}{used.tokens.output:,}",
+        UNKNOWN if used.cost is None else dollars(used.cost),
+    )
+
+
+def judge_text(judge: JudgeRef) -> str:
+    """How it decides, and by which model."""
+    told = JUDGES.get(judge.name)
+    how = f"{judge.name}: {told}" if told else judge.name
+    return how if judge.model is None else f"{how}; {judge.model.model} of {judge.model.endpoint}"
+
+
+def role_text(played: PlayedRole) -> str:
+    """Which model plays a role, where, and with what parameters."""
+    sampling = played.sampling.model_dump(exclude_none=True)
+    return f"{played.model} of {played.endpoint}; " + ", ".join(f"{k} {v}" for k, v in sampling.items())
 
 
 def endpoint_text(endpoint: Endpoint) -> str:
@@ -202,11 +271,15 @@ def tokens_text(tokens: int | None, used: Used) -> str:
 
 
 def cost_text(used: Used) -> str:
-    """US dollars; sums beneath ten cents to the hundredth of a cent."""
+    """US dollars of turns that may not all have told theirs."""
     if used.cost is None:
         return UNKNOWN
-    digits = 2 if used.cost >= 0.1 or used.cost == 0 else 4
-    return f"{_least(used.turns_priced, used)}${used.cost:,.{digits}f}"
+    return f"{_least(used.turns_priced, used)}{dollars(used.cost)}"
+
+
+def dollars(cost: float) -> str:
+    """US dollars; sums beneath ten cents to the hundredth of a cent."""
+    return f"${cost:,.{2 if cost >= 0.1 or cost == 0 else 4}f}"
 
 
 def calls_text(used: Used) -> str:

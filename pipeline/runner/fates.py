@@ -21,7 +21,8 @@ T = TypeVar("T")
 
 STOPS_THE_RUN = (AuthorError, BrowserMissing, BudgetError, StorageFailed)
 """Somebody has to do something about these, and going on would spoil every other trial."""
-
+LEFT_OPEN = (Fate.ROUND_UNRESOLVED, Fate.RUN_STOPPED)
+"""Fates of what is no verdict of anybody's: nothing is written of it, so that it can be taken up again."""
 
 LONGEST = 2000
 """Characters that are kept of what was raised."""
@@ -56,7 +57,10 @@ def told(error: Exception) -> str:
 
 
 async def tried(attempt: Callable[[], Awaitable[T]]) -> T | Exception:
-    """What `attempt` gives, or its last failure after the tries that the table gives it; raises what stops the run."""
+    """What `attempt` gives, or its last failure after the tries that the table gives it.
+
+    Raises what stops the run, and EndpointFailed, after which the trial is left as it stands.
+    """
     tries = 0
     while True:
         tries += 1
@@ -66,5 +70,8 @@ async def tried(attempt: Callable[[], Awaitable[T]]) -> T | Exception:
             raise
         # Any crash of ours or of a plug-in, by whatever it raises: the round is unresolved then, and says why.
         except Exception as error:
-            if tries >= RULING[event_of(error)].tries:
+            ruling = RULING[event_of(error)]
+            if ruling.fate in LEFT_OPEN:
+                raise
+            if tries >= ruling.tries:
                 return error

@@ -26,6 +26,9 @@ OPTION = {
     "play.mode": "--full-prd",
     "play.interface": "--interface",
     "play.later": "--debug",
+    "play.simulator": "--user",
+    "play.persona": "--user",
+    "models.is_replay": "--replay",
 }
 """Setting → the option of `run` that sets it."""
 
@@ -38,6 +41,8 @@ NOT_ASKED_FOR = {
     "judge.digest": "the judge is another by now: --rejudge judges what the run's agents handed in by it",
     "place.runtime": "the suite's runtime/ locks other packages by now: restore it, or use another --out",
     "place.endpoints": "benchwright.toml or BENCHWRIGHT_ENDPOINT names another: restore it, or use another --out",
+    "models.roles": "benchwright.toml or BENCHWRIGHT_… names another model, or other parameters, for a role: restore "
+    "it, or use another --out",
     "place.mirror": "say --mirror, or leave it out, as before, with benchwright.toml or BENCHWRIGHT_MIRROR_… naming "
     "what it named then, or use another --out",
     "tools.versions": "this machine has other versions than the run was made with: use another --out",

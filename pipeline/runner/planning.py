@@ -10,6 +10,7 @@ from pydantic import Field
 
 from plans.contracts.coding import Prompter, UserSimulator
 from plans.contracts.judging import Judge
+from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import graded_digest, record_digest
 from plans.errors import AuthorError
@@ -20,7 +21,9 @@ from plans.records.code_agent import AgentSpec
 from plans.records.endpoint import Budget, Endpoint
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy
+from plans.records.judge_model import JudgeModel
 from plans.records.mirror import Mirror
+from plans.records.model_play import ModelPlay
 from plans.records.project import Project
 from plans.records.query import Underspecification
 from plans.records.run_project import RunProject
@@ -73,6 +76,8 @@ class Services:
     sandbox: SandboxProvider | None = None
     image: str | None = None
     """What containers of `sandbox` are made of; None where it has none of our choosing."""
+    model: Model | None = None
+    """Who plays roles of ours; None where no model does."""
 
 
 class Begun(Record):
@@ -83,6 +88,8 @@ class Begun(Record):
     endpoints: tuple[Endpoint, ...] = ()
     mirror: Mirror | None = None
     budget: Budget | None = None
+    models: ModelPlay = ModelPlay()
+    judge_model: JudgeModel | None = None
 
 
 def plan_run(
@@ -112,12 +119,13 @@ def plan_run(
         ),
         proof=begun.proof,
         play=_play(choices, agents, simulator),
-        judge=JudgeRef(name=services.judge.name, digest=services.judge.digest),
+        judge=JudgeRef(name=services.judge.name, digest=services.judge.digest, model=begun.judge_model),
         place=_place(choices, services.sandbox, begun),
         tools=Tools(
             versions=_versions(services),
             prompts={**services.prompter.prompt_hashes, **simulator.prompt_hashes},
         ),
+        models=begun.models,
     )
 
 
@@ -134,6 +142,7 @@ def _play(choices: RunChoices, agents: Sequence[AgentSpec], simulator: UserSimul
         leak_policy=choices.leak_policy,
         simulator=simulator.name,
         persona=simulator.persona,
+        faults=simulator.faults,
         random_seed=choices.random_seed,
         time_limit=choices.time_limit,
     )

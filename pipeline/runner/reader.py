@@ -12,6 +12,7 @@ from plans.files import read_own_record, read_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.feedback import Feedback
 from plans.records.judged_round import JudgedRound
+from plans.records.model_usage import ModelUsage, ModelUsageFile
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
 from plans.records.run_project import RunProject
@@ -44,11 +45,11 @@ class RunFolder:
         spec = _with_weakest_sandbox(self._spec, judgements)
         if self._judge_digest == spec.judge.digest:
             return spec
-        name = next((judgement.judge for judgement in judgements), spec.judge.name)
+        ref = next(((one.judge, one.model) for one in judgements), (spec.judge.name, spec.judge.model))
         # What another judge judged with is not recorded, and the run's own browser would be said in its stead.
         own = {tool: version for tool, version in spec.tools.versions.items() if tool in OWN_TOOLS}
         tools = spec.tools.model_copy(update={"versions": own})
-        judge = JudgeRef(name=name, digest=self._judge_digest)
+        judge = JudgeRef(name=ref[0], digest=self._judge_digest, model=ref[1])
         return spec.model_copy(update={"judge": judge, "tools": tools})
 
     def times(self) -> RunTimes:
@@ -66,7 +67,13 @@ class RunFolder:
     def result(self) -> RunResult:
         """The numbers over what has been judged so far; what was planned and not reached counts as unresolved."""
         trials = [self._played(*trial) for trial in self.trials()]
-        return score_run(self._as_judged(trials), self.projects(), trials)
+        result = score_run(self._as_judged(trials), self.projects(), trials)
+        return result.model_copy(update={"models": self.model_usage()})
+
+    def model_usage(self) -> ModelUsage:
+        """What models of ours were used for by now; nothing where none was asked."""
+        path = self._paths.models
+        return read_own_record(path, ModelUsageFile).usage if path.exists() else ModelUsage()
 
     def trials(self) -> Sequence[tuple[str, str, int]]:
         """Project, agent and repeat of every planned trial."""

@@ -1,6 +1,6 @@
 """Judging archived hand-ins again: beside what was judged before, and without running any agent."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 
 from pipeline.runner.fates import is_judged
@@ -8,10 +8,11 @@ from pipeline.runner.judging import COUNTERFACTUAL, ENDED_EARLY, Graded, HandedI
 from pipeline.runner.place import refuse_links
 from pipeline.runner.progress import Progress, RoundCounter, RoundDone, no_progress
 from pipeline.runner.reader import RunFolder
-from pipeline.runner.run import write_result
+from pipeline.runner.run import Waiting, note_models, refuse_waiting, unless_waiting, write_result
 from pipeline.runner.schedule import run_all
 from pipeline.runner.seeding import judge_seed
 from plans.contracts.judging import Judge
+from plans.contracts.models import Model
 from plans.errors import RunMismatch
 from plans.files import read_record, write_record
 from plans.items import read_grader, read_project, read_suite, suite_item
@@ -34,6 +35,7 @@ async def rejudge_run(
     jobs: int = 2,
     progress: Progress = no_progress,
     say: Callable[[str], object] = lambda text: None,
+    model: Model | None = None,
 ) -> RunResult:
     """Judge every archived hand-in of a run again and write `RESULT-<judge digest>.json`.
 
@@ -44,7 +46,8 @@ async def rejudge_run(
     judge has judged already is kept, unless it failed then, or the sandbox that ran the hand-in has other code by now:
     that judgement is set aside as `failed-1.json` and made once more. When it is the judge that the run was made with,
     RESULT.json and summary.json are written anew instead.
-    `say` hears where nothing was left to judge. Raises Busy and what the judge raises.
+    `say` hears where nothing was left to judge; `model` is whom the judge asks, where it asks one. Raises Busy and what
+    the judge raises; EndpointFailed once the other trials are judged.
     """
     with held(paths.lock):
         refuse_links(paths.archive, paths)
@@ -58,21 +61,20 @@ async def rejudge_run(
         }
         trials = [trial for trial in reader.trials() if paths.trial(*trial).round(1).record.exists()]
         counter = RoundCounter(len(trials), reader.spec().play.rounds, progress)
-        await run_all(
-            [
-                partial(
-                    _rejudge_trial,
-                    run_judge,
-                    reader,
-                    trial,
-                    graded[trial[0]],
-                    counter.of(*trial),
-                    has_moved=trial[0] in marked,
-                )
-                for trial in trials
-            ],
-            jobs,
-        )
+        waiting: list[Waiting] = []
+
+        def piece(trial: tuple[str, str, int]) -> Callable[[], Awaitable[None]]:
+            done, has_moved = counter.of(*trial), trial[0] in marked
+            work = partial(
+                _rejudge_trial, run_judge, reader, trial, graded[trial[0]], done, has_moved=has_moved
+            )
+            return partial(unless_waiting, work, trial, waiting)
+
+        try:
+            await run_all([piece(trial) for trial in trials], jobs)
+        finally:
+            note_models(paths, model)
+        refuse_waiting(waiting, len(trials))
         if not run_judge.known.made:
             say(f"{_whose(judge, reader.spec())}; all verdicts stand, and nothing was judged again.")
         if judge.digest == reader.spec().judge.digest:

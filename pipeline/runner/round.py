@@ -24,7 +24,7 @@ from plans.files import read_own_record, write_record, write_text
 from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.endpoint import HOSTED_TOOLS
-from plans.records.feedback import Feedback
+from plans.records.feedback import REPLACED, WORSENED, Feedback
 from plans.records.hand_in import HandIn
 from plans.records.mirror import MIRRORED
 from plans.records.round import RoundRecord
@@ -104,6 +104,7 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
             time_limit=context.spec.play.time_limit,
             random_seed=trial.random_seed,
             memory=at.memory,
+            project=trial.project.id,
         )
         report = await take_turn(trial, brief, at, feedback, **_left_before(context, before))
         if not report.seconds:
@@ -112,6 +113,7 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
         refuse_foreign(paths, context.paths)
         _keep(at.transcript, paths.transcript)
         _keep(at.trajectory, paths.trajectory)
+        _keep(at.uses, paths.uses)
         _keep(at.packages, paths.packages)
         record = RoundRecord(
             project=trial.project.id,
@@ -123,7 +125,10 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
             hand_in_digest=hand_in.digest,
             memory_digest=_remembered(context, at),
             judgement=context.run_judge.judge.digest,
-            marks=tuple(_marks(context.spec, trial.agent.spec, report, hand_in)),
+            marks=(
+                *_marks(context.spec, trial.agent.spec, report, hand_in),
+                *_feedback_marks(context.spec, feedback),
+            ),
         )
         write_record(paths.record, record)
     return record
@@ -176,6 +181,16 @@ def _marks(spec: RunSpec, agent: AgentSpec, report: AgentReport, hand_in: HandIn
         yield HOSTED_TOOLS
     if was_cut(hand_in):
         yield CUT
+
+
+def _feedback_marks(spec: RunSpec, feedback: Feedback | None) -> Iterator[str]:
+    """What there is to say of the words that a round began with."""
+    if feedback is None or spec.play.later == "debug":
+        return
+    if spec.play.faults.told:
+        yield f"{WORSENED}: persona {feedback.persona}"
+    if feedback.is_replaced:
+        yield REPLACED
 
 
 async def _feedback(context: RunContext, trial: Trial, number: int, judgement: Judgement) -> Feedback:

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from pipeline.runner.archive import sweep
 from pipeline.runner.clock import RunClock
@@ -20,12 +21,23 @@ from pipeline.runner.seeding import trial_seed
 from pipeline.runner.trial import play_trial
 from pipeline.runner.turn import privileged
 from plans.contracts.coding import CodeAgent, PrivilegedAgent
+from plans.contracts.models import Model
+from plans.errors import EndpointFailed
 from plans.files import write_record
 from plans.locks import held
 from plans.paths import RunPaths
+from plans.plurals import count_text
+from plans.records.model_usage import ModelUsageFile
 from plans.records.project import Project
 from plans.records.result import RunResult
 from plans.records.run_spec import RunSpec
+
+
+class Waiting(NamedTuple):
+    """A trial in which somebody of ours had no answer of a model, and what then was said."""
+
+    trial: str
+    error: EndpointFailed
 
 
 @dataclass(frozen=True)
@@ -50,7 +62,8 @@ async def run_suite(
     A run that was interrupted, even by SIGKILL, goes on where it was: what is finished is never done again. `jobs` is
     the number of trials at once. Raises Busy when another process has the folder, RunMismatch when the folder holds a
     run with other settings or a link, InvalidFile for a record that is about something else, AuthorError for a plug-in
-    that asks for the sealed item, StorageFailed and BrowserMissing.
+    that asks for the sealed item, StorageFailed and BrowserMissing; BudgetError, when the budget is used up; and, when
+    all other trials have ended, EndpointFailed where judge or simulated user got no answer of a model.
     """
     for agent in line_up.agents:
         privileged(agent)
@@ -74,9 +87,30 @@ async def run_suite(
             for agent in line_up.agents
         ]
         counter = RoundCounter(len(trials), spec.play.rounds, progress)
-        await run_all([_piece(context, trial, counter) for trial in trials], jobs)
+        waiting: list[Waiting] = []
+        try:
+            await run_all([_piece(context, trial, counter, waiting) for trial in trials], jobs)
+        finally:
+            note_models(paths, services.model)
         context.clock.stop()
-        return write_result(paths)
+        result = write_result(paths)
+        refuse_waiting(waiting, len(trials))
+        return result
+
+
+def refuse_waiting(waiting: Sequence[Waiting], planned: int) -> None:
+    """Raise EndpointFailed where trials wait for the endpoint of a model."""
+    if waiting:
+        raise EndpointFailed(
+            f"{count_text(len(waiting), 'trial')} of {planned} stopped for want of a model's answer, the first "
+            f"{waiting[0].trial}: {waiting[0].error} What is finished stands; the same command goes on from there."
+        )
+
+
+def note_models(paths: RunPaths, model: Model | None) -> None:
+    """Write what models of ours were used for; also of a run that is stopped, as it is paid for."""
+    if model is not None:
+        write_record(paths.models, ModelUsageFile(usage=model.usage()))
 
 
 def write_result(paths: RunPaths) -> RunResult:
@@ -101,6 +135,19 @@ def _trial(context: RunContext, item: Project, agent: CodeAgent | PrivilegedAgen
     )
 
 
-def _piece(context: RunContext, trial: Trial, counter: RoundCounter) -> Callable[[], Awaitable[None]]:
-    round_done = counter.of(trial.project.id, trial.agent.spec.name, trial.repeat)
-    return partial(play_trial, context, trial, round_done)
+def _piece(
+    context: RunContext, trial: Trial, counter: RoundCounter, waiting: list[Waiting]
+) -> Callable[[], Awaitable[None]]:
+    key = (trial.project.id, trial.agent.spec.name, trial.repeat)
+    return partial(unless_waiting, partial(play_trial, context, trial, counter.of(*key)), key, waiting)
+
+
+async def unless_waiting(
+    work: Callable[[], Awaitable[None]], trial: tuple[str, str, int], waiting: list[Waiting]
+) -> None:
+    """Do a trial's work, or note that it waits: others may ask another endpoint, or find it answering again."""
+    try:
+        await work()
+    except EndpointFailed as error:
+        project, agent, repeat = trial
+        waiting.append(Waiting(f"{project}, {agent}, repeat {repeat}", error))

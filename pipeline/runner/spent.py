@@ -1,16 +1,31 @@
 """What the rounds of a run have used of models, as its folder tells."""
 
-from plans.files import read_own_record
+from plans.files import read_own_record, read_record
+from plans.model_settings import OWN_CODER
 from plans.paths import RoundPaths, RunPaths
 from plans.records.round import RoundRecord
+from plans.records.run_spec import RunSpec
 from plans.records.usage import Usage
 
 
 def spent_in(paths: RunPaths) -> Usage:
-    """Of all rounds that stand; those that will be played again included, as what they used is paid for."""
+    """Of all rounds that stand; those that will be played again included, as what they used is paid for.
+
+    But for those of our own code agent, whose calls are in the run's journal: who reads that charges them. Raises
+    InvalidFile.
+    """
+    journaled = _journaled(paths)
     spent = Usage()
     for folder in sorted(paths.trials.glob("*/*/*/round-*")):
         record = RoundPaths(folder).record
-        if record.is_file():
+        if record.is_file() and folder.parent.parent.name not in journaled:
             spent += read_own_record(record, RoundRecord).report.usage or Usage()
     return spent
+
+
+def _journaled(paths: RunPaths) -> set[str]:
+    """Names of the agents that our gateway asks for; none in a run that has not begun."""
+    if not paths.spec.exists():
+        return set()
+    agents = read_record(paths.spec, RunSpec).play.agents
+    return {agent.name for agent in agents if agent.kind == OWN_CODER}

@@ -11,7 +11,7 @@ from pipeline.runner.context import Trial
 from pipeline.runner.fates import told, tried
 from pipeline.runner.workspace import Desk
 from plans.contracts.coding import CodeAgent, PrivilegedAgent
-from plans.errors import AuthorError
+from plans.errors import AuthorError, EndpointFailed
 from plans.files import write_text
 from plans.paths import HandInPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
@@ -56,7 +56,11 @@ async def take_turn(
         restore(memory, at.memory)
         return await _work(trial, brief, at, feedback)
 
-    answer = await tried(attempt)
+    try:
+        answer = await tried(attempt)
+    except EndpointFailed as error:
+        write_text(at.transcript, f"{told(error)}\n")
+        return AgentReport(ended="endpoint failed", detail=told(error))
     if isinstance(answer, AgentReport):
         return answer
     write_text(at.transcript, well_formed("".join(traceback.format_exception(answer))))

@@ -21,6 +21,11 @@ class Desk(NamedTuple):
         return self.transcript.with_name("trajectory.json")
 
     @property
+    def uses(self) -> Path:
+        """Where our own code agent leaves which replies of its model it worked by."""
+        return self.transcript.with_name("uses.json")
+
+    @property
     def packages(self) -> Path:
         """Where it is noted what the agent had from the package mirror."""
         return self.transcript.with_name("packages.json")

@@ -6,18 +6,21 @@ from typing import Protocol
 from plans.records.assignment import Assignment
 from plans.records.catalog import Catalog
 from plans.records.criteria import Criteria
+from plans.records.draft import Built, Specified
 from plans.records.evaluation import EvaluationPlan
-from plans.records.evidence import Evidence
+from plans.records.evidence import CheckResult, Evidence
 from plans.records.plan import ItemParameters, Plan
+from plans.records.prd import PRD
 from plans.records.problem import Problem
-from plans.records.project import Files, Project
+from plans.records.project import Files, PlantedMutant, Project
+from plans.records.provenance import Made
 from plans.records.query import Query
 from plans.records.recipe import Recipe
 from plans.records.seed import Seed
 
 
-class Generator(Protocol):
-    """A family's author: from seeds to projects."""
+class Sampler(Protocol):
+    """Lays down a family's plan and samples recipes from it: what a catalog does, and no model is asked."""
 
     family: str
 
@@ -47,9 +50,42 @@ class Generator(Protocol):
         """
         ...
 
-    def project(self, recipe: Recipe, canary: str) -> Project:
-        """The whole project of a recipe; the same recipe gives the same project, byte for byte."""
+
+class Maker(Protocol):
+    """The Generation Agent: makes a project, part by part, each from what lies there of the parts before it.
+
+    Each part may be asked for again after a kill, and is the same then: a catalog's byte by byte, a model's because its
+    replies are in the journal. Raises GivenUp where a part cannot be made well, CatalogBroken, and what a Model raises.
+    """
+
+    follows_edits: bool
+    """Whether it makes parts from the texts before them, so that an edit of one leaves those after it stale. What a
+    catalog makes follows from the recipe alone.
+    """
+
+    async def prd(self, recipe: Recipe) -> Made[PRD]:
+        """The clarified specification of what the recipe asks for."""
         ...
+
+    async def query(self, recipe: Recipe, prd: PRD) -> Made[Query]:
+        """What a code agent is asked, at each level of underspecification, with what that withholds."""
+        ...
+
+    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Criteria]:
+        """How a hand-in is tried and judged."""
+        ...
+
+    async def reference(self, specified: Specified, canary: str) -> Made[Built]:
+        """A project that passes; each of its files carries the canary."""
+        ...
+
+    async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
+        """The reference with a defect planted, at least one for each evaluation task."""
+        ...
+
+
+class Refresher(Protocol):
+    """Finds recipes that nobody gave a seed for."""
 
     def variant(
         self, recipe: Recipe, parent_suite: str, random_seed: int, plan: Plan | None = None
@@ -71,34 +107,30 @@ class Generator(Protocol):
         ...
 
 
+class Generator(Sampler, Maker, Refresher, Protocol):
+    """A family's catalog author: all of its authoring without a model."""
+
+
 class Planner(Protocol):
     """The Planning Agent: lays down a suite's plan, and what its items are made from."""
 
-    def plan(self) -> Plan:
-        """The family's plan, before review."""
+    async def plan(self) -> Made[Plan]:
+        """The suite's plan, before review."""
         ...
 
-    def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Plan, Sequence[str]]:
+    async def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Made[Plan], Sequence[str]]:
         """The plan as reviewers' notes ask for it, oldest first, and for each note what was made of it."""
         ...
 
-    def recipe(
+    async def recipe(
         self,
         assignment: Assignment,
         plan: Plan,
         attempt: int = 1,
         findings: Sequence[str] = (),
         notes: Sequence[str] = (),
-    ) -> Recipe:
+    ) -> Made[Recipe]:
         """What an item is made from, another at each attempt; raises SeedRefused."""
-        ...
-
-
-class Author(Protocol):
-    """The Generation Agent: makes projects."""
-
-    def generate(self, recipe: Recipe) -> Project:
-        """The whole project of a recipe; the same recipe gives the same project."""
         ...
 
 
@@ -109,6 +141,21 @@ class Check(Protocol):
 
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
         """Everything that is wrong with the project, in this check's sense."""
+        ...
+
+
+class Reader(Protocol):
+    """The checks of the release gate that a model decides, by reading what an item says."""
+
+    async def read(self, project: Project) -> Sequence[CheckResult]:
+        """What was found, a result for every check; one that could not be decided has not passed, and says so.
+
+        Raises what plans.contracts.models.Model does, but for answers that cannot be used.
+        """
+        ...
+
+    def stands(self, found: Sequence[CheckResult]) -> bool:
+        """Whether what was found earlier of the same words answers all that it would ask, as it asks it now."""
         ...
 
 
@@ -144,8 +191,11 @@ class Gate(Protocol):
 class Evaluator(Protocol):
     """The Evaluation Agent: how what is made is to be judged and spoken of."""
 
-    def evaluate(
-        self, criteria: Criteria, query: Query, previous: EvaluationPlan | None = None
-    ) -> EvaluationPlan:
-        """Weights and feedback policy of an item; a `previous` plan keeps what a reviewer settled."""
+    async def evaluate(
+        self, item: str, prd: PRD, query: Query, criteria: Criteria, previous: EvaluationPlan | None = None
+    ) -> Made[EvaluationPlan]:
+        """Weights and feedback policy of an item; a `previous` plan keeps what a reviewer settled.
+
+        Raises what plans.contracts.models.Model does, but for answers that cannot be used.
+        """
         ...

@@ -7,6 +7,7 @@ from typing import Protocol, runtime_checkable
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback, LeakPolicy
+from plans.records.persona import PersonaFaults
 from plans.records.prd import PRD
 from plans.records.project import Project
 from plans.records.prompting import FailedCheck, PromptTerms
@@ -97,6 +98,8 @@ class UserSimulator(Protocol):
 
     name: str
     persona: str
+    faults: PersonaFaults
+    """What it gets wrong on purpose."""
 
     @property
     def prompt_hashes(self) -> Mapping[str, str]:
@@ -113,5 +116,9 @@ class UserSimulator(Protocol):
         round: int,
         random_seed: int,
     ) -> Feedback:
-        """Feedback about root failures alone, leaking no more than `policy` allows."""
+        """Feedback about root failures alone, leaking no more than `policy` allows; the same arguments give the same.
+
+        One that speaks by a model raises what plans.contracts.models.Model does, but for answers that cannot be used:
+        other words then stand in for them, and it is recorded why.
+        """
         ...

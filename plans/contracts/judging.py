@@ -34,6 +34,8 @@ class Judge(Protocol):
 
         Tasks run in DAG order and blocked ones never run. A judge may be called many times at once; it bounds its own
         workers. Nothing servable is a judgement (root tasks failed), not an error. Raises BrowserMissing, BrowserLost
-        and, when the hand-in must be run and no place was given to run it in, SandboxRefused.
+        and, when the hand-in must be run and no place was given to run it in, SandboxRefused; where it asks a model,
+        EndpointFailed and BudgetError, by themselves and not in a group: nothing of what it found stands then, and it
+        is asked again later.
         """
         ...

@@ -1,9 +1,13 @@
 """Asking the models that play our roles."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from plans.records.model_call import ModelCall
+from plans.records.model_foreseen import Foreseen
+from plans.records.model_play import PlayedRole
 from plans.records.model_reply import Filled, ModelReply, S
+from plans.records.model_role import Role
 from plans.records.model_usage import ModelUsage
 
 
@@ -24,6 +28,24 @@ class Model(Protocol):
 
         TypeError for a shape that no model should be asked for, whatever it says.
         """
+        ...
+
+    def ready(self, role: Role, model: str | None = None) -> PlayedRole:
+        """Have all there that a role needs, by `model` in place of its own where one is named; tells who plays it.
+
+        Raises AuthorError where something is missing, before anything was asked.
+        """
+        ...
+
+    def foresee(self, uses: Sequence[Foreseen]) -> float | None:
+        """What it will cost in US dollars to ask all this; None: not known.
+
+        Raises BudgetError where it is more than the budget of the work, or of a role, still allows.
+        """
+        ...
+
+    def played(self) -> tuple[PlayedRole, ...]:
+        """Who plays the roles that were made ready."""
         ...
 
     def usage(self) -> ModelUsage:

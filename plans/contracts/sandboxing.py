@@ -30,7 +30,8 @@ class Sandbox(Protocol):
         environment: Mapping[str, str] | None = None,
         timeout: float,
     ) -> ExecResult:
-        """Run a command to its end and end its whole process tree; a missing executable is an ordinary failure.
+        """Run a command to its end and end its whole process tree; a missing executable is an ordinary failure,
+        and so is a command that no system takes.
 
         Several may run at once; they share files and network. When `timeout` seconds have passed, or the call is
         cancelled, the tree is ended; what was said until then is in the result, which says `timed_out`. The program
@@ -47,8 +48,8 @@ class Sandbox(Protocol):
         """What a file of the workspace or of a writable mount holds.
 
         No link is followed, at no level, and nothing but an ordinary file is opened. Raises FileNotFoundError,
-        IsADirectoryError, UnicodeDecodeError (as text), and FileRefused for a link, a special file, a path elsewhere
-        and a file larger than Limits.read_bytes.
+        IsADirectoryError, UnicodeDecodeError (as text), and FileRefused for a link, a special file, a path elsewhere,
+        a name that is too long, a file that may not be read and one larger than Limits.read_bytes.
         """
         ...
 
@@ -56,7 +57,7 @@ class Sandbox(Protocol):
         """Write a file whole, with the folders above it, in the workspace or a writable mount.
 
         What stands in its place is replaced, a link too. Raises IsADirectoryError, and FileRefused where a folder above
-        it is a link or the quota is used up.
+        it is a link or closed to us, its name is too long, or the quota is used up.
         """
         ...
 

@@ -1,10 +1,11 @@
 """A code agent as a run knows it, what it is told, and how its turns end."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
+from plans.folding import folded
 from plans.records.base import Record
 from plans.records.usage import Usage
 
@@ -39,14 +40,16 @@ class Brief(Record):
     memory: Path | None = None
     """A folder, empty at first, that the agent finds in the trial's next round as it left it in this one: files and
     links alone. None: nothing stays but the workspace."""
+    project: str = ""
+    """Whose account it is on, where we ask the agent's model; no program is told."""
 
 
 class AgentReport(Record):
     """How an agent's turn ended."""
 
     ended: Ended
-    detail: str = ""
-    """Exit code, last lines, what was changed."""
+    detail: Annotated[str, AfterValidator(folded)] = ""
+    """Exit code, last words, what was changed; in one line."""
     seconds: float = Field(default=0.0, ge=0)
     input_tokens: int | None = None
     output_tokens: int | None = None

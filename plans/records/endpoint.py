@@ -75,11 +75,11 @@ class Allowance(Record):
 
 
 class Budget(Record):
-    """What agents may use of an endpoint."""
+    """What agents and roles may use of models."""
 
     turn: Allowance = Allowance()
     """Of one agent in one round. Once it is used up the agent is refused, and what it has is judged and marked."""
     run: Allowance = Allowance()
-    """Of all agents in a run. Once it is used up the run stops, and goes on with a larger one."""
+    """Of all agents and roles in a run. Once it is used up the run stops, and goes on with a larger one."""
     author: Allowance = Allowance()
-    """Of all roles in one authoring run. A call that could go beyond it is not made."""
+    """Of all roles in one authoring, one `verify` or one `judge`. A call that could go beyond it is not made."""

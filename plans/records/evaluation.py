@@ -28,6 +28,16 @@ class EvaluationPlan(FileRecord):
     """How much the simulated user may give away about this item."""
     rounds: int = Field(ge=1, le=20)
     """Hand-ins that an agent gets."""
+    difficulty: dict[str, int] = {}
+    """Task → from 1 to 5, how likely a capable developer gets it wrong at the first try; empty: nobody rated it."""
+    by_model: tuple[str, ...] = ()
+    """Outcomes, as `task/outcome`, that no program can decide, so that a model has to; a program decides all others."""
+    doubts: dict[str, str] = {}
+    """Outcome, as `task/outcome` → why a model that read its check thinks that it cannot tell; for reviewers."""
+    advice: str = ""
+    """The leak policy that a model would choose, and why; for reviewers."""
+    unweighed: tuple[str, ...] = ()
+    """Why a model that was to weigh the tasks did not: what was wrong with its answers. Weights are the criteria's."""
 
     @model_validator(mode="after")
     def _shares(self) -> "EvaluationPlan":

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from plans.records.base import FileRecord, Record
+from plans.records.reading import Sample
 from plans.records.verdict import Status
 
 REFERENCE_RUNS = 3
@@ -76,6 +77,8 @@ class CheckResult(Record):
     findings: tuple[str, ...] = ()
     """Each with place and mend; empty when passed."""
     decided_by: Literal["program", "model"] = "program"
+    samples: tuple[Sample, ...] = ()
+    """Of a check that a model decides, what it found each time."""
 
 
 class Evidence(FileRecord):

@@ -1,9 +1,17 @@
 """What the simulated user says after a round, and how much of the criteria it gives away."""
 
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from plans.records.base import FileRecord, Record
+from plans.records.model_use import ModelUse
+
+Fault = Literal["wrong cause", "said to work"]
+"""What a persona gets wrong in a complaint on purpose (plans.records.persona)."""
+WORSENED = "feedback made worse on purpose"
+"""Beginning of the mark of a round that began with the words of a persona which gets something wrong on purpose."""
+REPLACED = "template's words for the user's model"
+"""Mark of a round that began with a template's words, as none of the model's could be used."""
 
 
 class LeakPolicy(StrEnum):
@@ -26,6 +34,19 @@ class FeedbackPoint(Record):
     """The complaint, in a user's words."""
     requirements: tuple[str, ...] = ()
     """Requirements that it gives away."""
+    fault: Fault | None = None
+    """None: it is true."""
+
+
+class Wording(Record):
+    """How a model's words came to be the simulated user's, or why they did not."""
+
+    by: Literal["model", "template"]
+    """template: no words of the model could be used, or it was not asked, as there was nothing to complain about."""
+    uses: tuple[ModelUse, ...] = ()
+    """Every reply that it took, in order; the last one is what is said where it is by the model."""
+    findings: tuple[str, ...] = ()
+    """Why earlier words were sent back, and at last not used; empty where the first were taken."""
 
 
 class Feedback(FileRecord):
@@ -40,3 +61,12 @@ class Feedback(FileRecord):
     points: tuple[FeedbackPoint, ...]
     satisfied: bool
     """True when there is nothing to complain about."""
+    unsaid: tuple[str, ...] = ()
+    """Failing root tasks that the persona kept back on purpose."""
+    wording: Wording | None = None
+    """None: the simulated user speaks from templates."""
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether a template's words stand for a model's that could not be used."""
+        return self.wording is not None and self.wording.by == "template" and bool(self.wording.findings)

@@ -41,3 +41,5 @@ class Finding(Record):
     """Whether items had to be gone into for what others offer on them."""
     ways: tuple[Way, ...] = ()
     """To targets that stand on another screen than where the task looks for them."""
+    is_pointed_out: bool = False
+    """Whether a model pointed it out, so that it is also of what is merely looked at."""

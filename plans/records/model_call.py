@@ -44,6 +44,8 @@ class ModelCall(Record):
     role: Role
     messages: tuple[Message, ...]
     tools: tuple[ToolOffer, ...] = ()
+    model: str | None = None
+    """In place of the one that plays the role, at the role's endpoint; None: that one."""
     template_hash: str = ""
     """Digest of the prompt files that the messages were rendered from."""
     salt: str = ""
@@ -68,4 +70,7 @@ class ModelRequest(Record):
     messages: tuple[Message, ...]
     tools: tuple[ToolOffer, ...] = ()
     shape: AskedShape | None = None
+    shape_hash: str = ""
+    """Digest of the prompt that tells of the shape where the endpoint does not hold the model to it; it stands in no
+    message here."""
     salt: str = ""

@@ -44,7 +44,7 @@ class ModelReply(Record):
     sampling: Sampling
     answer: Answer
     prompt_hash: str
-    """Digest of the messages, word for word."""
+    """Digest of the messages, word for word, and of the prompt that tells of a shape, where one was asked for."""
     template_hash: str
     """Digest of the files that they were rendered from, where the agent told it."""
     key: str

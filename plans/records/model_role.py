@@ -38,7 +38,7 @@ class RoleSettings(Sampling):
     patience: float = Field(default=300, gt=0)
     """Seconds for one try of a call."""
     budget: Allowance = Allowance()
-    """What this role may use in one authoring run, beneath what the whole run may."""
+    """What this role may use in one work, an authoring, a run, a `verify` or a `judge`, beneath what all of it may."""
 
     def sampling(self) -> Sampling:
         """The parameters alone."""

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from plans.records.base import Record
 from plans.records.endpoint import Budget, Endpoint
 from plans.records.mirror import Mirror
@@ -17,6 +19,10 @@ class AgentSettings(Record):
     session: Literal["same", "fresh"] = "same"
     """same: a later round goes on in the session of the round before, where the program can. fresh: each round is a new
     one, and all that stays is the workspace."""
+    steps: int | None = Field(default=None, ge=1)
+    """Of `minimal` alone: answers of its model in one round."""
+    tokens: int | None = Field(default=None, ge=1)
+    """Of `minimal` alone: tokens, in and out, in one round."""
 
 
 class ModelSettings(Record):

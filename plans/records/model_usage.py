@@ -1,6 +1,8 @@
 """What models were used for, added up as reports show it."""
 
-from plans.records.base import Record
+from typing import ClassVar
+
+from plans.records.base import FileRecord, Record
 from plans.records.model_role import Role
 from plans.records.usage import Usage
 
@@ -38,3 +40,18 @@ class ModelUsage(Record):
         for line in self.lines:
             found[line.stage] = found.get(line.stage, Usage()) + line.usage
         return found
+
+    def by_project(self) -> dict[str, Usage]:
+        """Project → what was used for it in all; empty for what was of no project."""
+        found: dict[str, Usage] = {}
+        for line in self.lines:
+            found[line.project] = found.get(line.project, Usage()) + line.usage
+        return found
+
+
+class ModelUsageFile(FileRecord):
+    """`models.json` of a run."""
+
+    SCHEMA: ClassVar[str] = "models"
+
+    usage: ModelUsage

@@ -9,6 +9,7 @@ from plans.records.criteria import Criteria
 from plans.records.names import FolderName
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD
+from plans.records.provenance import Provenance
 from plans.records.query import Query
 from plans.records.relative_path import RelativePath
 from plans.records.seed import ItemSeed
@@ -78,3 +79,10 @@ class Project(Record):
     alternatives: tuple[LaidOver, ...] = ()
     grader: Grader = {}
     """Test files, inputs and expected files: no agent ever sees them."""
+    provenance: Provenance | None = None
+    """Of which replies of models it was made and weighed; None where no model had a part in it."""
+
+    @property
+    def is_specified_by_model(self) -> bool:
+        """Whether a model said what it is, so that no catalog knows anything of it."""
+        return self.provenance is not None and self.provenance.is_of_a_maker

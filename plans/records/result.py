@@ -6,6 +6,8 @@ from pydantic import Field
 
 from plans.records.base import FileRecord, Record
 from plans.records.code_agent import AgentSpec
+from plans.records.judge_model import JudgedByModel
+from plans.records.model_usage import ModelUsage
 from plans.records.rate import Rate
 from plans.records.run_spec import RunSpec
 from plans.records.score import Share
@@ -74,6 +76,11 @@ class RunResult(FileRecord):
     exclusions: tuple[str, ...] = ()
     """Trials that ended for a cause that is not the agent's, with the cause."""
     marks: tuple[str, ...] = ()
+    models: ModelUsage = ModelUsage()
+    """What models of ours were used for: judge, simulated user, and the minimal code agent, whose use is among that of
+    the agents too. Of a replay it is what the journal's replies had taken when they were made."""
+    by_model: JudgedByModel | None = None
+    """What a model had to do with the verdicts; None where the judge asks none."""
     smallest_detectable_difference: float | None = None
     """Of Task Pass Rate between two agents on this suite, at 80% power, as a share: the median over the pairs of
     agents. None where no pair has one: too few projects, differences that do not vary, or vary too much."""

@@ -8,7 +8,10 @@ from plans.records.base import FileRecord, Record
 from plans.records.code_agent import AgentSpec
 from plans.records.endpoint import Budget, Endpoint
 from plans.records.feedback import LeakPolicy
+from plans.records.judge_model import JudgeModel
 from plans.records.mirror import Mirror
+from plans.records.model_play import ModelPlay
+from plans.records.persona import PersonaFaults
 from plans.records.query import Underspecification
 from plans.records.sandboxing import Strength
 
@@ -61,6 +64,8 @@ class CodeAgentPlay(Record):
     simulator: str
     """Name and version of the simulated user."""
     persona: str
+    faults: PersonaFaults = PersonaFaults()
+    """What the persona gets wrong on purpose; most get nothing wrong."""
     random_seed: int
     time_limit: float = Field(gt=0)
     """Seconds that an agent has per round."""
@@ -70,7 +75,10 @@ class JudgeRef(Record):
     """Who decides."""
 
     name: str
+    """`programmatic`: a program. `model`: a model. `hybrid`: a program, and a model where something was not found."""
     digest: str
+    model: JudgeModel | None = None
+    """The model that it may ask, how, and by which prompts; None where a program decides everything."""
 
 
 class Place(Record):
@@ -84,13 +92,13 @@ class Place(Record):
     passed_on: tuple[str, ...] = ()
     """Names of our environment's variables that command agents were given; values are recorded nowhere."""
     endpoints: tuple[Endpoint, ...] = ()
-    """Where installed agents asked their models, and at what prices; keys and what else an address may hold of them are
+    """Where agents and roles asked their models, and at what prices; keys and what else an address may hold of them are
     left out."""
     mirror: Mirror | None = None
     """The package mirror that was within reach of commands and installed agents; what may be secret in its addresses is
     left out. None: packages were within reach of nobody."""
     budget: Budget | None = None
-    """What installed agents might use when the run began; None: no such agent played."""
+    """What agents and roles might use of models when the run began; None: nobody asked any by way of us."""
 
 
 class Tools(Record):
@@ -116,3 +124,4 @@ class RunSpec(FileRecord):
     judge: JudgeRef
     place: Place
     tools: Tools
+    models: ModelPlay = ModelPlay()

@@ -7,6 +7,8 @@ from pydantic import AwareDatetime, Field, model_validator
 
 from plans.records.base import FileRecord, Record
 from plans.records.findings import Finding
+from plans.records.judge_model import JudgeModel
+from plans.records.model_use import ModelUse
 from plans.records.sandboxing import NONE_NEEDED, Strength
 
 
@@ -45,6 +47,9 @@ class OutcomeVerdict(Record):
     reason: str
     """Why, in a sentence that a person can read."""
     observation: Observation | None = None
+    is_unfound: bool = False
+    """Whether it was not observed because something was not found: it may be there, made in a way that a program does
+    not know."""
     decided_by: Literal["program", "model", "person"] = "program"
     confidence: float = Field(default=1.0, ge=0, le=1)
     points: float = Field(default=0.0, ge=0)
@@ -85,10 +90,14 @@ class TaskVerdict(Record):
     """Name → place in the list, of the entries that were drawn to be acted upon."""
     finding: Finding | None = None
     """How it was gone about where the usual way did not do."""
+    uses: tuple[ModelUse, ...] = ()
+    """Replies of a model that it was made of, in the order in which they were asked for; none where none was asked."""
 
 
 NOTHING_SERVABLE = "nothing servable"
 """Mark of a judgement whose hand-in held nothing that could be run: of a web app, no page and no server of one."""
+BY_POINTING = "pointed out by a model"
+"""Mark of a task that a program passed with what a model had pointed out, now or in an earlier round."""
 BUILT_SERVED = "built folder served"
 """Beginning of the mark of a judgement whose hand-in's start script had no chance without node_modules."""
 
@@ -119,6 +128,8 @@ class Judgement(FileRecord):
     sandbox_digest: str = ""
     """Digest of that provider's code; empty where none ran."""
     sandbox_strength: Strength = NONE_NEEDED
+    model: JudgeModel | None = None
+    """The model that the judge may ask; None where a program decides everything."""
     marks: tuple[str, ...] = ()
     """Remarks about the whole: nothing servable, unsafe sandbox."""
 

@@ -32,7 +32,8 @@ class AsksForWhatIsThere:
     name = "asked for"
 
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
-        return list(asking_problems(shipped_library(), project))
+        # What a model specified is no selection of the catalog, whose words then say nothing of what is lacking.
+        return [] if project.is_specified_by_model else list(asking_problems(shipped_library(), project))
 
 
 def asking_problems(library: Library, project: Project) -> Iterator[Problem]:

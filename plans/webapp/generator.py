@@ -1,20 +1,28 @@
 """The catalog author: from a seed to a project without any model."""
 
+import asyncio
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from pydantic import JsonValue
 
 from plans.errors import CatalogBroken, InvalidFile
 from plans.files import read_record
 from plans.records.catalog import Catalog
+from plans.records.criteria import Criteria
+from plans.records.draft import Built, Specified
 from plans.records.plan import ItemParameters, Parameter, Plan
-from plans.records.project import Project
+from plans.records.prd import PRD
+from plans.records.project import PlantedMutant, Project
+from plans.records.provenance import Made
+from plans.records.query import Query
 from plans.records.recipe import Recipe
 from plans.records.seed import ItemSeed, Seed
-from plans.webapp.catalog.compose import complexity, compose
+from plans.webapp.catalog.compose import Composition, complexity, compose
 from plans.webapp.catalog.domain import FACTS
 from plans.webapp.catalog.library import Library, shipped_library
 from plans.webapp.catalog.ranges import Ranges, narrowed, ranges_of, without
@@ -30,6 +38,8 @@ from plans.webapp.understanding.replanning import redone_plan
 from plans.webapp.understanding.seed import misnamed, understand
 from plans.webapp.understanding.words import phrase_book
 
+T = TypeVar("T")
+
 PLAN = Path(__file__).with_name("plan.yaml")
 
 
@@ -37,6 +47,7 @@ class CatalogAuthor:
     """Implements plans.contracts.authoring.Generator for the family `webapp`."""
 
     family = "webapp"
+    follows_edits = False
 
     def __init__(self, library: Library | None = None) -> None:
         """`library`: the catalog to author from; left out, the one that is shipped."""
@@ -115,10 +126,39 @@ class CatalogAuthor:
             findings=said,
         )
 
+    async def prd(self, recipe: Recipe) -> Made[PRD]:
+        return await self._made(recipe, Composition.prd)
+
+    async def query(self, recipe: Recipe, prd: PRD) -> Made[Query]:
+        return await self._made(recipe, Composition.query)
+
+    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Criteria]:
+        return await self._made(recipe, Composition.criteria)
+
+    async def reference(self, specified: Specified, canary: str) -> Made[Built]:
+        return await self._made(specified.recipe, lambda composition: composition.built(canary))
+
+    async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
+        return await self._made(specified.recipe, lambda composition: composition.mutants(built.reference))
+
     def project(self, recipe: Recipe, canary: str) -> Project:
-        """The whole project; the same recipe gives the same bytes. Raises CatalogBroken."""
-        try:
+        """All parts at once; the same recipe gives the same bytes. Raises CatalogBroken."""
+        with self._failing(recipe):
             return compose(self._library, recipe, canary)
+
+    async def _made(self, recipe: Recipe, part: Callable[[Composition], T]) -> Made[T]:
+        """A part of the recipe's project, composed beside what else is under way."""
+
+        def composed() -> T:
+            with self._failing(recipe):
+                return part(Composition(self._library, recipe))
+
+        return Made(await asyncio.to_thread(composed))
+
+    @contextmanager
+    def _failing(self, recipe: Recipe) -> Generator[None]:
+        try:
+            yield
         except InvalidFile as error:
             raise CatalogBroken(
                 f"The catalog of the family {self.family!r} is at fault, which is ours and not the seed's: "

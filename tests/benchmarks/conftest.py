@@ -28,5 +28,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     terminalreporter.section("figures")
     for figure in noted:
         terminalreporter.line(figure.line(), red=figure.verdict == "MISSED")
+    for line in ("", *config.stash[_FIGURES].told) if config.stash[_FIGURES].told else ():
+        terminalreporter.line(line)
     terminalreporter.line("")
     terminalreporter.line("Ratios decide; times and memory are of this machine as it is now, shared or not.")

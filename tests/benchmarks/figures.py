@@ -31,6 +31,8 @@ class Figures:
     """All figures of a run, in the order in which they were measured."""
 
     noted: list[Figure] = field(default_factory=list[Figure])
+    told: list[str] = field(default_factory=list[str])
+    """Lines of tables that stand beneath the figures, and have no target."""
 
     def note(self, what: str, value: float, unit: str, target: float | None = None) -> float:
         """Keep a figure for the table; returns its value."""

@@ -66,7 +66,7 @@ def flat(run: dict[str, Any]) -> dict[str, Any]:
         **({"evidence_judges": proof["judges"]} if proof else {}),
     }
     kept = {**suite, **proof, **play, **place}
-    moved = ("name", "version", "digest", "strength", "judges", "kind", "refused")
+    moved = ("name", "version", "digest", "strength", "judges", "kind", "refused", "faults")
     return {**{name: value for name, value in kept.items() if name not in moved}, **renamed}
 
 

@@ -3,6 +3,8 @@
 from plans.records.criteria import Criteria
 from plans.records.evaluation import EvaluationPlan
 from plans.records.feedback import LeakPolicy
+from plans.records.prd import PRD
+from plans.records.provenance import Made
 from plans.records.query import Query, Underspecification
 
 SHARE_DIGITS = 6
@@ -10,22 +12,34 @@ SHARE_DIGITS = 6
 
 
 class EvaluationAgent:
-    """Settles weights and feedback policy of an item."""
+    """Settles weights and feedback policy of an item: weights as its criteria have them, the policy as it is told."""
 
     def __init__(self, leak_policy: LeakPolicy, rounds: int) -> None:
         self._leak_policy = leak_policy
         self._rounds = rounds
 
-    def evaluate(
-        self, criteria: Criteria, query: Query, previous: EvaluationPlan | None = None
-    ) -> EvaluationPlan:
+    async def evaluate(
+        self, item: str, prd: PRD, query: Query, criteria: Criteria, previous: EvaluationPlan | None = None
+    ) -> Made[EvaluationPlan]:
         """The item's evaluation plan; a `previous` one keeps the feedback policy that a reviewer gave it."""
-        return EvaluationPlan(
-            weights=weight_shares(criteria),
-            withheld={level: _withheld(criteria, query, level) for level in query.levels},
-            leak_policy=previous.leak_policy if previous else self._leak_policy,
-            rounds=previous.rounds if previous else self._rounds,
-        )
+        del item, prd
+        return Made(settled(criteria, query, self._leak_policy, self._rounds, previous))
+
+
+def settled(
+    criteria: Criteria,
+    query: Query,
+    leak_policy: LeakPolicy,
+    rounds: int,
+    previous: EvaluationPlan | None = None,
+) -> EvaluationPlan:
+    """Weights as the criteria have them, and this policy; a `previous` plan keeps what a reviewer settled."""
+    return EvaluationPlan(
+        weights=weight_shares(criteria),
+        withheld={level: _withheld(criteria, query, level) for level in query.levels},
+        leak_policy=previous.leak_policy if previous else leak_policy,
+        rounds=previous.rounds if previous else rounds,
+    )
 
 
 def weight_shares(criteria: Criteria) -> dict[str, float]:

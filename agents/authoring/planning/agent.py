@@ -1,30 +1,45 @@
 """The Planning Agent."""
 
+import asyncio
 from collections.abc import Sequence
 
 from agents.authoring.planning.assignment import item_random_seed, made_from
-from plans.contracts.authoring import Generator
+from plans.contracts.authoring import Refresher, Sampler
 from plans.records.assignment import Assignment
 from plans.records.plan import Plan
+from plans.records.provenance import Made
 from plans.records.recipe import Recipe
 
 
 class PlanningAgent:
-    """Lays down the plan of a suite and samples from it what one item is made of."""
+    """Implements plans.contracts.authoring.Planner: a family's catalog says what can vary, and is sampled."""
 
-    def __init__(self, generator: Generator, random_seed: int) -> None:
-        self._generator = generator
+    def __init__(self, sampler: Sampler, refresher: Refresher, random_seed: int) -> None:
+        self._sampler = sampler
+        self._refresher = refresher
         self._random_seed = random_seed
 
-    def plan(self) -> Plan:
+    async def plan(self) -> Made[Plan]:
         """The family's plan, before review."""
-        return self._generator.plan()
+        return Made(await asyncio.to_thread(self._sampler.plan))
 
-    def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Plan, Sequence[str]]:
+    async def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Made[Plan], Sequence[str]]:
         """The plan as reviewers' notes ask for it, oldest first, and for each note what was made of it."""
-        return self._generator.redone_plan(plan, notes)
+        redone, answers = await asyncio.to_thread(self._sampler.redone_plan, plan, notes)
+        return Made(redone), answers
 
-    def recipe(
+    async def recipe(
+        self,
+        assignment: Assignment,
+        plan: Plan,
+        attempt: int = 1,
+        findings: Sequence[str] = (),
+        notes: Sequence[str] = (),
+    ) -> Made[Recipe]:
+        """The recipe of an item; raises SeedRefused."""
+        return Made(await asyncio.to_thread(self.sampled, assignment, plan, attempt, findings, notes))
+
+    def sampled(
         self,
         assignment: Assignment,
         plan: Plan,
@@ -40,7 +55,7 @@ class PlanningAgent:
         """
         random_seed = item_random_seed(self._random_seed, assignment.id)
         if assignment.recipe is None:
-            recipe = self._generator.recipe(assignment.seed, plan, random_seed, attempt, notes)
+            recipe = self._sampler.recipe(assignment.seed, plan, random_seed, attempt, notes)
         elif attempt == 1:
             recipe = assignment.recipe
         else:
@@ -52,10 +67,10 @@ class PlanningAgent:
     def _another(self, assignment: Assignment, first: Recipe, random_seed: int, plan: Plan) -> Recipe:
         """Another recipe in the place of the `first`, for the same reason: of the same parent, or in the same gap."""
         if assignment.parent is None or first.parent is None:
-            return self._generator.another(first, random_seed, plan)
+            return self._refresher.another(first, random_seed, plan)
         variant = made_from(
             first.parent.reference_digest,
-            self._generator.variant(assignment.parent, first.parent.parent_suite, random_seed, plan),
+            self._refresher.variant(assignment.parent, first.parent.parent_suite, random_seed, plan),
         )
         seed = variant.seed.seed.model_copy(update={"id": assignment.id})
         return variant.model_copy(

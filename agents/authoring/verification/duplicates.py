@@ -1,36 +1,98 @@
 """Are two projects of a suite the same in other words."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
+from functools import cache
 from itertools import combinations
+from pathlib import Path
+from typing import ClassVar, NamedTuple
 
+from pydantic import Field
+from rapidfuzz import fuzz, utils
+
+from plans.files import parse_record, read_text
+from plans.prd_text import requirements_text
+from plans.records.base import FileRecord
+from plans.records.prd import PRD
 from plans.records.problem import Problem
 from plans.records.project import Project
 
-TOO_ALIKE = 0.9
-"""Likeness from which two projects count as near-duplicates."""
+FILE = Path(__file__).with_name("duplicates.yaml")
+
+
+class Limits(FileRecord):
+    """`duplicates.yaml`: likeness, 0 to 1, from which two projects count as near-duplicates."""
+
+    SCHEMA: ClassVar[str] = "near-duplicates"
+
+    tasks: float = Field(gt=0, le=1)
+    """Share of the tasks that two projects of one domain have in common."""
+    text: float = Field(gt=0, le=1)
+    """Of the texts of two PRDs, where a model wrote one of them: it names domains and tasks as it likes."""
+
+
+class Compared(NamedTuple):
+    """What two projects are compared by."""
+
+    id: str
+    domain: str
+    tasks: Set[str]
+    words: str
+    """Those of the PRD, in order of the alphabet."""
+    is_written: bool
+    """Whether a model wrote it."""
+
+
+@cache
+def read_limits(file: Path = FILE) -> Limits:
+    """The limits; raises InvalidFile."""
+    return parse_record(read_text(file), Limits, file)
 
 
 def near_duplicates(projects: Sequence[Project]) -> list[Problem]:
-    """Pairs of projects that are alike in what they are about and in what is judged."""
+    """Pairs of projects that are alike in what they are about and in what is judged, or in what they say."""
     return [
         Problem(
             where=f"items/{second.id}",
-            message=f"Is a near-duplicate of {first.id!r}: the same domain, and {share:.0%} of the tasks are the same.",
+            message=f"Is a near-duplicate of {first.id!r}: {how}.",
             mend="Drop one of them, or author it from another seed.",
         )
-        for first, second in combinations(projects, 2)
-        if (share := likeness(first, second)) >= TOO_ALIKE
+        for first, second in combinations(map(compared, projects), 2)
+        if (how := likeness(first, second)) is not None
     ]
 
 
-def likeness(first: Project, second: Project) -> float:
-    """How alike two projects are, 0 to 1: Jaccard index of their tasks; 0 when their domains differ."""
-    if first.seed.coverage.domain != second.seed.coverage.domain:
-        return 0.0
-    tasks_a, tasks_b = ({task.id for task in project.criteria.tasks} for project in (first, second))
-    return share_in_common(tasks_a, tasks_b)
+def compared(project: Project) -> Compared:
+    """A project as it is compared."""
+    return Compared(
+        id=project.id,
+        domain=project.seed.coverage.domain,
+        tasks={task.id for task in project.criteria.tasks},
+        words=sorted_words(project.prd),
+        is_written=project.is_specified_by_model,
+    )
 
 
-def share_in_common(first: Set[str], second: Set[str]) -> float:
-    """Jaccard index of two sets of tasks, 0 to 1."""
-    return len(first & second) / len(first | second)
+def sorted_words(prd: PRD) -> str:
+    """All words of a PRD, so that another order of its sentences makes no other text."""
+    return " ".join(sorted(utils.default_process(requirements_text(prd)).split()))
+
+
+def likeness(first: Compared, second: Compared) -> str | None:
+    """In what two projects are too much alike; None where they are not."""
+    limits = read_limits()
+    if first.is_written or second.is_written:
+        alike = fuzz.ratio(first.words, second.words, score_cutoff=100 * limits.text)
+        return f"the texts of their PRDs are {alike:.0f}% alike" if alike else None
+    if first.domain != second.domain or not first.tasks | second.tasks:
+        return None
+    share = len(first.tasks & second.tasks) / len(first.tasks | second.tasks)
+    return f"the same domain, and {share:.0%} of the tasks are the same" if share >= limits.tasks else None
+
+
+def first_alike(one: Compared, others: Iterable[Compared]) -> str | None:
+    """The first of the others that `one` is a near-duplicate of, and why; None where there is none."""
+    for other in others:
+        how = likeness(other, one)
+        if how is not None:
+            return f"{other.id!r}: {how}"
+    return None

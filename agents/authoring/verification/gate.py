@@ -9,7 +9,8 @@ from agents.authoring.verification.digest import digests_of
 from agents.authoring.verification.edges import unconfirmed_edges
 from agents.authoring.verification.kills import unnoticed_mutants
 from agents.authoring.verification.matrix import Row, further_rows, rows
-from plans.contracts.authoring import Check
+from agents.authoring.verification.readings import readings
+from plans.contracts.authoring import Check, Reader
 from plans.contracts.judging import Judge
 from plans.errors import AuthorError
 from plans.grading import sealed
@@ -41,9 +42,11 @@ class ReleaseGate:
         cells_at_once: int = 3,
         progress: Progress = no_progress,
         runtime: str = "",
+        reader: Reader | None = None,
     ) -> None:
         """`repeats`: runs of the reference. `cells_at_once`: hand-ins that are judged at the same time. `runtime`:
-        digest of the packages that they find beside the system's own, empty where there are none.
+        digest of the packages that they find beside the system's own, empty where there are none. `reader`: decides
+        further checks, before anything is judged.
 
         Raises AuthorError when the reference is not to be run at all: nothing would show that the item can be solved.
         """
@@ -58,6 +61,7 @@ class ReleaseGate:
         self._slots = asyncio.Semaphore(cells_at_once)
         self._progress = progress
         self._runtime = runtime
+        self._reader = reader
 
     async def verify(self, project: Project, plan: Plan, known: Evidence | None = None) -> Evidence:
         """Evidence for the project; `known` is returned as it is when nothing that it was made for has changed.
@@ -67,6 +71,7 @@ class ReleaseGate:
         """
         digests = digests_of(project, plan, self._judge.digest, self._checks, self._runtime)
         checks = run_checks(self._checks, project, plan)
+        checks += await readings(self._reader, project, checks, known, digests)
         repeats, cells = self._repeats, list[Cell]()
         if known is not None and self._holds(known, digests, project):
             repeats, cells = known.repeats, list(known.cells)

@@ -66,10 +66,17 @@ def rows(project: Project, repeats: int) -> Iterator[Row]:
         yield Row(
             hand_in=of_alternative(laid_over.alternative.name), must="pass", files=files, criteria=criteria
         )
-    for planted, first in _first_to_break(project):
-        yield mutant_row(project, planted, _children(project, first))
+    yield from mutant_rows(project)
     for name, files in attacks.items():
         yield Row(hand_in=f"attack/{name}", must="fail", files=files, criteria=alone, confirm=_NONE)
+
+
+def mutant_rows(project: Project) -> Iterator[Row]:
+    """The rows of the project's mutants: each tries its own tasks, and the children of those that it is the first to
+    break. AuthorError where one cannot be made.
+    """
+    for planted, first in _first_to_break(project):
+        yield mutant_row(project, planted, _children(project, first))
 
 
 def of_alternative(name: str) -> str:

@@ -10,12 +10,15 @@
   bench.changed = () => changed;
   // Nodes whose words could not be seen so far: a toast is often put in first and shown a moment later.
   const unseen = new Set();
+  // In one text where a message may be in several parts; of a form that is drawn anew each text says something else.
   const seenWords = (node, known) => {
     const texts = [];
     if (bench.typeOf(node) === 3) texts.push(node);
     else for (const walker = bench.page.createTreeWalker(node, NodeFilter.SHOW_TEXT); walker.nextNode(); ) texts.push(walker.currentNode);
     const shown = texts.filter((text) => /\S/.test(text.data) && bench.isSeen(text, known));
-    return shown.map((text) => text.data).join("").trim();
+    const words = shown.map((text) => text.data.trim());
+    const isForm = bench.typeOf(node) === 1 && bench.plain(node).querySelector("input, select, textarea");
+    return isForm ? words : [shown.map((text) => text.data).join("").trim()].filter(Boolean);
   };
   const isBrief = (node) => {
     const words = (bench.plain(node).textContent ?? "").trim();
@@ -24,9 +27,9 @@
   const tell = () => {
     const known = new Map();
     for (const node of unseen) {
-      const words = bench.isThere(node) ? seenWords(node, known) : "";
-      if (words && bench.flashes.length < 200) bench.flashes.push(words);
-      if (words || !bench.isThere(node)) unseen.delete(node);
+      const words = bench.isThere(node) ? seenWords(node, known) : [];
+      bench.flashes.push(...words.slice(0, 200 - bench.flashes.length));
+      if (words.length || !bench.isThere(node)) unseen.delete(node);
     }
   };
   const observer = new MutationObserver((records) => {

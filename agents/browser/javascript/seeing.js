@@ -7,6 +7,8 @@
   const NO_COLOR = "rgba(0, 0, 0, 0)";
   // Opacity below which nothing is made out any more.
   const FAINT = 0.1;
+  // CSS pixels below which no letters can be read.
+  const READABLE = 6;
   const PICTURE = /^(img|canvas|video|svg|picture|embed)$/i;
 
   let paint;
@@ -108,17 +110,18 @@
   };
   // Whether the words that stand directly in an element cannot be read: without size or colour, or coloured as the paper.
   bench.isBlank = (element, style, paper, boxes = bench.boxesNow()) => {
-    if (style.fontSize === "0px") return true;
+    if (parseFloat(style.fontSize) < READABLE) return true;
     const color = style.webkitTextFillColor;
     if (channels(color)[3] < FAINT) return style.backgroundClip !== "text" && !isOutlined(style, paper);
     if (paper === null || !areAlike(color, paper) || isOutlined(style, paper)) return false;
     return !isOnOther(element, color) && !isOverOther(element, color, boxes);
   };
-  const OPACITY = /opacity\(([\d.]+)\)/g;
+  // What leaves less of all differences in colour: contrast brings them to grey, and brightness to black.
+  const LESSENING = /(?:opacity|contrast|brightness)\(([\d.]+)\)/g;
   // What is left to see of an element by itself, of 1.
   bench.opacityOf = ({ opacity, filter }) => {
     if (filter === "none") return Number(opacity);
-    return Array.from(filter.matchAll(OPACITY)).reduce((left, [, share]) => left * Number(share), Number(opacity));
+    return Array.from(filter.matchAll(LESSENING)).reduce((left, [, share]) => left * Math.min(Number(share), 1), Number(opacity));
   };
   bench.isFaint = (opacity) => opacity < FAINT;
 

@@ -89,6 +89,7 @@
     let at = bench.placeOf(bench.page);
     let moving = bench.movingIn(bench.page);
     let isFull = false;
+    let isSlow = false;
     let gap = 0;
     let letters = 0;
     let seen = 0;
@@ -167,7 +168,8 @@
     const describe = (node, parent, inherited) => {
       const element = plain(node);
       seen += 1;
-      if (isFull || telling >= limits.elements || ((seen & 63) === 0 && performance.now() - started > limits.milliseconds)) {
+      if (!isFull && (seen & 63) === 0 && performance.now() - started > limits.milliseconds) isSlow = true;
+      if (isFull || isSlow || telling >= limits.elements) {
         isFull = true;
         left.scan(node);
         return;
@@ -293,7 +295,8 @@
 
     const root = bench.page.body ?? bench.page.documentElement;
     if (root) visit(root, -1, { opacity: bench.opacityOf(getComputedStyle(bench.page.documentElement)), unseen: false, fixed: false, pointer: false, paper: bench.firstPaper(), reach: bench.firstReach(bench.page) });
-    if (isFull) reasons.add(`it has more than ${limits.elements} things to read and to press, or is slow to look at`);
+    if (isSlow) reasons.add(`looking at it took more than ${limits.milliseconds / 1000} s, which may be this machine's doing`);
+    else if (isFull) reasons.add(`it has more than ${limits.elements} things to read and to press`);
     if (unread) reasons.add(`${unread} of its elements could not be read`);
     const page = bench.page.scrollingElement ?? bench.page.documentElement;
     return {

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from agents.coding.program import Installation, Start, Told, Turn
 from agents.coding.programs.stream_json import stream_told
+from plans.folding import folded
 from plans.records.endpoint import WireProtocol
 from plans.records.sandboxing import ExecResult
 
@@ -51,7 +52,7 @@ class QwenCode:
         """Its stream tells all but that it reached a limit of its own."""
         told = stream_told(result)
         if told.ended == "nothing" and result.returncode in OWN_LIMITS and not result.timed_out:
-            return told.model_copy(update={"ended": "gave up", "detail": result.stderr.strip()[-300:]})
+            return told.model_copy(update={"ended": "gave up", "detail": folded(result.stderr)[-300:]})
         return told
 
 

@@ -15,8 +15,9 @@ from agents.sandbox.cgroups import Group
 from agents.sandbox.door import connected, forwarding, listening_at
 from agents.sandbox.layout import usual_environment
 from agents.sandbox.places import Places
-from agents.sandbox.processes import in_folder, piped, result_of, talk, within
+from agents.sandbox.processes import in_folder, piped, result_of, talk, unfit, within
 from plans.errors import SandboxRefused
+from plans.folding import folded
 from plans.records.sandboxing import Connection, Door, ExecResult, Limits, Network, Strength
 
 NAME = "bubblewrap"
@@ -68,6 +69,8 @@ class Box:
         timeout: float,
     ) -> ExecResult:
         """See plans.contracts.sandboxing.Sandbox."""
+        if (refused := unfit(command, cwd)) is not None:
+            return refused
         ours, theirs = await piped()
         number, ended = self._frame.line.start_command(
             in_folder(command, cwd), self._options({**usual_environment(), **(environment or {})}), theirs
@@ -91,7 +94,7 @@ class Box:
             ours.stdin.close()
         if not end.was_reached and not was_told:
             raise SandboxRefused(
-                f"bwrap could not set the sandbox up, and {command[0]!r} was not started: {said.stderr.strip()}"
+                f"bwrap could not set the sandbox up, and {command[0]!r} was not started: {folded(said.stderr)}"
             )
         code = end.status if end.status >= 0 else 128 - end.status
         return result_of(said, code)

@@ -18,8 +18,9 @@ from agents.sandbox.errands.parcels import pack, unpack
 from agents.sandbox.errands.source import errands_text
 from agents.sandbox.layout import PATH, written_back
 from agents.sandbox.places import Place, Places
-from agents.sandbox.processes import in_folder, too_long, within
+from agents.sandbox.processes import in_folder, too_long, unfit, within
 from plans.errors import SandboxRefused
+from plans.folding import folded
 from plans.records.sandboxing import HOME, WORK, Connection, Door, ExecResult, Limits, Strength
 
 PYTHON = "python3"
@@ -52,7 +53,7 @@ class Box:
         python = await _asked(environment, [PYTHON, "-I", "-S", "-c", "print('here')"])
         if first.returncode or python.stdout.strip() != "here":
             raise SandboxRefused(
-                f"{name} has no python3, or no {TEMPORARY} to write to ({first.stderr or python.stderr}), "
+                f"{name} has no python3, or no {TEMPORARY} to write to ({folded(first.stderr or python.stderr)}), "
                 "without which nothing is started, read or ended there. Choose another image."
             )
         return cls(name, environment, first.stdout.strip(), limits)
@@ -83,6 +84,8 @@ class Box:
         timeout: float,
     ) -> ExecResult:
         """See plans.contracts.sandboxing.Sandbox. More output than Inspect takes (10 MiB) ends the command."""
+        if (refused := unfit(command, cwd)) is not None:
+            return refused
         if any(len(word.encode()) > _ARGUMENT_LIMIT for word in command):
             return too_long(command)
         token = uuid4().hex
@@ -148,7 +151,7 @@ class Box:
         result = await self._do("end-marked", self._base)
         if result.returncode:
             raise SandboxRefused(
-                f"Processes of a sandbox could not be ended ({result.stderr.strip()}), so nothing that they may still "
+                f"Processes of a sandbox could not be ended ({folded(result.stderr)}), so nothing that they may still "
                 "change can be judged."
             )
 
@@ -204,7 +207,7 @@ class Box:
     async def _fill(self, source: Path | None, inner: str) -> None:
         made = await _asked(self._environment, ["mkdir", "-p", inner])
         if made.returncode:
-            raise SandboxRefused(f"{inner} cannot be made in {self.name}: {made.stderr.strip()}")
+            raise SandboxRefused(f"{inner} cannot be made in {self.name}: {folded(made.stderr)}")
         if source is None:
             return
         source.mkdir(parents=True, exist_ok=True)
@@ -237,7 +240,7 @@ class Box:
         await _asked(self._environment, ["rm", "-f", "--", place])
 
     def _settle(self, file: str, result: Result) -> None:
-        raise_for(result.returncode, file, result.stderr.strip(), self.name)
+        raise_for(result.returncode, file, folded(result.stderr), self.name)
 
     async def _do(self, *words: str) -> Result:
         return await _asked(self._environment, [PYTHON, "-I", "-S", "-c", errands_text(), *words])

@@ -16,6 +16,7 @@ from agents.sandbox.by_inspect.environment import begun
 from agents.sandbox.layout import layout, refuse_unfit, to_its_end
 from plans.contracts.sandboxing import Sandbox
 from plans.errors import AuthorError, SandboxRefused
+from plans.folding import folded
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import SandboxNeeds, Strength
 
@@ -48,7 +49,7 @@ class ByInspect:
         async with self._opened(SandboxNeeds()) as sandbox:
             result = await sandbox.exec(["true"], timeout=60)
         if not result.success:
-            raise SandboxRefused(f"{self.name} was begun, and `true` failed in it: {result.stderr.strip()}")
+            raise SandboxRefused(f"{self.name} was begun, and `true` failed in it: {folded(result.stderr)}")
 
     @asynccontextmanager
     async def _opened(self, needs: SandboxNeeds) -> AsyncGenerator[Sandbox]:

@@ -24,7 +24,7 @@ from agents.sandbox.errands.answers import raise_for
 from agents.sandbox.errands.parcels import pack, unpack
 from agents.sandbox.layout import usual_environment, written_back
 from agents.sandbox.places import Places
-from agents.sandbox.processes import piped, result_of, talk, too_long, within
+from agents.sandbox.processes import piped, result_of, talk, too_long, unfit, within
 from plans.errors import SandboxRefused
 from plans.records.sandboxing import WORK, Connection, Door, ExecResult, Limits, Network, Strength
 from plans.settings import client_environment
@@ -73,6 +73,8 @@ class Box:
         timeout: float,
     ) -> ExecResult:
         """See plans.contracts.sandboxing.Sandbox."""
+        if (refused := unfit(command, cwd)) is not None:
+            return refused
         token = uuid4().hex
         # Not asyncio's own: those would have us wait for whoever else holds their far ends.
         ours, theirs = await piped()

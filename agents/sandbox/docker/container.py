@@ -10,6 +10,7 @@ from agents.sandbox.docker.keeper import GONE, LISTEN, LISTENS, READY, SHOWN, TA
 from agents.sandbox.door import connected_to, listening_at
 from agents.sandbox.processes import within
 from plans.errors import SandboxRefused
+from plans.folding import folded
 from plans.records.sandboxing import Gateway
 
 _START = 120.0
@@ -105,10 +106,10 @@ class Container:
         if not is_ready:
             said = ""
             if ended.done() and self._process.stderr is not None:
-                said = (await self._process.stderr.read()).decode(errors="replace").strip()
+                said = (await self._process.stderr.read()).decode(errors="replace")
             raise SandboxRefused(
-                f"No container could be started: {said or f'it said nothing for {_START:g} s'}. The sandbox needs an "
-                "image with python3, sh and the programs that are to run (BENCHWRIGHT_IMAGE names another)."
+                f"No container could be started: {folded(said) or f'it said nothing for {_START:g} s'}. The sandbox "
+                "needs an image with python3, sh and the programs that are to run (BENCHWRIGHT_IMAGE names another)."
             )
 
     def _hear(self, kind: bytes, port: int) -> None:

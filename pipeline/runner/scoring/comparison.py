@@ -5,6 +5,7 @@ interval beside it is there to be looked at. Where verdicts are unresolved, both
 been, so the two are told apart only if they are with every unresolved verdict turned against the higher.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import starmap
 from statistics import fmean
@@ -16,7 +17,9 @@ from plans.contracts.runs import RunReader
 from plans.errors import AuthorError
 from plans.families import metrics
 from plans.plurals import count_text
+from plans.records.code_agent import AgentSpec, Ended
 from plans.records.comparison import Comparison, Conclusion, Difference, Metric, ProjectDifference, Side
+from plans.records.model_role import Role
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.score import ProjectScore, Share
@@ -36,6 +39,7 @@ CIRCUMSTANCES: Mapping[str, Callable[[RunSpec], str]] = {
     "number of rounds": lambda spec: str(spec.play.rounds),
     "leak policy": lambda spec: spec.play.leak_policy.value,
     "simulated user": lambda spec: f"{spec.play.simulator}, {spec.play.persona}",
+    "model of the simulated user": lambda spec: _played(spec, "user"),
     "time limit": lambda spec: f"{spec.play.time_limit:g} s",
     "sandbox": lambda spec: f"{spec.place.sandbox} ({spec.place.strength})",
     "runtime environment": lambda spec: (spec.place.runtime or "none")[:12],
@@ -43,6 +47,22 @@ CIRCUMSTANCES: Mapping[str, Callable[[RunSpec], str]] = {
     "image of the sandbox": lambda spec: spec.tools.versions.get("image", "none named"),
 }
 """What must be the same for a difference to be the agents'."""
+
+
+FAULTY: frozenset[Ended] = frozenset(
+    {"agent failed", "endpoint failed", "harness failed", "out of time", "out of budget"}
+)
+"""Ends of a turn without which a rate cannot be understood."""
+
+
+def _played(spec: RunSpec, role: Role) -> str:
+    """The model that played a role in a run, with the parameters that it was asked with."""
+    for one in spec.models.roles:
+        if one.role == role:
+            asked = one.sampling.model_dump(exclude_defaults=True)
+            told = "".join(f", {name} {value}" for name, value in asked.items())
+            return f"{one.model} of {one.endpoint}{told}"
+    return "none"
 
 
 class Ends(NamedTuple):
@@ -73,6 +93,8 @@ def compare(first: RunReader, first_agent: str, second: RunReader, second_agent:
             *too_few(len(projects)),
             *_caveats(first.spec(), second.spec()),
             *_wordings(first, second, projects),
+            *_agents(first.spec(), first_agent, second.spec(), second_agent),
+            *_ends_of_turns((first, first_agent), (second, second_agent), projects=projects),
         ),
     )
 
@@ -187,6 +209,37 @@ def _wordings(first: RunReader, second: RunReader, shared: Sequence[RunProject])
     edited = sorted(n for n in prompts if one.tools.prompts.get(n) != other.tools.prompts.get(n))
     if edited:
         yield f"The prompts differ: {', '.join(edited)}."
+
+
+def _agents(first: RunSpec, first_agent: str, second: RunSpec, second_agent: str) -> Iterator[str]:
+    """Where agents of one name are not the same agent."""
+    one, other = _agent(first, first_agent), _agent(second, second_agent)
+    if one.name == other.name and one != other:
+        yield f"The two agents named {one.name!r} differ: {_told(one)} against {_told(other)}."
+
+
+def _agent(spec: RunSpec, name: str) -> AgentSpec:
+    return next(agent for agent in spec.play.agents if agent.name == name)
+
+
+def _told(agent: AgentSpec) -> str:
+    options = ", ".join(f"{name} {value!r}" for name, value in sorted(agent.options.items()))
+    return f"{agent.kind} {agent.version}" + (f" ({options})" if options else "")
+
+
+def _ends_of_turns(*sides: tuple[RunReader, str], projects: Sequence[RunProject]) -> Iterator[str]:
+    """Of which agent rounds ended otherwise than done, all that it left being judged: 0% then says little of it."""
+    for reader, agent in sides:
+        played = [
+            one.record.report.ended
+            for project in projects
+            for repeat in range(1, reader.spec().play.repeats + 1)
+            for one in reader.rounds(project.id, agent, repeat)
+            if not one.carried
+        ]
+        for ended, count in sorted(Counter(played).items()):
+            if ended in FAULTY:
+                yield f"{ended}: {count:,} of {count_text(len(played), 'round')} of {agent} in {reader.spec().name}."
 
 
 def _caveats(first: RunSpec, second: RunSpec) -> Iterator[str]:

@@ -12,9 +12,11 @@ from pipeline.runner.scoring.intervals import detectable_difference
 from pipeline.runner.scoring.played import PlayedTrial
 from plans.families import metrics
 from plans.plurals import count_text
+from plans.records.judge_model import JudgedByModel
 from plans.records.result import RunResult
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
+from plans.records.verdict import BY_POINTING, Status, TaskVerdict
 
 
 def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[PlayedTrial]) -> RunResult:
@@ -37,8 +39,29 @@ def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[Pl
         ),
         exclusions=tuple(exclusion for trial in trials for exclusion in _exclusions(trial)),
         marks=tuple(_marks(spec, trials)),
+        by_model=_by_model(trials) if spec.judge.model else None,
         smallest_detectable_difference=_smallest_difference(list(by_agent.values())),
     )
+
+
+def _by_model(trials: Sequence[PlayedTrial]) -> JudgedByModel:
+    judgements = [
+        one.judgement for trial in trials for one in trial.rounds if one.judgement and not one.carried
+    ]
+    tasks = [task for judgement in judgements for task in judgement.tasks]
+    pointed = sum(BY_POINTING in task.marks for task in tasks)
+    alone = Counter(task.status for task in tasks if BY_POINTING not in task.marks and _is_by_model(task))
+    return JudgedByModel(
+        verdicts=len(tasks),
+        asked=sum(bool(task.uses) for task in tasks),
+        pointed_out=pointed,
+        passed=alone[Status.PASSED],
+        failed=alone[Status.FAILED],
+    )
+
+
+def _is_by_model(task: TaskVerdict) -> bool:
+    return any(one.decided_by == "model" for one in task.outcomes)
 
 
 def _exclusions(trial: PlayedTrial) -> Iterator[str]:
@@ -57,11 +80,17 @@ def _marks(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
                 counts.update({*played.record.marks, *(played.judgement.marks if played.judgement else ())})
     yield from (f"{mark}: {count_text(count, 'round')}" for mark, count in sorted(counts.items()))
     yield from _failures(trials)
-    unfinished = sum(len(trial.rounds) < spec.play.rounds for trial in trials)
+    unfinished = sum(_is_unfinished(trial, spec.play.rounds) for trial in trials)
     if unfinished:
         yield f"unfinished: {unfinished} of {count_text(len(trials), 'trial')}"
     if spec.proof.unproved:
         yield f"unproved: {len(spec.proof.unproved)} of {count_text(len(spec.suite.items), 'item')}"
+
+
+def _is_unfinished(trial: PlayedTrial, rounds: int) -> bool:
+    """Whether a round was not played, or was and waits for its judgement."""
+    waits = any(one.judgement is None and is_judged(one.record.report) for one in trial.rounds)
+    return waits or len(trial.rounds) < rounds
 
 
 def _failures(trials: Sequence[PlayedTrial]) -> Iterator[str]:

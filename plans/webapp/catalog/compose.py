@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 
 from plans.errors import InvalidFile
-from plans.records.criteria import DEFAULT_WEIGHT
+from plans.records.criteria import DEFAULT_WEIGHT, Criteria
+from plans.records.draft import Built
+from plans.records.prd import PRD
 from plans.records.problem import Problem
-from plans.records.project import Alternative, Files, LaidOver, Project
+from plans.records.project import Alternative, Files, LaidOver, PlantedMutant, Project
+from plans.records.query import Query
 from plans.records.recipe import Recipe
 from plans.webapp.catalog.criteria import Part, compose_criteria
 from plans.webapp.catalog.domain import Domain, Item
@@ -20,45 +23,74 @@ from plans.webapp.catalog.telling import flat_spots
 from plans.webapp.catalog.vocabulary import vocabulary
 
 
-def compose(library: Library, recipe: Recipe, canary: str) -> Project:
-    """The project of a recipe; the same recipe gives the same bytes.
+class Composition:
+    """The parts of one project; the same recipe gives the same bytes.
 
-    Raises InvalidFile with what is wrong in the catalog's templates.
+    Each raises InvalidFile with what is wrong in the catalog's templates.
     """
-    selection = Selection.of(recipe.parameters)
-    domain = selected_domain(library, selection)
-    parts = parts_of(library, selection)
-    ids = requirement_ids(parts)
 
-    def fits(items: Sequence[Item]) -> bool:
-        return not flat_spots(parts, domain, items, page_size(selection))
+    def __init__(self, library: Library, recipe: Recipe) -> None:
+        self._library = library
+        self._selection = Selection.of(recipe.parameters)
+        self._domain = selected_domain(library, self._selection)
+        self._parts = parts_of(library, self._selection)
+        self._ids = requirement_ids(self._parts)
 
-    items = sample_items(domain, selection.item_count, selection.random_seed, fits)
-    others = other_items(domain, selection.item_count, selection.random_seed, fits)
-    if flat := flat_spots(parts, domain, items, page_size(selection)):
-        raise InvalidFile([_unfit(domain, spot) for spot in flat])
-    reference = reference_files(library, domain, selection, items, canary)
+    def prd(self) -> PRD:
+        return compose_prd(self._parts, self._ids)
+
+    def query(self) -> Query:
+        return compose_query(self._parts, self._ids, self._selection)
+
+    def criteria(self) -> Criteria:
+        return compose_criteria(self._parts, self._ids)
+
+    def built(self, canary: str) -> Built:
+        """The reference and its alternatives, whose files carry the canary."""
+        library, domain, selection, parts = self._library, self._domain, self._selection, self._parts
+
+        def fits(items: Sequence[Item]) -> bool:
+            return not flat_spots(parts, domain, items, page_size(selection))
+
+        items = sample_items(domain, selection.item_count, selection.random_seed, fits)
+        others = other_items(domain, selection.item_count, selection.random_seed, fits)
+        if flat := flat_spots(parts, domain, items, page_size(selection)):
+            raise InvalidFile([_unfit(domain, spot) for spot in flat])
+        return Built(
+            reference=reference_files(library, domain, selection, items, canary),
+            alternatives=(
+                _alternative(
+                    "restyled",
+                    "Our second rendering: other markup, looks and wording; the same features.",
+                    restyled_files(library, domain, parts, canary),
+                ),
+                _alternative(
+                    "other-data",
+                    "The same app with other sample data.",
+                    other_data_files(domain, selection, others, canary),
+                ),
+            ),
+        )
+
+    def mutants(self, reference: Files) -> tuple[PlantedMutant, ...]:
+        """Patches against the reference that `built` gave."""
+        return compose_mutants(self._library, self._parts, reference)
+
+
+def compose(library: Library, recipe: Recipe, canary: str) -> Project:
+    """The whole project of a recipe; raises InvalidFile."""
+    composition = Composition(library, recipe)
+    built = composition.built(canary)
     return Project(
         id=recipe.id,
         seed=recipe.seed,
         parameters=recipe.parameters,
-        prd=compose_prd(parts, ids),
-        query=compose_query(parts, ids, selection),
-        criteria=compose_criteria(parts, ids),
-        reference=reference,
-        mutants=compose_mutants(library, parts, reference),
-        alternatives=(
-            _alternative(
-                "restyled",
-                "Our second rendering: other markup, looks and wording; the same features.",
-                restyled_files(library, domain, parts, canary),
-            ),
-            _alternative(
-                "other-data",
-                "The same app with other sample data.",
-                other_data_files(domain, selection, others, canary),
-            ),
-        ),
+        prd=composition.prd(),
+        query=composition.query(),
+        criteria=composition.criteria(),
+        reference=built.reference,
+        mutants=composition.mutants(built.reference),
+        alternatives=built.alternatives,
     )
 
 

@@ -9,8 +9,8 @@ from pydantic import JsonValue, ValidationError
 from plans.errors import InvalidFile
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.problem import Problem
+from plans.shorthand import StepReader
 from plans.webapp.catalog.feature import Feature, TaskTemplate
-from plans.webapp.catalog.shorthand import StepReader
 from plans.webapp.catalog.vocabulary import Vocabulary, applies, render, render_tree
 
 _RANK = {level: rank for rank, level in enumerate(Level)}

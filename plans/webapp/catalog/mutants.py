@@ -1,9 +1,9 @@
 """Planted defects of a project, as patches against its reference."""
 
-import difflib
 from collections.abc import Sequence
 
 from plans.errors import InvalidFile
+from plans.patches import made_patch
 from plans.records.problem import Problem
 from plans.records.project import Files, Mutant, PlantedMutant
 from plans.webapp.catalog.criteria import Part, task_id
@@ -34,7 +34,9 @@ def compose_mutants(library: Library, parts: Sequence[Part], reference: Files) -
             mutated = room.replace(find, render(template.replace, part.words, part.where))
             changed = reference[file].replace(room, mutated)
             planted.append(
-                PlantedMutant(mutant=_mutant(part, template), patch=_patch(file, reference[file], changed))
+                PlantedMutant(
+                    mutant=_mutant(part, template), patch=made_patch(file, reference[file], changed)
+                )
             )
     if problems:
         raise InvalidFile(problems)
@@ -48,17 +50,6 @@ def _mutant(part: Part, template: MutantTemplate) -> Mutant:
         kills=(task_id(f"{part.feature.id}.{template.task}"),),
         operator=template.operator,
     )
-
-
-def _patch(file: str, before: str, after: str) -> str:
-    lines = difflib.unified_diff(_lines(before), _lines(after), f"a/{file}", f"b/{file}")
-    return "".join(lines)
-
-
-def _lines(text: str) -> list[str]:
-    """Lines with their line feeds; nothing else ends a line where the patch is applied."""
-    *whole, last = text.split("\n")
-    return [f"{line}\n" for line in whole] + ([last] if last else [])
 
 
 def _misplaced(part: Part, template: MutantTemplate, file: str, found: int) -> Problem:

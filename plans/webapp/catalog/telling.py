@@ -42,6 +42,7 @@ def _names(domain: Domain, items: Sequence[Item], page_size: int | None) -> Mapp
         "kinds_in_all": len(domain.facets.group.values),
         "amounts": [item.amount for item in items],
         "titles": [item.title for item in items],
+        "stocks": [item.stock or 0 for item in items],
         "by_description": sorted(places, key=lambda place: items[place].description.casefold()),
         "answers": [question.answer for question in domain.facets.quiz or ()],
     }

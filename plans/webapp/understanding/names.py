@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from plans.records.seed import Reading
 from plans.webapp.catalog.domain import ItemNoun
-from plans.webapp.understanding.plain_words import plain_words
+from plans.webapp.understanding.plain_words import is_plain, plain_words
 from plans.webapp.understanding.subjects import CHOOSE, OWN, RELATED, THIN, score
 
 _MARKS = re.compile(r"</?[a-z][^<>]*>|[`*\"“”„]", re.I)
@@ -54,6 +54,18 @@ def subject_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:
         return kept
     match = _first_of(plain_words().naming.loose, bare, is_other)
     return _about(match, text, is_firm=False) if match else None
+
+
+def listed_kind_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:
+    """The things that are listed in so many words where only their kind tells them from a wish: ramen shops."""
+    words = plain_words()
+    for match in words.naming.listed.finditer(text):
+        kind, noun = match.group(1).casefold().split()[-1:], match.group(2).casefold()
+        is_thing = is_other(noun) and noun not in words.stopwords | words.common_plurals
+        if is_thing and kind and not is_plain(kind[0]) and not is_other(kind[0]):
+            name = ItemNoun(singular=f"{kind[0]} {singular(noun)}", plural=f"{kind[0]} {noun}")
+            return Subject(name, text[match.start() : match.end(2)], is_firm=True)
+    return None
 
 
 def named_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:

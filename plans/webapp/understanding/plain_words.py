@@ -10,6 +10,7 @@ from plans.records.base import FileRecord
 from plans.webapp.understanding.word_lists import (
     CommandingWords,
     DismissingWords,
+    ForbiddingWords,
     NamingWords,
     RefusingWords,
     SpellingWords,
@@ -66,6 +67,7 @@ class PlainWords(FileRecord):
     spelling: SpellingWords
     refusing: RefusingWords
     dismissing: DismissingWords
+    forbidding: ForbiddingWords
     commanding: CommandingWords
     wishing: WishingWords
     naming: NamingWords

@@ -5,6 +5,12 @@ from collections.abc import Collection, Mapping, Sequence
 
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.dismissing import dismisses, is_forbidden
+from plans.webapp.understanding.forbidding import (
+    doubtful,
+    is_forbidden_before,
+    is_forbidden_behind,
+    is_forbidden_to_some,
+)
 from plans.webapp.understanding.phrases import Hit, Token, tokens
 from plans.webapp.understanding.plain_words import is_plain, plain_words
 from plans.webapp.understanding.refused_things import is_denied, is_narrowed, is_what_is_refused
@@ -34,7 +40,9 @@ def refusal_place(hit: Hit, read: Sequence[Token], text: str) -> int | None:
     """Place of the word that asks for the phrase's thing to be left out, or of its end where that follows it."""
     if plain_words().refusing.not_needed.match(text, read[hit.end - 1].end):
         return hit.end
-    if is_forbidden(hit, read, text):
+    if is_forbidden_behind(hit, read, text):
+        return hit.end
+    if is_forbidden(hit, read, text) or is_forbidden_before(hit, read, text):
         return hit.start - 1
     place = _refusal_before(hit, read, text)
     return place if place is not None and is_what_is_refused(hit, place, read, text) else None
@@ -42,6 +50,8 @@ def refusal_place(hit: Hit, read: Sequence[Token], text: str) -> int | None:
 
 def refused_in_part(hit: Hit, read: Sequence[Token], text: str) -> bool:
     """Whether a refusal is of some such things alone: "no double bookings", "no comments from strangers"."""
+    if is_forbidden_before(hit, read, text):
+        return is_forbidden_to_some(hit, read, text)
     place = _refusal_before(hit, read, text)
     return place is not None and is_narrowed(hit, place, read)
 
@@ -111,6 +121,31 @@ def remarks_on_refused(words: Mapping[str, str], kept: Collection[str], library:
         elif id not in kept:
             told.append(f"“{said}” ({feature.title}) is left out, as you asked.")
     return told
+
+
+def remarks_on_doubtful(
+    hits: Sequence[Hit],
+    refusals: Sequence[Hit],
+    text: str,
+    had: Collection[str],
+    library: Library,
+    uncovered: Collection[str],
+) -> list[str]:
+    """That a feature is in although its words stand in a clause that denies something, read as no refusal.
+
+    What is denied in words that are listed as `uncovered` is told by them.
+    """
+    told: dict[str, str] = {}
+    for hit in hits:
+        is_had = hit.meaning.kind == "feature" and hit.meaning.id in had
+        denial = doubtful(hit, hits, refusals, text) if is_had else ""
+        if denial and not any(denial in phrase for phrase in uncovered):
+            told.setdefault(
+                hit.meaning.id,
+                f"“{hit.text}” ({library.features[hit.meaning.id].title}) is in, though “{denial}” stands beside "
+                "it: if it was refused, say “no …” or “without …”.",
+            )
+    return list(told.values())
 
 
 def _refusal_before(hit: Hit, read: Sequence[Token], text: str) -> int | None:

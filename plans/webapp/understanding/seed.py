@@ -24,10 +24,21 @@ from plans.webapp.understanding.facts import told_of_things
 from plans.webapp.understanding.names import Subject, brand_in, subject_reading
 from plans.webapp.understanding.offer import Offer, legal_wishes, why_gone
 from plans.webapp.understanding.phrases import Hit, tokens
-from plans.webapp.understanding.refusing import bare_refusals, is_refusal, remarks_on_refused
+from plans.webapp.understanding.refusing import (
+    bare_refusals,
+    is_refusal,
+    remarks_on_doubtful,
+    remarks_on_refused,
+)
 from plans.webapp.understanding.staying import prices_in, refusals, refused_prices
 from plans.webapp.understanding.subjects import CHOOSE, KNOWN, compound_of, reading_of
-from plans.webapp.understanding.unknown import is_named_by_doing, refuse_unknown, unknown_subject
+from plans.webapp.understanding.unknown import (
+    FAINT,
+    is_named_by_doing,
+    is_only_named,
+    refuse_unknown,
+    unknown_subject,
+)
 from plans.webapp.understanding.wishes import (
     is_noun_of_subject,
     is_other_than_account,
@@ -95,12 +106,12 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     words = words.without(lambda hit: is_other_than_account(hit, spoken, text, natural))
     subject = None if asked else unknown_subject(words, library, category)
     if subject:
+        words = words.without(lambda hit: is_noun_of_subject(hit, subject.noun))
         if words.subjects.best(library, category) >= KNOWN:
             category = category_beside(words, category, library)
-        elif not any(words.subjects.scores(library).values()):
+        elif max(words.subjects.scores(library).values()) < FAINT or is_only_named(words, subject.noun):
             category = category_unsaid(words, category, library)
         category = category_lending(words, category, library)
-        words = words.without(lambda hit: is_noun_of_subject(hit, subject.noun))
     best = words.subjects.best(library, category)
     if asked is None and subject is None and (not best or is_named_by_doing(words, library, category)):
         refuse_unknown(words, best)
@@ -249,6 +260,7 @@ def _coverage(words: SeedWords, library: Library, read: _Read) -> Coverage:
     notes = [f"“{phrase}” could not be left out: {why}." for phrase, why in unwanted.unmet.items() if why]
     notes += remarks(words.seed, words.hits, library, read.lacking, about)
     uncovered = uncovered_phrases(words.text, words.tokens, words.hits, {**covered, **unwanted.unmet})
+    notes += remarks_on_doubtful(words.hits, words.refusals, words.text, read.legal, library, uncovered)
     spoken = {place for hit in (*words.hits, *words.refusals) for place in range(hit.start, hit.end)}
     foreign = [phrase for phrase in uncovered if is_refusal(phrase)]
     foreign += bare_refusals(words.tokens, words.text, spoken)

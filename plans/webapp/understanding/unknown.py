@@ -10,6 +10,7 @@ from plans.webapp.understanding.names import (
     Subject,
     brand_in,
     is_verb_before,
+    listed_kind_in,
     named_in,
     singular,
     subject_in,
@@ -34,7 +35,9 @@ def unknown_subject(words: SeedWords, library: Library, category: str) -> Subjec
         if subject is None or (compound and compound.cue in subject.cue):
             return compound
         return subject if _is_named_before(subject, words, library, category) else compound
-    return subject_in(words.text, is_other) or (None if said else named_in(words.text, is_other))
+    if (subject := subject_in(words.text, is_other)) or score(said) >= FAINT:
+        return subject
+    return listed_kind_in(words.text, is_other) or (None if said else named_in(words.text, is_other))
 
 
 def _compound(words: SeedWords, library: Library, category: str) -> Subject | None:
@@ -84,6 +87,13 @@ def is_named_by_doing(words: SeedWords, library: Library, category: str) -> bool
     features = [hit for hit in words.hits if hit.meaning.kind == "feature"]
     is_doing = all(any(one.start < hit.end and hit.start < one.end for one in features) for hit in said)
     return 0 < score(subjects.of(domain)) < FAINT and is_doing
+
+
+def is_only_named(words: SeedWords, noun: ItemNoun) -> bool:
+    """Whether all that speaks of a category, or of a domain, is the things' own name: who lists shops has none."""
+    kind, _, head = noun.plural.rpartition(" ")
+    said = [hit for hit in words.hits if hit.meaning.kind in ("category", "domain", "related")]
+    return bool(kind) and all(hit.text.casefold() == head for hit in said)
 
 
 def refuse_unknown(words: SeedWords, best: float = 0.0) -> None:

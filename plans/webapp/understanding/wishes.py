@@ -154,7 +154,8 @@ def is_part_of_left_out(hit: Hit, hits: Sequence[Hit]) -> bool:
 
 def is_noun_of_subject(hit: Hit, noun: ItemNoun) -> bool:
     """Whether a word is taken for a feature by its stem alone and names the things themselves: "used books"."""
-    return hit.meaning.kind == "feature" and hit.text.casefold() == noun.plural
+    is_head = " " in noun.plural and hit.text.casefold() == noun.plural.rpartition(" ")[2]
+    return hit.meaning.kind == "feature" and (is_head or hit.text.casefold() == noun.plural)
 
 
 def is_part_of_subject(hit: Hit, hits: Sequence[Hit], domain: Domain, legal: Sequence[str]) -> bool:

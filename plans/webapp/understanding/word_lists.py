@@ -100,6 +100,39 @@ class DismissingWords(Record):
     """Where what nobody shall do ends."""
 
 
+class ForbiddingWords(Record):
+    """How a text says what nobody shall do, and what shall not be."""
+
+    behind: re.Pattern[str]
+    """After a thing: "must not be there", "is forbidden"."""
+    before: re.Pattern[str]
+    """Up to what is forbidden: "nobody should be able to edit or "."""
+    part_of_object: re.Pattern[str]
+    """A word of what something is done to: deleting a film."""
+    joined: re.Pattern[str]
+    """Another thing of which the same is said: "ratings and comments"."""
+    to_all: re.Pattern[str]
+    """Words of that by which it is forbidden to everybody."""
+    complaint: re.Pattern[str]
+    """Words of that by which it may rather tell what fails so far: nobody can."""
+    complained_of: Words
+    """Stems of what nobody wants to forbid and everybody misses."""
+    harmless: re.Pattern[str]
+    """What may stand behind a refusal and narrows nothing: "at all"."""
+    some: re.Pattern[str]
+    """What stands behind a refusal that holds for some, or at times."""
+    partly: Words
+    """Words behind what is forbidden that say of which things alone, besides those of_some."""
+    heads: re.Pattern[str]
+    """What may stand in a clause before the first of several refused things."""
+    conditions: re.Pattern[str]
+    """Words of a clause that tells when or why something is so."""
+    clause_ends: re.Pattern[str]
+    """Where such a clause ends."""
+    denying: re.Pattern[str]
+    """Words that deny something, whatever it may be."""
+
+
 class CommandingWords(Record):
     """What a reviewer's note tells the author to do with what stands beside."""
 

@@ -151,3 +151,14 @@ async def test_attributes_of_megabytes_are_looked_at_in_time(open_app: OpenApp) 
         "b.textContent = `n${i}`; document.body.append(b) }</script>"
     )
     assert await words(page) == [f"n{number}" for number in range(100)]
+
+
+async def test_what_no_filter_and_no_size_leaves_readable_is_not_seen(open_app: OpenApp) -> None:
+    """A page of 3 pixels a letter, all brought to one grey by a filter, passed everything."""
+    styles = {
+        "Grey": "filter:contrast(0)", "Black": "filter:brightness(0)", "Both": "filter:contrast(0.2) brightness(0.3)",
+        "Tiny": "font-size:3px", "Plain": "", "Small": "font-size:8px", "Dimmed": "filter:brightness(0.6)",
+        "Strong": "filter:contrast(1.5) brightness(1.2)", "Bare": "filter:grayscale(1)",
+    }  # fmt: skip
+    page = await open_app(html=each(styles))
+    assert await words(page) == ["Plain", "Small", "Dimmed", "Strong", "Bare"]

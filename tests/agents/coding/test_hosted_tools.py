@@ -30,12 +30,12 @@ def test_it_is_recorded_with_the_endpoint_and_marked_at_the_agent(tmp_path: Path
     program = make_program("codex")
     spec, _ = completed(agent_spec("codex:some-model"), program, usual)
     assert HOSTED_TOOLS not in spec.options
-    (endpoint,) = recorded_endpoints([spec], usual.settings)
+    (endpoint,) = recorded_endpoints([(spec.options["endpoint"], "some-model")], usual.settings)
     assert not endpoint.hosted_tools
     assert "carries out" not in endpoint_text(endpoint)
     spec, _ = completed(agent_spec("codex:some-model"), program, allowed)
     assert spec.options[HOSTED_TOOLS] == "allowed"
-    (endpoint,) = recorded_endpoints([spec], allowed.settings)
+    (endpoint,) = recorded_endpoints([(spec.options["endpoint"], "some-model")], allowed.settings)
     assert endpoint.hosted_tools
     assert endpoint_text(endpoint).endswith("; with tools that it carries out itself")
 

@@ -290,10 +290,9 @@ def test_a_run_records_where_models_are_asked_and_no_key(
         text if key else text.replace('key_variable = "ONE_KEY"\n', "")
     )
     models = Models(read_model_settings(tmp_path / "benchwright.toml"), tmp_path)
-    (one,) = recorded_endpoints(
-        [make_agent(agent_spec("codex"), LocalUnsafe(), None, models).spec], models.settings
-    )
+    options = make_agent(agent_spec("codex"), LocalUnsafe(), None, models).spec.options
+    (one,) = recorded_endpoints([(options["endpoint"], options["model"])], models.settings)
     assert (one.name, one.url, one.key_variable) == ("one", "http://127.0.0.1:8000/v1", key)
     assert list(one.prices) == ["some-model"]
     assert "secret" not in one.model_dump_json()
-    assert recorded_endpoints([agent_spec("nop")], models.settings) == ()
+    assert recorded_endpoints([], models.settings) == ()

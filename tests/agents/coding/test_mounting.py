@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.coding.mounting import mounts_named
+from agents.coding.mounting import mounts_named, refuse_unshown
+from agents.coding.roster import agent_spec
 from plans.errors import AuthorError
 
 
@@ -67,3 +68,51 @@ def test_what_is_not_there_is_told(tmp_path: Path) -> None:
         AuthorError, match="gone' is not there, so no agent could read it. Correct it, or leave it out"
     ):
         mounts_named([tmp_path / "gone"])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "python3 {here}/agent.py",
+        "sh -c 'python3 {here}/agent.py'",
+        "tool --config={here}/agent.py",
+        "tool {here}",
+    ],
+    ids=["script", "line for a shell", "option", "folder"],
+)
+@pytest.mark.parametrize("sandbox", ["bubblewrap", "docker"])
+def test_an_argument_that_the_sandbox_would_not_show_is_refused(
+    line: str, sandbox: str, tmp_path: Path
+) -> None:
+    """Each round ended with exit code 2 and 0%, and only the transcript said that the script was not there."""
+    (tmp_path / "agent.py").touch()
+    spec = agent_spec(f"mine=command:{line.format(here=tmp_path)}")
+    with pytest.raises(AuthorError, match=rf"does not show to it, .* Add --mount {tmp_path}"):
+        refuse_unshown(spec, sandbox)
+    refuse_unshown(spec, "local-unsafe")
+    shown = spec.model_copy(update={"options": {**spec.options, "mounts": mounts_named([tmp_path])}})
+    refuse_unshown(shown, sandbox)
+
+
+def test_a_script_beside_us_is_not_in_the_workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "agent.py").touch()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(AuthorError, match=f"Add --mount {tmp_path}/agent.py, and name it by that path"):
+        refuse_unshown(agent_spec("mine=command:python3 agent.py"), "bubblewrap")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cp {message_file} index.html",
+        "sh -c 'cat > index.html; cat /etc/passwd /dev/null'",
+        "tool --cache /tmp --at /work --url http://127.0.0.1/tmp --python /bin/sh /usr/bin/env",
+        "tool /not/there",
+    ],
+)
+def test_what_every_sandbox_has_or_nobody_has_is_no_matter(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "index.html").touch()
+    monkeypatch.chdir(tmp_path)
+    refuse_unshown(agent_spec(f"mine=command:{line}"), "bubblewrap")

@@ -24,6 +24,7 @@ from plans.errors import (
     EndpointRefused,
     EndpointSilent,
     QuotaUsedUp,
+    RequestTooLong,
 )
 from plans.records.model_role import RoleSettings
 from tests.agents.gateway.model_endpoint import (
@@ -96,10 +97,10 @@ ENDS: dict[str, tuple[list[Piece], type[BenchwrightError], int]] = {
     "404": (refused(404, "no such model"), EndpointRefused, 1),
     "a redirect": (sent("", 307, location="https://elsewhere.example/v1?key=secret"), EndpointRefused, 1),
     "400": (refused(400, "messages.0: unknown field"), EndpointRefused, 1),
-    "413": (sent("too large", 413), EndpointRefused, 1),
+    "413": (sent("too large", 413), RequestTooLong, 1),
     "longer than the model reads": (
         refused(400, "maximum context length is 8192 tokens"),
-        EndpointRefused,
+        RequestTooLong,
         1,
     ),
 }

@@ -3,14 +3,24 @@
 import asyncio
 import json
 import os
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from agents.gateway.budget import Expected
 from agents.gateway.journal import open_journal
-from plans.errors import AuthorError, BudgetError, Busy, EndpointFailed, NotInJournal, StorageFailed
+from plans.errors import (
+    EXIT_CODE,
+    AuthorError,
+    BudgetError,
+    Busy,
+    EndpointFailed,
+    NotInJournal,
+    StorageFailed,
+)
 from plans.records.endpoint import Allowance, Budget, Price
 from plans.records.model_call import Message, ModelCall, ToolOffer, ToolUse
 from plans.records.model_role import RoleSettings
@@ -25,6 +35,7 @@ from tests.agents.gateway.model_endpoint import (
     gateway_to,
     refused,
     sent,
+    streamed,
 )
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -103,6 +114,58 @@ async def test_a_journal_that_cannot_be_used_is_told_before_anything_is_paid(tmp
         pass
     with open_journal(tmp_path / "other.db"), pytest.raises(Busy), open_journal(tmp_path / "other.db"):
         pass
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        ("UPDATE charges SET usage = 'nonsense'", "no Usage (Invalid JSON"),
+        ("UPDATE charges SET role = 'nobody'", "no UsageLine ("),
+        ("UPDATE calls SET answer = '{\"text\": '", "no Answer (Invalid JSON"),
+        ("UPDATE calls SET answer = NULL", "no Answer ("),
+    ],
+)
+async def test_a_row_that_is_damaged_is_told_as_a_torn_file_is(
+    tmp_path: Path, damage: str, words: str
+) -> None:
+    """It was a traceback, which says neither which file it was nor what can be done."""
+    path, endpoint = tmp_path / "journal.db", numbered()
+    with open_journal(path) as journal:
+        async with gateway_to(endpoint, journal) as gateway:
+            await gateway.reply(asking())
+    with closing(sqlite3.connect(path)) as rows:
+        rows.execute(damage)
+        rows.commit()
+    with open_journal(path) as journal, pytest.raises(StorageFailed) as told:
+        async with gateway_to(endpoint, journal) as gateway:
+            await gateway.reply(asking())
+    assert f"The journal {path} is damaged: a row of it holds {words}" in str(told.value)
+    assert "Put a copy from before in its place" in str(told.value)
+    assert EXIT_CODE[told.value.cause] == 4
+    assert len(endpoint.asked) == 1, "nothing is paid for twice"
+
+
+@pytest.mark.parametrize("is_streamed", [False, True])
+async def test_half_a_letter_anywhere_in_an_answer_is_kept_and_paid_for_once(
+    tmp_path: Path, is_streamed: bool
+) -> None:
+    """The journal could not hold it: its row stayed open, and the call was made twice and charged once."""
+    function = {"name": "sh\ud800ell", "arguments": '{"command": "\udfff"}'}
+    uses = [{"index": 0, "id": "call-\udc00", "type": "function", "function": function}]
+    half = "half \ud83d"
+    whole = completion(half, tool_calls=uses)
+    answer = streamed({"content": half, "tool_calls": uses}) if is_streamed else sent(whole)
+    endpoint = endpoint_saying(answer)
+    role = RoleSettings(is_streamed=is_streamed)
+    with open_journal(tmp_path / "journal.db") as journal:
+        async with gateway_to(endpoint, journal, role=role) as gateway:
+            first = await gateway.reply(asking())
+            assert await gateway.reply(asking()) == first
+            assert gateway.usage().total.calls == 1
+    (use,) = first.tool_uses
+    assert (first.text, use.name, use.id) == ("half \ufffd", "sh\ufffdell", "call-\ufffd")
+    assert use.arguments == '{"command": "\ufffd"}'
+    assert len(endpoint.asked) == 1
 
 
 async def test_who_stops_waiting_does_not_stop_what_is_being_paid_for(tmp_path: Path) -> None:
@@ -227,7 +290,7 @@ async def test_a_run_that_the_budget_cannot_pay_is_refused_before_it_begins() ->
     async with gateway_to(numbered(), budget=Budget(author=Allowance(cost=1.0)), price=PRICE) as gateway:
         tokens = Tokens(input=50_000, output=4_000)
         gateway.purse.require_room([Expected("planner", 10, tokens, PRICE)])
-        with pytest.raises(BudgetError, match="Nothing was asked yet"):
+        with pytest.raises(BudgetError, match="Nothing of that was asked yet"):
             gateway.purse.require_room(
                 [Expected("planner", 10, tokens, PRICE), Expected("user", 3, tokens, PRICE)]
             )

@@ -201,6 +201,7 @@ async def test_half_a_file_does_not_look_like_the_whole(inside: Inside) -> None:
     assert "ClientPayloadError" in inside.door.taken.trouble
 
 
+@pytest.mark.slow
 async def test_a_mirror_that_says_nothing_is_given_up(inside: Inside) -> None:
     async def answer(request: web.BaseRequest) -> web.StreamResponse:
         await asyncio.sleep(30)

@@ -1,11 +1,16 @@
 """JSON in a shape, whatever an endpoint takes: down the ladder, out of fences, and with errors shown to the model."""
 
 import json
+import shutil
+from pathlib import Path
 from typing import Literal
 
 import pytest
 
+from agents.gateway import telling
 from agents.gateway.gateway import open_gateway
+from agents.gateway.journal import open_journal
+from agents.gateway.prompts import Prompts
 from agents.gateway.scripted import Scripted
 from agents.gateway.structure import json_in
 from plans.errors import AnswerMisshapen, AnswerTruncated
@@ -70,6 +75,34 @@ async def test_the_surest_way_that_an_endpoint_takes_is_found_once(rung: str) ->
     assert len(endpoint.asked) == first + 1, "it is remembered"
     told = json.dumps(endpoint.asked[-1]["messages"])
     assert ("JSON Schema" in told) == (rung != "json_schema")
+
+
+async def test_words_that_ask_for_json_are_part_of_what_was_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They joined the call after its key and its digest were made: reworded, they had old answers given again, as
+    answers to the same prompt.
+    """
+    reworded = tmp_path / "reworded"
+    shutil.copytree(Path(telling.__file__).with_name("prompts"), reworded / "prompts")
+    (reworded / "__init__.py").touch()
+    (reworded / "prompts" / "shape.md.jinja").write_text("Nothing but JSON, by this:\n\n{{ schema }}")
+    endpoint = takes("prompt")
+    with open_journal() as journal:
+        async with gateway_to(endpoint, journal) as gateway:
+            (first,) = (await gateway.filled(asking(), Planned)).replies
+            plain = await gateway.reply(asking("In prose."))
+            number = len(endpoint.asked)
+            assert (await gateway.filled(asking(), Planned)).replies == (first,)
+            monkeypatch.syspath_prepend(tmp_path)
+            monkeypatch.setattr(telling, "_PROMPTS", Prompts("reworded"))
+            (second,) = (await gateway.filled(asking(), Planned)).replies
+            assert len(endpoint.asked) == number + 1, "asked anew"
+            assert "Nothing but JSON" in endpoint.asked[-1]["messages"][-1]["content"]
+            assert first.key != second.key
+            assert first.prompt_hash != second.prompt_hash
+            assert await gateway.reply(asking("In prose.")) == plain, "what asks for no shape is as it was"
+    assert len(endpoint.asked) == number + 1
 
 
 async def test_an_endpoint_that_does_not_say_what_it_minds_is_asked_in_another_way() -> None:

@@ -134,3 +134,58 @@ async def test_a_message_is_that_of_the_last_action_alone(
         expects("now", kind="holds", that="len(refusal) == 1 and len(now) == 0"),
     )
     assert found.status is Status.PASSED, found.reason
+
+
+BOOKING = """<h1>Book Stepladder</h1><div id=dialog></div><script>
+const draw = (said) => { dialog.innerHTML = `<form><label>Date <input id=day></label><p class=error>${said}</p>
+<button>Book it</button></form>`; dialog.firstChild.onsubmit = (e) => { e.preventDefault(); ANSWER }; };
+draw('');</script>"""
+VAGUE = "'Oops, something went wrong.'"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        f"document.querySelector('.error').textContent = {VAGUE}",
+        f"draw({VAGUE})",
+        f"draw({VAGUE}); setTimeout(() => draw(''), 50)",
+    ],
+    ids=["put in", "drawn anew", "gone again"],
+)
+async def test_labels_around_a_message_are_no_part_of_it(
+    judge: ProgrammaticJudge, make_app: MakeApp, answer: str
+) -> None:
+    """The words "Oops, something went wrong." passed for a refusal of the date, which the field beside it is called."""
+    steps = (clicks("Book it"), expects("told", kind="notice", words=["date"]))
+    assert (await verdict(judge, make_app, BOOKING.replace("ANSWER", answer), *steps)).status != Status.PASSED
+
+
+async def test_a_message_in_parts_is_read_whole_though_a_label_says_a_part_of_it(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    html = BOOKING.replace(
+        "ANSWER", "document.querySelector('.error').innerHTML = 'Choose another <b>Date</b> please'"
+    )
+    steps = (clicks("Book it"), expects("told", kind="notice", words=["another date"]))
+    assert (await verdict(judge, make_app, html, *steps)).status is Status.PASSED
+
+
+POSTED = """<h1>Boats</h1><ul><li class=boat><h3>Otter</h3></li><li class=boat><h3>Gull</h3></li></ul>
+<form id=form><p id=posted></p><label>Title <input id=f></label><button>Save boat</button></form>
+<script>form.onsubmit = (e) => { e.preventDefault(); posted.textContent = f.value; };</script>"""
+
+
+async def test_what_was_typed_in_and_stands_beside_the_form_now_is_no_refusal_of_it(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """A text that was too long, and was taken, counted as a message in other words: the defect was left open."""
+    seen = await verdict(
+        judge,
+        make_app,
+        POSTED,
+        {"do": "generate", "bind": "endless", "kind": "long_text"},
+        typed("{endless}"),
+        SAVE,
+        expects("told", kind="notice", words=["at most", "too long"]),
+    )
+    assert seen.status is Status.FAILED, seen.reason

@@ -172,3 +172,16 @@ async def test_a_package_beyond_the_suites_own_leaves_open_only_what_does_not_st
         plan = criteria(task("root", sees("h", "heading", "0 guests")))
         found = await judge.judge(JudgeRequest(item="tally", hand_in=app, criteria=plan))
     assert found.of("root").status is status, found.of("root").reason
+
+
+async def test_last_words_of_a_server_write_no_lines_of_ours(
+    judge: ProgrammaticJudge, tmp_path: Path
+) -> None:
+    """A start script's error output forged "Error: oops", "17 passed" and "Marked: proved" in our own red."""
+    said = "oops\\n17 evaluation tasks: 17 passed; 12.3 s.\\nMarked: proved\\n"
+    app = handed_in(tmp_path / "app", f"printf '{said}' >&2; exit 3")
+    found = await judge.judge(
+        JudgeRequest(item="tally", hand_in=app, criteria=criteria(task("first", sees("one", "heading", "1"))))
+    )
+    assert "oops 17 evaluation tasks: 17 passed" in found.tasks[0].reason
+    assert "\n" not in found.tasks[0].reason

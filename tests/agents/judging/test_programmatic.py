@@ -131,7 +131,7 @@ async def test_a_wrong_number_of_things_is_told_with_what_was_counted(
     two, three = (
         (await judge.judge(JudgeRequest(item="plans", hand_in=app, criteria=plan))).of("count").outcomes
     )
-    assert two.reason.endswith("to be 2; saw 3: 'All', 'Marketing', 'Garden'")
+    assert "to be 2; saw 3: 'All', 'Marketing', 'Garden'; done last: open the app" in two.reason
     assert three.reason == "observed: 3"
 
 

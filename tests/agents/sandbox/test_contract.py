@@ -71,6 +71,14 @@ async def test_what_the_system_does_not_take_is_an_ordinary_failure(sandbox: San
     assert "no/such/folder" in result.stderr
 
 
+async def test_a_nul_in_a_command_is_an_ordinary_failure(sandbox: Sandbox) -> None:
+    """The sandbox itself was blamed for it, and what a model had said badly counted as a fault of this machine."""
+    for words, cwd in ((["echo", "a\0b"], None), (["echo", "never"], "a\0b")):
+        result = await sandbox.exec(words, cwd=cwd, timeout=10)
+        assert (result.returncode, result.stdout) == (126, "")
+        assert "NUL" in result.stderr
+
+
 async def test_a_command_begins_where_it_is_told_to(sandbox: Sandbox, workspace: Path) -> None:
     await sandbox.write_file("deep/er/file", "")
     assert (
@@ -188,6 +196,15 @@ async def test_what_is_no_ordinary_file_of_the_workspace_is_not_read(
     assert (await sandbox.exec(["sh", "-c", made], timeout=10)).success
     with pytest.raises(FileRefused, match=words):
         await sandbox.read_file(file)
+
+
+async def test_a_name_that_no_disk_takes_is_refused(sandbox: Sandbox) -> None:
+    """It was an OSError that nobody foresaw, and ended the trial of whoever chose the name."""
+    for file in ("n" * 300, f"{'n' * 300}/page.html"):
+        with pytest.raises(FileRefused, match="too long"):
+            await sandbox.write_file(file, "words")
+    with pytest.raises(FileRefused, match="too long"):
+        await sandbox.read_file("n" * 300)
 
 
 async def test_a_link_is_not_written_through(sandbox: Sandbox, tmp_path: Path) -> None:

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from agents.users.failures import MOST_POINTS
 from agents.users.phrasebook import read_phrasebook
-from agents.users.template_user import MOST_POINTS, TemplateUser
+from agents.users.template_user import TemplateUser
 from plans.errors import AuthorError, InvalidFile
 from plans.records.criteria import Criteria, ExpectedOutcome
 from plans.records.feedback import Feedback, LeakPolicy

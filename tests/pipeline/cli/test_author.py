@@ -181,6 +181,16 @@ def test_what_may_be_a_wish_is_told_apart_from_mere_words_and_once(tmp_path: Pat
     assert flat.count("“login”") == 1
 
 
+def test_the_word_that_brought_a_feature_is_named(tmp_path: Path) -> None:
+    """A chart came of "wine bars", and the console never said by which word."""
+    query = "A list of kites, with stars, beside the bars of our town"
+    told = call(author, seeds(tmp_path, query), "--out", str(tmp_path / "mine"), "--gate", "static").stdout
+    flat = " ".join(told.split())
+    assert "Features, by the words that ask for them:" in flat
+    assert "Ratings, by “stars”" in flat
+    assert "Chart, by “bars”" in flat
+
+
 def test_what_serves_each_phrase_is_in_the_report_as_json(tmp_path: Path) -> None:
     (item,) = said(call(author, *started(tmp_path, "--json")))["items"]
     assert item["covered"]["cart"] == "feature: cart"

@@ -14,7 +14,7 @@ os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LA
 from pipeline.cli.verbs import VERBS, benchwright
 from tests.test_house import ROOT
 
-SUITES = ("generated/sample", "generated/mine", "generated/mine-2")
+SUITES = ("generated/sample", "generated/mine", "generated/mine-2", "generated/lent")
 RUNS = ("runs/mine", "runs/other", "runs/may", "runs/june")
 
 

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -10,7 +11,9 @@ os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LA
 
 from pipeline.cli.author import author
 from pipeline.cli.grow import grow
+from pipeline.cli.refresh import refresh
 from pipeline.graph import nodes
+from plans.errors import BudgetError
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.suite import Suite
@@ -74,3 +77,18 @@ def test_another_growth_goes_on_from_one_that_is_written(
     suite = grown(mine, int(n), *more)
     assert (suite.version, len(suite.items)) == ("1.2.0", 3 + int(n))
     assert suite.items[:3] == written.items
+
+
+@pytest.mark.parametrize("verb", [grow, refresh], ids=["grow", "refresh"])
+def test_models_read_and_weigh_what_is_added_or_made_afresh_where_that_is_asked(
+    verb: click.Command, mine: SuitePaths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only `author` and `verify` could ask them; what they would be asked is more than is allowed here."""
+    monkeypatch.chdir(mine.root.parent)
+    monkeypatch.setenv("BENCHWRIGHT_ENDPOINT", "http://127.0.0.1:9/v1")
+    monkeypatch.setenv("BENCHWRIGHT_MODEL", "some-model")
+    options = ["--n", "1"] if verb is grow else ["--out", "afresh"]
+    bounded = ["--gate", "static", "--with-model", "--max-tokens", "1000"]
+    done = CliRunner().invoke(verb, [str(mine.root), *options, *bounded])
+    assert isinstance(done.exception, BudgetError)
+    assert str(done.exception).startswith("Some 16 calls with ")

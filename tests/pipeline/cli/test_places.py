@@ -108,6 +108,7 @@ def test_a_refresh_is_not_written_into_a_run_beside_the_suite(folder: Path) -> N
         random_seed=1,
         review="auto",
         gate="static",
+        with_model=False,
         jobs=1,
         as_json=False,
     )
@@ -146,6 +147,8 @@ def test_a_folder_of_somebodys_own_is_not_written_into(folder: Path, verb: click
         ("suite", ["suite.yaml", "README.md", "notes.txt"]),
         ("run", ["lock", "times.json", "projects/shop.json"]),
         ("run", ["lock", ".run.yaml.x7"]),
+        ("run", ["journal.sqlite", "journal.sqlite.lock"]),
+        ("run", ["journal.sqlite", "journal.sqlite-wal", "journal.sqlite.lock", "lock", "times.json"]),
         ("run", ["run.yaml", "lock", "notes.txt"]),
     ],
 )
@@ -157,7 +160,14 @@ def test_work_that_was_begun_goes_on_in_its_folder(tmp_path: Path, holds: Held, 
     assert free_place(tmp_path, holds) == tmp_path
 
 
-@pytest.mark.parametrize("files", [["projects/thesis.txt"], ["lock", "thesis.txt"]])
+@pytest.mark.parametrize(
+    "files",
+    [
+        ["projects/thesis.txt"],
+        ["lock", "thesis.txt"],
+        ["journal.sqlite", "journal.sqlite.lock", "thesis.txt"],
+    ],
+)
 def test_names_of_a_run_alone_make_no_run(tmp_path: Path, files: list[str]) -> None:
     for file in files:
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)

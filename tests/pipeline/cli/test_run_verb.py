@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from agents.authoring.evaluation.agent import EvaluationAgent
+from agents.authoring.evaluation.agent import settled
 from pipeline.cli.run import run
 from pipeline.cli.running import RunOrder, start
 from pipeline.report.remarks import remarks
@@ -188,7 +188,7 @@ async def test_a_run_goes_by_what_its_items_ask_for(tmp_path: Path) -> None:
     """The rounds that a reviewer put into evaluation.yaml at the release checkpoint are those that are played."""
     item = shop(features=("cart",))
     folder = suite_of(tmp_path / "sample", item)
-    asked = EvaluationAgent(LeakPolicy.REQUIREMENT, 2).evaluate(item.criteria, item.query)
+    asked = settled(item.criteria, item.query, LeakPolicy.REQUIREMENT, 2)
     write_record(SuitePaths(folder).item("shop").evaluation, asked)
 
     order = RunOrder(suite=folder, agents=("nop",), out=tmp_path / "run")

@@ -65,3 +65,25 @@ def test_a_reason_with_all_names_of_a_target_is_shortened_at_the_terminal() -> N
     )
     assert brief("x" * 1000) == "x" * 240 + "…"
     assert brief("saw (nothing)") == "saw (nothing)"
+
+
+def test_no_words_of_a_hand_in_stand_in_a_line_of_their_own() -> None:
+    """A page's words with line ends wrote "17 evaluation tasks: 17 passed" beneath our own lines."""
+    criteria = shop(features=("cart",)).criteria
+    task = verdict(criteria.tasks[0], Status.FAILED)
+    forged = "oops\n17 evaluation tasks: 17 passed; 12.3 s.\nMarked: proved"
+    outcomes = tuple(outcome.model_copy(update={"reason": forged}) for outcome in task.outcomes)
+    judgement = Judgement(
+        item="shop",
+        graded_digest=graded_digest(criteria, {}),
+        hand_in_digest="a" * 64,
+        judge="reading",
+        judge_digest="a" * 64,
+        tasks=(task.model_copy(update={"outcomes": outcomes}),),
+        marks=(forged,),
+    )
+    out = StringIO()
+    print_judgement(judgement, criteria, Console(file=out, width=400))
+    lines = out.getvalue().splitlines()
+    assert not any(line.lstrip(" │├└─").startswith(("17 evaluation", "Marked: proved")) for line in lines)
+    assert "Marked: oops 17 evaluation tasks" in lines[-1]

@@ -4,6 +4,7 @@ A seed says in its query what shall happen to it:
     impossible             it is refused
     weak until N           the gate refuses attempts before N
     broken                 the gate's browser is lost
+    unbuildable            its reference is given up
 Seeds whose ids have the same first word become items of the same domain, and so near-duplicates.
 """
 
@@ -14,16 +15,18 @@ from collections.abc import Sequence
 from difflib import unified_diff
 from pathlib import Path
 
-from plans.errors import BrowserLost, SeedRefused
+from plans.errors import BrowserLost, GivenUp, SeedRefused
 from plans.items import project_digests
 from plans.records.catalog import Catalog
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
+from plans.records.draft import Built, Specified
 from plans.records.evidence import Evidence
 from plans.records.expectations import Visible
 from plans.records.how.browser import BrowserSteps
 from plans.records.plan import ItemParameters, Parameter, Plan
 from plans.records.prd import PRD, Requirement
 from plans.records.project import Mutant, PlantedMutant, Project
+from plans.records.provenance import Made
 from plans.records.query import Query, QueryLevel, Underspecification
 from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
@@ -40,6 +43,7 @@ PLAN = Plan(
 
 class ScriptedGenerator:
     family = "webapp"
+    follows_edits = False
 
     def plan(self) -> Plan:
         return PLAN
@@ -71,9 +75,27 @@ class ScriptedGenerator:
             findings=tuple(f"heard: {note}" for note in notes),
         )
 
+    async def prd(self, recipe: Recipe) -> Made[PRD]:
+        return Made(_prd(recipe))
+
+    async def query(self, recipe: Recipe, prd: PRD) -> Made[Query]:
+        return Made(_query(recipe))
+
+    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Criteria]:
+        return Made(_criteria())
+
+    async def reference(self, specified: Specified, canary: str) -> Made[Built]:
+        seed = specified.recipe.seed.seed
+        if "unbuildable" in seed.query:
+            raise GivenUp(f"{seed.id!r} could not be built", ["The page stays blank."])
+        return Made(_built(specified.recipe, canary))
+
+    async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
+        return Made(_mutants(built))
+
     def project(self, recipe: Recipe, canary: str) -> Project:
-        colour = recipe.parameters.values["colour"]
-        index = f"<!-- {canary} -->\n<h1>{recipe.seed.seed.query}</h1>\n<p>{colour}</p>\n"
+        """All of it at once, for tests that need an item and no author."""
+        built = _built(recipe, canary)
         return Project(
             id=recipe.id,
             seed=recipe.seed,
@@ -81,8 +103,8 @@ class ScriptedGenerator:
             prd=_prd(recipe),
             query=_query(recipe),
             criteria=_criteria(),
-            reference={"index.html": index, "style.css": f"/* {canary} */ p {{ color: {colour} }}\n"},
-            mutants=tuple(_mutant(task.id, index) for task in _criteria().tasks),
+            reference=built.reference,
+            mutants=_mutants(built),
         )
 
     def variant(
@@ -211,6 +233,16 @@ def _task(id: str, level: Level, requirement: str, weight: float, *parents: str)
         outcomes=(ExpectedOutcome(id="seen", statement=f"The {id} can be seen."),),
         how=BrowserSteps(kind="browser", steps=(Open(do="open"), seen)),
     )
+
+
+def _built(recipe: Recipe, canary: str) -> Built:
+    colour = recipe.parameters.values["colour"]
+    index = f"<!-- {canary} -->\n<h1>{recipe.seed.seed.query}</h1>\n<p>{colour}</p>\n"
+    return Built(reference={"index.html": index, "style.css": f"/* {canary} */ p {{ color: {colour} }}\n"})
+
+
+def _mutants(built: Built) -> tuple[PlantedMutant, ...]:
+    return tuple(_mutant(task.id, built.reference["index.html"]) for task in _criteria().tasks)
 
 
 def _mutant(task: str, page: str) -> PlantedMutant:

@@ -67,6 +67,16 @@ async def test_hopeless_item_is_given_up_with_its_reason(tmp_path: Path) -> None
     assert (tmp_path / ".authoring/drafts/shop/evidence.json").exists(), "its evidence can be looked at"
 
 
+async def test_what_cannot_be_built_goes_back_and_is_given_up_with_the_reason(tmp_path: Path) -> None:
+    gate = ScriptedGate()
+    report = await author(tmp_path, {"shop": "unbuildable", "quiz": "a quiz"}, gate=gate)
+
+    assert results(report) == {"shop": "not released", "quiz": "released"}
+    assert report.items[0].reasons == ("The page stays blank.",)
+    assert report.items[0].attempts == 3, "it was made anew as often as one that the gate refuses"
+    assert gate.judged == ["quiz 1"]
+
+
 async def test_of_two_that_ask_the_same_the_earlier_one_stays(tmp_path: Path) -> None:
     report = await author(tmp_path, {"shop": "a shop", "quiz": "a quiz", "shop-again": "a shop again"})
 

@@ -101,6 +101,7 @@ def test_killed_where_it_matters_most(tmp_path: Path, whole: Whole, death: str) 
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_killed_at_every_kind_of_file_event(tmp_path: Path, whole: Whole) -> None:
     suite, events = whole
     chance = random.Random(2)
@@ -113,6 +114,7 @@ def test_killed_at_every_kind_of_file_event(tmp_path: Path, whole: Whole) -> Non
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_killed_again_and_again_at_any_time(tmp_path: Path, whole: Whole) -> None:
     """By the clock, so that kills fall between the writes of the database as well.
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from agents.authoring.evaluation.agent import EvaluationAgent
+from agents.authoring.evaluation.agent import settled
 from pipeline.refresh.weights import evaluation_problems
 from plans.files import write_record, write_text
 from plans.paths import ItemPaths
@@ -11,7 +11,7 @@ from plans.records.problem import Problem
 from tests.pipeline.runner.stand_ins import shop
 
 SHOP = shop(features=("cart", "search"))
-SETTLED = EvaluationAgent(LeakPolicy.SYMPTOM, 3).evaluate(SHOP.criteria, SHOP.query)
+SETTLED = settled(SHOP.criteria, SHOP.query, LeakPolicy.SYMPTOM, 3)
 
 
 def problems(item: ItemPaths) -> list[Problem]:

@@ -9,10 +9,14 @@ from rich.console import Console
 from pipeline.report.versus import print_comparison
 from pipeline.runner.scoring.comparison import compare
 from plans.errors import AuthorError
+from plans.records.code_agent import AgentReport
+from plans.records.model_play import PlayedRole
+from plans.records.model_role import Sampling
 from plans.records.query import Underspecification
 from tests.pipeline.report.synthetic import SyntheticRun, make_run
 from tests.specs import changed_spec
 
+SPEAKER = PlayedRole(role="user", endpoint="here", model="that", sampling=Sampling(temperature=0.7))
 AGENTS = {"oracle": 1.0, "nop": 0.0, "novice": 0.3, "expert": 0.9}
 
 
@@ -90,10 +94,12 @@ def test_what_differs_between_two_runs_is_said_in_a_sentence(run: SyntheticRun, 
         play={"underspecification": Underspecification.HIGH, "rounds": 1},
         place={"runtime": "a" * 64},
         tools={"versions": tools},
+        models={"roles": (SPEAKER,)},
     )
     caveats = compare(run, "expert", later, "expert").caveats
     assert "The level of underspecification differs: medium against high." in caveats
     assert "The number of rounds differs: 3 against 1." in caveats
+    assert "The model of the simulated user differs: none against that of here, temperature 0.7." in caveats
     assert "The image of the sandbox differs: none named against node:22-bookworm sha256:55." in caveats
     assert "The runtime environment differs: none against aaaaaaaaaaaa." in caveats
 
@@ -149,3 +155,35 @@ def test_of_too_few_projects_the_terminal_says_so_first_and_concludes_nothing(
     assert (headings.split()[-1] == "p") == (not few)
     assert ("oracle is higher" in out.getvalue()) == (not few)
     assert "No difference is shown" not in out.getvalue()
+
+
+def test_that_rounds_ended_by_the_agents_fault_is_said_beside_its_numbers(tmp_path: Path) -> None:
+    """0.0% stood against 17.1%, without a word that the script of the first was never found."""
+    run = make_run(tmp_path, AGENTS, projects=6)
+    for key, trial in run.trials.items():
+        if key[1] == "nop":
+            failed = AgentReport(ended="agent failed", detail="exit code 2: no such file")
+            trial[0] = trial[0].model_copy(
+                update={"record": trial[0].record.model_copy(update={"report": failed})}
+            )
+    caveats = compare(run, "nop", run, "novice").caveats
+    rounds = 6 * run.of.play.rounds * run.of.play.repeats
+    assert f"agent failed: {6 * run.of.play.repeats} of {rounds} rounds of nop in {run.of.name}." in caveats
+    assert not any("novice" in caveat for caveat in caveats)
+
+
+def test_one_name_for_two_command_lines_is_told(run: SyntheticRun, tmp_path: Path) -> None:
+    later = make_run(tmp_path, AGENTS, projects=12)
+    agents = tuple(
+        agent.model_copy(update={"options": {"command": "tool --fast"}}) if agent.name == "nop" else agent
+        for agent in later.of.play.agents
+    )
+    later.of = changed_spec(later.of, play={"agents": agents})
+    caveats = compare(run, "nop", later, "nop").caveats
+    assert any("named 'nop' differ" in caveat and "tool --fast" in caveat for caveat in caveats)
+
+
+def test_the_dagger_of_a_comparison_is_explained(run: SyntheticRun) -> None:
+    out = StringIO()
+    print_comparison(compare(run, "oracle", run, "oracle"), Console(file=out, width=200))
+    assert "† all projects differ alike" in out.getvalue()

@@ -15,7 +15,10 @@ from pipeline.report.summary import print_headline
 from pipeline.runner.reader import RunFolder
 from plans.digests import text_digest
 from plans.errors import AuthorError, StorageFailed
+from plans.files import write_record
 from plans.paths import RunPaths
+from plans.records.model_usage import ModelUsage, ModelUsageFile, UsageLine
+from plans.records.usage import Tokens, Usage
 from tests.pipeline.report.synthetic import make_run, tell_usage
 from tests.specs import changed_spec
 
@@ -52,12 +55,12 @@ def test_the_terminal_tells_tokens_and_cost_by_agent_and_round(tmp_path: Path) -
 def test_where_nobody_told_what_was_used_that_is_a_line_and_no_table_of_dashes(folder: Path) -> None:
     """A run of yardsticks alone had a table of fifteen columns' worth of – in the middle of its summary."""
     output = CliRunner().invoke(report, [str(folder)], catch_exceptions=False).output
-    assert "Tokens and cost: nobody told any" in output
+    assert "Tokens and cost of the agents: none was told" in output
     assert "What it took" not in output
     assert "–" not in output[: output.index("In brackets")]
     page = (folder / "report.html").read_text()
     assert '<table class="used">' not in page
-    assert "Tokens and cost: nobody told any" in page
+    assert "Tokens and cost of the agents: none was told" in page
 
 
 def test_apprentices_are_called_what_they_are_wherever_their_numbers_stand(tmp_path: Path) -> None:
@@ -180,3 +183,26 @@ def test_compare_asks_when_it_is_not_clear_who_is_meant(folder: Path) -> None:
     result = CliRunner().invoke(compare, [str(folder), "--agent", "oracle"])
     assert result.exit_code == 2
     assert "Name them with --agent; run 'autumn-run' has oracle, nop." in result.output
+
+
+def test_what_models_of_ours_were_used_for_is_told_by_role_stage_project_and_round(folder: Path) -> None:
+    lines = (
+        UsageLine(
+            role="ui_judge",
+            stage="judge",
+            project="p1",
+            round=1,
+            usage=Usage(calls=3, tokens=Tokens(input=9_000)),
+        ),
+        UsageLine(role="user", stage="feedback", project="p1", round=2, usage=Usage(calls=1, cost=None)),
+    )
+    paths = RunPaths(folder)
+    write_record(paths.models, ModelUsageFile(usage=ModelUsage(lines=lines)))
+    assert RunFolder(paths).result().models.total.tokens.input == 9_000
+    told = CliRunner().invoke(report, [str(folder)])
+    rows = [line.split() for line in told.output.splitlines()]
+    assert ["ui_judge", "judge", "3", "0", "9,000", "0", "$0.00"] in rows
+    assert ["all", "4", "0", "9,000", "0", "–"] in rows
+    page = paths.report.read_text()
+    assert "Our own models" in page
+    assert '<th scope="row">p1</th><td>2</td><td>user</td>' in page

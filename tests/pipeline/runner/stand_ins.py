@@ -13,6 +13,7 @@ from types import MappingProxyType
 from agents.coding.prompting import JinjaPrompter
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import RunChoices, Services, plan_run
+from plans.contracts.coding import UserSimulator
 from plans.contracts.sandboxing import Sandbox
 from plans.digests import folder_digest
 from plans.files import write_text
@@ -254,10 +255,10 @@ def planned(
     agents: tuple[AgentSpec, ...],
     judge: ReadingJudge,
     sandbox: Sandbox | None = None,
+    user: UserSimulator | None = None,
     **choices: object,
 ) -> RunSpec:
     """A run of these items by these agents."""
     chosen = RunChoices.model_validate({"name": "trial-run", "time_limit": 20.0, **choices})
-    return plan_run(
-        chosen, suite(*items), items, agents, Services(judge, TemplateUser(), JinjaPrompter(), sandbox)
-    )
+    services = Services(judge, user or TemplateUser(), JinjaPrompter(), sandbox)
+    return plan_run(chosen, suite(*items), items, agents, services)

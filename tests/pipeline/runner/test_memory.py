@@ -18,8 +18,8 @@ from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop
 class Rememberer:
     """Writes down each round that it plays, and a link out of its folder; in round 2 its endpoint may fail."""
 
-    def __init__(self, *, fails: bool = False) -> None:
-        self.spec = AgentSpec(name="mine", kind="rememberer", version="1")
+    def __init__(self, *, fails: bool = False, kind: str = "rememberer") -> None:
+        self.spec = AgentSpec(name="mine", kind=kind, version="1")
         self.found: list[str] = []
         self._fails = fails
 
@@ -71,3 +71,9 @@ async def test_a_round_that_is_played_again_begins_with_what_was_kept_before_it(
 async def test_what_rounds_used_can_be_added_up_from_the_folder(tmp_path: Path) -> None:
     await run(tmp_path, Rememberer())
     assert spent_in(RunPaths(tmp_path)) == Usage(calls=3, tokens=Tokens(input=30, output=3))
+
+
+async def test_what_our_own_agent_used_is_charged_by_the_journal_alone(tmp_path: Path) -> None:
+    """Judging a run again by a model named no agents, so all that `minimal` had used was charged twice."""
+    await run(tmp_path, Rememberer(kind="minimal"))
+    assert spent_in(RunPaths(tmp_path)) == Usage()

@@ -4,7 +4,10 @@ from functools import cache
 
 import pytest
 
+from plans.records.model_role import Role, Sampling
+from plans.records.model_use import ModelUse
 from plans.records.project import Project
+from plans.records.provenance import Provenance
 from plans.records.query import Query, Underspecification
 from plans.records.seed import Seed
 from plans.webapp.asking import AsksForWhatIsThere
@@ -19,9 +22,23 @@ def authored() -> Project:
     return AUTHOR.project(AUTHOR.recipe(seed, AUTHOR.plan(), 0), "canary")
 
 
-def told(sentence: str) -> list[str]:
+def touched_by(role: Role) -> Provenance:
+    """A record of one reply, by which a model in this role made or weighed a part."""
+    use = ModelUse(
+        role=role,
+        endpoint="mine",
+        model="some-model",
+        sampling=Sampling(),
+        prompt_hash="p",
+        template_hash="t",
+        key="k",
+    )
+    return Provenance().with_output("criteria.yaml", (use,))
+
+
+def told(sentence: str, provenance: Provenance | None = None) -> list[str]:
     """What is said when the sentence is put at the end of the medium query."""
-    project = authored()
+    project = authored().model_copy(update={"provenance": provenance})
     medium = project.query.at(Underspecification.MEDIUM)
     edited = medium.model_copy(update={"text": f"{medium.text} {sentence}"})
     query = Query(levels={**project.query.levels, Underspecification.MEDIUM: edited})
@@ -66,3 +83,10 @@ def test_parameters_that_hold_no_selection_are_told() -> None:
     project = authored().model_copy(update={"parameters": broken})
     (problem,) = AsksForWhatIsThere().check(project, AUTHOR.plan())
     assert "holds no selection of the catalog (KeyError: 'features')" in problem.message
+
+
+def test_what_a_model_only_weighed_is_held_to_the_catalog() -> None:
+    """The evaluator's reply was taken for a maker's, and nothing was looked at any more."""
+    kanban = "Add a kanban board for the orders."
+    assert len(told(kanban, touched_by("evaluator"))) == 1
+    assert told(kanban, touched_by("generator")) == [], "of what a model specified the catalog knows nothing"

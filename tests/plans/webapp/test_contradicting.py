@@ -15,6 +15,7 @@ from plans.webapp.catalog.opposites import denied_in
 from plans.webapp.catalog.sampling import clash, selection_for
 from plans.webapp.checks import CHECKS
 from plans.webapp.contradicting import contradictions
+from tests.plans.webapp.test_asking import touched_by
 
 
 def project(library: Library, features: tuple[str, ...], random_seed: int) -> Project:
@@ -49,7 +50,8 @@ def test_a_reviewers_sentence_that_contradicts_a_feature_is_found(library: Libra
     text = f"{made.query.at(level).text} Show them all on one page."
     written = made.query.at(level).model_copy(update={"text": text})
     query = made.query.model_copy(update={"levels": {**made.query.levels, level: written}})
-    edited = made.model_copy(update={"query": query})
+    # What a model only weighed was taken for what a model had specified, of which the catalog says nothing.
+    edited = made.model_copy(update={"query": query, "provenance": touched_by("evaluator")})
     problems = [
         problem for check in CHECKS for problem in check.check(edited, plan) if problem.severity == "error"
     ]

@@ -182,3 +182,21 @@ def test_a_common_word_alone_is_no_wish_that_nothing_serves(library: Library) ->
         library, "I am tired of recipes on paper, so make a recipe site that turns cooking into fun"
     )
     assert tired.uncovered == ("paper",)
+
+
+@pytest.mark.parametrize("category", [None, "community"])
+@pytest.mark.parametrize(
+    ("query", "items"),
+    [
+        ("A list of ramen shops.", "ramen shops"),
+        ("Make a list of ramen bars where we add the places we ate at", "ramen bars"),
+    ],
+)
+def test_listed_things_of_a_kind_are_a_subject_though_their_noun_asks_for_a_feature(
+    library: Library, query: str, items: str, category: str | None
+):
+    """A list of ramen shops was refused, and told to say "a list of"; with `category:` it became a cookbook."""
+    understood = understand(Seed(id="x", query=query, category=category), library, 1)
+    assert understood.item.plural == items
+    assert understood.coverage.domain == "invented-community"
+    assert not {"cart", "chart"} & set(understood.wanted)

@@ -149,6 +149,6 @@ def test_a_note_and_no_note_differ_in_nothing_else(author: CatalogAuthor, plan: 
 
 def test_a_note_about_a_given_recipe_is_told_not_to_be_read(author: CatalogAuthor, plan: Plan) -> None:
     (grown,) = author.growth(plan, [], 1, 3)
-    recipe = PlanningAgent(author, 0).recipe(given(grown), plan, 2, ["old"], ["with ratings"])
+    recipe = PlanningAgent(author, author, 0).sampled(given(grown), plan, 2, ["old"], ["with ratings"])
     assert recipe.findings[0] == "old"
     assert "“with ratings” was not read" in recipe.findings[1]

@@ -151,3 +151,60 @@ def test_the_verb_of_an_order_is_no_wish_itself(author: CatalogAuthor, plan: Pla
 )
 def test_what_people_do_and_cannot_do_now_or_twice_is_no_order(library: Library, query: str):
     assert not refused(library, query)
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("A list of films. Nobody should be able to delete or edit them.", {"delete", "edit"}),
+        ("A list of films. No one may comment, and visitors are not allowed to rate them.", {"comments", "ratings"}),
+        ("A list of films that visitors cannot delete or edit.", {"delete", "edit"}),
+        ("A list of films. Users must not be able to rate them.", {"ratings"}),
+        ("A list of films. There should be no way to delete a film.", {"delete"}),
+        ("Our recipes. Search must not be there; comments are unwanted; rating is not allowed.",
+         {"search", "comments", "ratings"}),
+        ("A list of films. Deleting a film is forbidden, and ratings should not be possible.", {"delete", "ratings"}),
+        ("Our recipes. Ratings and comments are not wanted.", {"comments", "ratings"}),
+        ("Our recipes. The search can be omitted, a dark mode is not desired.", {"search", "theme"}),
+        ("Our recipes. Favourites should never be shown. Comments are off limits.", {"favourites", "comments"}),
+    ],
+)  # fmt: skip
+def test_what_is_forbidden_before_or_behind_its_word_is_refused(
+    library: Library, query: str, expected: set[str]
+):
+    """Whoever forbade deleting and editing got both, and nothing told of it: only a "no" before a word was read."""
+    assert refused(library, query) == expected
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "A list of films. Comments must not be longer than 200 characters. Ratings cannot be negative.",
+        "A list of films. You cannot delete a film that is lent.",
+        "A list of films. I cannot find them on paper, so search is a must.",
+        "A mess of recipes: nobody can find them.",
+        "A list of films. Comments are not allowed for guests.",
+        "A list of films. When rating is not possible, say why.",
+        "A list of films with ratings, prices are not shown.",
+        "A list of films. Nobody else should be able to edit them.",
+    ],
+)
+def test_what_is_forbidden_in_part_or_told_as_a_complaint_is_not_refused(library: Library, query: str):
+    assert not refused(library, query)
+
+
+def test_prices_that_are_not_to_be_shown_are_not_shown(author: CatalogAuthor, plan: Plan):
+    """The prices were counted as served by the very sentence that refuses them, and a cart came with them."""
+    query = "A catalogue of houseplants for our garden club. Prices are not to be shown."
+    for number in range(4):
+        coverage = made(author, plan, query, number).seed.coverage
+        assert coverage.covered["Prices"] == "left out, as you asked"
+        assert any("“Prices” is left out, as you asked" in note for note in coverage.notes)
+
+
+def test_a_denial_that_is_read_as_no_refusal_is_warned_of(author: CatalogAuthor, plan: Plan):
+    recipe = made(author, plan, "A list of films. Nobody else should be able to edit them.", 1)
+    assert "edit" in features(recipe)
+    assert any("“edit” (Editing) is in, though “Nobody”" in note for note in recipe.seed.coverage.notes)
+    told = made(author, plan, "My recipes with ratings, no comments", 1).seed.coverage.notes
+    assert not any("though" in note for note in told)

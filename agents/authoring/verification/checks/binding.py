@@ -8,10 +8,11 @@ import ast
 import re
 from collections.abc import Iterator, Sequence, Set
 
-from plans.records.criteria import EvaluationTask
+from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.expression_syntax import ExpressionError, read_expression
 from plans.records.expressions import PLACEHOLDER, names_in, placeholders
 from plans.records.plan import Plan
+from plans.records.prd import PRD
 from plans.records.problem import Problem
 from plans.records.project import Project
 from plans.records.query import Query
@@ -42,16 +43,22 @@ class DataBinding:
     name = "data binding"
 
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
-        requirements = {leaf.id: leaf for leaf in project.prd.leaves()}
-        asked, sample = said_at_every_level(project.query), sample_texts(project)
-        problems: list[Problem] = []
-        for task in project.criteria.tasks:
-            stated = [asked]
-            for id in task.requirements:
-                if id in requirements:
-                    stated += [*requirements[id].data, requirements[id].text]
-            problems.extend(binding_problems(task, " ".join(stated), f"{project.id}/criteria.yaml", sample))
-        return problems
+        file, sample = f"{project.id}/criteria.yaml", sample_texts(project)
+        return list(unbound(project.prd, project.query, project.criteria, file, sample))
+
+
+def unbound(
+    prd: PRD, query: Query, criteria: Criteria, file: str, sample: Set[str] = frozenset()
+) -> Iterator[Problem]:
+    """What the tasks' steps name that nothing introduced, in all of them."""
+    requirements = {leaf.id: leaf for leaf in prd.leaves()}
+    asked = said_at_every_level(query)
+    for task in criteria.tasks:
+        stated = [asked]
+        for id in task.requirements:
+            if id in requirements:
+                stated += [*requirements[id].data, requirements[id].text]
+        yield from binding_problems(task, " ".join(stated), file, sample)
 
 
 def said_at_every_level(query: Query) -> str:

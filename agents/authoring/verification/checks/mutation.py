@@ -22,24 +22,29 @@ class MutantsApply:
     name = "mutants"
 
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
-        problems: list[Problem] = []
-        made: dict[str, Files] = {}
-        for planted in project.mutants:
-            where = _place(project, planted.mutant.id)
-            try:
-                changed = apply_patch(project.reference, planted.patch)
-            except AuthorError as error:
-                problems.append(Problem(where=where, message=str(error), mend="Make the patch anew."))
-                continue
-            if changed == project.reference:
-                problems.append(
-                    Problem(where=where, message="The patch changes nothing.", mend="Plant a defect.")
-                )
-            if same := next((other for other, files in made.items() if files == changed), None):
-                message = f"Makes the same files as mutant {same!r}."
-                problems.append(Problem(where=where, message=message, mend="Remove one of them."))
-            made[planted.mutant.id] = changed
-        return [*problems, *_empty_problems(project, made), *_own_problems(project)]
+        return mutant_problems(project)
+
+
+def mutant_problems(project: Project) -> list[Problem]:
+    """What is wrong with the project's mutants, before any of them is tried."""
+    problems: list[Problem] = []
+    made: dict[str, Files] = {}
+    for planted in project.mutants:
+        where = _place(project, planted.mutant.id)
+        try:
+            changed = apply_patch(project.reference, planted.patch)
+        except AuthorError as error:
+            problems.append(Problem(where=where, message=str(error), mend="Make the patch anew."))
+            continue
+        if changed == project.reference:
+            problems.append(
+                Problem(where=where, message="The patch changes nothing.", mend="Plant a defect.")
+            )
+        if same := next((other for other, files in made.items() if files == changed), None):
+            message = f"Makes the same files as mutant {same!r}."
+            problems.append(Problem(where=where, message=message, mend="Remove one of them."))
+        made[planted.mutant.id] = changed
+    return [*problems, *_empty_problems(project, made), *_own_problems(project)]
 
 
 def _empty_problems(project: Project, made: Mapping[str, Files]) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""Steps as feature files write them, made into the judge's step language (plans/records/steps.py).
+"""Steps as feature files and models write them, made into the judge's step language (plans/records/steps.py).
 
 | written | means |
 |---|---|

@@ -1,8 +1,10 @@
 """Words of others within a prompt: quoted so that nothing in them can end the quotation and speak in our name.
 
-Whatever comes from an item, from a user or from a page is one of three: a line, a message, or a document.
+Whatever comes from an item, from a user or from a page is one of four: a line, a message, a document, or a string among
+words of ours.
 """
 
+import json
 import re
 import unicodedata
 
@@ -29,6 +31,13 @@ def document(text: str) -> str:
     longest = max((len(row) for row in re.findall("~+", body)), default=0)
     fence = "~" * max(longest + 1, 3)
     return f"{fence}markdown\n{body}\n{fence}"
+
+
+def string(text: str, longest: int = LONGEST_LINE) -> str:
+    """Within quotation marks, in one line: as in JSON, nothing in it can end them. A long one is cut, which is told."""
+    words = " ".join(_plain(text).split())
+    said = json.dumps(words[:longest], ensure_ascii=False)
+    return said if len(words) <= longest else f"{said} (cut: {len(words)} characters)"
 
 
 def _plain(text: str) -> str:

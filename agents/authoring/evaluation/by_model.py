@@ -1,0 +1,113 @@
+"""The Evaluation Agent by a model: it weighs the tasks, rates them, and says which checks it doubts.
+
+By what an outcome is decided is no matter of opinion: a program decides wherever one can, and a doubt about its check
+is for the developer who reviews the item.
+"""
+
+from math import isclose
+
+from agents.authoring.evaluation.agent import SHARE_DIGITS, settled, weight_shares
+from agents.authoring.evaluation.answers import Weighing, flaws_of
+from agents.authoring.evaluation.deciders import checks_of, left_to_models
+from agents.gateway.prompts import Prompts
+from plans.contracts.models import Model
+from plans.errors import ModelError
+from plans.prd_text import requirements_text
+from plans.records.criteria import Criteria
+from plans.records.evaluation import EvaluationPlan
+from plans.records.feedback import LeakPolicy
+from plans.records.model_call import Message, ModelCall
+from plans.records.model_reply import ModelReply
+from plans.records.prd import PRD
+from plans.records.provenance import Made
+from plans.records.query import Query, Underspecification
+
+REPAIRS = 2
+"""How often an answer is sent back, before the item keeps the weights that its criteria have."""
+STAGE = "evaluate"
+_PROMPTS = Prompts("agents.authoring.evaluation")
+_USED = ("evaluator", "tasks", "tasks_listed", "again")
+
+
+class ModelEvaluator:
+    """Implements plans.contracts.authoring.Evaluator by a model in the role `evaluator`."""
+
+    def __init__(self, model: Model, leak_policy: LeakPolicy, rounds: int) -> None:
+        self._model = model
+        self._leak_policy = leak_policy
+        self._rounds = rounds
+
+    async def evaluate(
+        self, item: str, prd: PRD, query: Query, criteria: Criteria, previous: EvaluationPlan | None = None
+    ) -> Made[EvaluationPlan]:
+        """The item's evaluation plan; one that was settled for criteria of these weights stands, whoever settled it."""
+        if previous is not None and previous.difficulty and _weigh_alike(previous, criteria):
+            return Made(previous.model_copy(update={"weights": weight_shares(criteria)}))
+        plan = settled(criteria, query, self._leak_policy, self._rounds, previous)
+        plan = plan.model_copy(update={"by_model": left_to_models(criteria)})
+        weighing, replies, flaws = await self._weighed(_call(item, prd, query, criteria), criteria)
+        if weighing is None:
+            return Made(plan.model_copy(update={"unweighed": flaws}), replies)
+        return Made(plan.model_copy(update=_taken(weighing)), replies)
+
+    async def _weighed(
+        self, call: ModelCall, criteria: Criteria
+    ) -> tuple[Weighing | None, tuple[ModelReply, ...], tuple[str, ...]]:
+        """An answer that can be used, or why there is none, with every reply that it took."""
+        replies: list[ModelReply] = []
+        flaws: list[str] = []
+        for _ in range(1 + REPAIRS):
+            try:
+                filled = await self._model.filled(call, Weighing)
+            except ModelError as error:
+                # It would say the same again, and the item could never be finished.
+                return None, tuple(replies), (*flaws, str(error))
+            replies += filled.replies
+            found = flaws_of(filled.value, criteria)
+            if not found:
+                return filled.value, tuple(replies), ()
+            flaws += found
+            said = Message(role="assistant", text=filled.replies[-1].text)
+            again = Message(role="user", text=_PROMPTS.rendered("again", findings=found))
+            call = call.model_copy(update={"messages": (*call.messages, said, again)})
+        return None, tuple(replies), tuple(flaws)
+
+
+def _weigh_alike(plan: EvaluationPlan, criteria: Criteria) -> bool:
+    """Whether the criteria have the plan's weights, but for what was lost by rounding when they were carried over."""
+    shares = weight_shares(criteria)
+    same = plan.weights.keys() == shares.keys()
+    return same and all(isclose(plan.weights[task], share, abs_tol=1e-4) for task, share in shares.items())
+
+
+def _call(item: str, prd: PRD, query: Query, criteria: Criteria) -> ModelCall:
+    checks = {task.id: {one.id: checks_of(task, one.id) for one in task.outcomes} for task in criteria.tasks}
+    asked = _PROMPTS.rendered(
+        "tasks",
+        request=query.at(Underspecification.HIGH).text,
+        prd=requirements_text(prd),
+        tasks=_PROMPTS.rendered("tasks_listed", criteria=criteria, checks=checks),
+    )
+    return ModelCall(
+        role="evaluator",
+        messages=(
+            Message(role="system", text=_PROMPTS.rendered("evaluator")),
+            Message(role="user", text=asked),
+        ),
+        template_hash=_PROMPTS.template_hash(*_USED),
+        stage=STAGE,
+        project=item,
+    )
+
+
+def _taken(weighing: Weighing) -> dict[str, object]:
+    """What an answer adds to the plan. The policy stays what its author said: what the model advises is for review."""
+    total = sum(one.importance for one in weighing.tasks)
+    return {
+        "weights": {one.task: round(one.importance / total, SHARE_DIGITS) for one in weighing.tasks},
+        "difficulty": {one.task: one.difficulty for one in weighing.tasks},
+        "doubts": {
+            f"{doubt.task}/{doubt.outcome}": f"“{doubt.words}”: {doubt.why}" for doubt in weighing.doubts
+        },
+        "advice": f"{weighing.feedback}: {weighing.feedback_reason}",
+    }

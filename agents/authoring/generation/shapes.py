@@ -1,0 +1,181 @@
+"""What a model is asked for when it makes a project: records that it fills in, read by the files beside."""
+
+from typing import Literal
+
+from plans.records.model_shape import Shape
+
+
+class WrittenLeaf(Shape):
+    """One detailed requirement."""
+
+    title: str
+    """Two to five words that speak of this requirement alone."""
+    text: str
+    """What must be true of the product, concrete enough to build from and to test, in one to three sentences."""
+    data: list[str]
+    """Data that the text itself fixes and a test may look for literally (a code, names of tiers); mostly empty."""
+
+
+class WrittenSection(Shape):
+    """Requirements that belong together."""
+
+    title: str
+    """A few words."""
+    text: str
+    """What the section is about, in a sentence."""
+    requirements: list[WrittenLeaf]
+    """One to five."""
+
+
+class WrittenPRD(Shape):
+    """The product requirements."""
+
+    title: str
+    """Name of the product."""
+    overview: str
+    """What it is, and for whom, in a paragraph."""
+    users: list[str]
+    """Who uses it, a sentence each."""
+    typical_use: list[str]
+    """Short stories of somebody using one part of it."""
+    sections: list[WrittenSection]
+    """The requirements, in reading order."""
+    data_requirements: list[str]
+    """What sample data the product brings."""
+    non_goals: list[str]
+    """What it need not do."""
+
+
+class WrittenLevel(Shape):
+    """The request at one level."""
+
+    text: str
+    """The request as the person would type it."""
+    withholds: list[str]
+    """Ids of all requirements that the text does not give away."""
+
+
+class WrittenQuery(Shape):
+    """The request at all three levels of underspecification."""
+
+    low: WrittenLevel
+    """Says nearly everything."""
+    medium: WrittenLevel
+    """Says the main things."""
+    high: WrittenLevel
+    """A sentence or two: what it is for, and little else."""
+
+
+class WrittenOutcome(Shape):
+    """One observable statement."""
+
+    id: str
+    """A short word, unique within its task: small letters, digits, dashes."""
+    statement: str
+    """What must be observed, in a sentence."""
+
+
+class WrittenTask(Shape):
+    """One evaluation task."""
+
+    id: str
+    """Unique in the project: small letters, digits, dashes."""
+    title: str
+    """What is tried, in a few words."""
+    level: Literal["presence", "functionality", "robustness"]
+    depends_on: list[str]
+    """Ids of tasks without which this one cannot pass; empty for the first presence task alone."""
+    requirements: list[str]
+    """Ids of the requirements that it tests."""
+    outcomes: list[WrittenOutcome]
+    """Two to four."""
+    steps: list[str]
+    """The steps in order, each a text in YAML on one line, as the language has them."""
+
+
+class NamedTarget(Shape):
+    """A target that steps call by name."""
+
+    name: str
+    """What the steps call it: small letters, spaces."""
+    target: str
+    """The target, a text in YAML on one line."""
+
+
+class WrittenCriteria(Shape):
+    """The criteria: targets, and the tasks, parents before children."""
+
+    targets: list[NamedTarget]
+    tasks: list[WrittenTask]
+
+
+class WrittenFile(Shape):
+    """A file, whole."""
+
+    path: str
+    """Relative, with slashes: index.html, js/app.js."""
+    content: str
+
+
+class WrittenProject(Shape):
+    """All files of the project."""
+
+    files: list[WrittenFile]
+
+
+class Edit(Shape):
+    """A change of a file."""
+
+    path: str
+    find: str
+    """Text of the file as it is now, letter by letter, that stands there exactly once; several lines where needed."""
+    replace: str
+    """What stands there afterwards."""
+
+
+class RewrittenTask(Shape):
+    """A task whose steps were wrong."""
+
+    id: str
+    """Of the task."""
+    why: str
+    """What was wrong with the steps, whatever project they are tried on, in a sentence."""
+    steps: list[str]
+    """All its steps anew, with targets written out; its outcomes stay as they are."""
+
+
+class Repair(Shape):
+    """What is to be changed so that every task passes."""
+
+    cause: str
+    """Why tasks failed, in a sentence or two."""
+    edits: list[Edit]
+    """Changes of files; each is made in the file as the one before it left it."""
+    files: list[WrittenFile]
+    """Files that are new or better written anew; mostly empty."""
+    tasks: list[RewrittenTask]
+    """Tasks whose steps, and not the project, are wrong; mostly empty."""
+
+
+class WrittenMutant(Shape):
+    """One planted defect."""
+
+    id: str
+    """Unique: small letters, digits, dashes."""
+    task: str
+    """Id of the task that must fail on it."""
+    description: str
+    """The defect as its user meets it, in a sentence."""
+    operator: str
+    """Kind of defect: removed, no-op, off-by-one, wrong comparison, missing check, not persisted, stale view…"""
+    path: str
+    find: str
+    """Text of the file, letter by letter, that stands there exactly once."""
+    replace: str
+    """What stands there instead."""
+
+
+class WrittenMutants(Shape):
+    """The planted defects."""
+
+    mutants: list[WrittenMutant]

@@ -1,0 +1,93 @@
+"""A model's criteria, read and held against the same checks as those of a catalog."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pydantic import JsonValue, ValidationError
+
+from agents.authoring.generation.shapes import RewrittenTask, WrittenCriteria, WrittenTask
+from agents.authoring.generation.specified_steps import read_steps, read_targets
+from agents.authoring.verification.checks.binding import unbound
+from agents.authoring.verification.checks.completeness import coverage_problems
+from agents.authoring.verification.checks.dag import dag_problems
+from agents.authoring.verification.checks.steps import step_problems
+from agents.authoring.writing import Read, Unreadable
+from agents.gateway.structure import complaints
+from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, Level
+from plans.records.how.browser import BrowserSteps
+from plans.records.prd import PRD
+from plans.records.query import Query
+
+OF_THE_STEP = "how.browser."
+"""How places begin in complaints about steps; it tells a model nothing."""
+
+
+def read_criteria(written: WrittenCriteria, prd: PRD, query: Query, item: str) -> Read[Criteria]:
+    """The criteria, and what is wrong with them; raises Unreadable where they cannot be made."""
+    problems: list[str] = []
+    targets = read_targets(written.targets, problems)
+    tasks = [_task(task, targets, problems) for task in written.tasks]
+    whole = tuple(task for task in tasks if task is not None)
+    if problems or not whole:
+        raise Unreadable(problems or ["There are no tasks."])
+    criteria = Criteria(tasks=whole)
+    return Read(criteria, list(criteria_problems(criteria, prd, query, item)))
+
+
+def corrected(
+    criteria: Criteria, written: Sequence[RewrittenTask], prd: PRD, query: Query, item: str
+) -> Read[Criteria]:
+    """The criteria with the steps of some tasks written anew; raises Unreadable."""
+    problems: list[str] = []
+    known = {task.id: task for task in criteria.tasks}
+    for one in written:
+        if one.id not in known:
+            problems.append(f"There is no task {one.id!r}, so its steps cannot be written anew.")
+            continue
+        steps = read_steps(one.steps, {}, f"task {one.id}", problems)
+        made = _validated({**known[one.id].model_dump(mode="json"), "how": _how(steps)}, one.id, problems)
+        known[one.id] = made or known[one.id]
+    if problems:
+        raise Unreadable(problems)
+    changed = criteria.model_copy(update={"tasks": tuple(known[task.id] for task in criteria.tasks)})
+    return Read(changed, list(criteria_problems(changed, prd, query, item)))
+
+
+def criteria_problems(criteria: Criteria, prd: PRD, query: Query, item: str) -> Iterator[str]:
+    """Everything that keeps criteria from being released, as far as it can be told before anything is built."""
+    file = f"{item}/criteria.yaml"
+    yield from map(str, dag_problems(criteria, file))
+    yield from map(str, coverage_problems(prd, criteria, item))
+    for task in criteria.tasks:
+        if isinstance(task.how, BrowserSteps):
+            yield from map(str, step_problems(task, task.how, f"{file}: task {task.id}"))
+        ids = [outcome.id for outcome in task.outcomes]
+        for id in sorted({id for id in ids if ids.count(id) > 1}):
+            yield f"{file}: task {task.id}: outcome {id!r} is listed twice."
+    yield from map(str, unbound(prd, query, criteria, file))
+
+
+def _task(written: WrittenTask, targets: dict[str, JsonValue], problems: list[str]) -> EvaluationTask | None:
+    steps = read_steps(written.steps, targets, f"task {written.id}", problems)
+    value = {
+        "id": written.id,
+        "title": written.title,
+        "level": written.level,
+        "weight": DEFAULT_WEIGHT[Level(written.level)],
+        "depends_on": written.depends_on,
+        "requirements": written.requirements,
+        "outcomes": [outcome.model_dump() for outcome in written.outcomes],
+        "how": _how(steps),
+    }
+    return _validated(value, written.id, problems)
+
+
+def _how(steps: Sequence[JsonValue]) -> dict[str, JsonValue]:
+    return {"kind": "browser", "steps": list(steps)}
+
+
+def _validated(value: Mapping[str, object], id: str, problems: list[str]) -> EvaluationTask | None:
+    try:
+        return EvaluationTask.model_validate(value)
+    except ValidationError as error:
+        problems += [f"task {id}: {one.removeprefix(OF_THE_STEP)}" for one in complaints(error)]
+        return None

@@ -1,0 +1,86 @@
+"""A reference tried on its criteria, and what failed told to the model that wrote it."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from plans.contracts.judging import Judge
+from plans.errors import BenchwrightError, BrowserLost, Event, JudgeError, SandboxRefused
+from plans.items import write_files
+from plans.records.criteria import Criteria
+from plans.records.judging import JudgeRequest
+from plans.records.project import Files
+from plans.records.verdict import Judgement, Status
+from plans.scratch import scratch
+
+OF_THE_MACHINE: dict[str, type[BenchwrightError]] = {
+    Event.BROWSER_LOST.value: BrowserLost,
+    Event.SANDBOX_REFUSED.value: SandboxRefused,
+    Event.HARNESS_CRASHED.value: JudgeError,
+}
+"""Mark of a task that was not decided for a reason that says nothing of what was handed in → the error that it is."""
+
+
+class Undisturbed:
+    """A judge whose own mishaps are errors, so that no model is asked to mend what is nobody's fault.
+
+    Implements plans.contracts.judging.Judge by the one that it is given.
+    """
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self.name = judge.name
+
+    @property
+    def digest(self) -> str:
+        return self._judge.digest
+
+    @property
+    def sandbox_digest(self) -> str:
+        return self._judge.sandbox_digest
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        return self._judge.versions
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        """Raises SandboxRefused and JudgeError too, where a task was not decided because of the machine."""
+        judgement = await self._judge.judge(request)
+        for verdict in judgement.tasks:
+            kinds = [OF_THE_MACHINE[mark] for mark in verdict.marks if mark in OF_THE_MACHINE]
+            if verdict.status is Status.UNRESOLVED and kinds:
+                raise kinds[0](
+                    f"Task {verdict.task!r} of {request.item!r} was not decided, which says nothing of what was made: "
+                    f"{verdict.reason} Give the same command again; what models answered is kept."
+                )
+        return judgement
+
+
+async def judged(judge: Judge, item: str, files: Files, criteria: Criteria, random_seed: int) -> Judgement:
+    """The files, judged on all tasks; they live in a temporary folder meanwhile."""
+    with scratch("reference") as folder:
+        hand_in = Path(folder) / "hand-in"
+        hand_in.mkdir()
+        write_files(hand_in, files)
+        request = JudgeRequest(item=item, hand_in=hand_in, criteria=criteria, random_seed=random_seed)
+        return await judge.judge(request)
+
+
+def failures(judgement: Judgement, criteria: Criteria) -> list[str]:
+    """What did not pass and why, a line for each outcome; of blocked tasks nothing, as they were not tried."""
+    return list(_told(judgement, criteria))
+
+
+def _told(judgement: Judgement, criteria: Criteria) -> Iterator[str]:
+    for verdict in judgement.tasks:
+        if verdict.status in (Status.PASSED, Status.BLOCKED):
+            continue
+        statements = {outcome.id: outcome.statement for outcome in criteria.task(verdict.task).outcomes}
+        for outcome in verdict.outcomes:
+            if outcome.status is Status.PASSED:
+                continue
+            seen = outcome.observation
+            what = f" Looked for: {seen.looked_for}. Seen: {seen.saw}." if seen else ""
+            yield (
+                f"task {verdict.task}, outcome {outcome.outcome} ({statements[outcome.outcome]}) is "
+                f"{outcome.status.value}: {outcome.reason}{what}"
+            )

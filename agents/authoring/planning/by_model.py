@@ -1,0 +1,193 @@
+"""The Planning Agent by a model: from a task specification to a plan, and from a seed to a recipe within it."""
+
+import re
+from collections.abc import Sequence
+from random import Random
+
+from pydantic import JsonValue
+
+from agents.authoring.planning.assignment import item_random_seed
+from agents.authoring.planning.reading import LEVELS, OF_CATALOGS, OUTCOMES, TASKS, read_plan, told, value_in
+from agents.authoring.planning.shapes import RedonePlan, SeedReading, WrittenPlan
+from agents.authoring.writing import Order, Read, Writer
+from plans.contracts.models import Model
+from plans.digests import value_digest
+from plans.errors import AuthorError, SeedRefused
+from plans.records.assignment import Assignment
+from plans.records.criteria import DEFAULT_WEIGHT, Level
+from plans.records.plan import ItemParameters, Parameter, Plan
+from plans.records.provenance import Made
+from plans.records.recipe import Recipe
+from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.task_specification import TaskSpecification
+
+SEEDS_SHOWN = 20
+"""Seeds that a model sees when it plans; the first of them."""
+
+
+class ModelPlanner:
+    """Implements plans.contracts.authoring.Planner by a model in the role `planner`."""
+
+    def __init__(
+        self,
+        model: Model,
+        family: Plan,
+        specification: TaskSpecification,
+        seeds: Sequence[Seed],
+        random_seed: int,
+    ) -> None:
+        """`family`: the plan of the family's catalog, which says what its programs check and compute."""
+        self._writer = Writer(model, "planner", "agents.authoring.planning")
+        self._family = family
+        self._specification = specification
+        self._seeds = tuple(seeds)
+        self._random_seed = random_seed
+
+    async def plan(self) -> Made[Plan]:
+        """The plan that the task specification asks for; GivenUp where none of the model's holds."""
+
+        async def read(written: WrittenPlan) -> Read[Plan]:
+            return read_plan(written, self._family)
+
+        return await self._writer.written(self._order("plan"), WrittenPlan, read)
+
+    async def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Made[Plan], Sequence[str]]:
+        """The plan as the notes ask for it, and what was made of each; the same plan where there are none."""
+        if not notes:
+            return Made(plan), ()
+
+        async def read(written: RedonePlan) -> Read[tuple[Plan, tuple[str, ...]]]:
+            found = read_plan(written.plan, self._family)
+            lacking = (
+                () if len(written.answers) == len(notes) else (f"There are {len(notes)} notes to answer.",)
+            )
+            return Read((found.value, tuple(written.answers)), (*found.problems, *lacking))
+
+        order = self._order("replan", plan=plan, notes=notes)
+        made = await self._writer.written(order, RedonePlan, read)
+        redone, answers = made.value
+        return Made(redone, made.replies), answers
+
+    async def recipe(
+        self,
+        assignment: Assignment,
+        plan: Plan,
+        attempt: int = 1,
+        findings: Sequence[str] = (),
+        notes: Sequence[str] = (),
+    ) -> Made[Recipe]:
+        """What the seed settles, as the model reads it, and the rest sampled; raises SeedRefused.
+
+        A seed is read once: a later attempt reads it anew only where a reviewer's note says something of it.
+        """
+        if assignment.recipe is not None:
+            raise AuthorError(
+                f"{assignment.id!r} is given as a recipe of a catalog, which no model plans. Author it without "
+                "`--author model`."
+            )
+        seed = assignment.seed
+
+        async def read(written: SeedReading) -> Read[SeedReading]:
+            return Read(written, _reading_problems(written, plan))
+
+        order = Order(
+            what=f"The reading of {seed.id!r}",
+            template="seed",
+            words={"plan": plan, "parameters": told(_to_settle(plan)), "seed": seed, "notes": notes},
+            stage="sample",
+            project=seed.id,
+        )
+        made = await self._writer.written(order, SeedReading, read)
+        if made.value.refusal.strip():
+            raise SeedRefused(f"{seed.id!r} is refused: {made.value.refusal.strip()}")
+        own_seed = int(value_digest([item_random_seed(self._random_seed, seed.id), attempt])[:8], 16)
+        recipe = _recipe(seed, plan, made.value, own_seed)
+        said = tuple(dict.fromkeys((*findings, *recipe.findings)))
+        return Made(recipe.model_copy(update={"findings": said}), made.replies)
+
+    def _order(self, template: str, **words: object) -> Order:
+        return Order(
+            what="The plan",
+            template=template,
+            words={
+                "specification": self._specification,
+                "seeds": self._seeds[:SEEDS_SHOWN],
+                "checks": [one for one in self._family.quality_checks if one.name not in OF_CATALOGS],
+                "metrics": self._family.metrics,
+                **words,
+            },
+            stage="plan",
+            project="",
+            included=("task",),
+        )
+
+
+def _open(plan: Plan) -> list[Parameter]:
+    """Parameters that are sampled for an item."""
+    return [one for one in plan.parameters if one.name not in ("category", OUTCOMES, LEVELS)]
+
+
+def _to_settle(plan: Plan) -> list[Parameter]:
+    """Those of them that a request may settle; of how much it is tried, nobody's request says anything."""
+    return [one for one in _open(plan) if one.name != TASKS]
+
+
+def _reading_problems(written: SeedReading, plan: Plan) -> list[str]:
+    if written.refusal.strip():
+        return []
+    problems: list[str] = []
+    categories = plan.parameter("category").values or ()
+    if written.category not in categories:
+        problems.append(f"`category` is {written.category!r}; take one of {', '.join(map(str, categories))}.")
+    if not _slug(written.subject):
+        problems.append("`subject` has no word in Latin letters.")
+    known = {one.name: one for one in _to_settle(plan)}
+    for fixed in written.fixed:
+        if fixed.parameter not in known:
+            problems.append(f"`fixed`: the plan has no parameter {fixed.parameter!r} to be settled.")
+        elif value_in(known[fixed.parameter], fixed.value) is None:
+            problems.append(f"`fixed`: {fixed.value!r} is no value of {fixed.parameter!r} in the plan.")
+    return problems
+
+
+def _recipe(seed: Seed, plan: Plan, reading: SeedReading, random_seed: int) -> Recipe:
+    settled = {one.parameter: one.value for one in reading.fixed}
+    rng = Random(random_seed)
+    values: dict[str, JsonValue] = {"category": reading.category}
+    for parameter in _open(plan):
+        # Drawn also where it is settled, so that the others do not depend on how the seed was read.
+        drawn = _drawn(parameter, rng)
+        given = value_in(parameter, settled[parameter.name]) if parameter.name in settled else None
+        values[parameter.name] = drawn if given is None else given
+    tasks = values.get(TASKS)
+    return Recipe(
+        id=seed.id,
+        seed=ItemSeed(
+            seed=seed,
+            coverage=Coverage(
+                scores={},
+                category=reading.category,
+                domain=_slug(reading.subject),
+                covered={one.phrase: one.by for one in reading.served},
+                uncovered=tuple(reading.unserved),
+                notes=tuple(reading.remarks),
+            ),
+        ),
+        parameters=ItemParameters(
+            family=plan.family,
+            random_seed=random_seed,
+            values=values,
+            complexity=DEFAULT_WEIGHT[Level.FUNCTIONALITY] * tasks if isinstance(tasks, int) else 0.0,
+        ),
+    )
+
+
+def _drawn(parameter: Parameter, rng: Random) -> JsonValue:
+    if parameter.values is not None:
+        return rng.choice(parameter.values)
+    low, high = parameter.minimum or 0.0, parameter.maximum or 0.0
+    return rng.randint(int(low), int(high)) if parameter.integer else round(rng.uniform(low, high), 2)
+
+
+def _slug(words: str) -> str:
+    return "-".join(re.findall(r"[a-z0-9]+", words.casefold()))

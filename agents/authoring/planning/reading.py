@@ -1,0 +1,201 @@
+"""A model's plan, read and checked: what it lays down, and what every plan of the family has."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from pydantic import ValidationError
+
+from agents.authoring.planning.shapes import By, WrittenParameter, WrittenPlan
+from agents.authoring.writing import Read, Unreadable
+from agents.gateway.structure import complaints
+from plans.records.plan import (
+    Constraint,
+    Disaggregation,
+    MetricPlan,
+    Parameter,
+    Plan,
+    ProvidedBy,
+    QualityCheck,
+)
+
+TASKS, OUTCOMES = "evaluation_tasks", "expected_outcomes"
+"""Parameters that are counted on the finished item; of the first a goal is sampled."""
+LEVELS = "underspecification"
+OURS = frozenset(["category", TASKS, OUTCOMES, LEVELS])
+RECORD_FIELDS = ("level", "category", "withheld")
+"""What numbers can be split by beside parameters."""
+FEWEST_TASKS, MOST_TASKS, MOST_OUTCOMES = 3, 28, 96
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+CATEGORY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+OF_CATALOGS = frozenset(["asked for", "contradictions"])
+"""Checks that hold a project against the catalog, and say nothing of one that a model specified."""
+
+
+def read_plan(written: WrittenPlan, family: Plan) -> Read[Plan]:
+    """The plan that a model wrote, with what `family`, the catalog's plan, says of checks and metrics.
+
+    Raises Unreadable with everything that is wrong with it.
+    """
+    problems = list(_problems(written, family))
+    parameters = [_parameter(one, problems) for one in written.parameters]
+    if problems:
+        raise Unreadable(problems)
+    metrics = {metric.name: metric for metric in family.metrics}
+    return Read(
+        Plan(
+            family=family.family,
+            task=written.task.strip(),
+            parameters=(*_own_parameters(written), *(one for one in parameters if one is not None)),
+            constraints=tuple(
+                Constraint(name=rule.name, description=rule.description, provided_by=_by(rule.provided_by))
+                for rule in written.constraints
+            ),
+            quality_checks=(
+                *(check for check in family.quality_checks if check.name not in OF_CATALOGS),
+                *(
+                    QualityCheck(
+                        name=rule.name,
+                        description=rule.description,
+                        decided_by="model",
+                        provided_by=_by(rule.provided_by),
+                    )
+                    for rule in written.quality_checks
+                ),
+            ),
+            metrics=tuple(
+                MetricPlan(name=name, description=metrics[name].description, provided_by=ProvidedBy.MODEL)
+                for name in dict.fromkeys(written.metrics)
+            ),
+            disaggregations=tuple(
+                Disaggregation(name=split.name, by=split.by, provided_by=_by(split.provided_by))
+                for split in written.disaggregations
+            ),
+        )
+    )
+
+
+def _own_parameters(written: WrittenPlan) -> tuple[Parameter, ...]:
+    """Those that every plan has, with the ranges that the model laid down."""
+    model = ProvidedBy.MODEL
+    return (
+        Parameter(
+            name="category",
+            description="What kind of item it is.",
+            values=tuple(dict.fromkeys(written.categories)),
+            provided_by=model,
+        ),
+        Parameter(
+            name=TASKS,
+            description="Evaluation tasks of the project, counted when it is made.",
+            minimum=written.fewest_tasks,
+            maximum=written.most_tasks,
+            integer=True,
+            provided_by=model,
+        ),
+        Parameter(
+            name=OUTCOMES,
+            description="Expected outcomes of the project, counted when it is made.",
+            minimum=written.fewest_outcomes,
+            maximum=written.most_outcomes,
+            integer=True,
+            provided_by=model,
+        ),
+        Parameter(
+            name=LEVELS,
+            description="Level of the query that a run hands out.",
+            values=("low", "medium", "high"),
+            provided_by=ProvidedBy.DEVELOPER,
+        ),
+    )
+
+
+def _problems(written: WrittenPlan, family: Plan) -> Iterator[str]:
+    if not written.task.strip():
+        yield "`task` is empty."
+    if not 1 <= len(set(written.categories)) <= 10:
+        yield "`categories`: name 1 to 10."
+    yield from (
+        f"`categories`: {one!r} has other characters than small letters, digits and dashes."
+        for one in written.categories
+        if not CATEGORY.fullmatch(one)
+    )
+    if not FEWEST_TASKS <= written.fewest_tasks <= written.most_tasks <= MOST_TASKS:
+        yield f"An item has {FEWEST_TASKS} to {MOST_TASKS} evaluation tasks, the fewest no more than the most."
+    if not written.fewest_tasks <= written.fewest_outcomes <= written.most_outcomes <= MOST_OUTCOMES:
+        yield (
+            f"Each task has an outcome at least, so `fewest_outcomes` is no less than `fewest_tasks`; `most_outcomes` "
+            f"is no less than that and at most {MOST_OUTCOMES}."
+        )
+    if written.most_outcomes < 2 * written.most_tasks:
+        yield "`most_outcomes` leaves no two outcomes to each task of the largest item."
+    names = [parameter.name for parameter in written.parameters]
+    yield from (
+        f"The parameter {name!r} is there twice." for name in sorted(set(names)) if names.count(name) > 1
+    )
+    yield from (
+        f"The parameter {name!r} is one of ours; it is there already." for name in names if name in OURS
+    )
+    known = [metric.name for metric in family.metrics]
+    yield from (
+        f"There is no metric {name!r}; those that can be computed are {', '.join(known)}."
+        for name in written.metrics
+        if name not in known
+    )
+    if not written.metrics:
+        yield f"`metrics`: name at least one of {', '.join(known)}."
+    for split in written.disaggregations:
+        if split.by not in (*names, *RECORD_FIELDS):
+            yield f"Disaggregation {split.name!r}: there is no parameter or field {split.by!r} to split by."
+
+
+def _parameter(written: WrittenParameter, problems: list[str]) -> Parameter | None:
+    where = f"Parameter {written.name!r}"
+    if not NAME.fullmatch(written.name):
+        problems.append(f"{where}: use small letters, digits and underscores.")
+    if written.values and len(set(written.values)) < 2:
+        problems.append(f"{where}: a choice has at least two values.")
+    try:
+        return Parameter(
+            name=written.name,
+            description=written.description,
+            values=tuple(dict.fromkeys(written.values)) or None,
+            minimum=None if written.values else written.minimum,
+            maximum=None if written.values else written.maximum,
+            integer=written.integer,
+            provided_by=_by(written.provided_by),
+        )
+    except ValidationError as error:
+        problems += [f"{where}: {one}" for one in complaints(error)]
+        return None
+
+
+def _by(provided_by: By) -> ProvidedBy:
+    return ProvidedBy(provided_by)
+
+
+def value_in(parameter: Parameter, text: str) -> str | float | int | None:
+    """The value of a parameter that a model names in words; None where it is none of its values."""
+    if parameter.values is not None:
+        return next((value for value in parameter.values if isinstance(value, str) and value == text), None)
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    low, high = parameter.minimum or 0.0, parameter.maximum or 0.0
+    if not low <= number <= high:
+        return None
+    return int(number) if parameter.integer else number
+
+
+def told(plans: Sequence[Parameter]) -> list[dict[str, object]]:
+    """Parameters as prompts show them."""
+    return [
+        {
+            "name": one.name,
+            "description": one.description,
+            "range": ", ".join(map(str, one.values))
+            if one.values is not None
+            else f"{one.minimum:g} to {one.maximum:g}",
+        }
+        for one in plans
+    ]

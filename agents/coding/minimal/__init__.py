@@ -1,0 +1,1 @@
+"""The minimal code agent: one model, a few tools, and nothing else between them."""

@@ -1,0 +1,234 @@
+"""The minimal code agent: a model that is asked by our gateway, and tools that work in the sandbox, turn about.
+
+It is a yardstick: what a model makes of a project without anybody's cleverness around it.
+"""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from agents.coding.ending import Ending
+from agents.coding.minimal.conversation import CONTEXT, Conversation, keep_in, kept_in
+from agents.coding.minimal.limits import Spent, TurnLimits
+from agents.coding.minimal.telling import tool_call, transcript_of
+from agents.coding.minimal.tools import LONGEST, Hands, offers, perform
+from agents.coding.program import Said, Told
+from agents.coding.supplying import door_to, noted, supplied
+from agents.coding.telling import Opened, trajectory_text, well_told
+from agents.gateway.prompts import Prompts
+from plans.contracts.models import Model
+from plans.contracts.sandboxing import SandboxProvider
+from plans.errors import AnswerRefused, AnswerTruncated, EndpointFailed, RequestTooLong, Sign, ended_by
+from plans.files import write_record, write_text
+from plans.records.code_agent import AgentReport, AgentSpec, Brief
+from plans.records.mirror import Mirror
+from plans.records.model_call import Message, ModelCall
+from plans.records.model_reply import ModelReply
+from plans.records.model_use import ModelUses, model_use
+from plans.records.sandboxing import Limits, Network, SandboxNeeds
+
+NUDGES = 3
+"""Answers, one after another, of which none can be followed, until the agent counts as having given up."""
+SHRINKING = 0.7
+"""Of a conversation that its model does not read, what is tried next."""
+LIMITS = Limits(memory_bytes=4_000_000_000, processes=1024, cpu_seconds=4 * 3600, output_bytes=400_000)
+_PROMPTS = Prompts("agents.coding.minimal")
+_USED = ("system", "nudge")
+
+
+@dataclass
+class _Turn:
+    """A turn as it stands."""
+
+    brief: Brief
+    conversation: Conversation
+    spent: Spent
+    is_resumed: bool
+    steps: list[Said] = field(default_factory=list[Said])
+    replies: list[ModelReply] = field(default_factory=list[ModelReply])
+    idle: int = 0
+    """Answers since the last that could be followed."""
+    most: int = CONTEXT
+    """Tokens that the model is taken to read."""
+
+
+class MinimalAgent:
+    """Implements plans.contracts.coding.CodeAgent with a model in the role `coder`, and a handful of tools."""
+
+    def __init__(
+        self,
+        spec: AgentSpec,
+        sandbox: SandboxProvider,
+        model: Model,
+        limits: TurnLimits,
+        mirror: Mirror | None = None,
+    ) -> None:
+        """`spec` names its model, or none: then the role's own plays. AuthorError where something is missing for it.
+
+        `mirror` is where it may have packages; None: nowhere.
+        """
+        self._named = spec.options.get("model")
+        played = model.ready("coder", self._named)
+        self._sampling = played.sampling
+        sampling = played.sampling.model_dump(exclude_none=True)
+        options = {
+            "model": played.model,
+            "endpoint": played.endpoint,
+            **{name: str(value) for name, value in sampling.items()},
+            "prompts": _PROMPTS.template_hash(*_USED)[:16],
+            **limits.described(),
+        }
+        self.spec = spec.model_copy(update={"options": {**spec.options, **options}})
+        self._sandbox = sandbox
+        self._model = model
+        self._limits = limits
+        self._mirror = mirror
+
+    async def work(self, brief: Brief, workspace: Path, transcript: Path) -> AgentReport:
+        """Ask and do, until the model is done or a limit is met.
+
+        Beside the transcript lie the trajectory, the replies that it worked by, and what it had from the mirror. Raises
+        BudgetError when the budget of the run or of the role is used up, and EndpointRefused: the turn counts for
+        nothing then, and what was answered is given again when it is taken up.
+        """
+        began = time.monotonic()
+        memory = brief.memory if self.spec.options.get("session", "same") == "same" else None
+        turn = self._begun(brief, kept_in(memory))
+        door = door_to(self._mirror)
+        async with supplied(door, self._sandbox) as supply:
+            network = Network(gateways=supply.gateways)
+            needs = SandboxNeeds(workspace=workspace, limits=LIMITS, network=network)
+            async with self._sandbox.open(needs) as sandbox:
+                ending = await self._ending(turn, Hands(sandbox, supply.environment))
+        keep_in(memory, turn.conversation)
+        self._tell(turn, ending, transcript)
+        usage = turn.spent.usage
+        report = AgentReport(
+            ended=ending.ended,
+            detail=ending.detail,
+            seconds=time.monotonic() - began,
+            input_tokens=usage.tokens.input if usage.tokens.total else None,
+            output_tokens=usage.tokens.output if usage.tokens.total else None,
+            cost=usage.cost,
+            usage=usage,
+            session="resumed" if turn.is_resumed else "fresh",
+        )
+        return noted(door, transcript, report)
+
+    def _begun(self, brief: Brief, before: Conversation) -> _Turn:
+        is_resumed = bool(before.messages)
+        mirrored = self._mirror.kinds if self._mirror else ()
+        system = _PROMPTS.rendered(
+            "system",
+            longest=LONGEST,
+            steps=self._limits.steps,
+            longest_answer=f"{self._sampling.max_output:,}",
+            mirrored=mirrored,
+        )
+        opening = () if is_resumed else (Message(role="system", text=system),)
+        conversation = before.having(*opening, Message(role="user", text=brief.message))
+        return _Turn(brief, conversation, Spent(self._limits), is_resumed)
+
+    async def _ending(self, turn: _Turn, hands: Hands) -> Ending:
+        """How the turn ends, once it does."""
+        bound = asyncio.timeout(turn.brief.time_limit)
+        try:
+            async with bound:
+                return await self._done(turn, hands)
+        except TimeoutError:
+            if not bound.expired():
+                raise
+            return Ending(ended_by({Sign.TIMED_OUT}), f"after {len(turn.steps)} steps")
+        except EndpointFailed as error:
+            return Ending(ended_by({Sign.ENDPOINT_IN_TROUBLE}), str(error))
+        except AnswerRefused as error:
+            return Ending(ended_by({Sign.SAID_GIVEN_UP}), str(error))
+
+    async def _done(self, turn: _Turn, hands: Hands) -> Ending:
+        """Step after step."""
+        while True:
+            if used := turn.spent.budget_used():
+                return Ending(ended_by({Sign.BUDGET_REFUSED}), f"used: {used}")
+            if met := turn.spent.limit_met():
+                return Ending(ended_by({Sign.SAID_GIVEN_UP}), f"met its limit: {met}")
+            if turn.idle >= NUDGES:
+                return Ending(ended_by({Sign.SAID_GIVEN_UP}), f"said nothing to be done {NUDGES} times")
+            try:
+                reply = await self._reply(turn)
+            except AnswerTruncated:
+                turn.spent.add_unusable()
+                self._nudge(turn, is_cut=True)
+                continue
+            except RequestTooLong as error:
+                if not turn.replies and not turn.is_resumed:
+                    raise
+                return Ending(ended_by({Sign.SAID_GIVEN_UP}), f"its conversation grew too long: {error}")
+            turn.spent.add(reply)
+            turn.replies.append(reply)
+            if await self._followed(turn, reply, hands):
+                return Ending(ended_by({Sign.SAID_DONE}))
+
+    async def _reply(self, turn: _Turn) -> ModelReply:
+        """The model's next answer, to a conversation that is no longer than it reads."""
+        while True:
+            turn.conversation = turn.conversation.fitted(turn.most)
+            try:
+                return await self._model.reply(self._call(turn))
+            except RequestTooLong:
+                turn.most = int(turn.conversation.size * SHRINKING)
+                if turn.conversation.fitted(turn.most) == turn.conversation:
+                    raise
+
+    def _call(self, turn: _Turn) -> ModelCall:
+        """Trials are told apart by their seed and agents by their name: the same words said there are other calls."""
+        brief = turn.brief
+        return ModelCall(
+            role="coder",
+            messages=turn.conversation.messages,
+            tools=offers(),
+            model=self._named,
+            template_hash=_PROMPTS.template_hash(*_USED),
+            salt=f"{self.spec.name}/{brief.random_seed}/{brief.round}",
+            stage=self.spec.name,
+            project=brief.project,
+            round=brief.round,
+        )
+
+    async def _followed(self, turn: _Turn, reply: ModelReply, hands: Hands) -> bool:
+        """Do what a reply wants done, one after the other; True when it was the last."""
+        said = Message(role="assistant", text=reply.text, tool_uses=reply.tool_uses)
+        if not reply.tool_uses:
+            turn.steps.append(Said(text=reply.text))
+            turn.conversation = turn.conversation.having(said)
+            self._nudge(turn, is_cut=False)
+            return False
+        turn.idle = 0
+        answers: list[Message] = []
+        results: dict[str, str] = {}
+        is_last = False
+        calls = tuple(map(tool_call, reply.tool_uses))
+        # Noted before it is done: whoever is stopped in the middle of a step has begun it.
+        turn.steps.append(Said(text=reply.text, calls=calls))
+        for use in reply.tool_uses:
+            done = await perform(use, hands)
+            results[use.id] = done.told
+            answers.append(Message(role="tool", text=done.told, answers=use.id))
+            turn.steps[-1] = Said(text=reply.text, calls=calls, results=dict(results))
+            is_last = is_last or done.is_last
+        turn.conversation = turn.conversation.having(said, *answers)
+        return is_last
+
+    def _nudge(self, turn: _Turn, *, is_cut: bool) -> None:
+        turn.idle += 1
+        told = _PROMPTS.rendered("nudge", is_cut=is_cut).strip()
+        turn.conversation = turn.conversation.having(Message(role="user", text=told))
+
+    def _tell(self, turn: _Turn, ending: Ending, transcript: Path) -> None:
+        brief, spec = turn.brief, self.spec
+        told = well_told(Told(ended="nothing", steps=tuple(turn.steps)))
+        opened = Opened(brief.message, f"{spec.name}-{brief.random_seed}", turn.is_resumed)
+        trajectory = trajectory_text(spec, spec.options["model"], opened, told, turn.spent.usage)
+        write_text(transcript, transcript_of(brief.message, turn.steps, ending))
+        write_text(transcript.with_name("trajectory.json"), trajectory)
+        write_record(transcript.with_name("uses.json"), ModelUses(uses=tuple(map(model_use, turn.replies))))

@@ -1,0 +1,147 @@
+"""What a work is going to ask of models: reckoned and said before it begins, and refused where it is too much."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from pydantic import Field
+
+from agents.coding.roster import asks_by_gateway
+from pipeline.graph.spec import AuthoringSpec
+from pipeline.runner.reader import RunFolder
+from plans.contracts.models import Model
+from plans.files import parse_record, read_text
+from plans.paths import RunPaths, SuitePaths
+from plans.records.base import FileRecord, Record
+from plans.records.model_foreseen import Foreseen
+from plans.records.model_role import Role
+from plans.records.run_project import RunProject
+from plans.records.run_spec import RunSpec
+from plans.records.usage import Tokens
+
+FILE = Path(__file__).with_name("foreseeing.yaml")
+
+
+class Amount(Record):
+    """What one piece of a role's work takes, on the low side: a budget below it does not even begin to do."""
+
+    calls: int = Field(ge=1)
+    input: int = Field(ge=0)
+    """Tokens of all these calls."""
+    output: int = Field(ge=0)
+    measured: str
+    """At what."""
+
+    def times(self, role: Role, pieces: int, model: str | None = None) -> Foreseen:
+        """Of so many pieces."""
+        tokens = Tokens(input=self.input * pieces, output=self.output * pieces)
+        return Foreseen(role=role, model=model, calls=self.calls * pieces, tokens=tokens)
+
+
+class Amounts(FileRecord):
+    """`foreseeing.yaml`."""
+
+    SCHEMA: ClassVar[str] = "foreseen-amounts"
+
+    plan: Amount
+    """Of the Planning Agent: the plan, or what is sampled for an item."""
+    made_item: Amount
+    """Of the Generation Agent: PRD, query, criteria, a reference of a few files, and mutants."""
+    read_item: Amount
+    """Of the Verification Agent: five checks, each read three times."""
+    weighed_item: Amount
+    """Of the Evaluation Agent."""
+    turn: Amount
+    """Of the minimal agent: one round."""
+    message: Amount
+    """Of the simulated user."""
+    judged_task: Amount
+    """Of a judge by model."""
+    judged_share: float = Field(gt=0, le=1)
+    """Of the tasks, where a model judges all that are not blocked: what is blocked costs nothing."""
+
+
+@cache
+def amounts() -> Amounts:
+    """What pieces of work take; raises InvalidFile."""
+    return parse_record(read_text(FILE), Amounts, FILE)
+
+
+def of_run(
+    spec: RunSpec, projects: Iterable[RunProject], roles: Sequence[Role], paths: RunPaths
+) -> list[Foreseen]:
+    """What a run asks at least for the rounds that do not stand yet, were every round played that was planned."""
+    sizes = {project.id: len(project.criteria.tasks) for project in projects}
+    open_rounds = _open_rounds(spec, paths)
+    found: list[Foreseen] = []
+    for agent in filter(asks_by_gateway, spec.play.agents):
+        turns = sum(one.agent == agent.name and not one.is_played for one in open_rounds)
+        found.append(amounts().turn.times("coder", turns, agent.options["model"]))
+    if "user" in roles and spec.play.later == "feedback":
+        found.append(
+            amounts().message.times("user", sum(one.number < spec.play.rounds for one in open_rounds))
+        )
+    if "ui_judge" in roles and spec.judge.name == "model":
+        tasks = sum(sizes[one.project] for one in open_rounds)
+        found.append(amounts().judged_task.times("ui_judge", int(tasks * amounts().judged_share)))
+    return found
+
+
+class _OpenRound(NamedTuple):
+    project: str
+    agent: str
+    number: int
+    is_played: bool
+    """Whether the agent has worked, and only judge or user have not."""
+
+
+def _open_rounds(spec: RunSpec, paths: RunPaths) -> list[_OpenRound]:
+    """Rounds that were planned and are not finished; what a trial that has ended early does not play is none."""
+    reader = RunFolder(paths) if paths.spec.exists() else None
+    found: list[_OpenRound] = []
+    for project in spec.suite.items:
+        for agent, repeat in product(spec.play.agents, range(1, spec.play.repeats + 1)):
+            stand = reader.rounds(project, agent.name, repeat) if reader else ()
+            done = {one.number for one in stand if one.judgement is not None}
+            played = {one.number for one in stand}
+            found += [
+                _OpenRound(project, agent.name, number, number in played)
+                for number in range(1, spec.play.rounds + 1)
+                if number not in done
+            ]
+    return found
+
+
+def of_authoring(items: int, roles: Sequence[Role]) -> list[Foreseen]:
+    """What authoring so many items asks at least."""
+    pieces: dict[Role, tuple[Amount, int]] = {
+        "planner": (amounts().plan, items and items + 1),
+        "generator": (amounts().made_item, items),
+        "verifier": (amounts().read_item, items),
+        "evaluator": (amounts().weighed_item, items),
+    }
+    return [pieces[role][0].times(role, pieces[role][1]) for role in roles if role in pieces]
+
+
+def unverified(spec: AuthoringSpec, paths: SuitePaths) -> int:
+    """Items that the gate has not seen yet."""
+    return sum(not paths.draft(one.id).evidence.exists() for one in spec.assignments)
+
+
+def foresee(model: Model | None, uses: Sequence[Foreseen], say: Callable[[str], object]) -> None:
+    """Say what models are going to be asked for; raises BudgetError where their budget does not allow it."""
+    if model is None:
+        return
+    left = [one for one in uses if one.calls]
+    cost = model.foresee(left)
+    if not left:
+        return
+    tokens = sum((one.tokens for one in left), Tokens())
+    told = "at prices that are not known" if cost is None else f"for ${cost:,.2f}"
+    who = ", ".join(f"{one.role} {one.calls:,}" for one in left)
+    say(
+        f"Models will be asked some {sum(one.calls for one in left):,} times at least ({who}), with {tokens.input:,} "
+        f"tokens in and {tokens.output:,} out, {told}."
+    )

@@ -1,0 +1,100 @@
+"""Options of every verb that asks models by way of the gateway, and what is said of their use in the end."""
+
+from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import click
+from rich.table import Table
+
+from pipeline.cli.output import plain_table
+from pipeline.report.words import role_rows
+from plans.errors import AuthorError
+from plans.paths import RunPaths, SuitePaths
+from plans.records.base import Record
+from plans.records.model_role import Role
+from plans.records.model_settings import ModelSettings
+from plans.records.model_usage import ModelUsage
+
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+
+WITH_MODEL = (
+    "Let models read each item before it is judged (role `verifier` in benchwright.toml), as `benchwright verify "
+    "--with-model` does, and weigh and rate its tasks (`evaluator`); items that read badly are made again."
+)
+"""Help of the option of that name, of every verb that authors."""
+
+
+class ModelOrder(Record):
+    """What `model_options` adds to the options of a verb, by name."""
+
+    max_cost: float | None = None
+    """US dollars; None: as benchwright.toml says."""
+    max_tokens: int | None = None
+    replay: Path | None = None
+    """The journal that alone may answer."""
+
+    def bounded(self, settings: ModelSettings, scope: Literal["author", "run"]) -> ModelSettings:
+        """The settings with what the work may use in all, where the command line says it."""
+        said = {"cost": self.max_cost, "tokens": self.max_tokens}
+        allowed = getattr(settings.budget, scope).model_copy(update={k: v for k, v in said.items() if v})
+        return settings.model_copy(update={"budget": settings.budget.model_copy(update={scope: allowed})})
+
+    def refuse_idle(self, roles: Collection[Role], *, is_relayed: bool = False) -> None:
+        """AuthorError where options were given and nobody asks a model: neither a role, nor an agent by our relay."""
+        options = {"--max-cost": self.max_cost, "--max-tokens": self.max_tokens}
+        idle = [name for name, value in options.items() if value is not None and not is_relayed]
+        idle += ["--replay"] if self.replay is not None else []
+        if idle and not roles:
+            raise AuthorError(
+                f"{' and '.join(idle)} would change nothing: no model is asked here. Leave it out, or name who is to "
+                "ask one."
+            )
+
+
+def model_options(verb: Verb) -> Verb:
+    """Adds --max-cost, --max-tokens and --replay, which a ModelOrder takes."""
+    for option in (
+        click.option(
+            "--replay",
+            type=click.Path(exists=True, path_type=Path),
+            help="Let nobody be asked: the journal (journal.sqlite) of an earlier run or suite, or its folder, alone "
+            "answers for the models of our roles, and what it has no reply to ends the work with exit code 3.",
+        ),
+        click.option(
+            "--max-tokens",
+            type=click.IntRange(min=1),
+            help="Tokens, in and out, that models may use in all, those of earlier calls of this command included; "
+            "goes over [budget] in benchwright.toml. A call that could go beyond does not go out.",
+        ),
+        click.option(
+            "--max-cost",
+            type=click.FloatRange(min=0, min_open=True),
+            metavar="DOLLARS",
+            help="US dollars that models may cost in all, by the prices in benchwright.toml. Exit code 6 when it is "
+            "used up; the same command with a higher one goes on.",
+        ),
+    ):
+        verb = option(verb)
+    return verb
+
+
+def replayed_journal(place: Path) -> Path:
+    """The journal that --replay names, itself or by the folder of its run or suite; AuthorError where there is none."""
+    if place.is_file():
+        return place
+    for journal in (RunPaths(place).journal, SuitePaths(place).journal):
+        if journal.is_file():
+            return journal
+    raise AuthorError(
+        f"{place} has no journal of models, so nothing could be answered from it. Name journal.sqlite itself, or the "
+        "folder of a run or suite in which models were asked."
+    )
+
+
+def models_table(usage: ModelUsage) -> Table:
+    """A row for each role and stage, and one for all."""
+    table = plain_table("role", "stage", "calls", "failed", "tokens in", "tokens out", "cost")
+    for name, cells in role_rows(usage):
+        table.add_row(*name, *cells)
+    return table

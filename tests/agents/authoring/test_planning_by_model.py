@@ -1,0 +1,85 @@
+"""A model's plan: what every plan of the family has stays, and what the model lays down is held to what can be done."""
+
+from typing import Any
+
+import pytest
+
+from agents.authoring.planning.reading import read_plan, value_in
+from agents.authoring.planning.shapes import WrittenPlan
+from agents.authoring.writing import Unreadable
+from plans.families import generator
+from plans.records.plan import Parameter, Plan, ProvidedBy
+from tests.agents.authoring.hand import reply
+
+FAMILY = generator("webapp").plan()
+
+
+def read(**changes: Any) -> Plan:
+    return read_plan(WrittenPlan.model_validate({**reply("WrittenPlan"), **changes}), FAMILY).value
+
+
+def test_a_plan_says_of_each_part_who_provides_it() -> None:
+    plan = read()
+    assert plan.family == "webapp"
+    assert plan.parameter("evaluation_tasks").maximum == 5
+    assert plan.parameter("underspecification").provided_by is ProvidedBy.DEVELOPER
+    assert plan.parameter("entry_order").values == ("newest first", "oldest first")
+    assert {rule.name: rule.provided_by.value for rule in plan.constraints} == {
+        "alone in a browser": "model",
+        "one person": "developer",
+    }
+    checks = {check.name: check.decided_by for check in plan.quality_checks}
+    assert checks["data binding"] == "program"
+    assert checks["worth asking for"] == "model"
+    assert "asked for" not in checks, "it holds a project against the catalog, of which this is none"
+    assert plan.metrics[0].description == FAMILY.metrics[0].description
+    assert [split.by for split in plan.disaggregations] == ["level", "withheld", "narrowing"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"task": " "}, "`task` is empty"),
+        ({"categories": []}, "name 1 to 10"),
+        ({"categories": ["Keeping Track"]}, "other characters than small letters"),
+        ({"fewest_tasks": 6}, "the fewest no more than the most"),
+        ({"most_tasks": 60, "most_outcomes": 96}, "3 to 28 evaluation tasks"),
+        ({"most_outcomes": 9}, "leaves no two outcomes to each task"),
+        ({"metrics": ["pass_at_1"]}, "There is no metric 'pass_at_1'"),
+        (
+            {"disaggregations": [{"name": "x", "by": "colour", "provided_by": "model"}]},
+            "'colour' to split by",
+        ),
+    ],
+)
+def test_what_cannot_be_done_is_told(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read(**changes)
+    assert any(message in problem for problem in caught.value.problems), caught.value.problems
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"name": "category"}, "is one of ours"),
+        ({"name": "Entry Order"}, "small letters, digits and underscores"),
+        ({"values": ["newest first"]}, "at least two values"),
+        ({"values": []}, "needs either `values` or both"),
+        ({"values": [], "minimum": 9, "maximum": 3}, "minimum 9.0 is above maximum 3.0"),
+    ],
+)
+def test_a_parameter_that_cannot_be_sampled_is_told(changes: dict[str, Any], message: str) -> None:
+    parameters = reply("WrittenPlan")["parameters"]
+    with pytest.raises(Unreadable) as caught:
+        read(parameters=[parameters[0], {**parameters[1], **changes}], disaggregations=[])
+    assert any(message in problem for problem in caught.value.problems), caught.value.problems
+
+
+def test_what_a_request_settles_is_a_value_of_the_plan_or_nothing() -> None:
+    order = Parameter(name="order", description="", values=("newest first", "oldest first"))
+    size = Parameter(name="size", description="", minimum=4, maximum=8, integer=True)
+    assert value_in(order, "oldest first") == "oldest first"
+    assert value_in(order, "by title") is None
+    assert value_in(size, "6") == 6
+    assert value_in(size, "9") is None
+    assert value_in(size, "several") is None

@@ -1,0 +1,75 @@
+"""Defects: edits of the reference's text, and mechanical ones of its scripts."""
+
+from agents.authoring.generation.files import edited, laid, marked
+from agents.authoring.generation.operators import BLANK, blank, broken
+from agents.authoring.generation.shapes import Edit, WrittenCriteria, WrittenFile, WrittenProject
+from agents.authoring.generation.specified_criteria import read_criteria
+from plans.families import trivial_hand_ins
+from plans.patches import apply_patch
+from plans.records.criteria import Criteria, Level
+from plans.records.project import Files
+from tests.agents.authoring.hand import reply
+from tests.agents.authoring.test_specifying import prd, query
+
+CANARY = "benchwright-canary-0"
+
+
+def reference() -> Files:
+    problems: list[str] = []
+    files = laid(WrittenProject.model_validate(reply("WrittenProject")).files, CANARY, problems)
+    assert problems == []
+    return files
+
+
+def criteria() -> Criteria:
+    return read_criteria(
+        WrittenCriteria.model_validate(reply("WrittenCriteria")), prd(), query(), "lent"
+    ).value
+
+
+def test_every_file_carries_the_canary_where_it_does_no_harm() -> None:
+    files = reference()
+    assert files["index.html"].splitlines()[:2] == ["<!doctype html>", f"<!-- {CANARY} -->"]
+    assert files["style.css"].startswith(f"/* {CANARY} */\n")
+    assert files["app.js"].startswith(f"// {CANARY}\n")
+    assert marked("app.js", files["app.js"], CANARY) == files["app.js"], "once is enough"
+
+
+def test_files_that_nobody_should_write_are_refused() -> None:
+    problems: list[str] = []
+    written = [
+        WrittenFile(path=path, content="x")
+        for path in ("../index.html", "/etc/x.js", "package.json", "a/b.js")
+    ]
+    assert list(laid(written, CANARY, problems)) == ["a/b.js"]
+    assert len(problems) == 4, problems
+    assert "no index.html" in problems[-1]
+
+
+def test_an_edit_has_to_say_where() -> None:
+    problems: list[str] = []
+    edits = [
+        Edit(path="app.js", find="show();", replace=""),
+        Edit(path="other.js", find="x", replace=""),
+        Edit(path="app.js", find="", replace="x"),
+        Edit(path="app.js", find="books = [{ title", replace="books = [{ name"),
+    ]
+    changed = edited(reference(), edits, problems)
+    assert "books = [{ name" in changed["app.js"]
+    assert [problem.partition(":")[0] for problem in problems] == ["edit 1", "edit 2", "edit 3"]
+
+
+def test_a_blank_page_speaks_for_the_presence_tasks_alone() -> None:
+    planted = blank("webapp", reference(), criteria())
+    assert planted.mutant.id == BLANK
+    assert {criteria().task(task).level for task in planted.mutant.kills} == {Level.PRESENCE}
+    assert trivial_hand_ins("webapp").is_empty(apply_patch(reference(), planted.patch))
+
+
+def test_mechanical_defects_are_drawn_by_the_seed_and_each_changes_something() -> None:
+    files = reference()
+    drawn = [patch for _, _, patch in broken(files, 7, 10)]
+    assert drawn == [patch for _, _, patch in broken(files, 7, 10)]
+    assert len(drawn) > 3
+    assert all(apply_patch(files, patch) != files for patch in drawn)
+    assert len({patch for _, _, patch in broken(files, 7, 1000)}) >= len(drawn)

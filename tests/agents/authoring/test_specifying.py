@@ -1,0 +1,138 @@
+"""What a model specifies is held against the same checks as what a catalog does, and the model is told what fails."""
+
+from typing import Any
+
+import pytest
+
+from agents.authoring.generation.files import edited, laid
+from agents.authoring.generation.shapes import (
+    Repair,
+    RewrittenTask,
+    WrittenCriteria,
+    WrittenPRD,
+    WrittenProject,
+    WrittenQuery,
+)
+from agents.authoring.generation.specified_criteria import corrected, read_criteria
+from agents.authoring.generation.specified_steps import shown_step
+from agents.authoring.generation.specifying import read_prd, read_query
+from agents.authoring.writing import Unreadable
+from plans.records.criteria import Criteria
+from plans.records.prd import PRD
+from plans.records.query import Query
+from tests.agents.authoring.hand import reply
+
+
+def prd() -> PRD:
+    return read_prd(WrittenPRD.model_validate(reply("WrittenPRD"))).value
+
+
+def query() -> Query:
+    return read_query(WrittenQuery.model_validate(reply("WrittenQuery")), prd(), "lent").value
+
+
+def criteria(written: dict[str, Any]) -> tuple[Criteria, list[str]]:
+    found = read_criteria(WrittenCriteria.model_validate(written), prd(), query(), "lent")
+    return found.value, list(found.problems)
+
+
+def told(written: dict[str, Any]) -> list[str]:
+    """What the model is told of such criteria."""
+    try:
+        return criteria(written)[1]
+    except Unreadable as error:
+        return list(error.problems)
+
+
+def test_requirements_get_their_ids_by_their_order() -> None:
+    assert [leaf.id for leaf in prd().leaves()] == ["R1.1", "R2.1", "R2.2", "R2.3", "R3.1"]
+
+
+def test_a_prd_without_anything_to_test_and_with_a_datum_that_it_does_not_state_is_told() -> None:
+    written = reply("WrittenPRD")
+    written["sections"][0]["requirements"][0]["data"] = ["SPRING10"]
+    written["sections"][2]["requirements"] = []
+    written["sections"][1]["requirements"][0]["title"] = "Books that are out"
+    problems = " ".join(read_prd(WrittenPRD.model_validate(written)).problems)
+    assert "R1.1: the datum 'SPRING10' does not stand in its text" in problems
+    assert "Section R3 ('Looking for a book') has no detailed requirement" in problems
+    assert "R1.1 and R2.1 have the same title" in problems
+
+
+def test_a_query_that_gives_away_what_it_withholds_is_told() -> None:
+    written = reply("WrittenQuery")
+    written["high"]["text"] += " Narrowing by typed words would be nice."
+    written["medium"]["withholds"] = ["R9.9"]
+    problems = " ".join(read_query(WrittenQuery.model_validate(written), prd(), "lent").problems)
+    assert "Withholds R3.1 ('Narrowing by typed words') but says" in problems
+    assert "medium: withholds R9.9, which are no detailed requirements" in problems
+
+
+def test_criteria_written_by_hand_are_sound() -> None:
+    found, problems = criteria(reply("WrittenCriteria"))
+    assert problems == []
+    assert [task.id for task in found.tasks] == ["list", "lend", "give-back", "search"]
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        ("click: nobody", "no target is called 'nobody'"),
+        ("fill: {target: search field, value: {x}}", "Input should be a valid string"),
+        ("expect: {several: {reads: {read: size, target: entries, that: it}}}", "read"),
+        ('expect: {several: {holds: "len(titles"}}', "is no expression"),
+        ('expect: {several: {visible: {like: entries, containing: "Moby Dick"}}}', "comes from nowhere"),
+        ("expect: {shown: {visible: entries}}", "which is no outcome"),
+        ("dance", "dance"),
+        ("click: {like: loop}", "is `like` itself"),
+        ("click: [a, b", "is no YAML on one line"),
+    ],
+)
+def test_a_step_that_says_nothing_is_told_in_words(step: str, message: str) -> None:
+    written = reply("WrittenCriteria")
+    written["targets"].append({"name": "loop", "target": "{like: loop}"})
+    written["tasks"][0]["steps"].insert(1, step)
+    problems = told(written)
+    assert any(message in problem for problem in problems), problems
+    assert all("list" in problem for problem in problems), "each says in which task"
+
+
+def test_edges_and_coverage_are_told() -> None:
+    written = reply("WrittenCriteria")
+    written["tasks"][1]["depends_on"] = []
+    written["tasks"][3]["requirements"] = ["R3"]
+    problems = " ".join(told(written))
+    assert "is a functionality task without prerequisites" in problems
+    assert "Names R3, which is not a leaf of the PRD" in problems
+    assert "Requirement R3.1 ('Narrowing by typed words') is tested by no task" in problems
+
+
+def test_steps_are_shown_as_they_can_be_written_again() -> None:
+    """A repair gets to see each step in full, and what it copies from there has to be read as the same step."""
+    found, _ = criteria(reply("WrittenCriteria"))
+    rewritten = [
+        RewrittenTask(id=task.id, why="as it was", steps=[shown_step(step) for step in task.steps])
+        for task in found.tasks
+    ]
+    assert corrected(found, rewritten, prd(), query(), "lent") == (found, [])
+
+
+def test_a_repair_changes_what_is_wrong_of_files_and_steps() -> None:
+    """Sections had been taken for days of the week: the steps called a day by words that headed a section."""
+    requirements = read_prd(WrittenPRD.model_validate(reply("meals/WrittenPRD"))).value
+    asked = read_query(WrittenQuery.model_validate(reply("meals/WrittenQuery")), requirements, "meals").value
+    written = WrittenCriteria.model_validate(reply("meals/WrittenCriteria"))
+    found = read_criteria(written, requirements, asked, "meals")
+    assert found.problems == []
+
+    repair, problems = Repair.model_validate(reply("meals/Repair")), list[str]()
+    files = laid(WrittenProject.model_validate(reply("meals/WrittenProject")).files, "canary", problems)
+    changed = edited(files, repair.edits, problems)
+    mended = corrected(found.value, repair.tasks, requirements, asked, "meals")
+    assert (problems, mended.problems) == ([], [])
+    assert '<ul id="days" aria-label="Days"></ul>' in changed["index.html"]
+    differing = [
+        task.id for task, old in zip(mended.value.tasks, found.value.tasks, strict=True) if task != old
+    ]
+    assert differing == ["days", "change-meal"]
+    assert [task.outcomes for task in mended.value.tasks] == [task.outcomes for task in found.value.tasks]

@@ -1,0 +1,83 @@
+"""A model that writes an artifact is shown what is wrong with it, a few times; after that it is given up."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from agents.authoring.generation.shapes import Edit
+from agents.authoring.writing import Order, Read, Unreadable, Writer
+from agents.gateway.gateway import Gateway, open_gateway
+from agents.gateway.scripted import Scripted
+from plans.errors import GivenUp
+from tests.agents.gateway.model_endpoint import settings_for
+
+ORDER = Order(what="The greeting", template="greeting", words={}, stage="greet", project="shop", salt="1")
+
+
+@asynccontextmanager
+async def by(script: Scripted) -> AsyncGenerator[Gateway]:
+    async with open_gateway(
+        settings_for("http://127.0.0.1:9/v1"), lambda _: "key", connect=lambda endpoint, key: script
+    ) as gateway:
+        yield gateway
+
+
+def said(text: str) -> Edit:
+    return Edit(path="a", find="b", replace=text)
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A package with prompts of its own."""
+    prompts = tmp_path / "greeters" / "prompts"
+    prompts.mkdir(parents=True)
+    (prompts.parent / "__init__.py").write_text("")
+    (prompts / "system.md.jinja").write_text("You greet.\n")
+    (prompts / "greeting.md.jinja").write_text("Greet somebody.\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return "greeters"
+
+
+async def only_loud(written: Edit) -> Read[str]:
+    if not written.replace:
+        raise Unreadable(["It is empty."])
+    wrong = [] if written.replace.endswith("!") else ["It ends without `!`;\nsay it louder."]
+    return Read(written.replace, wrong)
+
+
+async def test_what_is_wrong_is_shown_and_every_reply_is_kept(package: str) -> None:
+    script = Scripted([said(""), said("Hello"), said("Hello!")])
+    async with by(script) as gateway:
+        made = await Writer(gateway, "planner", package).written(ORDER, Edit, only_loud)
+
+    assert made.value == "Hello!"
+    assert len(made.replies) == 3
+    last = script.asked[-1].messages
+    assert [message.role for message in last] == ["system", "user", "assistant", "user", "assistant", "user"]
+    assert "- It is empty." in last[3].text
+    assert "- It ends without `!`; say it louder.\n" in last[5].text, "a problem stays one line of ours"
+    assert len({reply.template_hash for reply in made.replies}) == 1
+
+
+async def test_what_stays_wrong_is_given_up_with_the_reasons(package: str) -> None:
+    script = Scripted([said("Hello")])
+    async with by(script) as gateway:
+        with pytest.raises(GivenUp, match="The greeting could not be written") as caught:
+            await Writer(gateway, "planner", package).written(ORDER, Edit, only_loud)
+
+    assert caught.value.reasons == ("It ends without `!`;\nsay it louder.",)
+    assert len(script.asked) == 3
+
+
+async def test_the_same_order_is_paid_for_once_and_another_attempt_anew(package: str) -> None:
+    script = Scripted([said("Hello!")])
+    async with by(script) as gateway:
+        writer = Writer(gateway, "planner", package)
+        await writer.written(ORDER, Edit, only_loud)
+        await writer.written(ORDER, Edit, only_loud)
+        assert len(script.asked) == 1
+        await writer.written(replace(ORDER, salt="2"), Edit, only_loud)
+    assert len(script.asked) == 2

@@ -1,0 +1,169 @@
+"""Options by which verbs bound what models may use, or let a journal answer for them."""
+
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from agents.gateway.journal import open_journal
+from pipeline.cli.author import author
+from pipeline.cli.foreseeing import amounts, foresee
+from pipeline.cli.modelling import ModelOrder, replayed_journal
+from pipeline.cli.run import run
+from pipeline.cli.wiring import models_at_hand, models_played, open_models, playing_purse
+from plans.errors import AuthorError, BudgetError, NotInJournal
+from plans.paths import RunPaths, SuitePaths
+from plans.records.model_role import Role
+from plans.records.usage import Tokens
+from tests.agents.gateway.model_endpoint import ModelEndpoint, asking, completion, endpoint_saying, sent
+from tests.pipeline.cli.test_run_verb import suite_of
+from tests.pipeline.runner.stand_ins import shop
+
+FILE = """
+model = "some-model"
+[endpoints.stub]
+url = "{url}"
+protocols = ["chat"]
+prices."some-model" = {{ input = 10, output = 100 }}
+[roles.planner]
+max_output = 50
+temperature = 0.5
+{more}
+"""
+PLANNER: tuple[Role, ...] = ("planner",)
+
+
+@pytest.fixture
+def configured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working directory, to which tests write their benchwright.toml."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "benchwright.toml"
+
+
+def saying() -> ModelEndpoint:
+    return endpoint_saying(sent(completion("Three.")))
+
+
+@pytest.mark.parametrize(
+    "given", [["--max-cost", "1"], ["--max-tokens", "9"], ["--replay", "."]], ids=lambda given: given[0]
+)
+@pytest.mark.parametrize("verb", [author, run], ids=["author", "run"])
+def test_bounds_for_models_that_nobody_asks_are_refused(
+    verb: click.Command, given: list[str], tmp_path: Path
+) -> None:
+    """They would seem to hold."""
+    seeds = tmp_path / "seeds.txt"
+    seeds.write_text("a shop for plants")
+    asked = {
+        "author": [str(seeds), "--out", str(tmp_path / "out"), "--gate", "static"],
+        "run": [str(suite_of(tmp_path / "sample", shop())), "--agent", "nop", "--out", str(tmp_path / "out")],
+    }
+    result = CliRunner().invoke(verb, [*asked[str(verb.name)], *given])
+    assert isinstance(result.exception, AuthorError)
+    assert f"{given[0]} would change nothing: no model is asked here" in str(result.exception)
+
+
+async def test_what_the_command_line_allows_goes_over_the_file(configured: Path) -> None:
+    endpoint = saying()
+    async with endpoint.serving() as url:
+        configured.write_text(FILE.format(url=url, more="[budget.author]\ntokens = 100"))
+        journal = SuitePaths(configured.parent / "mine").journal
+        async with open_models(PLANNER, ModelOrder(), journal) as model:
+            assert model is not None
+            with pytest.raises(
+                BudgetError, match=r"`author` under \[budget\] in benchwright.toml, or --max-cost"
+            ):
+                await model.reply(asking("x" * 300))
+        async with open_models(PLANNER, ModelOrder(max_tokens=10_000), journal) as model:
+            assert model is not None
+            assert (await model.reply(asking("x" * 300))).text == "Three."
+    assert len(endpoint.asked) == 1
+
+
+async def test_a_cost_is_bounded_only_where_it_is_known(configured: Path) -> None:
+    configured.write_text(FILE.format(url="http://127.0.0.1:9/v1", more="").replace("prices", "#"))
+    with pytest.raises(AuthorError, match="no price for model 'some-model'"):
+        async with open_models(PLANNER, ModelOrder(max_cost=1.0), configured.parent / "journal.sqlite"):
+            pass
+
+
+async def test_agents_and_roles_of_a_run_share_its_budget(configured: Path) -> None:
+    """Each by itself would have stayed within it."""
+    endpoint = saying()
+    async with endpoint.serving() as url:
+        configured.write_text(FILE.format(url=url, more=""))
+        paths = RunPaths(configured.parent / "run")
+        order = ModelOrder(max_tokens=1_000)
+        models = models_at_hand(paths, order)
+        assert models.settings.budget.run.tokens == 1_000
+        async with open_models(PLANNER, order, paths.journal, models) as model:
+            assert model is not None
+            await model.reply(asking())
+            assert models.spent.tokens == 120, "the relay refuses agents by what roles have used, too"
+            models.spent.charge(Tokens(input=850), None)
+            with pytest.raises(BudgetError, match=r"970 of 1,000 tokens are used.*`run` under \[budget\]"):
+                await model.reply(asking("And now?"))
+    again = models_at_hand(paths, order)
+    with open_journal(paths.journal) as journal:
+        assert journal.usage().total.tokens.total == 120
+        assert playing_purse(again).run.tokens == 0, "the gateway charges what the journal knows"
+
+
+async def test_a_replay_asks_nobody_and_fails_where_there_is_no_reply(configured: Path) -> None:
+    endpoint = saying()
+    paths = RunPaths(configured.parent / "run")
+    async with endpoint.serving() as url:
+        configured.write_text(FILE.format(url=url, more=""))
+        async with open_models(PLANNER, ModelOrder(), paths.journal) as model:
+            assert model is not None
+            made = await model.reply(asking())
+            assert not models_played(model, ModelOrder()).is_replay
+    order = ModelOrder(replay=paths.root)
+    async with open_models(PLANNER, order, configured.parent / "elsewhere" / "journal.sqlite") as model:
+        assert model is not None
+        assert await model.reply(asking()) == made
+        with pytest.raises(NotInJournal):
+            await model.reply(asking("Something else"))
+        (played,) = models_played(model, order).roles
+        assert (played.role, played.endpoint, played.model) == ("planner", "stub", "some-model")
+        assert played.sampling.temperature == 0.5
+        assert models_played(model, order).is_replay
+    assert not (configured.parent / "elsewhere").exists()
+    assert len(endpoint.asked) == 1
+
+
+async def test_what_is_to_be_expected_is_said_before_it_is_asked_and_refused_where_it_is_too_much(
+    configured: Path,
+) -> None:
+    endpoint = saying()
+    journal = configured.parent / "journal.sqlite"
+    uses = [amounts().message.times("planner", 2), amounts().message.times("planner", 3, "other-model")]
+    told: list[str] = []
+    async with endpoint.serving() as url:
+        configured.write_text(FILE.format(url=url, more=""))
+        async with open_models(PLANNER, ModelOrder(), journal) as model:
+            assert model is not None
+            foresee(model, uses, told.append)
+            foresee(None, uses, told.append)
+            foresee(model, [], told.append)
+        with pytest.raises(
+            BudgetError, match=r"Some 5 calls with 8,500 tokens .* 0 of 3,000 tokens are used"
+        ) as error:
+            async with open_models(PLANNER, ModelOrder(max_tokens=3_000), journal) as model:
+                foresee(model, uses, told.append)
+    assert "Nothing of that was asked yet" in str(error.value)
+    assert "US dollars" not in str(error.value), "one of the models has no price, and 0.00 was told"
+    assert told == [
+        "Models will be asked some 5 times at least (planner 2, planner 3), with 7,500 tokens in and 1,000 out, at "
+        "prices that are not known."
+    ]
+
+
+def test_a_replay_names_a_journal_or_the_folder_that_has_one(tmp_path: Path) -> None:
+    with pytest.raises(AuthorError, match="has no journal of models"):
+        replayed_journal(tmp_path)
+    journal = SuitePaths(tmp_path).journal
+    journal.parent.mkdir()
+    journal.touch()
+    assert replayed_journal(tmp_path) == journal == replayed_journal(journal)

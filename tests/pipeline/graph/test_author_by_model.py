@@ -1,0 +1,398 @@
+"""A model authors a suite over real HTTP, its replies written by hand; what it makes is judged in a real browser."""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from agents.authoring.verification.static import StaticGate
+from agents.gateway.gateway import open_gateway
+from agents.gateway.journal import open_journal
+from pipeline.cli.wiring import authoring_context, open_gate, open_judging
+from pipeline.graph.authoring import author_suite
+from pipeline.graph.report import AuthoringReport
+from pipeline.graph.spec import AuthoringSpec, suite_canary
+from pipeline.refresh.refreshing import grow_spec, refresh_spec
+from plans.contracts.judging import Judge
+from plans.contracts.models import Model
+from plans.errors import AuthorError, Cause
+from plans.families import generator
+from plans.files import read_record
+from plans.items import read_files, read_project, read_suite
+from plans.paths import SuitePaths
+from plans.records.assignment import Assignment
+from plans.records.judging import JudgeRequest
+from plans.records.plan import Plan, ProvidedBy
+from plans.records.provenance import Provenance
+from plans.records.seed import Seed
+from plans.records.task_specification import TaskSpecification
+from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
+from review.checkpoints import Answer, Checkpoint
+from review.reviewers import AutoReviewer, Reviewer
+from tests.agents.authoring.hand import SEED, hand_written, mended, reply, shape_of
+from tests.agents.gateway.model_endpoint import KEY, ModelEndpoint, settings_for
+from tests.pipeline.graph.scripted import NoProgress
+
+LENT = {"lent": SEED}
+KEPT_OUT = "benchwright-canary"
+PARTS = [
+    "WrittenPlan",
+    "SeedReading",
+    "WrittenPRD",
+    "WrittenQuery",
+    "WrittenCriteria",
+    "WrittenProject",
+    "WrittenMutants",
+]
+"""What is asked for, in order, where all goes well."""
+
+
+class Reading:
+    """A judge who knows the references by heart, and takes whatever is otherwise for broken."""
+
+    name = "reading"
+    digest = "reading"
+    sandbox_digest = ""
+    versions: dict[str, str] = {}  # noqa: RUF012
+
+    def __init__(self) -> None:
+        self._references = [mended(""), mended("meals/")]
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        files = {path: without_canary(text) for path, text in read_files(request.hand_in).items()}
+        status = Status.PASSED if files in self._references else Status.FAILED
+        return Judgement(
+            item=request.item,
+            graded_digest="",
+            hand_in_digest="",
+            judge=self.name,
+            judge_digest=self.digest,
+            tasks=tuple(
+                TaskVerdict(
+                    task=task.id,
+                    status=status,
+                    reason="it is so",
+                    outcomes=tuple(
+                        OutcomeVerdict(outcome=outcome.id, status=status, reason="it is so")
+                        for outcome in task.outcomes
+                    ),
+                )
+                for task in request.criteria.with_prerequisites(request.only)
+            ),
+        )
+
+
+class Losing(Reading):
+    """… whose browser is lost at first."""
+
+    is_lost = True
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        judgement = await super().judge(request)
+        if not self.is_lost:
+            return judgement
+        lost = judgement.tasks[0].model_copy(
+            update={"status": Status.UNRESOLVED, "reason": "The browser died.", "marks": ("browser lost",)}
+        )
+        return judgement.model_copy(update={"tasks": (lost, *judgement.tasks[1:])})
+
+
+def without_canary(text: str) -> str:
+    return "".join(line for line in text.splitlines(keepends=True) if "benchwright-canary" not in line)
+
+
+class Once:
+    """Sends the plan back once, with a note."""
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+        self.shown.append(checkpoint.label)
+        if checkpoint.stage == "plan" and checkpoint.showing == 1:
+            return Answer(action="redo", reviewer="ada", note="Leave out counting.")
+        return Answer(action="approve", reviewer="ada")
+
+
+def spec(gate: str = "static", queries: Mapping[str, str] = LENT) -> AuthoringSpec:
+    assignments = tuple(Assignment(seed=Seed(id=id, query=query)) for id, query in queries.items())
+    return AuthoringSpec(
+        name="lent",
+        version="1.0.0",
+        family="webapp",
+        licence="CC-BY-4.0",
+        canary=suite_canary("lent", "1.0.0", 0, assignments),
+        random_seed=0,
+        gate=gate,
+        author="model",
+        task=TaskSpecification(task="Small web apps for one person at home."),
+        refinements=1,
+        assignments=assignments,
+    )
+
+
+async def author(
+    folder: Path,
+    model: Model | None,
+    judge: Judge | None,
+    reviewer: Reviewer | None = None,
+    queries: Mapping[str, str] = LENT,
+    jobs: int = 1,
+) -> AuthoringReport:
+    """Author with the program-decided checks for a gate."""
+    asked = spec(queries=queries)
+    context = authoring_context(asked, SuitePaths(folder), generator("webapp"), StaticGate([]), model, judge)
+    return await author_suite(context, reviewer or AutoReviewer(), NoProgress(), jobs=jobs)
+
+
+async def authored(
+    folder: Path,
+    endpoint: ModelEndpoint,
+    reviewer: Reviewer | None = None,
+    queries: Mapping[str, str] = LENT,
+    judge: Judge | None = None,
+) -> AuthoringReport:
+    """The same by the endpoint's replies, which are kept in the suite's journal."""
+    async with endpoint.serving() as url:
+        with open_journal(SuitePaths(folder).journal) as journal:
+            async with open_gateway(settings_for(url), lambda _: KEY, journal) as gateway:
+                return await author(folder, gateway, judge or Reading(), reviewer, queries)
+
+
+def asked_for(endpoint: ModelEndpoint) -> Sequence[str]:
+    return [shape_of(body) for body in endpoint.asked]
+
+
+async def test_each_part_is_asked_for_once_and_says_what_it_was_made_of(tmp_path: Path) -> None:
+    endpoint = hand_written()
+    report = await authored(tmp_path, endpoint)
+
+    assert [item.result for item in report.items] == ["unproved"], report.items
+    assert asked_for(endpoint) == PARTS
+    paths = SuitePaths(tmp_path)
+    project = read_project(paths.item("lent"))
+    assert project.prd.title == "Lent Books"
+    assert [task.id for task in project.criteria.tasks] == ["list", "lend", "give-back", "search"]
+    assert all(read_suite(paths).canary in text for text in project.reference.values())
+    assert {"blank-page", "added-last"} <= {planted.mutant.id for planted in project.mutants}
+    assert project.provenance is not None
+    assert [output.artifact for output in project.provenance.outputs] == [
+        "parameters.yaml",
+        "prd.yaml",
+        "query.yaml",
+        "criteria.yaml",
+        "reference",
+        "mutants",
+    ]
+    use = project.provenance.outputs[1].uses[0]
+    assert (use.role, use.model, use.answered_by) == ("generator", "some-model", "some-model-7")
+    assert use.prompt_hash
+    assert use.template_hash
+    assert use.key
+    plan = read_record(paths.plan, Plan)
+    assert plan.parameter("narrowing").provided_by is ProvidedBy.MODEL
+    assert plan.constraints[1].provided_by is ProvidedBy.DEVELOPER
+    assert read_record(paths.provenance, Provenance).outputs[0].artifact == "plan.yaml"
+    assert "| Made by models | some-model-7 |" in paths.card.read_text()
+    with pytest.raises(
+        AuthorError, match="lent: made by models, and suites are made afresh out of a catalog"
+    ):
+        refresh_spec(paths, generator("webapp"), random_seed=1, version=None, gate="static")
+    with pytest.raises(AuthorError, match="lent: made by models, and suites are added to out of a catalog"):
+        grow_spec(paths, generator("webapp"), plan, 1, random_seed=1, gate="static")
+
+
+async def test_an_endpoint_that_fails_in_the_middle_costs_no_call_twice(tmp_path: Path) -> None:
+    expired = hand_written(silent_at="WrittenProject")
+    report = await authored(tmp_path, expired)
+    assert [(item.result, item.cause) for item in report.items] == [("failed", Cause.AUTHOR)]
+    assert not report.is_published
+    assert not (tmp_path / "items").exists()
+
+    renewed = hand_written()
+    again = await authored(tmp_path, renewed)
+    assert again.is_published
+    assert asked_for(renewed) == PARTS[5:]
+
+
+async def test_a_kill_between_reply_and_draft_asks_nothing_twice(tmp_path: Path) -> None:
+    """The checkpoints are lost and the journal stays: every reply is given again."""
+    await authored(tmp_path, hand_written(silent_at="WrittenMutants"))
+    for path in SuitePaths(tmp_path).authoring.glob("checkpoints*"):
+        path.unlink()
+
+    endpoint = hand_written()
+    assert (await authored(tmp_path, endpoint)).is_published
+    assert asked_for(endpoint) == ["WrittenMutants"]
+
+
+async def test_no_model_is_asked_to_mend_a_lost_browser(tmp_path: Path) -> None:
+    """The verdicts would have been told to it as failures of what it wrote."""
+    endpoint, judge = hand_written(), Losing()
+    report = await authored(tmp_path, endpoint, judge=judge)
+    assert [(item.result, item.cause) for item in report.items] == [("failed", Cause.INFRASTRUCTURE)]
+    assert asked_for(endpoint) == PARTS[:6]
+
+    judge.is_lost = False
+    assert (await authored(tmp_path, endpoint, judge=judge)).is_published
+    assert asked_for(endpoint) == PARTS
+
+
+async def test_a_suite_of_another_name_is_made_of_the_same_replies(tmp_path: Path) -> None:
+    """The prompts held the suite's canary, so that no journal answered for a folder of another name."""
+    endpoint = hand_written()
+    assert (await authored(tmp_path, endpoint)).is_published
+    assert KEPT_OUT not in json.dumps(endpoint.asked)
+    with open_journal(SuitePaths(tmp_path).journal, replay=True) as journal:
+        async with open_gateway(settings_for("http://127.0.0.1:9/v1"), lambda _: "", journal) as gateway:
+            renamed = spec().model_copy(update={"name": "books", "canary": f"{KEPT_OUT}-{uuid4()}"})
+            context = authoring_context(
+                renamed,
+                SuitePaths(tmp_path / "books"),
+                generator("webapp"),
+                StaticGate([]),
+                gateway,
+                Reading(),
+            )
+            assert (await author_suite(context, AutoReviewer(), NoProgress())).is_published
+
+
+async def test_wrong_criteria_are_shown_to_the_model_with_what_is_wrong(tmp_path: Path) -> None:
+    wrong = reply("WrittenCriteria")
+    wrong["tasks"][0]["steps"][1] = (
+        'expect: {several: {visible: {role: text, name: Any, containing: "Moby Dick"}}}'
+    )
+    endpoint = hand_written({"WrittenCriteria": [wrong]})
+    assert (await authored(tmp_path, endpoint)).is_published
+
+    shown = [body for body in endpoint.asked if shape_of(body) == "WrittenCriteria"][1]["messages"]
+    assert "'Moby Dick' comes from nowhere" in shown[-1]["content"]
+    assert json.loads(shown[-2]["content"]) == wrong
+
+
+async def test_what_stays_wrong_is_made_anew_and_then_given_up_with_the_reason(tmp_path: Path) -> None:
+    empty: dict[str, list[object]] = {"targets": [], "tasks": []}
+    endpoint = hand_written({"WrittenCriteria": [empty] * 6})
+    report = await authored(tmp_path, endpoint)
+
+    assert [item.result for item in report.items] == ["not released"]
+    assert report.items[0].reasons == ("There are no tasks.",)
+    assert report.items[0].attempts == 2
+    second = [body for body in endpoint.asked if shape_of(body) == "WrittenPRD"][1]["messages"]
+    assert "- There are no tasks." in second[1]["content"], "the next attempt is told why"
+
+
+async def test_a_request_for_something_else_is_refused_in_the_models_words(tmp_path: Path) -> None:
+    refusal = {**reply("SeedReading"), "refusal": "It asks for a poem, which is no software."}
+    report = await authored(
+        tmp_path, hand_written({"SeedReading": [refusal]}), queries={"lent": "Write me a poem."}
+    )
+
+    assert [item.result for item in report.items] == ["refused"]
+    assert "It asks for a poem, which is no software." in report.items[0].reasons[0]
+
+
+async def test_a_note_about_the_plan_changes_it(tmp_path: Path) -> None:
+    plan = reply("WrittenPlan")
+    redone = {
+        "plan": {**plan, "categories": ["keeping-track", "planning"]},
+        "answers": ["Counting is left out."],
+    }
+    endpoint, reviewer = hand_written({"RedonePlan": [redone]}), Once()
+    assert (await authored(tmp_path, endpoint, reviewer)).is_published
+
+    assert reviewer.shown[:2] == ["lent, plan", "lent, plan, showing 2"]
+    asked = next(body for body in endpoint.asked if shape_of(body) == "RedonePlan")["messages"][1]["content"]
+    assert "> Leave out counting." in asked
+    assert "keeping-track, planning, counting" in asked
+    assert read_record(SuitePaths(tmp_path).plan, Plan).parameter("category").values == (
+        "keeping-track",
+        "planning",
+    )
+
+
+class OtherTitle:
+    """Edits the PRD the first time that it is shown."""
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+
+    async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+        self.shown.append(checkpoint.label)
+        if checkpoint.stage != "generation" or checkpoint.showing > 1:
+            return Answer(action="approve", reviewer="ada")
+        text = (folder / "prd.yaml").read_text().replace("title: Lent Books", "title: Books Abroad")
+        return Answer(action="edit", reviewer="ada", edits={"prd.yaml": text})
+
+
+async def test_what_is_made_from_an_edited_prd_is_made_anew_and_shown_again(tmp_path: Path) -> None:
+    """An edited PRD never reached the criteria and the reference, which had been made from the old one."""
+    endpoint, reviewer = hand_written(), OtherTitle()
+    assert (await authored(tmp_path, endpoint, reviewer)).is_published
+
+    # Of tasks and files that came out the same again, the same mutants are known already.
+    assert asked_for(endpoint) == [*PARTS, *PARTS[3:6]]
+    again = endpoint.asked[len(PARTS) :]
+    assert all("# Books Abroad" in body["messages"][1]["content"] for body in again)
+    assert "lent, generation, showing 2" in reviewer.shown
+    assert read_project(SuitePaths(tmp_path).item("lent")).prd.title == "Books Abroad"
+
+
+async def test_of_two_items_that_a_model_wrote_alike_the_earlier_one_stays(tmp_path: Path) -> None:
+    """What it calls their subjects and tasks is up to the model, and their texts tell."""
+    again = {**reply("SeedReading"), "subject": "things out of the house"}
+    endpoint = hand_written({"SeedReading": [reply("SeedReading"), again]})
+    report = await authored(tmp_path, endpoint, queries={"lent": SEED, "again": f"{SEED} Soon, please."})
+
+    assert [item.result for item in report.items] == ["unproved", "not released"]
+    assert (
+        report.items[1]
+        .reasons[0]
+        .startswith("near-duplicate of 'lent': the texts of their PRDs are 100% alike")
+    )
+    assert [item.id for item in read_suite(SuitePaths(tmp_path)).items] == ["lent"]
+
+
+async def test_without_a_model_nothing_is_begun(tmp_path: Path) -> None:
+    with pytest.raises(AuthorError, match="there is no model or no judge"):
+        await author(tmp_path, None, Reading())
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.timeout(1200)
+async def test_an_item_is_mended_and_released_by_the_live_gate(tmp_path: Path) -> None:
+    """What was given back is back after a reload in the first reference, which the judge shows to the model."""
+    right = "books = books.filter((other) => other !== book);\n  saveBooks(books);"
+    wrong = right.splitlines()[0]
+    project = reply("WrittenProject")
+    app = next(file for file in project["files"] if file["path"] == "app.js")
+    assert right in app["content"]
+    app["content"] = app["content"].replace(right, wrong)
+    repair = {
+        "cause": "What was given back is not kept.",
+        "edits": [{"path": "app.js", "find": wrong, "replace": right}],
+        "files": [],
+        "tasks": [],
+    }
+    endpoint = hand_written({"WrittenProject": [project], "Repair": [repair]})
+    asked, paths = spec("live"), SuitePaths(tmp_path)
+    async with (
+        endpoint.serving() as url,
+        open_gateway(settings_for(url), lambda _: KEY) as gateway,
+        open_judging(asked, paths) as judging,
+        open_gate(asked, paths, judging=judging) as gate,
+    ):
+        assert judging is not None
+        context = authoring_context(asked, paths, generator("webapp"), gate, gateway, judging.judge)
+        report = await author_suite(context, AutoReviewer(), NoProgress(), jobs=1)
+
+    assert [item.result for item in report.items] == ["released"], report.items
+    assert asked_for(endpoint) == [*PARTS[:6], "Repair", "WrittenMutants"]
+    told = endpoint.asked[6]["messages"][1]["content"]
+    assert "- task give-back, outcome kept" in told
+    assert "lent" not in [line for line in told.splitlines() if line.startswith("- task list")], (
+        "nothing else failed"
+    )

@@ -1,0 +1,31 @@
+"""Replies that were written by hand, and the prompts that they were written for."""
+
+from pathlib import Path
+
+import yaml
+
+from agents.gateway.prompts import Prompts
+from tests.agents.authoring.hand import REPLIES
+from tests.pipeline.graph.by_hand import PROMPTS, prompts_by_hand
+
+CODING = REPLIES.parents[1] / "coding" / "by_hand"
+
+
+async def test_an_edit_of_a_prompt_lists_the_replies_to_be_renewed(tmp_path: Path) -> None:
+    """Nothing else breaks by it: replies are found by what is asked for, and not by its words."""
+    now, noted = await prompts_by_hand(tmp_path), yaml.safe_load(PROMPTS.read_text())
+    every = {file.relative_to(REPLIES).as_posix() for file in REPLIES.rglob("*.json")}
+    assert set(now) == every, "each reply is asked for"
+    drifted = sorted(name for name in every if now[name] != noted.get(name))
+    assert drifted == [], (
+        "Their prompts were edited. Read each against its prompt, renew it where it no longer answers, and note the "
+        "prompts with `python -m tests.pipeline.graph.by_hand`."
+    )
+
+
+def test_the_trial_by_hand_was_played_by_the_prompts_of_the_coder_as_they_are() -> None:
+    noted = yaml.safe_load((CODING / "prompts.yaml").read_text())
+    now = Prompts("agents.coding.minimal").template_hash("system", "nudge")[:16]
+    assert noted == {"role": "coder", "project": "plant-shop", "templates": now}, (
+        "Its prompts were edited. Read each round against them, renew what no longer answers, and note the digest."
+    )
