@@ -172,7 +172,7 @@ class LivePage:
                     expression=expression, contextId=self._world, awaitPromise=True, returnByValue=True,
                 )  # fmt: skip
             except PlaywrightError as error:
-                if not any(words in error.message for words in _LOST_WORLD):
+                if not _is_world_lost(error):
                     raise
                 self._world = None
                 await asyncio.sleep(0.03)
@@ -243,7 +243,7 @@ class LivePage:
                 await bounded(loaded, limit + 1, doing)
         except PlaywrightTimeout:
             # A page that only loads slowly answers at once; of one that hangs a look would wait much longer to say so.
-            await self._send("Runtime.evaluate", self.settings.action_limit, doing, expression="0")
+            await self._answers(self.settings.action_limit, doing)
         except PlaywrightError as error:
             said = error.message.splitlines()[0]
             raise PageUnresponsive(f"The page failed while {doing}: {well_formed(said)}") from error
@@ -253,11 +253,19 @@ class LivePage:
         try:
             await asyncio.wait_for(loaded, limit)
         except TimeoutError:
-            await self._send("Runtime.evaluate", doing=doing, expression="0")
+            await self._answers(self.settings.step_limit, doing)
             raise JudgeError(
                 f"The page answers and was not done {doing} within {limit:g} s, so what it would show is not known. A "
                 f"document of at most {self.settings.heavy_bytes / 1e6:.0f} MB is waited for as long as any page."
             ) from None
+
+    async def _answers(self, seconds: float, doing: str) -> None:
+        """Raises PageUnresponsive where the page does not answer; one that leaves meanwhile has answered."""
+        try:
+            await self._send("Runtime.evaluate", seconds, doing, expression="0")
+        except PlaywrightError as error:
+            if not _is_world_lost(error):
+                raise
 
     async def _enter(self) -> None:
         tree = await self._send("Page.getFrameTree")
@@ -281,6 +289,10 @@ class LivePage:
     ) -> Any:
         sent = cast("Awaitable[dict[str, Any]]", self._wire.send(method, params))
         return await self._done(sent, seconds or self.settings.step_limit, doing)
+
+
+def _is_world_lost(error: PlaywrightError) -> bool:
+    return any(words in error.message for words in _LOST_WORLD)
 
 
 def _weight(answer: Response | None) -> int:

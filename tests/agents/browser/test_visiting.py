@@ -130,6 +130,10 @@ async def test_half_letters_are_replaced_wherever_a_page_says_them(open_app: Ope
     assert "Half \ufffd" in [element.value for element in snapshot.elements]
 
 
+LEAVING = (
+    "<p>Here</p><script>location.reload();"
+    "for (const until = performance.now() + 300; performance.now() < until;);</script>"
+)
 PADDING = f"<!--{'x' * 17_000_000}-->"
 
 
@@ -149,6 +153,17 @@ async def test_a_heavy_page_that_answers_and_is_not_loaded_in_time_decides_nothi
     page.settings = page.settings.model_copy(update={"heavy_limit": 0.001})
     with pytest.raises(JudgeError, match="answers and was not done reloading its 17 MB within"):
         await page.reload()
+
+
+async def test_a_page_that_leaves_while_it_is_asked_whether_it_answers_has_answered(tmp_path: Path) -> None:
+    """It counted as a browser that was lost, of which a page was the cause."""
+    (tmp_path / "index.html").write_text(LEAVING)
+    settings = BrowserSettings(load_limit=0.5)
+    with serve_files(tmp_path) as url:
+        async with browser(read_settings().chromium, settings) as running:
+            for _ in range(6):  # it is caught leaving every second time
+                async with visit(running, settings, seed=1) as page:
+                    await page.goto(url)
 
 
 async def test_no_browser_says_what_to_install(tmp_path: Path) -> None:
