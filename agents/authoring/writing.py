@@ -10,6 +10,7 @@ from plans.errors import GivenUp
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_reply import ModelReply, S
 from plans.records.model_role import Role
+from plans.records.model_use import ModelUse, model_use
 from plans.records.provenance import Made
 
 MENDS = 2
@@ -82,18 +83,18 @@ class Writer:
             stage=order.stage,
             project=order.project,
         )
-        replies: list[ModelReply] = []
+        uses: list[ModelUse] = []
         mended = 0
         while True:
             filled = await self._model.filled(call, shape)
-            replies += filled.replies
+            uses += map(model_use, filled.replies)
             try:
                 value, problems = await read(filled.value)
             except Unreadable as error:
                 problems = error.problems
             else:
                 if not problems:
-                    return Made(value, tuple(replies))
+                    return Made(value, tuple(uses))
             if mended == mends:
                 what = f"{order.what} could not be written, also after the model was shown {mends} times what is wrong"
                 raise GivenUp(what, problems)

@@ -116,6 +116,11 @@ def make_agent(
     return _plug_in(spec)
 
 
+def own_coder(sandbox: SandboxProvider, models: Models, model: Model) -> CodeAgent:
+    """Our own code agent, whose model the gateway asks in the role `coder`."""
+    return _own(agent_spec(OWN_CODER), sandbox, models, None, model)
+
+
 def runs_programs(spec: AgentSpec) -> bool:
     """Whether programs of others run for it, so that a sandbox is needed: itself, or what its model writes."""
     return spec.kind in ("command", OWN_CODER) or is_program(spec)

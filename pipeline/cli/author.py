@@ -15,7 +15,7 @@ from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.wiring import ReviewMode
 from pipeline.graph.seeds import read_seeds, read_task, refuse_misnamed
-from pipeline.graph.spec import AuthoringSpec, AuthorName, suite_canary
+from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy, suite_canary
 from plans.errors import AuthorError
 from plans.families import FAMILIES, USUAL, generator
 from plans.paths import SuitePaths
@@ -32,6 +32,7 @@ class AuthorOrder(ModelOrder):
     seeds: Path
     family: str
     author: AuthorName
+    reference_by: ReferenceBy
     task: Path | None
     out: Path
     review: ReviewMode
@@ -63,6 +64,7 @@ class AuthorOrder(ModelOrder):
             random_seed=self.random_seed,
             gate=self.gate,
             author=self.author,
+            reference_by=self._reference_by(),
             task=self._task(),
             refinements=self.refinements,
             leak_policy=self.leak_policy,
@@ -71,6 +73,14 @@ class AuthorOrder(ModelOrder):
             runtime=declared_digest(SuitePaths(self.out).runtime) or "",
             assignments=assignments,
         )
+
+    def _reference_by(self) -> ReferenceBy:
+        if self.reference_by != "generator" and self.author == "catalog":
+            raise AuthorError(
+                "--reference-by says who writes references, and the catalog composes its own, so nobody would write "
+                "any. Leave it out, or author with `--author model`."
+            )
+        return self.reference_by
 
     def _task(self) -> TaskSpecification | None:
         if self.task is not None and self.author == "catalog":
@@ -90,6 +100,14 @@ class AuthorOrder(ModelOrder):
     default="catalog",
     show_default=True,
     help="catalog: no model is asked. model: the models that benchwright.toml names for planner and generator.",
+)
+@click.option(
+    "--reference-by",
+    type=click.Choice(get_args(ReferenceBy)),
+    default="generator",
+    show_default=True,
+    help="With --author model: generator writes references in its replies; minimal is our own code agent (role coder), "
+    "which writes them in a workspace, in the sandbox.",
 )
 @click.option(
     "--task",
@@ -186,6 +204,7 @@ def author(ctx: click.Context, **given: object) -> None:
       benchwright author seeds.yaml --family webapp --out generated/mine --review ask
       benchwright author seeds.yaml --out generated/mine --with-model --max-tokens 2000000
       benchwright author seeds.txt --author model --task task.md --out generated/mine --max-tokens 2000000
+      benchwright author seeds.txt --author model --reference-by minimal --out generated/mine --max-tokens 4000000
     """
     order = AuthorOrder.model_validate(given)
     console = open_console(stderr=order.as_json)

@@ -119,6 +119,7 @@ def of_authoring(items: int, roles: Sequence[Role]) -> list[Foreseen]:
     pieces: dict[Role, tuple[Amount, int]] = {
         "planner": (amounts().plan, items and items + 1),
         "generator": (amounts().made_item, items),
+        "coder": (amounts().turn, items),
         "verifier": (amounts().read_item, items),
         "evaluator": (amounts().weighed_item, items),
     }

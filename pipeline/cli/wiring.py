@@ -21,7 +21,7 @@ from agents.coding.environments import built
 from agents.coding.fitting import refuse_unfit_runtime
 from agents.coding.models import Models
 from agents.coding.prompting import JinjaPrompter
-from agents.coding.roster import SET_BY_FILE
+from agents.coding.roster import SET_BY_FILE, own_coder
 from agents.gateway.budget import PLAYING, Purse
 from agents.gateway.checking import RoleCheck, check_roles
 from agents.gateway.gateway import Gateway, open_gateway
@@ -52,6 +52,7 @@ from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider, Server
 from plans.errors import AuthorError, InstallFailed
 from plans.families import checks, family_named
+from plans.model_settings import OWN_CODER
 from plans.paths import RunPaths, SuitePaths
 from plans.records.evidence import REFERENCE_RUNS
 from plans.records.judge_model import JudgeModel
@@ -261,14 +262,21 @@ def _authors(
     specification = spec.task or TaskSpecification(task=plan.task)
     seeds = [assignment.seed for assignment in spec.assignments]
     planner = ModelPlanner(model, plan, specification, seeds, spec.random_seed)
-    return planner, ModelMaker(model, judge, checks(spec.family), drafts.plan)
+    settings = read_models(kinds=SET_BY_FILE)
+    coder = own_coder(make_sandbox(USUAL), Models(settings), model) if _has_coder(spec) else None
+    return planner, ModelMaker(model, judge, checks(spec.family), drafts.plan, coder)
 
 
 def authoring_roles(spec: AuthoringSpec) -> tuple[Role, ...]:
     """The roles that models play in authoring it; none where the catalog authors, and nobody reads what it makes."""
     makers: tuple[Role, ...] = ("planner", "generator") if spec.author == "model" else ()
+    coders: tuple[Role, ...] = ("coder",) if _has_coder(spec) else ()
     readers: tuple[Role, ...] = ("verifier", "evaluator") if spec.with_model else ()
-    return (*makers, *readers)
+    return (*makers, *coders, *readers)
+
+
+def _has_coder(spec: AuthoringSpec) -> bool:
+    return spec.reference_by == OWN_CODER
 
 
 def _evaluator(spec: AuthoringSpec, model: Model | None) -> Evaluator:

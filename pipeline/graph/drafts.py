@@ -1,6 +1,5 @@
 """Items before their release, as folders."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from agents.authoring.evaluation.agent import reweighted
@@ -14,8 +13,7 @@ from plans.records.criteria import Criteria
 from plans.records.draft import Built
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
-from plans.records.model_reply import ModelReply
-from plans.records.model_use import model_use
+from plans.records.model_use import ModelUse
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.project import PlantedMutant, Project
@@ -37,11 +35,10 @@ class Drafts:
         """The plan that items are sampled from."""
         return read_record(self._paths.plan_draft, Plan)
 
-    def write_plan(self, plan: Plan, replies: Sequence[ModelReply] = ()) -> None:
+    def write_plan(self, plan: Plan, uses: tuple[ModelUse, ...] = ()) -> None:
         """Write the plan, and of what replies of models it was made."""
         write_record(self._paths.plan_draft, plan)
-        if replies:
-            uses = tuple(map(model_use, replies))
+        if uses:
             write_record(self._paths.provenance_draft, Provenance().with_output(self._paths.plan.name, uses))
 
     def write_recipe(self, recipe: Recipe) -> None:
@@ -62,44 +59,44 @@ class Drafts:
             findings=findings,
         )
 
-    def note_replies(self, item: str, artifact: str, replies: Sequence[ModelReply]) -> None:
+    def note_uses(self, item: str, artifact: str, uses: tuple[ModelUse, ...]) -> None:
         """Keep of what replies of models an artifact was made; no file is written where there were none."""
-        if not replies:
+        if not uses:
             return
         path = self._paths.draft(item).provenance
         known = read_record(path, Provenance) if path.exists() else Provenance()
-        write_record(path, known.with_output(artifact, tuple(map(model_use, replies))))
+        write_record(path, known.with_output(artifact, uses))
 
     def write_prd(self, item: str, made: Made[PRD]) -> None:
         draft = self._paths.draft(item)
         write_record(draft.prd, made.value)
         write_text(draft.prd_text, prd_text(made.value, self._canary))
-        self.note_replies(item, draft.prd.name, made.replies)
+        self.note_uses(item, draft.prd.name, made.uses)
 
     def prd(self, item: str) -> PRD:
         return read_record(self._paths.draft(item).prd, PRD)
 
     def write_query(self, item: str, made: Made[Query]) -> None:
         write_record(self._paths.draft(item).query, made.value)
-        self.note_replies(item, "query.yaml", made.replies)
+        self.note_uses(item, "query.yaml", made.uses)
 
     def write_criteria(self, item: str, made: Made[Criteria]) -> None:
         write_record(self._paths.draft(item).criteria, made.value)
-        self.note_replies(item, "criteria.yaml", made.replies)
+        self.note_uses(item, "criteria.yaml", made.uses)
 
     def write_built(self, item: str, made: Made[Built]) -> None:
         """The reference, and the criteria where it showed that they had to be corrected."""
         write_built(self._paths.draft(item), made.value)
         if made.value.criteria is not None:
             write_record(self._paths.draft(item).criteria, made.value.criteria)
-        self.note_replies(item, "reference", made.replies)
+        self.note_uses(item, "reference", made.uses)
 
     def built(self, item: str) -> Built:
         return read_built(self._paths.draft(item))
 
     def write_mutants(self, item: str, made: Made[tuple[PlantedMutant, ...]]) -> None:
         write_mutants(self._paths.draft(item), made.value)
-        self.note_replies(item, "mutants", made.replies)
+        self.note_uses(item, "mutants", made.uses)
 
     def project(self, item: str) -> Project:
         return read_project(self._paths.draft(item))
@@ -123,7 +120,7 @@ class Drafts:
 
     def write_evaluation(self, item: str, made: Made[EvaluationPlan]) -> None:
         write_record(self._paths.draft(item).evaluation, made.value)
-        self.note_replies(item, "evaluation.yaml", made.replies)
+        self.note_uses(item, "evaluation.yaml", made.uses)
 
     def apply_weights(self, item: str) -> bool:
         """Carry the shares of evaluation.yaml into the criteria; True when that changed them."""

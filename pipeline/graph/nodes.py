@@ -43,7 +43,7 @@ async def plan(state: State, runtime: Runtime[Context]) -> State:
     kept = context.spec.kept_plan(context.paths)
     begun = await context.planner.plan() if kept is None else Made(read_record(kept, Plan))
     redone, answers = await context.planner.redone_plan(begun.value, notes)
-    context.drafts.write_plan(redone.value, (*begun.replies, *redone.replies))
+    context.drafts.write_plan(redone.value, (*begun.uses, *redone.uses))
     shown = text_digests(context.paths.authoring, SHOWN["plan"])
     findings = [*notes, *answers][-FINDINGS_KEPT:]
     return State(showings=next_showing(state, "plan"), shown=shown, findings=findings)
@@ -63,7 +63,7 @@ async def sample(state: State, runtime: Runtime[Context]) -> Command[str]:
         return Command(goto=END, update=State(status="not released", reasons=list(error.reasons)))
     recipe = made.value
     context.drafts.write_recipe(recipe)
-    context.drafts.note_replies(recipe.id, "parameters.yaml", made.replies)
+    context.drafts.note_uses(recipe.id, "parameters.yaml", made.uses)
     coverage = recipe.seed.coverage
     return Command(
         goto="prd",

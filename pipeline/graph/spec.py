@@ -22,6 +22,7 @@ from plans.records.task_specification import TaskSpecification
 from plans.runtimes import RECORD, declared, declared_digest, is_declared
 
 AuthorName = Literal["catalog", "model"]
+ReferenceBy = Literal["generator", "minimal"]
 
 CANARY_NAMESPACE = uuid.UUID("5f0c8f0e-6f7a-5d0b-9c55-0d3a1c1f7b52")
 """Namespace of the canaries of all suites."""
@@ -47,6 +48,8 @@ class AuthoringSpec(FileRecord):
     """Which part of the release gate decides: live, static, …"""
     author: AuthorName = "catalog"
     """Who plans and makes the items: the family's catalog, or the models of the roles."""
+    reference_by: ReferenceBy = "generator"
+    """Who writes references where a model authors: the generator in its replies, or our code agent in a workspace."""
     task: TaskSpecification | None = None
     """What the benchmark is to be about, for a model that plans; None: the purpose of the family's own plan."""
     refinements: int = Field(default=2, ge=0, le=10)

@@ -3,13 +3,12 @@
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from plans.records.base import FileRecord, Record
-from plans.records.model_reply import ModelReply
 from plans.records.model_role import Role
 from plans.records.model_use import ModelUse
 
 T = TypeVar("T")
 
-MAKERS: tuple[Role, ...] = ("planner", "generator")
+MAKERS: tuple[Role, ...] = ("planner", "generator", "coder")
 """Who says what an item is and makes it; others read or weigh what was made."""
 
 
@@ -52,4 +51,4 @@ class Made(NamedTuple, Generic[T]):
     """What was made, and the replies that it was made of: none, where no model was asked."""
 
     value: T
-    replies: tuple[ModelReply, ...] = ()
+    uses: tuple[ModelUse, ...] = ()

@@ -17,7 +17,7 @@ from plans.records.criteria import Criteria
 from plans.records.evaluation import EvaluationPlan
 from plans.records.feedback import LeakPolicy
 from plans.records.model_call import Message, ModelCall
-from plans.records.model_reply import ModelReply
+from plans.records.model_use import ModelUse, model_use
 from plans.records.prd import PRD
 from plans.records.provenance import Made
 from plans.records.query import Query, Underspecification
@@ -45,32 +45,32 @@ class ModelEvaluator:
             return Made(previous.model_copy(update={"weights": weight_shares(criteria)}))
         plan = settled(criteria, query, self._leak_policy, self._rounds, previous)
         plan = plan.model_copy(update={"by_model": left_to_models(criteria)})
-        weighing, replies, flaws = await self._weighed(_call(item, prd, query, criteria), criteria)
+        weighing, uses, flaws = await self._weighed(_call(item, prd, query, criteria), criteria)
         if weighing is None:
-            return Made(plan.model_copy(update={"unweighed": flaws}), replies)
-        return Made(plan.model_copy(update=_taken(weighing)), replies)
+            return Made(plan.model_copy(update={"unweighed": flaws}), uses)
+        return Made(plan.model_copy(update=_taken(weighing)), uses)
 
     async def _weighed(
         self, call: ModelCall, criteria: Criteria
-    ) -> tuple[Weighing | None, tuple[ModelReply, ...], tuple[str, ...]]:
+    ) -> tuple[Weighing | None, tuple[ModelUse, ...], tuple[str, ...]]:
         """An answer that can be used, or why there is none, with every reply that it took."""
-        replies: list[ModelReply] = []
+        uses: list[ModelUse] = []
         flaws: list[str] = []
         for _ in range(1 + REPAIRS):
             try:
                 filled = await self._model.filled(call, Weighing)
             except ModelError as error:
                 # It would say the same again, and the item could never be finished.
-                return None, tuple(replies), (*flaws, str(error))
-            replies += filled.replies
+                return None, tuple(uses), (*flaws, str(error))
+            uses += map(model_use, filled.replies)
             found = flaws_of(filled.value, criteria)
             if not found:
-                return filled.value, tuple(replies), ()
+                return filled.value, tuple(uses), ()
             flaws += found
             said = Message(role="assistant", text=filled.replies[-1].text)
             again = Message(role="user", text=_PROMPTS.rendered("again", findings=found))
             call = call.model_copy(update={"messages": (*call.messages, said, again)})
-        return None, tuple(replies), tuple(flaws)
+        return None, tuple(uses), tuple(flaws)
 
 
 def _weigh_alike(plan: EvaluationPlan, criteria: Criteria) -> bool:

@@ -144,6 +144,12 @@ class RewrittenTask(Shape):
     """All its steps anew, with targets written out; its outcomes stay as they are."""
 
 
+class RewrittenTasks(Shape):
+    """All of them."""
+
+    tasks: list[RewrittenTask]
+
+
 class Repair(Shape):
     """What is to be changed so that every task passes."""
 

@@ -66,7 +66,7 @@ class ModelPlanner:
         order = self._order("replan", plan=plan, notes=notes)
         made = await self._writer.written(order, RedonePlan, read)
         redone, answers = made.value
-        return Made(redone, made.replies), answers
+        return Made(redone, made.uses), answers
 
     async def recipe(
         self,
@@ -103,7 +103,7 @@ class ModelPlanner:
         own_seed = int(value_digest([item_random_seed(self._random_seed, seed.id), attempt])[:8], 16)
         recipe = _recipe(seed, plan, made.value, own_seed)
         said = tuple(dict.fromkeys((*findings, *recipe.findings)))
-        return Made(recipe.model_copy(update={"findings": said}), made.replies)
+        return Made(recipe.model_copy(update={"findings": said}), made.uses)
 
     def _order(self, template: str, **words: object) -> Order:
         return Order(

@@ -54,12 +54,12 @@ async def test_what_is_wrong_is_shown_and_every_reply_is_kept(package: str) -> N
         made = await Writer(gateway, "planner", package).written(ORDER, Edit, only_loud)
 
     assert made.value == "Hello!"
-    assert len(made.replies) == 3
+    assert len(made.uses) == 3
     last = script.asked[-1].messages
     assert [message.role for message in last] == ["system", "user", "assistant", "user", "assistant", "user"]
     assert "- It is empty." in last[3].text
     assert "- It ends without `!`; say it louder.\n" in last[5].text, "a problem stays one line of ours"
-    assert len({reply.template_hash for reply in made.replies}) == 1
+    assert len({use.template_hash for use in made.uses}) == 1
 
 
 async def test_what_stays_wrong_is_given_up_with_the_reasons(package: str) -> None:

@@ -52,7 +52,7 @@ async def test_tasks_weigh_what_a_customer_would_miss() -> None:
     total = sum(one.importance for one in GOOD.tasks)
     assert made.value.weights[TASKS[1]] == pytest.approx(2 / total, abs=1e-5)
     assert set(made.value.difficulty.values()) == {2}
-    assert len(made.replies) == 1
+    assert len(made.uses) == 1
 
 
 async def test_a_doubt_and_advice_are_for_the_reviewer_and_settle_nothing() -> None:
@@ -90,7 +90,7 @@ async def test_an_answer_that_cannot_be_used_is_sent_back(bad: dict[str, object]
         made = await agent.evaluate(SHOP.id, SHOP.prd, SHOP.query, SHOP.criteria)
     assert flaw in asked[1].messages[-1].text
     assert made.value.difficulty
-    assert len(made.replies) == 2
+    assert len(made.uses) == 2
 
 
 @pytest.mark.parametrize("bad", [GOOD.model_copy(update={"tasks": []}), "no JSON at all"])

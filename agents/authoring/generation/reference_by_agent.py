@@ -1,0 +1,152 @@
+"""A reference that a code agent writes in a workspace, round by round, as agents under test write their hand-ins."""
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from agents.authoring.generation.files import COMMENTS, LONGEST_FILE, MOST_FILES, laid
+from agents.authoring.generation.ordering import Orders, shown_tasks
+from agents.authoring.generation.references import Complaints, Job, ReferenceWriter, Standing
+from agents.authoring.generation.shapes import RewrittenTask, RewrittenTasks
+from agents.authoring.generation.specified_criteria import corrected
+from agents.authoring.generation.workspace import CORRECTIONS, found_files, found_text
+from agents.authoring.writing import MENDS, SHOWN, Unreadable
+from agents.gateway.prompts import Prompts
+from agents.gateway.structure import complaints
+from plans.contracts.coding import CodeAgent
+from plans.errors import EndpointFailed, FileRefused, GivenUp, JudgeError
+from plans.files import read_own_record
+from plans.prd_text import requirements_text
+from plans.records.code_agent import AgentReport, Brief
+from plans.records.criteria import Criteria
+from plans.records.model_use import ModelUse, ModelUses
+from plans.records.provenance import Made
+from plans.scratch import scratch
+
+TURN_LIMIT = 3600.0
+"""Seconds that the agent may work in one round."""
+
+
+class ByAgent:
+    """Opens workspaces in which a code agent of ours works; they are gone when the reference is done."""
+
+    def __init__(self, agent: CodeAgent, orders: Orders, complaints: Complaints) -> None:
+        self._agent = agent
+        self._orders = orders
+        self._complaints = complaints
+
+    @contextmanager
+    def __call__(self, job: Job) -> Generator[ReferenceWriter]:
+        with scratch("reference") as folder:
+            desk = folder / "desk"
+            for place in (desk / "app", desk / "memory"):
+                place.mkdir(parents=True)
+            yield _Workspace(self._agent, self._orders, self._complaints, job, desk)
+
+
+class _Workspace:
+    """Implements ReferenceWriter."""
+
+    def __init__(
+        self, agent: CodeAgent, orders: Orders, complaints: Complaints, job: Job, desk: Path
+    ) -> None:
+        self._agent = agent
+        self._orders = orders
+        self._complaints = complaints
+        self._specified = job.specified
+        self._canary = job.canary
+        self._desk = desk
+        self._prompts = Prompts("agents.authoring.generation")
+        self._rounds = 0
+        self._uses: list[ModelUse] = []
+
+    async def first(self) -> Made[Standing]:
+        specified = self._specified
+        message = self._prompts.rendered(
+            "workspace",
+            **self._orders.words(specified.recipe),
+            prd=requirements_text(specified.prd),
+            tasks=shown_tasks(specified.criteria),
+            endings=sorted(COMMENTS),
+            most=MOST_FILES,
+            longest=LONGEST_FILE,
+        )
+        return await self._accepted(message, None, specified.criteria)
+
+    async def mended(self, standing: Standing, wrong: Sequence[str], number: int) -> Made[Standing]:
+        return await self._accepted(self._again(wrong, standing.criteria), standing, standing.criteria)
+
+    async def _accepted(self, message: str, before: Standing | None, criteria: Criteria) -> Made[Standing]:
+        """What lies in the workspace once nothing is wrong with it that can be told before it is judged."""
+        self._uses = []
+        problems: list[str] = []
+        for _ in range(MENDS + 1):
+            await self._turn(self._again(problems, criteria) if problems else message)
+            standing, problems = self._read(criteria)
+            if standing == before:
+                problems.append("Nothing was changed, so the same tasks would fail.")
+            if not problems:
+                return Made(standing, tuple(self._uses))
+        what = f"The reference of {self._specified.recipe.id!r} could not be taken from its workspace"
+        raise GivenUp(f"{what}, also after its code agent was shown {MENDS} times what is wrong", problems)
+
+    def _read(self, criteria: Criteria) -> tuple[Standing, list[str]]:
+        """The files and the criteria as the workspace has them, and what is wrong with them."""
+        problems: list[str] = []
+        app, specified = self._desk / "app", self._specified
+        files = laid(found_files(app, problems), self._canary, problems)
+        problems += self._complaints.of(specified, files)
+        anew = _corrections(app, problems)
+        try:
+            found = corrected(criteria, anew, specified.prd, specified.query, specified.recipe.id)
+        except Unreadable as error:
+            return Standing(files, criteria), [*problems, *error.problems]
+        return Standing(files, found.value), [*problems, *found.problems]
+
+    def _again(self, wrong: Sequence[str], criteria: Criteria) -> str:
+        return self._prompts.rendered(
+            "workspace_again",
+            failures=wrong[:SHOWN],
+            more=max(0, len(wrong) - SHOWN),
+            tasks=shown_tasks(criteria),
+            corrections=CORRECTIONS,
+        )
+
+    async def _turn(self, message: str) -> AgentReport:
+        """One round of the agent; raises where it could not work, which says nothing of what lies there."""
+        self._rounds += 1
+        recipe = self._specified.recipe
+        brief = Brief(
+            message=message,
+            round=self._rounds,
+            time_limit=TURN_LIMIT,
+            random_seed=recipe.parameters.random_seed,
+            memory=self._desk / "memory",
+            project=recipe.id,
+        )
+        transcript = self._desk / "transcript.txt"
+        report = await self._agent.work(brief, self._desk / "app", transcript)
+        uses = transcript.with_name("uses.json")
+        self._uses += read_own_record(uses, ModelUses).uses if uses.exists() else ()
+        if report.ended == "endpoint failed":
+            raise EndpointFailed(report.detail)
+        if report.ended in ("agent failed", "harness failed"):
+            raise JudgeError(
+                f"The code agent could not work on the reference of {recipe.id!r}, which says nothing of the item: "
+                f"{report.detail} Give the same command again; what models answered is kept."
+            )
+        return report
+
+
+def _corrections(workspace: Path, problems: list[str]) -> Sequence[RewrittenTask]:
+    """Tasks whose steps the agent wrote anew; what is wrong with how it said so is added to `problems`."""
+    try:
+        text = found_text(workspace, CORRECTIONS)
+        return RewrittenTasks.model_validate_json(text).tasks if text is not None else ()
+    except ValidationError as error:
+        problems += [f"{CORRECTIONS}: {complaint}" for complaint in complaints(error)]
+    except (FileRefused, UnicodeDecodeError) as error:
+        problems.append(f"{CORRECTIONS} cannot be read: {error}")
+    return ()
