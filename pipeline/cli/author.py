@@ -6,16 +6,17 @@ from typing import get_args
 import click
 
 from pipeline.cli.author_summary import tell
+from pipeline.cli.authors import AuthoredOrder, author_options
 from pipeline.cli.catalog import print_and_exit
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
-from pipeline.cli.modelling import WITH_MODEL, ModelOrder, model_options
+from pipeline.cli.modelling import WITH_MODEL, model_options
 from pipeline.cli.naming import name_of_folder, suite_licence, suite_name, suite_version
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.wiring import ReviewMode
 from pipeline.graph.seeds import read_seeds, read_task, refuse_misnamed
-from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy, suite_canary
+from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.errors import AuthorError
 from plans.families import FAMILIES, USUAL, generator
 from plans.paths import SuitePaths
@@ -26,13 +27,11 @@ from plans.records.task_specification import TaskSpecification
 from plans.runtimes import declared_digest
 
 
-class AuthorOrder(ModelOrder):
+class AuthorOrder(AuthoredOrder):
     """The options of `benchwright author`, by name."""
 
     seeds: Path
     family: str
-    author: AuthorName
-    reference_by: ReferenceBy
     task: Path | None
     out: Path
     review: ReviewMode
@@ -50,6 +49,7 @@ class AuthorOrder(ModelOrder):
 
     def spec(self) -> AuthoringSpec:
         """What is to be authored; reads the seeds, and raises AuthorError and InvalidFile when they cannot be used."""
+        self.refuse_unwritten()
         seeds = read_seeds(self.seeds)
         if self.author == "catalog":
             refuse_misnamed(seeds, generator(self.family), self.seeds)
@@ -64,7 +64,7 @@ class AuthorOrder(ModelOrder):
             random_seed=self.random_seed,
             gate=self.gate,
             author=self.author,
-            reference_by=self._reference_by(),
+            reference_by=self.reference_by,
             task=self._task(),
             refinements=self.refinements,
             leak_policy=self.leak_policy,
@@ -73,14 +73,6 @@ class AuthorOrder(ModelOrder):
             runtime=declared_digest(SuitePaths(self.out).runtime) or "",
             assignments=assignments,
         )
-
-    def _reference_by(self) -> ReferenceBy:
-        if self.reference_by != "generator" and self.author == "catalog":
-            raise AuthorError(
-                "--reference-by says who writes references, and the catalog composes its own, so nobody would write "
-                "any. Leave it out, or author with `--author model`."
-            )
-        return self.reference_by
 
     def _task(self) -> TaskSpecification | None:
         if self.task is not None and self.author == "catalog":
@@ -94,21 +86,7 @@ class AuthorOrder(ModelOrder):
 @click.command()
 @click.argument("seeds", type=click.Path(path_type=Path))
 @click.option("--family", type=click.Choice(sorted(FAMILIES)), default=USUAL, show_default=True)
-@click.option(
-    "--author",
-    type=click.Choice(get_args(AuthorName)),
-    default="catalog",
-    show_default=True,
-    help="catalog: no model is asked. model: the models that benchwright.toml names for planner and generator.",
-)
-@click.option(
-    "--reference-by",
-    type=click.Choice(get_args(ReferenceBy)),
-    default="generator",
-    show_default=True,
-    help="With --author model: generator writes references in its replies; minimal is our own code agent (role coder), "
-    "which writes them in a workspace, in the sandbox.",
-)
+@author_options
 @click.option(
     "--task",
     type=click.Path(path_type=Path),

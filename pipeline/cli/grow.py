@@ -5,16 +5,18 @@ from pathlib import Path
 import click
 
 from pipeline.cli.author_summary import tell
+from pipeline.cli.authors import AuthoredOrder, author_options, open_planner
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
-from pipeline.cli.modelling import WITH_MODEL, ModelOrder, model_options
+from pipeline.cli.modelling import WITH_MODEL, model_options
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.authoring import growth_cut_short
 from pipeline.graph.spec import AuthoringSpec
+from pipeline.refresh.by_model import grown_by_model
 from pipeline.refresh.refreshing import grow_spec
 from plans.families import generator
 from plans.files import read_record
@@ -23,7 +25,7 @@ from plans.paths import SuitePaths
 from plans.records.plan import Plan
 
 
-class GrowOrder(ModelOrder):
+class GrowOrder(AuthoredOrder):
     """The options of `benchwright grow`, by name."""
 
     suite: Path
@@ -39,18 +41,30 @@ class GrowOrder(ModelOrder):
 
         A growth that was killed after its suite was written is finished, when the same is asked for again.
         """
+        self.refuse_unwritten()
         paths = SuitePaths(self.suite)
         before = run_until_stopped(growth_cut_short(paths))
         if before is not None and self._asked_for(before):
             return before
-        author = generator(read_suite(paths).family)
-        plan = read_record(paths.plan, Plan)
-        spec = grow_spec(paths, author, plan, self.n, random_seed=self.random_seed, gate=self.gate)
+        spec = run_until_stopped(self._by_model(paths)) if self.is_by_model else self._by_catalog(paths)
         return spec.model_copy(update={"with_model": self.with_model})
 
+    def _by_catalog(self, paths: SuitePaths) -> AuthoringSpec:
+        author = generator(read_suite(paths).family)
+        plan = read_record(paths.plan, Plan)
+        return grow_spec(paths, author, plan, self.n, random_seed=self.random_seed, gate=self.gate)
+
+    async def _by_model(self, paths: SuitePaths) -> AuthoringSpec:
+        async with open_planner(self, paths) as model:
+            return await grown_by_model(
+                paths, model, self.n,
+                random_seed=self.random_seed, gate=self.gate, reference_by=self.reference_by,
+            )  # fmt: skip
+
     def _asked_for(self, spec: AuthoringSpec) -> bool:
-        asked = (self.n, self.random_seed, self.gate, self.with_model)
-        return (len(spec.assignments), spec.random_seed, spec.gate, spec.with_model) == asked
+        asked = (self.n, self.random_seed, self.gate, self.with_model, self.author, self.reference_by)
+        begun = (spec.random_seed, spec.gate, spec.with_model, spec.author, spec.reference_by)
+        return (len(spec.assignments), *begun) == asked
 
 
 @click.command()
@@ -62,6 +76,7 @@ class GrowOrder(ModelOrder):
     unproved="the new items are written unproved",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once.")
+@author_options
 @click.option("--with-model", is_flag=True, help=WITH_MODEL)
 @model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
@@ -75,6 +90,10 @@ def grow(ctx: click.Context, **given: object) -> None:
     features, `accent_hue`, which follows from the domain, and `underspecification`, since every item holds its query
     at all three levels.
 
+    A suite that models made is added to by models, with --author model: a program says which values of the plan's
+    parameters the new items are to have, again those that the fewest have, and the role `planner` writes a request for
+    each, unlike all that are there.
+
     The suite's minor version rises; items that are there already stay as they are. Killed at any point, the same
     command finishes that growth.
 
@@ -82,6 +101,7 @@ def grow(ctx: click.Context, **given: object) -> None:
     Example:
       benchwright grow generated/sample --n 10
       benchwright grow generated/sample --n 10 --with-model --max-tokens 2000000
+      benchwright grow generated/lent --n 3 --author model --max-tokens 1000000
     """
     order = GrowOrder.model_validate(given)
     spec = order.spec()

@@ -6,24 +6,26 @@ from typing import Literal
 import click
 
 from pipeline.cli.author_summary import tell
+from pipeline.cli.authors import AuthoredOrder, author_options, open_planner
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
-from pipeline.cli.modelling import WITH_MODEL, ModelOrder, model_options
+from pipeline.cli.modelling import WITH_MODEL, model_options
 from pipeline.cli.naming import suite_version
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder, free_place
 from pipeline.cli.progress import say
+from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.spec import AuthoringSpec
-from pipeline.refresh.refreshing import refresh_spec
+from pipeline.refresh.by_model import refreshed_by_model
+from pipeline.refresh.refreshing import NewVersion, new_version, refresh_spec
 from plans.errors import AuthorError
 from plans.families import generator
-from plans.items import read_suite
 from plans.paths import SuitePaths
 
 
-class RefreshOrder(ModelOrder):
+class RefreshOrder(AuthoredOrder):
     """The options of `benchwright refresh`, by name."""
 
     suite: Path
@@ -36,17 +38,25 @@ class RefreshOrder(ModelOrder):
     with_model: bool
     as_json: bool
 
-    def spec(self) -> AuthoringSpec:
-        """What is to be authored; raises InvalidFile when the suite cannot be read."""
-        old = SuitePaths(self.suite)
-        author = generator(read_suite(old).family)
-        spec = refresh_spec(old, author, random_seed=self.random_seed, version=self.version, gate=self.gate)
+    def spec(self, new: NewVersion, folder: Path) -> AuthoringSpec:
+        """What is to be authored in `folder`; raises InvalidFile when the suite cannot be read."""
+        self.refuse_unwritten()
+        spec = run_until_stopped(self._by_model(new, folder)) if self.is_by_model else self._by_catalog(new)
         return spec.model_copy(update={"with_model": self.with_model})
 
-    def folder(self, spec: AuthoringSpec) -> Path:
+    def folder(self, new: NewVersion) -> Path:
         """Where the new version goes: beside the old one, unless told otherwise; AuthorError where that is taken."""
         old = self.suite.resolve()
-        return self.out or free_place(old.with_name(f"{old.name}-{spec.version}"), "suite")
+        return self.out or free_place(old.with_name(f"{old.name}-{new.version}"), "suite")
+
+    def _by_catalog(self, new: NewVersion) -> AuthoringSpec:
+        return refresh_spec(new, generator(new.suite.family), random_seed=self.random_seed, gate=self.gate)
+
+    async def _by_model(self, new: NewVersion, folder: Path) -> AuthoringSpec:
+        async with open_planner(self, SuitePaths(folder)) as model:
+            return await refreshed_by_model(
+                new, model, random_seed=self.random_seed, gate=self.gate, reference_by=self.reference_by
+            )
 
 
 @click.command()
@@ -74,6 +84,7 @@ class RefreshOrder(ModelOrder):
     unproved="the variants are written unproved",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once.")
+@author_options
 @click.option("--with-model", is_flag=True, help=WITH_MODEL)
 @model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
@@ -87,15 +98,21 @@ def refresh(ctx: click.Context, **given: object) -> None:
     reference is handed in for it and has to fail. What was changed is recorded in suite.yaml. What SUITE's runtime/
     locks, the new version locks too.
 
+    A suite that models made is made afresh by models, with --author model: for each item the role `planner` writes a
+    request for as much, of a like kind, about another subject, and the item that is made of it has its parent's values
+    of the plan's parameters; how many tasks come of it is up to the model.
+
     \b
     Example:
       benchwright refresh generated/sample --out generated/sample-2
       benchwright refresh generated/sample --with-model --max-tokens 2000000
+      benchwright refresh generated/lent --author model --max-tokens 1000000
     """
     order = RefreshOrder.model_validate(given)
     _refuse_itself(order)
-    spec = order.spec()
-    folder = order.folder(spec)
+    new = new_version(SuitePaths(order.suite), order.version)
+    folder = order.folder(new)
+    spec = order.spec(new, folder)
     say(open_console(stderr=True), work_ahead(folder, len(spec.assignments), order.gate))
     console = open_console(stderr=order.as_json)
     work = AuthoringWork(spec, SuitePaths(folder), order.jobs, order)

@@ -61,9 +61,9 @@ def parents_of(spec: AuthoringSpec) -> dict[str, Files]:
         return {}
     old = SuitePaths(Path(spec.parents))
     return {
-        assignment.id: _reference(old, assignment.recipe.parent.parent)
+        assignment.id: _reference(old, assignment.made_from.parent)
         for assignment in spec.assignments
-        if assignment.recipe is not None and assignment.recipe.parent is not None
+        if assignment.made_from is not None
     }
 
 

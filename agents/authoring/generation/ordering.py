@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from agents.authoring.generation.specified_steps import shown_steps
+from agents.authoring.planning.reading import told_values
 from agents.authoring.writing import Order
 from plans.records.criteria import Criteria
 from plans.records.how.browser import BrowserSteps
@@ -54,7 +55,7 @@ class Orders:
         return {
             "seed": recipe.seed.seed,
             "remarks": recipe.seed.coverage.notes,
-            "sampled": _sampled(plan, recipe),
+            "sampled": told_values(plan, recipe.parameters.values),
             "constraints": plan.constraints,
             "findings": recipe.findings,
         }
@@ -82,10 +83,3 @@ def shown_tasks(criteria: Criteria) -> Sequence[dict[str, object]]:
         }
         for task in criteria.tasks
     ]
-
-
-def _sampled(plan: Plan, recipe: Recipe) -> list[dict[str, str]]:
-    """What the plan's parameters are in this item, each with what it means."""
-    meant = {parameter.name: parameter.description for parameter in plan.parameters}
-    values = recipe.parameters.values.items()
-    return [{"name": name, "value": str(value), "means": meant.get(name, "")} for name, value in values]

@@ -101,7 +101,7 @@ class ModelPlanner:
         if made.value.refusal.strip():
             raise SeedRefused(f"{seed.id!r} is refused: {made.value.refusal.strip()}")
         own_seed = int(value_digest([item_random_seed(self._random_seed, seed.id), attempt])[:8], 16)
-        recipe = _recipe(seed, plan, made.value, own_seed)
+        recipe = _recipe(assignment, plan, made.value, own_seed)
         said = tuple(dict.fromkeys((*findings, *recipe.findings)))
         return Made(recipe.model_copy(update={"findings": said}), made.uses)
 
@@ -122,14 +122,14 @@ class ModelPlanner:
         )
 
 
-def _open(plan: Plan) -> list[Parameter]:
+def open_parameters(plan: Plan) -> list[Parameter]:
     """Parameters that are sampled for an item."""
     return [one for one in plan.parameters if one.name not in ("category", OUTCOMES, LEVELS)]
 
 
 def _to_settle(plan: Plan) -> list[Parameter]:
     """Those of them that a request may settle; of how much it is tried, nobody's request says anything."""
-    return [one for one in _open(plan) if one.name != TASKS]
+    return [one for one in open_parameters(plan) if one.name != TASKS]
 
 
 def _reading_problems(written: SeedReading, plan: Plan) -> list[str]:
@@ -139,7 +139,7 @@ def _reading_problems(written: SeedReading, plan: Plan) -> list[str]:
     categories = plan.parameter("category").values or ()
     if written.category not in categories:
         problems.append(f"`category` is {written.category!r}; take one of {', '.join(map(str, categories))}.")
-    if not _slug(written.subject):
+    if not slug(written.subject):
         problems.append("`subject` has no word in Latin letters.")
     known = {one.name: one for one in _to_settle(plan)}
     for fixed in written.fixed:
@@ -150,24 +150,27 @@ def _reading_problems(written: SeedReading, plan: Plan) -> list[str]:
     return problems
 
 
-def _recipe(seed: Seed, plan: Plan, reading: SeedReading, random_seed: int) -> Recipe:
+def _recipe(assignment: Assignment, plan: Plan, reading: SeedReading, random_seed: int) -> Recipe:
+    seed = assignment.seed
     settled = {one.parameter: one.value for one in reading.fixed}
     rng = Random(random_seed)
     values: dict[str, JsonValue] = {"category": reading.category}
-    for parameter in _open(plan):
+    for parameter in open_parameters(plan):
         # Drawn also where it is settled, so that the others do not depend on how the seed was read.
         drawn = _drawn(parameter, rng)
         given = value_in(parameter, settled[parameter.name]) if parameter.name in settled else None
         values[parameter.name] = drawn if given is None else given
-    tasks = values.get(TASKS)
+    values |= {name: value for name, value in assignment.settled.items() if name in values}
+    tasks, category = values.get(TASKS), str(values["category"])
     return Recipe(
         id=seed.id,
+        parent=assignment.lineage,
         seed=ItemSeed(
             seed=seed,
             coverage=Coverage(
                 scores={},
-                category=reading.category,
-                domain=_slug(reading.subject),
+                category=category,
+                domain=slug(reading.subject),
                 covered={one.phrase: one.by for one in reading.served},
                 uncovered=tuple(reading.unserved),
                 notes=tuple(reading.remarks),
@@ -189,5 +192,6 @@ def _drawn(parameter: Parameter, rng: Random) -> JsonValue:
     return rng.randint(int(low), int(high)) if parameter.integer else round(rng.uniform(low, high), 2)
 
 
-def _slug(words: str) -> str:
+def slug(words: str) -> str:
+    """Its words in small letters and digits, with dashes between them."""
     return "-".join(re.findall(r"[a-z0-9]+", words.casefold()))

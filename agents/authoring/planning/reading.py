@@ -1,9 +1,9 @@
 """A model's plan, read and checked: what it lays down, and what every plan of the family has."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from pydantic import ValidationError
+from pydantic import JsonValue, ValidationError
 
 from agents.authoring.planning.shapes import By, WrittenParameter, WrittenPlan
 from agents.authoring.writing import Read, Unreadable
@@ -198,4 +198,12 @@ def told(plans: Sequence[Parameter]) -> list[dict[str, object]]:
             else f"{one.minimum:g} to {one.maximum:g}",
         }
         for one in plans
+    ]
+
+
+def told_values(plan: Plan, values: Mapping[str, JsonValue]) -> list[dict[str, str]]:
+    """What the plan's parameters are in an item, each with what it means, as prompts show them."""
+    meant = {parameter.name: parameter.description for parameter in plan.parameters}
+    return [
+        {"name": name, "value": str(value), "means": meant.get(name, "")} for name, value in values.items()
     ]

@@ -80,6 +80,14 @@ class RedonePlan(Shape):
     """For each note, in their order, what was made of it, in a sentence."""
 
 
+class WrittenSeed(Shape):
+    """A request, as somebody would type it."""
+
+    query: str
+    subject: str
+    """What the product is about, one to three words."""
+
+
 class Fixed(Shape):
     """A parameter that the request settles."""
 

@@ -14,7 +14,7 @@ from pipeline.cli.wiring import authoring_context, open_gate, open_judging
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec, suite_canary
-from pipeline.refresh.refreshing import grow_spec, refresh_spec
+from pipeline.refresh.refreshing import grow_spec, new_version, refresh_spec
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
 from plans.errors import AuthorError, Cause
@@ -199,7 +199,7 @@ async def test_each_part_is_asked_for_once_and_says_what_it_was_made_of(tmp_path
     with pytest.raises(
         AuthorError, match="lent: made by models, and suites are made afresh out of a catalog"
     ):
-        refresh_spec(paths, generator("webapp"), random_seed=1, version=None, gate="static")
+        refresh_spec(new_version(paths, None), generator("webapp"), random_seed=1, gate="static")
     with pytest.raises(AuthorError, match="lent: made by models, and suites are added to out of a catalog"):
         grow_spec(paths, generator("webapp"), plan, 1, random_seed=1, gate="static")
 

@@ -74,7 +74,9 @@ async def test_a_reference_is_what_lies_in_the_workspace(tmp_path: Path) -> None
 
 
 def asked_for_by_shape(endpoint: ModelEndpoint) -> Sequence[str]:
-    return asked_for(ModelEndpoint(endpoint.says, asked=[b for b in endpoint.asked if "response_format" in b]))
+    return asked_for(
+        ModelEndpoint(endpoint.says, asked=[b for b in endpoint.asked if "response_format" in b])
+    )
 
 
 async def test_what_fails_is_told_and_mended_in_the_same_workspace(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from agents.gateway.scripted import Says, Scripted
 from pipeline.cli.wiring import authoring_context, authoring_roles
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
-from pipeline.refresh.refreshing import grow_spec, refresh_spec
+from pipeline.refresh.refreshing import grow_spec, new_version, refresh_spec
 from plans.contracts.authoring import Reader
 from plans.families import generator
 from plans.files import read_record
@@ -128,7 +128,7 @@ async def test_what_a_model_only_weighed_is_the_catalogs_all_the_same(tmp_path: 
     assert "| Weighed by models | some-model |" in card
 
     catalog = ScriptedGenerator()
-    refreshed = refresh_spec(paths, catalog, random_seed=1, version=None, gate="static")
+    refreshed = refresh_spec(new_version(paths, None), catalog, random_seed=1, gate="static")
     assert [one.id for one in refreshed.assignments] == ["shop-v"]
     grown = grow_spec(paths, catalog, catalog.plan(), 1, random_seed=1, gate="static")
     assert [one.id for one in grown.assignments] == ["grown-1"]

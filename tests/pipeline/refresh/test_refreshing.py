@@ -11,7 +11,7 @@ from pipeline.cli.author_summary import print_summary
 from pipeline.cli.wiring import authoring_context
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.spec import AuthoringSpec
-from pipeline.refresh.refreshing import grow_spec, refresh_spec
+from pipeline.refresh.refreshing import grow_spec, new_version, refresh_spec
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record, write_record
 from plans.items import project_digests, read_suite
@@ -52,7 +52,7 @@ async def old_suite(folder: Path) -> tuple[SuitePaths, Plan]:
 async def test_a_refreshed_suite_keeps_the_plan_that_was_narrowed(tmp_path: Path) -> None:
     """The family's plan was taken: its new version held what the suite's developers had ruled out."""
     old, narrowed = await old_suite(tmp_path)
-    order = refresh_spec(old, CatalogAuthor(), random_seed=3, version=None, gate="static")
+    order = refresh_spec(new_version(old, None), CatalogAuthor(), random_seed=3, gate="static")
     (assignment,) = order.assignments
     assert assignment.recipe is not None
     assert assignment.recipe.parameters.values["tone"] == "terse"
@@ -64,7 +64,7 @@ async def test_a_refreshed_suite_keeps_the_plan_that_was_narrowed(tmp_path: Path
 async def test_unproved_variants_are_told_to_be_proved_against_their_parents(tmp_path: Path) -> None:
     """The command that was named without them judged for minutes and could release no variant."""
     old, _ = await old_suite(tmp_path)
-    order = refresh_spec(old, CatalogAuthor(), random_seed=3, version=None, gate="static")
+    order = refresh_spec(new_version(old, None), CatalogAuthor(), random_seed=3, gate="static")
     context = authoring_context(order, SuitePaths(tmp_path / "new"), CatalogAuthor(), StaticGate([]))
     report = await author_suite(context, AutoReviewer(), NoProgress())
     assert report.next_step == f"benchwright verify {tmp_path / 'new'} --parents {old.root}"
@@ -127,7 +127,7 @@ async def made_again(folder: Path, order: AuthoringSpec) -> tuple[SuitePaths, li
 async def test_a_variant_made_again_is_a_variant_of_the_same_parent(tmp_path: Path, random_seed: int) -> None:
     """It was made from the variant before, and so could be about what had leaked, from an item that no suite had."""
     old = await authored(tmp_path / "old", spec({"shop": "a shop for plants with a cart"}, gate="static"))
-    order = refresh_spec(old, CatalogAuthor(), random_seed=random_seed, version=None, gate="live")
+    order = refresh_spec(new_version(old, None), CatalogAuthor(), random_seed=random_seed, gate="live")
     paths, attempts = await made_again(tmp_path / "new", order)
 
     assert len({p.parameters.random_seed for p in attempts}) == 3
@@ -164,7 +164,7 @@ async def test_a_variant_that_asks_for_much_less_is_told_everywhere(tmp_path: Pa
     few = plan.parameter("evaluation_tasks").model_copy(update={"minimum": 6, "maximum": 8})
     parameters = tuple(few if p.name == few.name else p for p in plan.parameters)
     write_record(old.plan, plan.model_copy(update={"parameters": parameters}))
-    order = refresh_spec(old, CatalogAuthor(), random_seed=1, version=None, gate="static")
+    order = refresh_spec(new_version(old, None), CatalogAuthor(), random_seed=1, gate="static")
     new = SuitePaths(tmp_path / "new")
     context = authoring_context(order, new, CatalogAuthor(), StaticGate([]))
     report = await author_suite(context, AutoReviewer(), NoProgress())
@@ -184,6 +184,6 @@ async def test_a_new_version_is_above_the_old_one(tmp_path: Path, version: str) 
     """Two suites were called `quick 1.0.0`, and numbers of either could be quoted for the other."""
     old, _ = await old_suite(tmp_path)
     with pytest.raises(AuthorError, match=f"'{version}' is not above 1.0.0"):
-        refresh_spec(old, CatalogAuthor(), random_seed=1, version=version, gate="static")
-    later = refresh_spec(old, CatalogAuthor(), random_seed=1, version="1.0.10", gate="static")
+        refresh_spec(new_version(old, version), CatalogAuthor(), random_seed=1, gate="static")
+    later = refresh_spec(new_version(old, "1.0.10"), CatalogAuthor(), random_seed=1, gate="static")
     assert later.version == "1.0.10"

@@ -1,0 +1,68 @@
+"""Options of every verb that authors: whether a catalog or models make the items, and who writes their references."""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar, get_args
+
+import click
+
+from pipeline.cli.modelling import ModelOrder
+from pipeline.cli.wiring import open_models
+from pipeline.graph.spec import AuthorName, ReferenceBy
+from plans.contracts.models import Model
+from plans.errors import AuthorError
+from plans.paths import SuitePaths
+
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+
+
+class AuthoredOrder(ModelOrder):
+    """What `author_options` adds to the options of a verb, by name."""
+
+    author: AuthorName
+    reference_by: ReferenceBy
+
+    @property
+    def is_by_model(self) -> bool:
+        """Whether models make the items."""
+        return self.author == "model"
+
+    def refuse_unwritten(self) -> None:
+        """AuthorError where it is said who writes references, and nobody writes any."""
+        if self.reference_by != "generator" and not self.is_by_model:
+            raise AuthorError(
+                "--reference-by says who writes references, and the catalog composes its own, so nobody would write "
+                "any. Leave it out, or author with `--author model`."
+            )
+
+
+@asynccontextmanager
+async def open_planner(order: ModelOrder, paths: SuitePaths) -> AsyncGenerator[Model]:
+    """Who writes the requests of new items, its replies in the journal of the suite that they are for."""
+    async with open_models(("planner",), order, paths.journal) as model:
+        if model is None:
+            raise AssertionError("a role is asked for, and nobody plays it")
+        yield model
+
+
+def author_options(verb: Verb) -> Verb:
+    """Adds --author and --reference-by, which an AuthoredOrder takes."""
+    for option in (
+        click.option(
+            "--reference-by",
+            type=click.Choice(get_args(ReferenceBy)),
+            default="generator",
+            show_default=True,
+            help="With --author model: generator writes references in its replies; minimal is our own code agent (role "
+            "coder), which writes them in a workspace, in the sandbox.",
+        ),
+        click.option(
+            "--author",
+            type=click.Choice(get_args(AuthorName)),
+            default="catalog",
+            show_default=True,
+            help="catalog: no model is asked. model: the models that benchwright.toml names for planner and generator.",
+        ),
+    ):
+        verb = option(verb)
+    return verb
