@@ -20,8 +20,8 @@ async def used_by_hand(folder: Path) -> dict[Role, Usage]:
     used: defaultdict[Role, Usage] = defaultdict(Usage)
     for place in await journals_by_hand(folder):
         with open_journal(place, replay=True) as journal:
-            for role, usage in journal.usage().by_role().items():
-                used[role] += usage
+            for line in journal.usage().lines:
+                used[line.role] += line.usage
     return used
 
 
