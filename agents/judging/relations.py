@@ -34,7 +34,7 @@ def holds(scene: Scene, expression: str, **further: Value) -> Observed:
     except ExpressionError as error:
         return Observed(False, expression, f"{saw} ({error})", partial=partial, trouble=str(error))
     used = [names[name] for name in names_in(expression)]
-    vacuous = _is_denial(expression) or all(value in (0, "", []) for value in used)
+    vacuous = is_denial(expression) or all(value in (0, "", []) for value in used)
     return Observed(is_so, expression, saw, vacuous, partial)
 
 
@@ -60,7 +60,7 @@ def _told(scene: Scene, name: str, value: Value) -> str:
     return brightness(value) if name in scene.lit else shown(value)
 
 
-def _is_denial(expression: str) -> bool:
+def is_denial(expression: str) -> bool:
     """Whether the expression only says what something is not, which also holds of nothing at all."""
     body = read_expression(expression).body
     if isinstance(body, ast.UnaryOp):

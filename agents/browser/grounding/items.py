@@ -67,7 +67,7 @@ def find_items(
     what holds several of a table is none. `lists` are those that were seen before.
     """
     known = lists.shape(names)
-    groups = _groups(snapshot, scope, known)
+    groups = repeated(snapshot, scope, known)
     if rows:
         groups = [g for g in groups if not any(_holds_rows(snapshot, i) for i in g.members)]
     others = lists.beside(names)
@@ -115,7 +115,7 @@ def _in_section(snapshot: Snapshot, scope: range, lists: Lists, names: Kind) -> 
     """What repeats in a part of the page and in those beside it that are built like it."""
 
     def groups_in(part: range) -> list[Group]:
-        return _groups(snapshot, part, None, alone=True)
+        return repeated(snapshot, part, None, alone=True)
 
     group = items_of_section(snapshot, scope.start, groups_in, lists.shape(names))
     if group is None:
@@ -197,7 +197,9 @@ def _numbered(token: str) -> bool:
     return any(letter.isdigit() for letter in token)
 
 
-def _groups(snapshot: Snapshot, scope: range, known: ItemShape | None, *, alone: bool = False) -> list[Group]:
+def repeated(
+    snapshot: Snapshot, scope: range, known: ItemShape | None, *, alone: bool = False
+) -> list[Group]:
     """Siblings that are built alike; with `alone` also what stands alone."""
     found: list[Group] = []
     for container, children in snapshot.children.items():

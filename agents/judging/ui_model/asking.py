@@ -1,16 +1,16 @@
 """Asking the model that judges: one call for each move, with all that it needs to know in it."""
 
-import hashlib
 from collections.abc import Mapping
 from datetime import datetime
 
 from agents.browser.grounding.ground import describe
-from agents.browser.made_up import MadeUp
 from agents.gateway.prompts import Prompts
 from agents.gateway.quoting import string
 from agents.judging.telling import told
+from agents.judging.ui_model.entering import entered
 from agents.judging.ui_model.moves import Move
 from agents.judging.ui_model.names import named_things
+from agents.judging.ui_model.readings import needs_of
 from agents.judging.ui_model.shown import Shown
 from agents.judging.walk_bounds import WalkBounds
 from plans.contracts.models import Model
@@ -19,15 +19,11 @@ from plans.records.criteria import EvaluationTask
 from plans.records.judging import JudgeRequest
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_use import ModelUse, model_use
-from plans.records.steps import Generate, GeneratedKind, SetClock
+from plans.records.steps import SetClock
 from plans.records.values import written
 
 _PROMPTS = Prompts("agents.judging.ui_model")
 _USED = ("system", "move", "refused")
-_MADE_UP: tuple[GeneratedKind, ...] = (
-    "title", "sentence", "person", "email", "integer", "price", "future_date", "time",
-)  # fmt: skip
-"""What a form may ask for besides."""
 _LONGEST_VALUE = 4000
 """Letters of a made-up value."""
 
@@ -66,13 +62,9 @@ class Conversation:
 
     def _values(self, walk: int) -> list[tuple[str, str]]:
         """What to enter: what the task's own steps ask for by a name, and something of every other kind."""
-        text = f"{self._seed}/{self._task.id}/typed/{walk}"
-        seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
-        made_up = MadeUp(seed, self._today)
-        asked = [step for step in self._task.steps if isinstance(step, Generate)]
-        named = [(f"{{{step.bind}}}", made_up.value(step.kind, step.minimum, step.maximum)) for step in asked]
-        others: list[GeneratedKind] = [kind for kind in _MADE_UP if kind not in {step.kind for step in asked}]
-        rest = [(kind.replace("_", " "), made_up.value(kind)) for kind in others]
+        values = entered(self._task, self._seed, walk, self._today)
+        named = [(f"{{{name}}}", value) for name, value in values.named.items()]
+        rest = [(kind.replace("_", " "), value) for kind, value in values.others.items()]
         return [(name, string(written(value), _LONGEST_VALUE)) for name, value in (*named, *rest)]
 
     def _call(self, shown: Shown) -> ModelCall:
@@ -81,6 +73,7 @@ class Conversation:
             task=self._task,
             steps=[told(step) for step in self._task.steps],
             things=[describe(thing) for thing in named_things(self._task)],
+            needs=[(need.id, need.step + 1, need.words) for need in needs_of(self._task)],
             values=self._values(shown.walk),
             today=f"{self._today:%Y-%m-%d %H:%M}",
             has_clock=any(isinstance(step, SetClock) for step in self._task.steps),

@@ -4,17 +4,19 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from agents.judging.conditions import IT
 from agents.judging.ui_model.moves import Do
 from agents.judging.understanding import CONTROLS
 from plans.records.base import Record
 from plans.records.criteria import EvaluationTask, Level
 from plans.records.expectations import AllOf, AnyOf, Expectation, Reads, Visible
+from plans.records.expressions import names_in
 from plans.records.steps import Check, Click, Drag, Expect, Fill, Generate, Select, Step, Upload
 from plans.records.targets import Role, Target
 from plans.records.walk import found_in
 
 _NAME = re.compile(r"\{(\w+)\}")
-_SERVES: tuple[tuple[type[Record], frozenset[Do], str], ...] = (
+SERVES: tuple[tuple[type[Record], frozenset[Do], str], ...] = (
     (Fill, frozenset({"fill", "choose", "click", "press"}), "fill or set anything"),
     (Upload, frozenset({"upload"}), "give the app a file"),
     (Drag, frozenset({"drag", "click", "press", "choose"}), "move anything"),
@@ -33,7 +35,8 @@ class Demands(NamedTuple):
     controls: frozenset[Role]
     """Kinds of controls of which one is to be visible; empty where none has to be."""
     numbers: tuple[str, ...]
-    """Conditions of numbers that are to be read, as expressions of `it` and of what was bound before."""
+    """Conditions of numbers that are to be read, as expressions of `it`; those that compare them with what was read
+    before are reckoned."""
     is_echoed: bool
     """What the judge has made up is to be seen in the app."""
     tried_by: tuple[tuple[frozenset[Do], str], ...]
@@ -62,12 +65,13 @@ def _tried_by(task: EvaluationTask, outcome: str) -> Iterator[tuple[frozenset[Do
     last = max(
         (n for n, s in enumerate(task.steps) if isinstance(s, Expect) and s.outcome == outcome), default=0
     )
-    for kind, moves, said in _SERVES:
-        if any(isinstance(step, kind) and not _is_optional(step) for step in task.steps[:last]):
+    for kind, moves, said in SERVES:
+        if any(isinstance(step, kind) and not is_optional(step) for step in task.steps[:last]):
             yield moves, said
 
 
-def _is_optional(step: Step) -> bool:
+def is_optional(step: Step) -> bool:
+    """Whether a step may have nothing to do."""
     return isinstance(step, Click) and step.unless is not None
 
 
@@ -96,7 +100,7 @@ def _merely_looks(expectation: Expectation) -> bool:
 
 def _conditions(expectation: Expectation) -> Iterator[str]:
     match expectation:
-        case Reads(read="number"):
+        case Reads(read="number") if names_in(expectation.that) <= {IT}:
             yield expectation.that
         case AllOf():
             yield from (condition for part in expectation.parts for condition in _conditions(part))

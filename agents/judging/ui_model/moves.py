@@ -49,6 +49,19 @@ class Claim(Shape):
     """What shows it; empty unless it holds."""
 
 
+class Reading(Shape):
+    """Where something stands that a program is to read. You never say what it is: the program reads it there itself."""
+
+    reading: str
+    """What is to be read, by its number among the readings, such as R1."""
+    look: int
+    """Number of the look in which it is to be read."""
+    element: str
+    """The element of that look, such as e12. Of a list: something in one of its entries, and of the part that is to be
+    read of each (a title, a price) that part of one entry; the program finds the others. page for the page as a whole;
+    none where no entry of the list is left."""
+
+
 class Pointing(Shape):
     """What on a page one of the criteria's names stands for, whatever it is called there."""
 
@@ -83,5 +96,8 @@ class Move(Shape):
     """Whether a native question (confirm, prompt) that follows the move is accepted; null declines it."""
     claims: list[Claim] | None
     """Of finish: one for every outcome."""
+    readings: list[Reading] | None
+    """Of finish: for each of the task's readings where it stands; of one that goes on over several parts of a list, one
+    for each part in turn."""
     pointings: list[Pointing] | None
     """Of finish: for each of the criteria's names that you found on a page, what it is there."""

@@ -24,7 +24,7 @@ from agents.judging.ui_model.moves import Claim, Proof
 from agents.judging.ui_model.sight import DIALOG, DOWNLOAD, PAGE, Sight
 from agents.judging.ui_model.spacing import spaced
 from plans.records.criteria import ExpectedOutcome
-from plans.records.expressions import ExpressionError, evaluate, names_in
+from plans.records.expressions import ExpressionError, evaluate
 from plans.records.values import numbers_in
 
 LONGEST_QUOTE = 300
@@ -140,11 +140,15 @@ def _not_gone(before: Sight, sight: Sight, sign: str, quote: str) -> str:
         return fault
     if _reads(sight.words, quote):
         return f"the quotation is in look {sight.number} still"
-    others = {line for line in before.lines if not _reads(line, quote)}
-    stayed = len(others & sight.lines)
-    if others and stayed < _SAME_SCREEN * len(others):
+    if not is_same_screen(before, sight, quote):
         return f"look {sight.number} shows another screen: go back to where it stood, and look there"
     return ""
+
+
+def is_same_screen(before: Sight, sight: Sight, gone: str = "") -> bool:
+    """Whether a look still shows most of what an earlier one did, but for what is gone from it."""
+    others = {line for line in before.lines if not (gone and _reads(line, gone))}
+    return not others or len(others & sight.lines) >= _SAME_SCREEN * len(others)
 
 
 def _is_telling(proof: Proof, sights: Sequence[Sight], demands: Demands) -> bool:
@@ -175,9 +179,7 @@ def _echoes(proof: Proof, sights: Sequence[Sight]) -> bool:
 
 
 def _may_hold(condition: str, number: float) -> bool:
-    """Whether a number is such; what else the condition speaks of is not known here, and may be as it has to be."""
-    if names_in(condition) - {IT}:
-        return True
+    """Whether a number is such."""
     try:
         return bool(evaluate(condition, {IT: number}))
     except ExpressionError:

@@ -38,8 +38,11 @@ class Done:
     presses: tuple[Look, ...] | None = ()
     """What was pressed since the app was opened last; None where something else was done too."""
 
-    def then(self, move: Move, pressed: Look | None) -> "Done":
-        """With one more move; `pressed` is what it was done to."""
+    clicks: tuple[Look | None, ...] = ()
+    """What was clicked, in order; None for what is nothing to be clicked."""
+
+    def then(self, move: Move, pressed: Look | None, *, is_operated: bool = False) -> "Done":
+        """With one more move; `pressed` is what it was done to, and whether that is there to be operated."""
         if move.do == "open":
             return replace(self, unsent=(), presses=())
         if move.do in PASSIVE:
@@ -51,6 +54,7 @@ class Done:
             typed=(*self.typed, *text),
             unsent=(*self.unsent, *text) if move.do in _IN_FORMS else (),
             presses=(*(self.presses or ()), pressed) if is_pressed and pressed else None,
+            clicks=(*self.clicks, pressed if is_operated else None) if move.do == "click" else self.clicks,
         )
 
 

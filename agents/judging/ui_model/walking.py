@@ -1,6 +1,6 @@
 """One walk of a model through an app: it is shown the page, makes a move, is shown what came of it, and so on."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from agents.judging.ui_model.weighing import Weighed, weigh
 from agents.judging.ui_model.wording import page_in_words, read_in_full
 from agents.judging.walk_bounds import WalkBounds
 from plans.records.criteria import EvaluationTask
-from plans.records.findings import Look
+from plans.records.values import Value
 
 _PROMPTS = Prompts("agents.judging.ui_model")
 
@@ -34,6 +34,8 @@ class Plan(NamedTuple):
     bounds: WalkBounds
     has_clock: bool
     """The page's clock can be moved on."""
+    made_up: Mapping[str, Value]
+    """Name → what was made up for the task's steps."""
 
 
 @dataclass
@@ -73,7 +75,7 @@ async def walk(page: LivePage, start: str, task: EvaluationTask, plan: Plan, ask
         picture = None
         if move.do == "finish":
             found.claims = {claim.outcome: claim for claim in move.claims or ()}
-            found.weighed = weigh(task, found.claims, found.sights)
+            found.weighed = weigh(task, found.claims, found.sights, move.readings or (), plan.made_up)
             if not found.weighed.objections or refusals >= bounds.refusals:
                 return found
             refusals += 1
@@ -105,7 +107,9 @@ async def _moved(page: LivePage, start: str, move: Move, found: Walk, *, has_clo
     done, remark = sight.done, ""
     try:
         said = await make(page, move, sight, start, has_clock=has_clock)
-        done = done.then(move, _pressed(move, sight))
+        pressed = _pressed(move, sight)
+        look = None if pressed is None else look_of(sight.snapshot, pressed)
+        done = done.then(move, look, is_operated=pressed is not None and _is_operated(sight, pressed))
     except Unclear as error:
         said, remark = f"{move.do}: not done", f"The move was not made: {error}."
     except REFUSED as error:
@@ -119,9 +123,13 @@ async def _moved(page: LivePage, start: str, move: Move, found: Walk, *, has_clo
     return remark
 
 
-def _pressed(move: Move, sight: Sight) -> Look | None:
-    index = sight.index_of(move.element or "")
-    return None if move.do != "click" or index is None else look_of(sight.snapshot, index)
+def _pressed(move: Move, sight: Sight) -> int | None:
+    return sight.index_of(move.element or "") if move.do == "click" else None
+
+
+def _is_operated(sight: Sight, index: int) -> bool:
+    element = sight.snapshot.elements[index]
+    return element.clickable or element.is_field
 
 
 def _note(found: Walk, move: Move, said: str) -> None:

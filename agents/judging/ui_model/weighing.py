@@ -1,16 +1,20 @@
 """A walk's claims against its looks, outcome by outcome: what each comes to."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from agents.gateway.quoting import string
 from agents.judging.ui_model.demands import demands_of
-from agents.judging.ui_model.moves import Claim
-from agents.judging.ui_model.proving import proven
+from agents.judging.ui_model.moves import Claim, Reading
+from agents.judging.ui_model.proving import Proven, proven
+from agents.judging.ui_model.reckoning import reckoned
 from agents.judging.ui_model.sight import Sight
 from plans.records.criteria import EvaluationTask, ExpectedOutcome
+from plans.records.values import Value
 from plans.records.verdict import Status
 
+_NONE: Mapping[str, Value] = MappingProxyType({})
 _LONGEST_WHY = 400
 """Letters of a model's reason."""
 
@@ -31,8 +35,14 @@ class Weighed(NamedTuple):
     """What the model is told: where it claims what its proofs do not show, or says nothing of an outcome."""
 
 
-def weigh(task: EvaluationTask, claims: Mapping[str, Claim], sights: Sequence[Sight]) -> Weighed:
-    """What each outcome comes to. Passed is what its proofs show; what they do not show is unresolved, never passed."""
+def weigh(
+    task: EvaluationTask,
+    claims: Mapping[str, Claim],
+    sights: Sequence[Sight],
+    readings: Sequence[Reading] = (),
+    made_up: Mapping[str, Value] = _NONE,
+) -> Weighed:
+    """What each outcome comes to. Passed is what its proofs and readings show; all else is unresolved, never passed."""
     found: dict[str, Weighing] = {}
     objections: list[str] = []
     vacuous: list[str] = []
@@ -43,7 +53,7 @@ def weigh(task: EvaluationTask, claims: Mapping[str, Claim], sights: Sequence[Si
             if claim is None:
                 objections.append(f"{outcome.id}: there is no claim about it")
             continue
-        shown = proven(outcome, claim, sights, demands_of(task, outcome.id))
+        shown = _shown(task, outcome, claim, sights, readings, made_up)
         if shown.faults:
             objections += [f"{outcome.id}: {fault}" for fault in shown.faults]
             found[outcome.id] = _unproven(outcome, claim, "; ".join(shown.faults))
@@ -58,6 +68,28 @@ def weigh(task: EvaluationTask, claims: Mapping[str, Claim], sights: Sequence[Si
                 objections.append(f"{outcome.id}: {why}")
                 found[outcome.id] = _unproven(outcome, claims[outcome.id], "it holds where nothing works too")
     return Weighed(found, tuple(objections))
+
+
+def _shown(
+    task: EvaluationTask,
+    outcome: ExpectedOutcome,
+    claim: Claim,
+    sights: Sequence[Sight],
+    readings: Sequence[Reading],
+    made_up: Mapping[str, Value],
+) -> Proven:
+    """What shows an outcome: what a program has reckoned of it, and quotations for what is not to be reckoned."""
+    demands = demands_of(task, outcome.id)
+    read = reckoned(task, outcome.id, readings, sights, made_up)
+    if read is None:
+        return proven(outcome, claim, sights, demands)
+    lacking = demands.lacking(sights[read.last].done.acts)
+    faults = [*read.faults, *([f"before look {read.last} you did not {lacking}"] if lacking else [])]
+    if read.is_whole:
+        return Proven(tuple(faults), read.saw, read.is_vacuous)
+    quoted = proven(outcome, claim, sights, demands)
+    saw = "; ".join(filter(None, (read.saw, quoted.saw)))
+    return Proven((*faults, *quoted.faults), saw, read.is_vacuous and quoted.is_vacuous)
 
 
 def _unclaimed(claim: Claim | None) -> Weighing:

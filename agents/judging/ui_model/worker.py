@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 from agents.judging.pictures import Pictures
+from agents.judging.ui_model.entering import entered
 from agents.judging.ui_model.moves import Move
 from agents.judging.ui_model.names import pointed_out
 from agents.judging.ui_model.shown import Shown
@@ -51,7 +52,9 @@ class ModelWorker(Worker):
             page,
             start,
         ):
-            plan = Plan(number, request.walk, has_clock)
+            today = self.setup.settings.browser.today
+            made_up = entered(request.task, request.random_seed, number, today).named
+            plan = Plan(number, request.walk, has_clock, made_up)
             found = await walk(page, start, request.task, plan, self._ask)
             if found.weighed is None or any(
                 one.status is not Status.PASSED for one in found.weighed.outcomes.values()
