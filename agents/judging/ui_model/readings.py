@@ -14,6 +14,7 @@ from plans.records.expectations import (
     AllOf,
     AnyOf,
     Changed,
+    Downloaded,
     Expectation,
     Holds,
     Reads,
@@ -25,7 +26,8 @@ from plans.records.steps import Compute, Draw, Expect, Remember, Select, Step
 from plans.records.targets import ReadKind, Target
 from plans.records.walk import walked
 
-_OF_SEVERAL: frozenset[ReadKind] = frozenset({"count", "texts", "numbers"})
+OF_DOWNLOADS = frozenset({IT, "filename"})
+"""Names by which a condition speaks of a download."""
 _NOT_TEXT = frozenset({"that", "expression", "bind", "outcome", "since", "drawn"})
 
 
@@ -41,7 +43,7 @@ class Need(NamedTuple):
     name: str
     """What the criteria bind it to; `it` for what an expectation reads itself."""
     kind: ReadKind | None
-    """None: the place of an entry in its list."""
+    """None: the place of an entry in its list, or a download where there is no target."""
     target: Target | None
     """None: the page as a whole."""
     may_go_on: bool = False
@@ -52,6 +54,8 @@ class Need(NamedTuple):
     @property
     def words(self) -> str:
         """What it is, in words."""
+        if self.kind is None and self.target is None:
+            return "the file that was given (element: download)"
         if self.kind is None:
             return f"the one picked of {_described(self.target)} (point at something in it)"
         more = ", on each part of the list in turn" if self.may_go_on else ""
@@ -80,7 +84,10 @@ def asks_for_reading(task: EvaluationTask, step: int, that: Expectation) -> bool
     """Whether an expectation that has no parts does."""
     match that:
         case Reads():
-            return that.read in _OF_SEVERAL or bool(names_in(that.that) - {IT})
+            # A single number that has to be such and such can be quoted, and is held against its condition there.
+            return that.read != "number" or bool(names_in(that.that) - {IT})
+        case Downloaded():
+            return bool(names_in(that.that))
         case Holds() | Changed() | Unchanged():
             return True
         case Visible() | Absent():
@@ -134,6 +141,9 @@ def _asked_by(task: EvaluationTask, step: int, leaf: int, that: Expectation) -> 
         case Reads():
             yield Need("", step, leaf, IT, that.read, that.target)
             yield from _bound(task, step, (*(names_in(that.that) - {IT}), *named_in(that.target)))
+        case Downloaded():
+            yield Need("", step, leaf, IT, None, None)
+            yield from _bound(task, step, names_in(that.that) - OF_DOWNLOADS)
         case Holds():
             yield from _bound(task, step, names_in(that.that))
         case Changed() | Unchanged():

@@ -19,6 +19,7 @@ from agents.judging.ui_model.consistency import inconsistencies
 from agents.judging.ui_model.moves import Reading
 from agents.judging.ui_model.proving import is_same_screen
 from agents.judging.ui_model.readings import (
+    OF_DOWNLOADS,
     Need,
     asks_for_reading,
     binding,
@@ -35,6 +36,7 @@ from plans.records.expectations import (
     AllOf,
     AnyOf,
     Changed,
+    Downloaded,
     Expectation,
     Holds,
     Reads,
@@ -154,6 +156,10 @@ class _Work:
             case Reads():
                 names = self._names(step, names_in(that.that) - {IT})
                 return _condition(that.that, {**names, IT: self._take(step, leaf).value})
+            case Downloaded():
+                filename, _, text = str(self._take(step, leaf).value).partition(": ")
+                names = self._names(step, names_in(that.that) - OF_DOWNLOADS)
+                return _condition(that.that, {**names, IT: text, "filename": filename})
             case Holds():
                 return _condition(that.that, self._names(step, names_in(that.that)))
             case Changed() | Unchanged():

@@ -83,6 +83,10 @@ def entries_of(target: Target | None) -> Target | None:
 
 def _taken(need: Need, sign: str, sight: Sight, names: Mapping[str, Value], known: ItemShape | None) -> Taken:
     snapshot = sight.snapshot
+    if need.target is None and need.kind is None:
+        if not sight.downloads:
+            raise Untaken("no file was given")
+        return Taken(need, sight.downloads[-1], sight)
     if need.target is None:
         if need.kind not in _OF_THE_PAGE:
             raise Untaken(f"no look shows the {need.kind} that it asks for")
