@@ -44,6 +44,8 @@ class OutcomeAttempt:
     """That goes by the very name that was looked for."""
     is_unfound: bool = False
     """It was not observed because something was not found."""
+    is_unseen: bool = False
+    """Nothing was seen of it that is not as expected."""
 
 
 @dataclass(slots=True)

@@ -272,8 +272,9 @@ def _not_looked_at(task: EvaluationTask, result: Attempt, *, ended_early: bool) 
 def _not_reached(stop: OutcomeAttempt | None) -> OutcomeAttempt:
     if stop is None:
         reason = "no step of the task observes this outcome; add an expect step to the task"
-        return OutcomeAttempt(Status.UNRESOLVED, reason, Observation(looked_for="an expect step", saw="none"))
-    return replace(stop, reason=f"not reached: {stop.reason}")
+        observation = Observation(looked_for="an expect step", saw="none")
+        return OutcomeAttempt(Status.UNRESOLVED, reason, observation, is_unseen=True)
+    return replace(stop, reason=f"not reached: {stop.reason}", is_unseen=True)
 
 
 def _discount_vacuous(result: Attempt) -> None:
@@ -284,6 +285,7 @@ def _discount_vacuous(result: Attempt) -> None:
     is_open = any(seen.status is Status.UNRESOLVED for seen in result.outcomes.values())
     for seen in passed:
         seen.status = Status.UNRESOLVED if is_open else Status.FAILED
+        seen.is_unseen = True
         seen.is_unfound = any(other.is_unfound for other in result.outcomes.values())
         seen.reason = (
             f"holds where nothing works too, and nothing else of this task was observed ({seen.reason})"

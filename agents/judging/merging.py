@@ -54,6 +54,7 @@ def task_verdict(task: EvaluationTask, course: Course, seconds: float, *, made: 
                 reason=reason,
                 observation=telling.observation,
                 is_unfound=telling.is_unfound and status is not Status.PASSED,
+                is_unseen=status is not Status.PASSED and all(seen.is_unseen for seen in tries),
                 points=1.0 if status is Status.PASSED else 0.0,
             )
         )
@@ -85,7 +86,9 @@ def undecided(
     task: EvaluationTask, status: Status, reason: str, *, attempts: int = 0, marks: tuple[str, ...] = ()
 ) -> TaskVerdict:
     """A verdict for a task of which no outcome was looked at."""
-    outcomes = tuple(OutcomeVerdict(outcome=o.id, status=status, reason=reason) for o in task.outcomes)
+    outcomes = tuple(
+        OutcomeVerdict(outcome=o.id, status=status, reason=reason, is_unseen=True) for o in task.outcomes
+    )
     return TaskVerdict(
         task=task.id, status=status, reason=reason, outcomes=outcomes, attempts=attempts, marks=marks
     )

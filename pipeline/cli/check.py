@@ -43,6 +43,9 @@ def _print(checked: CheckedSuite) -> None:
         _tell(problem, console)
     if checked.proved_outcomes:
         console.print(_tried(checked), markup=False, highlight=False)
+        for item, outcomes in _unfailed(checked).items():
+            said = Text(f"{item}: {', '.join(outcomes)}")
+            console.print(Padding(said, (0, 0, 0, 2), expand=False), highlight=False)
     warnings = len(checked.problems) - checked.errors
     console.print(
         f"{checked.suite} {checked.version}: {count_text(checked.items, 'item')}, "
@@ -60,8 +63,17 @@ def _tried(checked: CheckedSuite) -> str:
         return f"Of {proved} of proved items, each is failed by a mutant."
     return (
         f"Of {proved} of proved items, {len(checked.unfailed_outcomes):,} are failed by no mutant: their tasks are, by "
-        "another outcome. --json names them."
+        "another outcome, and what was not come to there was not seen to fail:"
     )
+
+
+def _unfailed(checked: CheckedSuite) -> dict[str, list[str]]:
+    """Item → its outcomes that no mutant fails, as task/outcome."""
+    found: dict[str, list[str]] = {}
+    for named in checked.unfailed_outcomes:
+        item, _, outcome = named.partition("/")
+        found.setdefault(item, []).append(outcome)
+    return found
 
 
 def _tell(problem: Problem, console: Console) -> None:

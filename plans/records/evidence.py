@@ -40,6 +40,8 @@ class Cell(Record):
     repeat: int = 1
     tasks: dict[str, dict[str, Status]]
     """Task → outcome → status."""
+    unseen: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Task → outcomes that failed without having been seen to be not so: the task broke off before."""
     task_status: dict[str, Status]
     """Task → status."""
     seconds: float = Field(default=0.0, ge=0)

@@ -50,6 +50,9 @@ class OutcomeVerdict(Record):
     is_unfound: bool = False
     """Whether it was not observed because something was not found: it may be there, made in a way that a program does
     not know."""
+    is_unseen: bool = False
+    """Whether it was not observed because nobody came to look, or only to see it hold where nothing else did: the
+    task broke off before. Then nothing shows that the app does otherwise."""
     decided_by: Literal["program", "model", "person"] = "program"
     confidence: float = Field(default=1.0, ge=0, le=1)
     points: float = Field(default=0.0, ge=0)

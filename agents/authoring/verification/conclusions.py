@@ -10,7 +10,7 @@ from plans.errors import AuthorError, Event
 from plans.items import project_digests
 from plans.records.evidence import Cell, CheckResult, EdgeEvidence, Evidence, MutantEvidence
 from plans.records.project import Project
-from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status
+from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status, TaskVerdict
 
 Alternative = Literal["none", "restyled", "independent"]
 Matrix = Sequence[tuple[Row, Cell]]
@@ -108,11 +108,16 @@ def judged_cell(row: Row, judgement: Judgement) -> Cell:
         hand_in=row.hand_in,
         repeat=row.repeat,
         tasks={v.task: {o.outcome: o.status for o in v.outcomes} for v in verdicts},
+        unseen={v.task: unseen for v in verdicts if (unseen := _unseen(v))},
         task_status={v.task: v.status for v in verdicts},
         seconds=round(judgement.seconds, 3),
         sandbox=judgement.sandbox_digest,
         not_served=_was_not_served(judgement),
     )
+
+
+def _unseen(verdict: TaskVerdict) -> tuple[str, ...]:
+    return tuple(one.outcome for one in verdict.outcomes if one.is_unseen and one.status is Status.FAILED)
 
 
 def _void(evidence: Evidence, project: Project, runtime: str) -> Iterator[str]:

@@ -36,9 +36,10 @@ def unnoticed_mutants(project: Project, cells: Sequence[Cell]) -> frozenset[str]
 
 
 def unfailed_outcomes(project: Project, cells: Sequence[Cell]) -> tuple[str, ...]:
-    """Outcomes that passed, or were not decided, on every mutant, as `task/outcome` in the order of the criteria.
+    """Outcomes that on every mutant passed, were not decided or not come to, as `task/outcome` in the order of tasks.
 
-    Their task failed on a mutant by another of its outcomes, so that nothing shows that these can fail.
+    Their task failed on a mutant by another of its outcomes, so that nothing shows that these can fail. An outcome that
+    was not come to, since the task broke off before, was not failed: `1 == 1` would be, too.
     """
     ours = {of_mutant(planted.mutant.id) for planted in project.mutants}
     failed = {
@@ -47,7 +48,7 @@ def unfailed_outcomes(project: Project, cells: Sequence[Cell]) -> tuple[str, ...
         if cell.hand_in in ours
         for task, outcomes in cell.tasks.items()
         for outcome, status in outcomes.items()
-        if status is Status.FAILED
+        if status is Status.FAILED and outcome not in cell.unseen.get(task, ())
     }
     return tuple(
         f"{task.id}/{outcome.id}"

@@ -73,7 +73,9 @@ def unresponsive(task: EvaluationTask, said: str, seconds: float, attempts: int)
         task=task.id,
         status=status,
         reason=reason,
-        outcomes=tuple(OutcomeVerdict(outcome=o.id, status=status, reason=reason) for o in task.outcomes),
+        outcomes=tuple(
+            OutcomeVerdict(outcome=o.id, status=status, reason=reason, is_unseen=True) for o in task.outcomes
+        ),
         seconds=round(seconds, 3),
         attempts=attempts,
         marks=("unresponsive",),

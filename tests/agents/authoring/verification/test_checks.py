@@ -13,8 +13,10 @@ from agents.authoring.verification.checks.binding import (
 )
 from agents.authoring.verification.checks.dag import dag_problems
 from agents.authoring.verification.checks.leakage import leakage_problems, retelling_problems
+from agents.authoring.verification.checks.steps import step_problems
 from plans.files import parse_record, read_record
 from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.how.browser import BrowserSteps
 from plans.records.plan import Plan
 from plans.records.prd import PRD, Requirement
 from plans.records.project import Alternative, LaidOver
@@ -191,3 +193,67 @@ def test_the_plan_names_every_check_that_the_gate_makes() -> None:
     assert {check.name for check in plan.quality_checks} == {
         check.name for check in every_check("webapp", "")
     }
+
+
+def idle(steps: str) -> list[str]:
+    one: EvaluationTask = criteria(steps).tasks[0]
+    assert isinstance(one.how, BrowserSteps)
+    return [problem.message for problem in step_problems(one, one.how, "criteria.yaml")]
+
+
+COUNTED = "  - {do: remember, bind: before, read: count, target: {role: item}}"
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [
+        ("  - {do: expect, outcome: seen, that: {kind: holds, that: '1 == 1'}}", "nothing that is read"),
+        (
+            f"{COUNTED}\n  - {{do: expect, outcome: seen, that: {{kind: holds, that: 'before >= 1 or 2 > 1'}}}}",
+            "'2 > 1'",
+        ),
+        (
+            f"{COUNTED}\n  - {{do: expect, outcome: seen, that: {{kind: holds, that: 'before == before'}}}}",
+            "with itself",
+        ),
+        (
+            f"{COUNTED}\n  - {{do: compute, bind: same_again, expression: 'before'}}\n"
+            "  - {do: expect, outcome: seen, that: {kind: holds, that: 'same_again == before'}}",
+            "with itself",
+        ),
+        (
+            f"{COUNTED}\n  - {{do: expect, outcome: seen, that: {{kind: reads, read: count, target: {{role: item}}, "
+            "that: 'it == before'}}",
+            "with itself",
+        ),
+        (
+            "  - {do: generate, bind: made, kind: integer, minimum: 1}\n"
+            "  - {do: expect, outcome: seen, that: {kind: holds, that: 'made >= 1'}}",
+            "nothing that is read",
+        ),
+        (
+            "  - {do: expect, outcome: seen, that: {kind: all_of, parts: [{kind: visible, target: {role: item}}, "
+            "{kind: reads, read: number, target: {role: heading}, that: '2 > 1'}]}}",
+            "nothing that is read",
+        ),
+    ],
+)
+def test_a_condition_that_no_app_could_fail_is_refused(steps: str, said: str) -> None:
+    """`1 == 1` was released as an outcome: whoever came to it had earned it."""
+    (told,) = idle(steps)
+    assert said in told
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        f"{COUNTED}\n  - {{do: click, target: {{role: button, name: Add}}}}\n"
+        "  - {do: expect, outcome: seen, that: {kind: reads, read: count, target: {role: item}, that: 'it == before'}}",
+        "  - {do: remember, bind: first, read: texts, target: {role: item}}\n"
+        "  - {do: remember, bind: all, read: texts, target: {role: item}, turning: {role: button, name: Next}}\n"
+        "  - {do: expect, outcome: seen, that: {kind: holds, that: 'len(all) > len(first)'}}",
+        f"{COUNTED}\n  - {{do: expect, outcome: seen, that: {{kind: holds, that: 'not (before < 1 or before > 9)'}}}}",
+    ],
+)
+def test_a_condition_that_an_app_could_fail_stands(steps: str) -> None:
+    assert idle(steps) == []

@@ -13,16 +13,17 @@ from agents.authoring.verification.checks.dag import Dag
 from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.gate import ReleaseGate
+from agents.authoring.verification.kills import unfailed_outcomes
 from plans.code_digests import closure_sources
 from plans.errors import AuthorError
 from plans.families import checks
-from plans.records.criteria import Level
+from plans.records.criteria import ExpectedOutcome, Level
 from plans.records.evidence import Evidence
 from plans.records.judging import JudgeRequest
 from plans.records.plan import Parameter, Plan
 from plans.records.problem import Problem
 from plans.records.project import Alternative, Files, LaidOver, Project
-from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status
+from plans.records.verdict import NOTHING_SERVABLE, Judgement, OutcomeVerdict, Status, TaskVerdict
 from tests.agents.authoring.verification.notes import (
     CRITERIA,
     MUTANTS,
@@ -342,3 +343,32 @@ async def test_an_attack_of_which_nothing_could_be_run_was_never_tried() -> None
         f"attack/{name} (run 1) was not tried: nothing of it could be run"
         for name in ("parrot", "footer", "appeal")
     )
+
+
+class BreakingOff(ReadingJudge):
+    """Its task `works` has an outcome more, which it comes to on a page alone where the search box is."""
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        judgement = await super().judge(request)
+        return judgement.model_copy(update={"tasks": tuple(map(self._with_more, judgement.tasks))})
+
+    def _with_more(self, verdict: TaskVerdict) -> TaskVerdict:
+        if verdict.task != "works":
+            return verdict
+        more = OutcomeVerdict(
+            outcome="more", status=verdict.status, reason="", is_unseen=verdict.status is Status.FAILED
+        )
+        return verdict.model_copy(update={"outcomes": (*verdict.outcomes, more)})
+
+
+async def test_an_outcome_that_every_mutant_breaks_off_before_is_named_as_failed_by_none() -> None:
+    """A task that broke off counted as failing all of its outcomes, whatever they asked."""
+    outcomes = (*CRITERIA.task("works").outcomes, ExpectedOutcome(id="more", statement="more is there"))
+    works = CRITERIA.task("works").model_copy(update={"outcomes": outcomes})
+    project = notes_app(criteria=CRITERIA.model_copy(update={"tasks": (*CRITERIA.tasks[:2], works)}))
+    evidence = await verified(project, BreakingOff(SOUND))
+    assert evidence.released, evidence.reasons
+    cells = {cell.hand_in: cell for cell in evidence.cells}
+    assert cells["mutant/broken"].unseen == {"works": ("more",)}
+    assert cells["reference"].unseen == {}
+    assert unfailed_outcomes(project, evidence.cells) == ("works/more",)
