@@ -242,8 +242,10 @@ class _Work:
         match by:
             case None:
                 raise Untaken(f"nothing binds {name!r}")
-            case Generate():
+            case Generate() if name in self._made_up:
                 return self._made_up[name]
+            case Generate():
+                raise Untaken(f"nothing was made up for {name!r}")
             case Compute():
                 return evaluate(by.expression, self._names(number, names_in(by.expression)))
             case _:
