@@ -57,7 +57,7 @@ def told(step: Step) -> str:
         case Fill():
             return f"fill {_target(step.target)} with {step.value!r}"
         case Select():
-            what = repr(step.value) if step.value is not None else f"its option number {step.position or 1}"
+            what = repr(step.value) if step.value is not None else _option(step.position or 1)
             return f"in {_target(step.target)} choose {what}{_bound(step.bind)}"
         case Check():
             return f"{'tick' if step.on else 'untick'} {_target(step.target)}"
@@ -135,6 +135,12 @@ def expected(that: Expectation) -> str:
             return f"one of these: {'; or '.join(map(expected, that.options))}"
         case AllOf():
             return f"all of these: {'; and '.join(map(expected, that.parts))}"
+
+
+def _option(position: int) -> str:
+    if position == -1:
+        return "its last option"
+    return f"its option number {abs(position)}{' from the end' if position < 0 else ''}"
 
 
 def _target(target: Target) -> str:

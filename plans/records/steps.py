@@ -56,7 +56,8 @@ class Select(Record):
     value: str | None = None
     """The option's text; left out, the option at `position` is taken."""
     position: int | None = None
-    """1 is the first real option (placeholders and "All" not counted)."""
+    """1 is the first real option (placeholders and "All" not counted), -1 the last: of a filter, the last that the
+    list says, for behind the kinds there may be other buttons."""
     bind: str | None = Field(default=None, pattern=BOUND_NAME)
     """Name that the chosen option's text is bound to."""
 

@@ -125,8 +125,8 @@ async def _choose_native(page: LivePage, element: Element, step: Select, context
     ]
     real = [c for c in choices if element.options[c.place].value != "" or step.value is not None]
     now = next((c for c in choices if c.text == element.value), None)
-    chosen = _pick(real, step, _first_chosen(step, now, context))
     before = await page.look()
+    chosen = _pick(_from_the_end(before, real, step, context), step, _first_chosen(step, now, context))
     await pick_option(page, element.index, chosen.place)
     await turn_round(page, step, chosen.text, element.index, context)
     offered = [choice.text for choice in real]
@@ -192,7 +192,7 @@ async def _press_one_of(
     first = _first_chosen(step, chosen_now(snapshot, choices), context)
     if step.value is None and is_filter(step):
         choices = _kinds(snapshot, choices, step, context)
-    chosen = _pick(choices, step, first)
+    chosen = _pick(_from_the_end(snapshot, choices, step, context), step, first)
     await _press(page, chosen, describe(step.target))
     await turn_round(page, step, chosen.text, chosen.place, context)
     offered = [choice.text for choice in choices]
@@ -207,13 +207,30 @@ def _kinds(snapshot: Snapshot, choices: Sequence[Choice], step: Select, context:
     A kind that none of the entries says at the moment may be one all the same, beside others that are said.
     """
     entries = listed_entries(snapshot, context.known.lists, without_buttons=True)
-    said = [c for c in choices if any(says(without_numbers(c.text), entry) for entry in entries)]
+    said = _said_of(entries, choices)
     kinds = [c for c in choices if c in said or not set(stems(c.text)[:1]) & lexicon().buttons.deeds]
     real = [c for c in kinds if not is_placeholder(c.text.strip())]
     if len(entries) >= _FEW and not said:
         offered = ", ".join(repr(c.text[:30]) for c in real[:8]) or "nothing"
         raise NotOperable(describe(step.target), f"no entry is of a kind that it offers: {offered}")
     return kinds
+
+
+def _said_of(entries: Sequence[str], choices: Sequence[Choice]) -> list[Choice]:
+    return [c for c in choices if any(says(without_numbers(c.text), entry) for entry in entries)]
+
+
+def _from_the_end(
+    snapshot: Snapshot, choices: Sequence[Choice], step: Select, context: Context
+) -> Sequence[Choice]:
+    """Of a filter that is counted from its end, the choices that entries say, where they say more than one.
+
+    Behind its kinds there may be what is none ("Favourites"), or a kind of which there is nothing.
+    """
+    if step.value is not None or (step.position or 1) > 0 or not is_filter(step):
+        return choices
+    said = _said_of(listed_entries(snapshot, context.known.lists, without_buttons=True), choices)
+    return said if len(said) > 1 else choices
 
 
 def _first_chosen(step: Select, now: Choice | None, context: Context) -> str:
@@ -243,9 +260,9 @@ def _pick(choices: Sequence[Choice], step: Select, first: str) -> Choice:
         return best
     real = [c for c in choices if not is_placeholder(c.text.strip())]
     position = step.position or 1
-    if not 1 <= position <= len(real):
+    if not 1 <= abs(position) <= len(real):
         raise NotOperable(looked_for, f"it offers {len(real)} options, no number {position}")
-    return real[position - 1]
+    return real[position - 1 if position > 0 else position]
 
 
 def _none_of_them(choices: Sequence[Choice], value: str) -> Choice | None:
