@@ -14,6 +14,8 @@ DEFECTS = [
     ("coupon", "discount-for-two", "apply", "the discount is taken off two pieces at most"),
     ("filter", "limit-forgotten", "both", "the second filter takes the first away"),
     ("filter", "last-of-kind", "kind", "some entries of a kind are not listed for it"),
+    ("filter", "first-kinds-alone", "kind", "the first kinds can be chosen, and no others"),
+    ("filter", "limit-all-or-nothing", "both", "beside a kind the limit leaves all of it or none"),
     ("sort", "page-alone", "amount", "each page is sorted by itself"),
     ("statistics", "lowest-zero", "right", "the lowest value begins at 0"),
     ("statistics", "total-for-highest", "right", "the highest value is a sum"),

@@ -1,7 +1,7 @@
 """Sample data tells every mutant from the reference, whatever is drawn: else an item can never be released.
 
-A bakery's project had one vegetable, the cheapest of all: with the limit at its price, "limit alone" and "kind and
-limit" listed the same, so that the mutant which forgets the kind survived.
+A bakery's project had one vegetable, the cheapest of all: with a limit that left it, "limit alone" and "kind and limit"
+listed the same, so that the mutant which forgets the kind survived.
 """
 
 from collections.abc import Sequence
@@ -65,13 +65,22 @@ def test_every_domain_has_data_by_which_all_tasks_can_tell(library: Library, see
     assert not found
 
 
-def test_one_cheapest_vegetable_does_not_tell_two_filters_from_one(library: Library) -> None:
+def test_the_cheapest_drinks_do_not_tell_two_filters_from_one(library: Library) -> None:
     domain = library.domains["groceries"]
-    items = sample_items(domain, 10, 1)
-    (beetroot,) = (item for item in domain.items if item.title == "Heritage beetroot")
-    others = [item for item in items if item.group != "Vegetables" and item.amount > beetroot.amount]
-    (told,) = spots(library, domain, ("filter",), 1, [beetroot, *others])
-    assert told.startswith("filter: others are not above the highest price of the first aisle")
+    drinks = sorted((item for item in domain.items if item.group == "Drinks"), key=lambda item: item.amount)
+    cheap = [drinks[0], drinks[-1]]
+    others = [item for item in domain.items if item.group != "Drinks" and item.amount > cheap[-1].amount]
+    (told,) = spots(library, domain, ("filter",), 1, [*cheap, *others])
+    assert told.startswith("filter: others are within a limit between the price values of the last aisle")
+
+
+def test_one_drink_is_within_every_limit_that_drinks_are_within(library: Library) -> None:
+    """A limit beside a kind that has one amount alone leaves all of it or none, and so the limit did nothing there."""
+    domain = library.domains["groceries"]
+    (drink, *_) = (item for item in domain.items if item.group == "Drinks")
+    others = [item for item in domain.items if item.group != "Drinks"]
+    (told,) = spots(library, domain, ("filter",), 1, [drink, *others])
+    assert told.startswith("filter: the last aisle has products that differ in their price")
 
 
 def test_the_same_seed_draws_the_same_data(library: Library) -> None:
