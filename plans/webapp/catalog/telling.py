@@ -34,13 +34,17 @@ def _names(domain: Domain, items: Sequence[Item], page_size: int | None) -> Mapp
     """What the expressions may speak of; places count from 0, in the list's own order."""
     places = list(range(len(items)))
     groups = [item.group for item in items]
+    kinds = [kind for kind in domain.facets.group.values if kind in groups]
+    page = page_size or len(items)
     return {
         "places": places,
-        "page": page_size or len(items),
+        "page": page,
         "groups": groups,
-        "kinds": [kind for kind in domain.facets.group.values if kind in groups],
+        "kinds": kinds,
+        "all_kinds": list(domain.facets.group.values),
         "kinds_in_all": len(domain.facets.group.values),
         "amounts": [item.amount for item in items],
+        "amounts_of_second": [item.amount for item in items if [item.group] == kinds[1:2]][:page],
         "titles": [item.title for item in items],
         "stocks": [item.stock or 0 for item in items],
         "by_description": sorted(places, key=lambda place: items[place].description.casefold()),

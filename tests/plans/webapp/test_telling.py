@@ -65,22 +65,24 @@ def test_every_domain_has_data_by_which_all_tasks_can_tell(library: Library, see
     assert not found
 
 
-def test_the_cheapest_drinks_do_not_tell_two_filters_from_one(library: Library) -> None:
+def test_the_cheapest_fruit_does_not_tell_two_filters_from_one(library: Library) -> None:
     domain = library.domains["groceries"]
-    drinks = sorted((item for item in domain.items if item.group == "Drinks"), key=lambda item: item.amount)
-    cheap = [drinks[0], drinks[-1]]
-    others = [item for item in domain.items if item.group != "Drinks" and item.amount > cheap[-1].amount]
-    (told,) = spots(library, domain, ("filter",), 1, [*cheap, *others])
-    assert told.startswith("filter: others are within a limit between the price values of the last aisle")
+    fruit = sorted((item for item in domain.items if item.group == "Fruit"), key=lambda item: item.amount)
+    cheap = [fruit[0], fruit[-1]]
+    others = [item for item in domain.items if item.group != "Fruit" and item.amount > fruit[-1].amount]
+    vegetable = next(item for item in domain.items if item.group == "Vegetables")
+    dear = vegetable.model_copy(update={"amount": fruit[-1].amount + 1})
+    (told,) = spots(library, domain, ("filter",), 1, [dear, *cheap, *others])
+    assert told.startswith("filter: others are within a limit between those of the second aisle")
 
 
-def test_one_drink_is_within_every_limit_that_drinks_are_within(library: Library) -> None:
+def test_one_fruit_is_within_every_limit_that_fruit_is_within(library: Library) -> None:
     """A limit beside a kind that has one amount alone leaves all of it or none, and so the limit did nothing there."""
     domain = library.domains["groceries"]
-    (drink, *_) = (item for item in domain.items if item.group == "Drinks")
-    others = [item for item in domain.items if item.group != "Drinks"]
-    (told,) = spots(library, domain, ("filter",), 1, [drink, *others])
-    assert told.startswith("filter: the last aisle has products that differ in their price")
+    (one, *_) = (item for item in domain.items if item.group == "Fruit")
+    others = [item for item in domain.items if item.group != "Fruit"]
+    (told,) = spots(library, domain, ("filter",), 1, [*others, one])
+    assert told.startswith("filter: the second aisle has products that differ in their price")
 
 
 def test_the_same_seed_draws_the_same_data(library: Library) -> None:
