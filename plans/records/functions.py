@@ -4,13 +4,14 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, cast
 
 from plans.records.values import Value, number_in, numbers_in, written
 
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _APART = re.compile(r"(\d) (?=\d)")
+_NAME = re.compile(r"[^\W\d_]+(?:[ '’&/,-]+[^\W\d_]+)*")
 _PLAIN_NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 
 
@@ -118,6 +119,21 @@ def _label(text: object) -> str:
     return said if found is None else said[: found.start].strip() or said[found.end :].strip()
 
 
+def _names(texts: object) -> list[str]:
+    said = [found.group() if (found := _NAME.search(str(text))) else "" for text in _as_list(texts)]
+    words = [{_norm(word) for word in name.split()} for name in said]
+    everywhere = [word for word in words[0] if all(word in other for other in words[1:])] if words[1:] else []
+    return [_without(name, everywhere) for name in said]
+
+
+def _without(name: str, shared: Collection[str]) -> str:
+    # The headings of a table's columns stand behind the name in each of its lines.
+    left = name.split()
+    while left and _norm(left[-1]) in shared:
+        left.pop()
+    return " ".join(left) or name
+
+
 def _is_backed(text: object, rows: object) -> bool:
     # Of two numbers side by side, "3 135" in the cells of a row, the first one counts.
     said = _APART.sub(r"\1 / ", str(text))
@@ -172,6 +188,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "cells": _cells,
     "any_close": _any_close,
     "backed": _backed,
+    "names": _names,
     "says_how_many": _says_how_many,
     "any_number": _any_number,
     "besides": _besides,
@@ -181,6 +198,8 @@ descending need at least two values; all_contain needs at least one. number_or i
 several, or what is given where there is none. dot is the sum of the products of two lists' numbers, pair by pair,
 and lists of different length have none. cells are those of a file of values that commas, semicolons or tabs
 separate, without the quotation marks around them; any_number wants one that is that number and no more. backed wants
-texts, and none of them ("Tea 3") to count more than the rows that say its label, where any does. says_how_many wants
+texts, and none of them ("Tea 3") to count more than the rows that say its label, where any does. names are what
+the lines of a table, or bars, are about: the first words of each, up to a number, without those that all of them end in
+("Old town, number 3, mean 40"). says_how_many wants
 a number with a word behind it that tells what is counted: "11 shows". besides are the longer words of some of the
 texts, but not of all, that stand in no title: those that several share, then the others."""

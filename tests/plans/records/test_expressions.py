@@ -211,3 +211,29 @@ def test_where_entries_say_nothing_of_their_own_there_is_nothing_besides(
     names: dict[str, Value] = {"entries": list(entries), "titles": list(titles)}
     assert evaluate("besides(entries, titles)", names) == []
     assert evaluate("(besides(entries, titles) + ['er'])[0]", names) == "er", "it tries another word"
+
+
+def test_the_lines_of_a_table_are_named_whatever_stands_around_their_numbers() -> None:
+    """Where columns are headed in every line, "Housing Count" is offered by no list of categories."""
+    lines: Value = ["Housing Count 4 Mean €378.35", "Old town Count 2 Mean €66.64"]
+    assert evaluate("names(it)", {"it": lines}) == ["Housing", "Old town"]
+    assert evaluate("names(it)", {"it": ["4 Food & drink", "Kids' room (2)", "3"]}) == [
+        "Food & drink",
+        "Kids' room",
+        "",
+    ]
+    assert evaluate("names(it)", {"it": ["Tea 1", "Tea 2"]}) == ["Tea", "Tea"], "else nothing is left of it"
+    assert evaluate("names(it)", {"it": []}) == []
+
+
+@given(
+    st.lists(st.sampled_from(["Oak", "Old town", "Sea-side", "Tea"]), min_size=1, max_size=5, unique=True),
+    st.data(),
+)
+def test_names_are_the_same_with_and_without_headings(kinds: list[str], data: st.DataObject) -> None:
+    counts = data.draw(st.lists(st.integers(0, 99), min_size=len(kinds), max_size=len(kinds)))
+    plain: Value = [f"{kind} {count}" for kind, count in zip(kinds, counts, strict=True)]
+    assert evaluate("names(it)", {"it": plain}) == kinds
+    if len(kinds) > 1:
+        headed: Value = [f"{kind} number {count}" for kind, count in zip(kinds, counts, strict=True)]
+        assert evaluate("names(it)", {"it": headed}) == kinds
