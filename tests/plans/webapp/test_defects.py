@@ -26,6 +26,8 @@ DEFECTS = [
     ("statistics", "lines-typed-in", "groups", "the table does not follow what is deleted"),
     ("statistics", "first-group-alone", "limit", "the first group can be looked at alone, and no other"),
     ("statistics", "choice-typed-in", "limit", "the figures of one group do not follow what is added"),
+    ("chart", "first-bar-alone", "right", "one bar follows what is added, the others do not"),
+    ("chart", "averages-drawn-once", "switch", "the averages do not follow what is added"),
     ("chart", "sample-data", "right", "the bars do not follow what is added or deleted"),
     ("chart", "wrong-mean", "switch", "the averages of the chart are wrong"),
     ("edit", "first-for-all", "form", "every button edits the first entry"),
