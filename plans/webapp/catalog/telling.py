@@ -48,6 +48,7 @@ def _names(domain: Domain, items: Sequence[Item], page_size: int | None) -> Mapp
         "titles": [item.title for item in items],
         "stocks": [item.stock or 0 for item in items],
         "by_description": sorted(places, key=lambda place: items[place].description.casefold()),
+        "by_first_letter": sorted(places, key=lambda place: items[place].title[:1].casefold()),
         "answers": [question.answer for question in domain.facets.quiz or ()],
     }
 

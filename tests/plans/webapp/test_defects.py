@@ -17,6 +17,8 @@ DEFECTS = [
     ("filter", "first-kinds-alone", "kind", "the first kinds can be chosen, and no others"),
     ("filter", "limit-all-or-nothing", "both", "beside a kind the limit leaves all of it or none"),
     ("sort", "page-alone", "amount", "each page is sorted by itself"),
+    ("sort", "first-letter-alone", "title", "titles are sorted by their first letter"),
+    ("sort", "typed-in", "title", "the alphabetical order does not take in what is added"),
     ("statistics", "lowest-zero", "right", "the lowest value begins at 0"),
     ("statistics", "total-for-highest", "right", "the highest value is a sum"),
     ("statistics", "first-left-out", "right", "the total leaves one entry out"),
