@@ -65,6 +65,7 @@ _BESIDE: Mapping[str, str] = {
     "any_contain": "to contain in one of its texts",
     "all_contain": "to contain in each of its texts",
     "any_close": "to hold, in numbers, about",
+    "says_day": "to tell the date",
     "says_how_many": "to say how many there are, which is",
 }
 """Function → what it says of its first argument, before the second."""

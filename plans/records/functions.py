@@ -5,6 +5,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
+from datetime import date
 from typing import Any, cast
 
 from plans.records.values import Value, number_in, numbers_in, written
@@ -113,6 +114,19 @@ def _says_how_many(text: object, number: object) -> bool:
     return bool(re.search(rf"(?<![\d.,]){written(cast('Value', number))}\s+[^\W\d_]{{3,}}", str(text)))
 
 
+def _says_day(text: object, iso: object) -> bool:
+    day = date.fromisoformat(str(iso))
+    number, month, name = f"0?{day.day}", f"0?{day.month}", f"{day.strftime('%B')[:3]}[a-z]*"
+    forms = (
+        rf"{day.year}[-/. ]+{month}[-/. ]+{number}(?!\d)",
+        rf"(?<!\d){number}(?:st|nd|rd|th)?\.?[ -]*(?:of )?{name}",
+        rf"(?<![a-z]){name}\.?[ -]*{number}(?:st|nd|rd|th)?(?!\d)",
+        rf"(?<![\d.,]){number} ?[-/.] ?{month}(?!\d)",
+        rf"(?<![\d.,]){month} ?[-/.] ?{number}(?!\d)",
+    )
+    return any(re.search(form, str(text), re.IGNORECASE) for form in forms)
+
+
 def _label(text: object) -> str:
     said = str(text)
     found = next(numbers_in(said), None)
@@ -190,6 +204,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "backed": _backed,
     "names": _names,
     "says_how_many": _says_how_many,
+    "says_day": _says_day,
     "any_number": _any_number,
     "besides": _besides,
 }
@@ -201,5 +216,6 @@ separate, without the quotation marks around them; any_number wants one that is 
 texts, and none of them ("Tea 3") to count more than the rows that say its label, where any does. names are what
 the lines of a table, or bars, are about: the first words of each, up to a number, without those that all of them end in
 ("Old town, number 3, mean 40"). says_how_many wants
-a number with a word behind it that tells what is counted: "11 shows". besides are the longer words of some of the
+a number with a word behind it that tells what is counted: "11 shows"; says_day a date as people write it (Jul 5, 5th of
+July 2026, 05.07., 7/5) that is the day given as 2026-07-05. besides are the longer words of some of the
 texts, but not of all, that stand in no title: those that several share, then the others."""

@@ -1,5 +1,7 @@
 """Expressions of the step language: what people write about money, counts and lists."""
 
+from datetime import date, timedelta
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -237,3 +239,19 @@ def test_names_are_the_same_with_and_without_headings(kinds: list[str], data: st
     if len(kinds) > 1:
         headed: Value = [f"{kind} number {count}" for kind, count in zip(kinds, counts, strict=True)]
         assert evaluate("names(it)", {"it": headed}) == kinds
+
+
+@given(st.dates(min_value=date(2000, 1, 1), max_value=date(2099, 12, 31)), st.integers(1, 27))
+def test_a_day_is_told_as_people_write_it_and_no_other_day_is(day: date, later: int) -> None:
+    """A list of bookings that never said for which day each is passed: the time alone was looked for."""
+    month = day.strftime("%B")
+    written = (
+        day.isoformat(), f"{month} {day.day}, {day.year}", f"{day.day}. {month[:3]}", f"the {day.day}th of {month}",
+        f"{day.day:02}.{day.month:02}.{day.year}", f"{day.month}/{day.day}/{day.year}",
+        f"Mon, {month[:3]} {day.day:02}",
+    )  # fmt: skip
+    other = (day + timedelta(days=later)).isoformat()
+    for one in written:
+        assert evaluate("says_day(it, day)", {"it": f"Fern 16:00\n{one}\nAda", "day": day.isoformat()}), one
+    assert not evaluate("says_day(it, day)", {"it": f"Fern 16:00\n{written[1]}\nAda", "day": other})
+    assert not evaluate("says_day(it, day)", {"it": "Fern 16:00\nAda, room 112.5", "day": day.isoformat()})
