@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from plans.digests import files_digest
+from plans.syntax_trees import module_tree
 
 OURS = ("agents", "pipeline", "plans", "review")
 """Packages whose imports are followed; of others the version is what counts, where one counts."""
@@ -83,7 +84,7 @@ def _imported(name: str, path: Path, packages: dict[str, Path]) -> set[str]:
 
 @cache
 def _targets(name: str, path: Path) -> tuple[str, ...]:
-    return tuple(_named(ast.parse(path.read_bytes(), filename=str(path)), name, path.name == "__init__.py"))
+    return tuple(_named(module_tree(path.read_bytes()), name, path.name == "__init__.py"))
 
 
 def _named(tree: ast.Module, importer: str, is_package: bool) -> Iterator[str]:

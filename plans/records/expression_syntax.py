@@ -2,19 +2,17 @@
 
 import ast
 import math
-from threading import Lock
 from typing import Annotated
 
 from pydantic import AfterValidator
 
 from plans.records.functions import FUNCTIONS
+from plans.syntax_trees import expression_tree
 
 LONGEST = 1_000
 """Characters of the longest expression."""
 DEEPEST = 40
 """Levels of the deepest one: whatever goes through one goes down a level at a time, and Python has few."""
-_PARSING = Lock()
-"""Python 3.11 loses count of its depth, with a SystemError, where two threads make trees at once."""
 
 _PARTS = (
     ast.Expression, ast.Constant, ast.Name, ast.Load, ast.Store, ast.Call, ast.IfExp,
@@ -36,8 +34,7 @@ def read_expression(text: str) -> ast.Expression:
             f"{text[:40]!r}… has {len(text):,} characters; an expression has at most {LONGEST:,}"
         )
     try:
-        with _PARSING:
-            tree = ast.parse(text.strip(), mode="eval")
+        tree = expression_tree(text.strip())
     except SyntaxError as error:
         raise ExpressionError(f"{text!r} is no expression: {error.msg}") from None
     except ValueError:

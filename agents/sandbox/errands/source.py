@@ -4,6 +4,8 @@ import ast
 from functools import cache
 from importlib.resources import files
 
+from plans.syntax_trees import module_tree
+
 HOME = "agents.sandbox.errands"
 PARTS = ("opening", "single", "parcels", "ends", "verbs")
 """Each after those that it needs. They use the standard library and one another alone, and give no name twice."""
@@ -16,7 +18,7 @@ def errands_text() -> str:
 
 
 def _alone(text: str) -> str:
-    tree = ast.parse(text)
+    tree = module_tree(text)
     tree.body = [
         line
         for line in tree.body
