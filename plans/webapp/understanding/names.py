@@ -13,6 +13,7 @@ _MARKS = re.compile(r"</?[a-z][^<>]*>|[`*\"“”„]", re.I)
 """Marks about words that are none themselves: `kites`, <b>kites</b>."""
 _HEADED = re.compile(r"(?:^|[.!?\n]\s*)((?:[\w-]+\s+){0,3}?)([A-Za-z]{3,}s)\s*(?::|\s[-–—]\s)", re.I)
 """What a text or sentence is headed with: "Second hand cars: list them"."""
+_PLURAL = re.compile(r"\b()([a-z]{3,}s)\b", re.I)
 _PLURAL_BEHIND = re.compile(r"\s+([a-z]{3,}[^su\W]s)\b", re.I)
 _ONE_BEHIND = re.compile(r"\s+an?\s", re.I)
 BRAND_LENGTH = 40
@@ -87,6 +88,19 @@ def named_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:
     return None
 
 
+def any_noun_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:
+    """The first plural of a text, else the `pet` of a pet board: for who says no more than that of the subject."""
+    if match := _first_of(_PLURAL, text, is_other):
+        return _about(match, text, is_firm=False)
+    words = plain_words()
+    for match in words.naming.headed.finditer(text):
+        noun = match.group(1).casefold()
+        is_how = noun in words.of_no_subject or noun.endswith(words.naming.qualities)
+        if not is_how and not noun.endswith("s") and not _is_plain(noun, is_other):
+            return Subject(ItemNoun(singular=noun, plural=plural(noun)), match.group(), is_firm=False)
+    return None
+
+
 def subject_reading(subject: Subject, text: str) -> Reading:
     """Why a domain is invented for a subject; the more often the text names it, the better founded."""
     noun = subject.noun
@@ -118,7 +132,8 @@ def _first_of(cues: re.Pattern[str], text: str, is_other: Callable[[str], bool])
         is_likely = not noun.endswith(("ss", "us", "is", *_unlikely(cues))) and not is_verb_before(
             text, match.end(2)
         )
-        if not is_plain and not is_other(noun) and is_likely:
+        is_apart = not words.refusing.prepositions.isdisjoint(match.group(1).casefold().split())
+        if not is_plain and not is_apart and not is_other(noun) and is_likely:
             return match
         match = cues.search(text, match.start() + 1)
     return None

@@ -8,6 +8,7 @@ from plans.webapp.catalog.domain import ItemNoun
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.names import (
     Subject,
+    any_noun_in,
     brand_in,
     is_verb_before,
     listed_kind_in,
@@ -37,7 +38,32 @@ def unknown_subject(words: SeedWords, library: Library, category: str) -> Subjec
         return subject if _is_named_before(subject, words, library, category) else compound
     if (subject := subject_in(words.text, is_other)) or score(said) >= FAINT:
         return subject
-    return listed_kind_in(words.text, is_other) or (None if said else named_in(words.text, is_other))
+    found = listed_kind_in(words.text, is_other) or (None if said else named_in(words.text, is_other))
+    return found or (_within_category(words, library, category) if words.seed.category else None)
+
+
+def _within_category(words: SeedWords, library: Library, category: str) -> Subject | None:
+    """What a seed that names its category is about by any noun: no sampled domain of the category is nearer to it.
+
+    A noun that another category has a domain for is one too: plants that are swapped, and not sold.
+    """
+    book, own = phrase_book(library), {domain.id for domain in library.of_category(category)}
+
+    def is_other(noun: str) -> bool:
+        meanings = book.meanings(stem(noun))
+        elsewhere = {one.kind for one in meanings} <= {"domain", "related", "category"} and any(
+            one.kind == "domain" and library.domains[one.id].item.plural == noun and one.id not in own
+            for one in meanings
+        )
+        return is_plain(noun) or (any(one.kind != "related" for one in meanings) and not elsewhere)
+
+    text = words.text
+    passed = [(words.tokens[hit.start].start, words.tokens[hit.end - 1].end) for hit in words.refusals]
+    if brand := brand_in(text):
+        passed.append((text.find(brand), text.find(brand) + len(brand)))
+    for start, end in passed:
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return subject_in(text, is_other) or named_in(text, is_other) or any_noun_in(text, is_other)
 
 
 def _compound(words: SeedWords, library: Library, category: str) -> Subject | None:

@@ -201,6 +201,10 @@ class NamingWords(Record):
     """A trade: "dog walking business"."""
     single: re.Pattern[str]
     """Words after which stands what the app is about, in the singular."""
+    headed: re.Pattern[str]
+    """A noun in the singular before a word for what is made: a lost pet board."""
+    qualities: tuple[str, ...]
+    """Endings of words that say how something is: a colourful page."""
     abstract: tuple[str, ...]
     """Endings of nouns of which there are no several: an honesty shop sells no honesties."""
     in_oe: Words
