@@ -12,6 +12,10 @@ class Unsupported(Record):
     phrases: tuple[str, ...]
     reason: str
     """Why not, in plain words."""
+    whole: bool = False
+    """Whether the words within them ask for no feature by themselves."""
+    near: bool = False
+    """Whether something near to it is in the catalog, so that a seed about nothing else is taken all the same."""
 
 
 class UnitNames(Record):

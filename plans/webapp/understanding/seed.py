@@ -21,6 +21,7 @@ from plans.webapp.understanding.choosing import (
 from plans.webapp.understanding.coverage import About, covered_phrases, remarks, uncovered_phrases
 from plans.webapp.understanding.english import other_language
 from plans.webapp.understanding.facts import told_of_things
+from plans.webapp.understanding.main_wish import remarks_on_quiz, with_main_wish
 from plans.webapp.understanding.names import Subject, brand_in, subject_reading
 from plans.webapp.understanding.offer import Offer, legal_wishes, why_gone
 from plans.webapp.understanding.phrases import Hit, tokens
@@ -135,6 +136,9 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
     reading = _reading(domain, subject, asked, words, library)
     read = _Read(domain, subject, reading, legal, lacking, offer.added)
     coverage = _coverage(words, library, read)
+    coverage = _with_notes(coverage, tuple(remarks_on_quiz(words, domain, legal)))
+    if not offer.domain:
+        coverage = with_main_wish(coverage, words, lacking, legal, library)
     if lent and "booking" in legal:
         coverage = _with_notes(coverage, [_lent_note(lent, subject)])
     if offer.domain and seed.domain is None:

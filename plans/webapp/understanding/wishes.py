@@ -141,10 +141,12 @@ def is_subject_word(hit: Hit, hits: Sequence[Hit], library: Library, category: s
     )
 
 
-def is_part_of_left_out(hit: Hit, hits: Sequence[Hit]) -> bool:
-    """Whether a word for a subject only belongs to a wish that can't be met: a game "against the computer"."""
-    return hit.meaning.kind in ("domain", "category") and any(
+def is_part_of_left_out(hit: Hit, hits: Sequence[Hit], library: Library) -> bool:
+    """Whether a word only belongs to a wish that can't be met: a game "against the computer", a heart rate."""
+    whole = {one.reason for one in library.lexicon.unsupported if one.whole}
+    return hit.meaning.kind in ("domain", "category", "feature") and any(
         other.meaning.kind == "unsupported"
+        and (hit.meaning.kind != "feature" or other.meaning.id in whole)
         and other.start <= hit.start
         and hit.end <= other.end
         and other.end - other.start > hit.end - hit.start

@@ -65,7 +65,7 @@ def words_of(seed: Seed, library: Library) -> SeedWords:
             or is_noun(hit, read)
             or is_thing(hit, found, read)
             or is_with_particle(hit, read, text)
-            or is_part_of_left_out(hit, found)
+            or is_part_of_left_out(hit, found, library)
         )
         and not (hit.meaning.kind == "feature" and hit.meaning.id in unwanted)
     ]
