@@ -39,11 +39,12 @@ def category_of(words: SeedWords, library: Library, random_seed: int) -> Categor
     if scores[best] >= THRESHOLD:
         return best
     if not any(hit.meaning.kind in {"interface", "feature"} for hit in words.hits):
-        reason = (
-            "it has no words"
-            if not words.tokens
-            else "it names neither a known subject nor any part of a web app"
-        )
+        unmet = next((hit for hit in words.hits if hit.meaning.kind == "unsupported"), None)
+        reason = "it names neither a known subject nor any part of a web app"
+        if unmet:
+            reason += f" but “{unmet.text}”, which can't be had: {unmet.meaning.id}"
+        if not words.tokens:
+            reason = "it has no words"
         raise SeedRefused(
             f"Seed {seed.id!r} is refused: {reason} (scores of 100, {THRESHOLD:g} needed: {told}). "
             "Say in a sentence what the app is about and what people do with it, in English, in which seeds are read, "

@@ -117,6 +117,11 @@ def test_a_seed_that_asks_for_nothing_but_a_map_is_refused(
         read(library, query, category)
 
 
+def test_a_refusal_for_want_of_a_subject_names_the_wish_that_cannot_be_had(library: Library):
+    with pytest.raises(SeedRefused, match="but “map”, which can't be had: maps need tiles"):
+        read(library, "a map of hiking trails in my area with pins")
+
+
 @pytest.mark.parametrize(
     "query",
     [
