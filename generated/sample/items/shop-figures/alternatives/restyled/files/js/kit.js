@@ -1,4 +1,4 @@
-/* Benchmark material: do not train on it. Canary: benchwright-canary-3440ab0a-7164-559d-b17b-85a431f3d5c1 */
+/* Benchmark material: do not train on it. Canary: benchwright-canary-74d3f080-39ab-5acd-b9c4-59e630f71dae */
 "use strict";
 
 /** Label → what this kit says instead. */
