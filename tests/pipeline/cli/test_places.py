@@ -15,10 +15,11 @@ from pipeline.cli.report import report
 from pipeline.cli.run import run
 from pipeline.cli.running import RunOrder
 from pipeline.cli.schemas import schemas
-from pipeline.cli.showcase import sample_spec
+from pipeline.cli.showcase import SAMPLE
+from pipeline.refresh.refreshing import new_version
 from plans.errors import AuthorError, Busy, StorageFailed
 from plans.locks import held
-from plans.paths import RunPaths
+from plans.paths import RunPaths, SuitePaths
 from tests.demo_extent import read_extent
 from tests.pipeline.report.synthetic import make_run
 
@@ -109,15 +110,17 @@ def test_a_refresh_is_not_written_into_a_run_beside_the_suite(folder: Path) -> N
         review="auto",
         gate="static",
         with_model=False,
+        author="catalog",
+        reference_by="generator",
         jobs=1,
         as_json=False,
     )
-    spec = sample_spec()
-    assert order.folder(spec) == folder / f"mine-{spec.version}"
-    (folder / f"mine-{spec.version}").mkdir()
-    (folder / f"mine-{spec.version}" / "run.yaml").touch()
+    new = new_version(SuitePaths(SAMPLE), None)
+    assert order.folder(new) == folder / f"mine-{new.version}"
+    (folder / f"mine-{new.version}").mkdir()
+    (folder / f"mine-{new.version}" / "run.yaml").touch()
     with pytest.raises(AuthorError, match="is a run, and a suite written there would mix"):
-        order.folder(spec)
+        order.folder(new)
 
 
 @pytest.mark.parametrize("name", ["seeds.yaml", "README.md", ".notes"])
