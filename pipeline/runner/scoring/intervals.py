@@ -11,8 +11,8 @@ from statistics import fmean
 from typing import NamedTuple
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import stats
 
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS, GRAIN
 from review.agreement import Agreement
@@ -40,7 +40,7 @@ def mean_interval(values: Sequence[float]) -> Interval:
         raise ValueError("an interval needs at least one value")
     if _are_equal(values):
         return Interval(fmean(values), fmean(values), True)
-    found = stats.bootstrap(
+    found = scipy.stats.bootstrap(
         (sorted(values),),
         np.mean,
         n_resamples=RESAMPLES,
@@ -88,7 +88,7 @@ def detectable_difference(differences: Sequence[float]) -> float | None:
         return None
     spread = float(np.std(differences, ddof=1)) / math.sqrt(count)
     freedom = count - 1
-    reach = stats.t.ppf(0.5 + CONFIDENCE / 2, freedom) + stats.t.ppf(POWER, freedom)
+    reach = scipy.stats.t.ppf(0.5 + CONFIDENCE / 2, freedom) + scipy.stats.t.ppf(POWER, freedom)
     smallest = float(reach) * spread
     return smallest if smallest <= 1.0 else None
 
@@ -100,7 +100,7 @@ def _are_equal(values: Sequence[float]) -> bool:
 
 def _drawn_sums(clusters: Sequence[Agreement]) -> NDArray[np.float64]:
     """The counts of all clusters of a draw together: one row a draw, the same ones each time."""
-    found = stats.bootstrap(
+    found = scipy.stats.bootstrap(
         [[float(getattr(cluster, name)) for cluster in clusters] for name in Agreement.model_fields],
         _sums,
         n_resamples=RESAMPLES,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
-from scipy import stats
+import scipy
 
 LEVEL = 0.05
 """At most this often, two agents that are equally good are told apart."""
@@ -29,7 +29,7 @@ def chance_of(differences: Sequence[float]) -> float:
         return 1.0
     # Whole numbers add up without rounding errors, which would tear apart means that are equally far from zero.
     grid = np.rint(np.asarray(differences, dtype=float) / GRAIN)
-    found = stats.permutation_test(
+    found = scipy.stats.permutation_test(
         (np.sort(grid),),
         np.mean,
         permutation_type="samples",
