@@ -49,6 +49,15 @@ def test_a_users_mistake_is_told_in_a_line_or_two(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_run_that_cannot_begin_does_not_wait_for_statistics() -> None:
+    """A name that was typed wrongly was told after two seconds, more than half of them for scipy."""
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys, pipeline.cli.run; print('scipy.stats' in sys.modules)"],
+        env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert done.stdout == "False\n"
+
+
 def test_a_suite_edited_into_nonsense_is_told_whole(tmp_path: Path) -> None:
     (tmp_path / "suite.yaml").write_text("name: Bad Name\nversion: one\nitems: nothing\ncolour: red\n")
     done = benchwright("check", str(tmp_path), cwd=tmp_path)
