@@ -4,9 +4,9 @@ from pathlib import Path
 
 from agents.authoring.evaluation.agent import reweighted
 from plans.clearing import clear
-from plans.digests import text_digest
+from plans.digests import graded_digest, record_digest, text_digest
 from plans.files import read_own_record, read_record, read_text, write_record, write_text
-from plans.items import read_built, read_project, write_built, write_mutants
+from plans.items import read_built, read_grader, read_project, write_built, write_mutants
 from plans.paths import SuitePaths
 from plans.prd_text import prd_text
 from plans.records.criteria import Criteria
@@ -85,11 +85,19 @@ class Drafts:
         self.note_uses(item, "criteria.yaml", made.uses)
 
     def write_built(self, item: str, made: Made[Built]) -> None:
-        """The reference, and the criteria where it showed that they had to be corrected."""
+        """The reference; the criteria that it was made for stay until `correct` is called."""
         write_built(self._paths.draft(item), made.value)
-        if made.value.criteria is not None:
-            write_record(self._paths.draft(item).criteria, made.value.criteria)
         self.note_uses(item, "reference", made.uses)
+
+    def keep_correction(self, criteria: Criteria) -> str:
+        """Keep criteria that are to stand in a draft later; returns the digest by which `correct` finds them."""
+        digest = record_digest(criteria)
+        write_record(self._paths.edit(digest), criteria)
+        return digest
+
+    def correct(self, item: str, digest: str) -> None:
+        """Put criteria that were kept in the place of those in the draft."""
+        self.replace(self._paths.draft(item).root, {self._paths.draft(item).criteria.name: digest})
 
     def built(self, item: str) -> Built:
         return read_built(self._paths.draft(item))
@@ -122,15 +130,17 @@ class Drafts:
         write_record(self._paths.draft(item).evaluation, made.value)
         self.note_uses(item, "evaluation.yaml", made.uses)
 
-    def apply_weights(self, item: str) -> bool:
-        """Carry the shares of evaluation.yaml into the criteria; True when that changed them."""
+    def apply_weights(self, item: str) -> None:
+        """Carry the shares of evaluation.yaml into the criteria."""
         draft = self._paths.draft(item)
         criteria = self.criteria(item)
         changed = reweighted(criteria, read_record(draft.evaluation, EvaluationPlan).weights)
-        if changed is criteria:
-            return False
-        write_record(draft.criteria, changed)
-        return True
+        if changed is not criteria:
+            write_record(draft.criteria, changed)
+
+    def graded(self, item: str) -> str:
+        """Graded digest of the item as its draft lies there."""
+        return graded_digest(self.criteria(item), read_grader(self._paths.draft(item).grader))
 
     def replace(self, folder: Path, edits: dict[str, str]) -> None:
         """Put edited texts in place; `edits` names for each artifact the digest under which the text is kept."""

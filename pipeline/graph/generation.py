@@ -73,7 +73,9 @@ async def criteria(state: State, runtime: Runtime[Context]) -> Command[str]:
 async def reference(state: State, runtime: Runtime[Context]) -> Command[str]:
     """Generation Agent: a project that passes; the criteria too, where building it showed that they are wrong.
 
-    Criteria that a developer edited stand all the same: what they would have become is told at the next checkpoint.
+    These are put in place by the next node: a call that is killed here has to find the same criteria again, or models
+    would be asked other things. Criteria that a developer edited stand all the same: what they would have become is
+    told at the next checkpoint.
     """
     context = runtime.context
     specified = _specified(state, context)
@@ -81,29 +83,28 @@ async def reference(state: State, runtime: Runtime[Context]) -> Command[str]:
         made = await context.maker.reference(specified, context.spec.canary)
     except GivenUp as error:
         return _back(error)
+    context.drafts.write_built(specified.recipe.id, made)
     wanted = made.value.criteria
-    if wanted is None or _text_of("criteria") not in state.get("edited", []):
-        context.drafts.write_built(specified.recipe.id, made)
-        return _on(state, "reference")
-    kept = made._replace(value=made.value.model_copy(update={"criteria": None}))
-    context.drafts.write_built(specified.recipe.id, kept)
-    return _on(state, "reference", _unheeded(specified.criteria, wanted))
+    if wanted is not None and _text_of("criteria") in state.get("edited", []):
+        return _on(state, "reference", State(corrected=""), _unheeded(specified.criteria, wanted))
+    corrected = "" if wanted is None else context.drafts.keep_correction(wanted)
+    return _on(state, "reference", State(corrected=corrected))
 
 
 async def mutants(state: State, runtime: Runtime[Context]) -> Command[str]:
     """Generation Agent: the reference with defects planted; then a developer looks at it all."""
-    context = runtime.context
-    specified = _specified(state, context)
-    item = specified.recipe.id
+    context, item = runtime.context, item_of(state)
+    if corrected := state.get("corrected"):
+        context.drafts.correct(item, corrected)
     try:
-        made = await context.maker.mutants(specified, context.drafts.built(item))
+        made = await context.maker.mutants(_specified(state, context), context.drafts.built(item))
     except GivenUp as error:
-        return _back(error)
+        return _back(error, State(corrected=""))
     context.drafts.write_mutants(item, made)
     shown = text_digests(context.paths.draft(item).root, SHOWN["generation"])
     return Command(
         goto="review_generation",
-        update=State(showings=next_showing(state, "generation"), shown=shown, stale=[]),
+        update=State(showings=next_showing(state, "generation"), shown=shown, stale=[], corrected=""),
     )
 
 
@@ -123,10 +124,10 @@ def _specified(state: State, context: Context) -> Specified:
     )
 
 
-def _on(state: State, done: str, findings: Sequence[str] = ()) -> Command[str]:
+def _on(state: State, done: str, update: State | None = None, findings: Sequence[str] = ()) -> Command[str]:
     """To the next part that no developer edited; what is `done` is stale no more."""
     behind = AFTER_EDITS[AFTER_EDITS.index(done) + 1 :] if done in AFTER_EDITS else AFTER_EDITS
-    update = State(stale=[node for node in state.get("stale", []) if node != done])
+    update = State(**(update or {}), stale=[node for node in state.get("stale", []) if node != done])
     if findings:
         update["findings"] = with_findings(state, findings)
     return Command(
@@ -150,5 +151,5 @@ def _unheeded(edited: Criteria, wanted: Criteria) -> list[str]:
     ]
 
 
-def _back(error: GivenUp) -> Command[str]:
-    return Command(goto="refine", update=State(reasons=list(error.reasons)))
+def _back(error: GivenUp, update: State | None = None) -> Command[str]:
+    return Command(goto="refine", update=State(**(update or {}), reasons=list(error.reasons)))

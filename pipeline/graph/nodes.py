@@ -127,7 +127,9 @@ async def evaluate(state: State, runtime: Runtime[Context]) -> Command[str]:
         item, drafts.prd(item), drafts.query(item), drafts.criteria(item), drafts.evaluation(item)
     )
     drafts.write_evaluation(item, made)
-    if drafts.apply_weights(item):
+    drafts.apply_weights(item)
+    # Not whether that changed anything: it may have been done already, by a call that was killed after it.
+    if drafts.graded(item) != state.get("graded"):
         return Command(goto="verify")
     shown = text_digests(context.paths.draft(item).root, SHOWN["release"])
     update = State(showings=next_showing(state, "release"), shown=shown)

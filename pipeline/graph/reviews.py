@@ -72,7 +72,9 @@ def review_release(state: State, runtime: Runtime[Context]) -> Command[str]:
         return Command(goto=END, update=_rejection(reply))
     drafts, folder = runtime.context.drafts, runtime.context.paths.draft(item_of(state)).root
     drafts.replace(folder, reply["edits"])
-    if reply["edits"] and drafts.apply_weights(item_of(state)):
+    if reply["edits"]:
+        drafts.apply_weights(item_of(state))
+    if drafts.graded(item_of(state)) != state.get("graded"):
         return Command(goto="verify", update=State(is_edited=True))
     return Command(goto="ready")
 

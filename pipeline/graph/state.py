@@ -44,6 +44,8 @@ class State(TypedDict, total=False):
     """Artifacts of this attempt that a developer edited: no agent writes over them."""
     stale: list[str]
     """Nodes whose parts were made from what was edited since, and are not made anew yet, in their order."""
+    corrected: str
+    """Digest of the criteria that building the reference led to, until they stand in the draft; empty for none."""
     findings: list[str]
     """Why earlier attempts were not good enough."""
     notes: list[str]

@@ -1,12 +1,14 @@
 """What a developer wrote stands, and what was made from what it replaced never reaches the gate."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pipeline.cli.wiring import authoring_context
 from pipeline.graph.authoring import author_suite
+from pipeline.graph.drafts import Drafts
 from pipeline.graph.report import AuthoringReport
-from plans.errors import GivenUp
+from plans.errors import GivenUp, StorageFailed
 from plans.items import read_project
 from plans.paths import SuitePaths
 from plans.records.criteria import Criteria
@@ -17,6 +19,7 @@ from plans.records.provenance import Made
 from plans.records.query import Query
 from plans.records.recipe import Recipe
 from review.checkpoints import Answer, Checkpoint
+from review.reviewers import AutoReviewer
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGate, ScriptedGenerator
 from tests.pipeline.graph.studio import results, spec
 
@@ -179,3 +182,38 @@ async def test_a_redo_forgets_what_was_edited(tmp_path: Path) -> None:
     assert results(report) == {"shop": "released"}
     assert maker.made[8:] == ["prd", "query", "criteria", "reference", "mutants"]
     assert shop(tmp_path).criteria.tasks[0].title == "See the heading"
+
+
+async def test_a_reference_that_is_taken_up_again_is_made_for_the_same_criteria(tmp_path: Path) -> None:
+    """What a call that was killed had corrected was found by the next one, which asked models other things for it."""
+
+    class CutShort(Drafts):
+        def write_built(self, item: str, made: Made[Built]) -> None:
+            super().write_built(item, made)
+            raise StorageFailed("The disk is full.")
+
+    class Correcting(Following):
+        async def reference(self, specified: Specified, canary: str) -> Made[Built]:
+            asked.append([task.title for task in specified.criteria.tasks])
+            return await super().reference(specified, canary)
+
+        async def mutants(self, specified: Specified, built: Built) -> Made[tuple[PlantedMutant, ...]]:
+            asked.append([task.title for task in specified.criteria.tasks])
+            return await super().mutants(specified, built)
+
+    def correction(criteria: Criteria) -> Criteria:
+        first, *others = criteria.tasks
+        return Criteria(tasks=(first.model_copy(update={"title": f"{first.title}!"}), *others))
+
+    asked: list[list[str]] = []
+    paths = SuitePaths(tmp_path)
+    context = authoring_context(
+        spec({"shop": "a shop"}), paths, Correcting(correction=correction), ScriptedGate()
+    )
+    cut = replace(context, drafts=CutShort(paths, context.spec.canary))
+    assert results(await author_suite(cut, AutoReviewer(), NoProgress())) == {"shop": "failed"}
+    assert results(await author_suite(context, AutoReviewer(), NoProgress())) == {"shop": "released"}
+    first, again, planted = asked
+    assert first == again
+    assert planted == [f"{first[0]}!", *first[1:]], "mutants are made for what was corrected"
+    assert [task.title for task in shop(tmp_path).criteria.tasks] == planted

@@ -2,15 +2,18 @@
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from pipeline.graph.authoring import parked_checkpoints
+from pipeline.graph.authoring import author_suite, parked_checkpoints
 from pipeline.graph.build import build_graph
+from pipeline.graph.drafts import Drafts
 from pipeline.graph.reviews import checkpoint_of
 from pipeline.graph.saver import open_checkpoints, pending_checkpoints
-from plans.errors import AuthorError
+from plans.digests import graded_digest
+from plans.errors import AuthorError, StorageFailed
 from plans.files import read_lines, read_record
 from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
@@ -19,8 +22,8 @@ from plans.records.plan import Plan
 from review.checkpoints import Answer, Checkpoint
 from review.ledger import Ledger
 from review.reviewers import DeferringReviewer, PresetReviewer, ReviewerOf
-from tests.pipeline.graph.scripted import ScriptedGate
-from tests.pipeline.graph.studio import FINE, author, results
+from tests.pipeline.graph.scripted import NoProgress, ScriptedGate
+from tests.pipeline.graph.studio import FINE, author, context, results
 
 Decide = Callable[[Checkpoint, Path], Answer | None]
 
@@ -281,6 +284,36 @@ async def test_other_weights_are_verified_before_release(tmp_path: Path) -> None
     project = read_project(SuitePaths(tmp_path).item("shop"))
     assert [task.weight for task in project.criteria.tasks] == [1.5, 1.5]
     assert "leak_policy: requirement" in SuitePaths(tmp_path).item("shop").evaluation.read_text()
+
+
+async def test_other_weights_are_verified_also_where_a_killed_call_had_carried_them_over(
+    tmp_path: Path,
+) -> None:
+    """The next call found nothing to carry over, and released the item with the evidence of the weights before."""
+
+    class CutShort(Drafts):
+        def apply_weights(self, item: str) -> None:
+            before = self.graded(item)
+            super().apply_weights(item)
+            if self.graded(item) != before:
+                raise StorageFailed("The disk is full.")
+
+    def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
+        if checkpoint.stage != "release" or checkpoint.showing > 1:
+            return approve(checkpoint, folder)
+        text = (folder / "evaluation.yaml").read_text().replace("0.333333", "0.5").replace("0.666667", "0.5")
+        return Answer(action="edit", reviewer="ada", edits={"evaluation.yaml": text})
+
+    gate, queries = ScriptedGate(), {"shop": "a shop"}
+    whole = context(tmp_path, queries, gate)
+    cut = replace(whole, drafts=CutShort(whole.paths, whole.spec.canary))
+    assert results(await author_suite(cut, Person(decide), NoProgress())) == {"shop": "failed"}
+    await author_suite(whole, Person(decide), NoProgress())
+    assert gate.judged == ["shop 1", "shop 1"]
+    paths = SuitePaths(tmp_path)
+    project = read_project(paths.item("shop"))
+    assert [task.weight for task in project.criteria.tasks] == [1.5, 1.5]
+    assert read_suite(paths).items[0].graded_digest == graded_digest(project.criteria, project.grader)
 
 
 async def test_decision_that_was_recorded_is_not_asked_again(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from agents.authoring.evaluation.answers import Weighed, Weighing
@@ -15,12 +16,15 @@ from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Says, Scripted
 from pipeline.cli.wiring import authoring_context, authoring_roles
 from pipeline.graph.authoring import author_suite
+from pipeline.graph.drafts import Drafts
 from pipeline.graph.report import AuthoringReport
 from pipeline.refresh.refreshing import grow_spec, new_version, refresh_spec
 from plans.contracts.authoring import Reader
+from plans.digests import graded_digest
+from plans.errors import StorageFailed
 from plans.families import generator
 from plans.files import read_record
-from plans.items import read_project
+from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
@@ -88,7 +92,9 @@ def answering(reads: Callable[[ModelRequest], Says]) -> Callable[[ModelRequest],
     return says
 
 
-async def author(folder: Path, model: Scripted) -> tuple[AuthoringReport, ReadingGate]:
+async def author(
+    folder: Path, model: Scripted, drafts: type[Drafts] = Drafts
+) -> tuple[AuthoringReport, ReadingGate]:
     asked, paths = spec(SEED, with_model=True, refinements=1), SuitePaths(folder)
     assert authoring_roles(asked) == ("verifier", "evaluator")
     settings = settings_for("http://127.0.0.1:1/v1", at_once=1)
@@ -97,6 +103,7 @@ async def author(folder: Path, model: Scripted) -> tuple[AuthoringReport, Readin
             gate = ReadingGate(ModelReader(gateway))
             context = authoring_context(asked, paths, ScriptedGenerator(), gate, gateway)
             assert isinstance(context.evaluator, ModelEvaluator)
+            context = replace(context, drafts=drafts(paths, asked.canary))
             return await author_suite(context, AutoReviewer(), NoProgress()), gate
 
 
@@ -112,6 +119,25 @@ async def test_other_weights_are_verified_once_and_then_it_goes_on(tmp_path: Pat
     outputs = {one.artifact: one.uses for one in read_record(item.provenance, Provenance).outputs}
     assert list(outputs) == ["evaluation.yaml"]
     assert [use.role for use in outputs["evaluation.yaml"]] == ["evaluator"]
+
+
+async def test_weights_that_a_killed_call_had_carried_over_are_verified_all_the_same(tmp_path: Path) -> None:
+    """The next call found nothing to carry over, and released the item with the evidence of the weights before."""
+
+    class CutShort(Drafts):
+        def apply_weights(self, item: str) -> None:
+            super().apply_weights(item)
+            raise StorageFailed("The disk is full.")
+
+    report, gate = await author(tmp_path, Scripted(answering(holds)), CutShort)
+    assert (results(report), gate.judged) == ({"shop": "failed"}, ["shop 1"])
+    report, gate = await author(tmp_path, Scripted(answering(holds)))
+    assert (results(report), gate.judged) == ({"shop": "released"}, ["shop 1"])
+    paths = SuitePaths(tmp_path)
+    project, evidence = read_project(paths.item("shop")), read_record(paths.item("shop").evidence, Evidence)
+    assert [task.weight for task in project.criteria.tasks] == [2.25, 0.75]
+    graded = graded_digest(project.criteria, project.grader)
+    assert (evidence.digests.graded, read_suite(paths).items[0].graded_digest) == (graded, graded)
 
 
 async def test_what_a_model_only_weighed_is_the_catalogs_all_the_same(tmp_path: Path) -> None:
