@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 from pydantic import Field
 
 from agents.coding.roster import asks_by_gateway
-from pipeline.graph.spec import AuthoringSpec
+from pipeline.graph.spec import AuthoringSpec, is_published
 from pipeline.runner.reader import RunFolder
 from plans.contracts.models import Model
 from plans.files import parse_record, read_text
@@ -127,7 +127,9 @@ def of_authoring(items: int, roles: Sequence[Role]) -> list[Foreseen]:
 
 
 def unverified(spec: AuthoringSpec, paths: SuitePaths) -> int:
-    """Items that the gate has not seen yet."""
+    """Items that the gate has not seen yet; of a suite that is published none is left, whatever became of each."""
+    if is_published(paths, spec):
+        return 0
     return sum(not paths.draft(one.id).evidence.exists() for one in spec.assignments)
 
 

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from agents.gateway.journal import open_journal
-from pipeline.cli.foreseeing import Amount, amounts
+from pipeline.cli.foreseeing import Amount, amounts, unverified
+from plans.paths import SuitePaths
 from plans.records.model_role import Role
 from plans.records.usage import Usage
 from tests.pipeline.graph.by_hand import journals_by_hand
+from tests.pipeline.graph.studio import author, results, spec
 
 NEAR = 0.15
 """Share by which a reworded prompt may change what is measured before the file has to be renewed."""
@@ -41,3 +43,12 @@ async def test_amounts_are_the_means_of_the_items_written_by_hand(tmp_path: Path
         told = {"input": amount.input, "output": amount.output}
         assert told == pytest.approx(mean, rel=NEAR), f"{name} in foreseeing.yaml is another by now"
         assert amount.calls == usage.calls // count, name
+
+
+async def test_of_a_suite_that_is_published_nothing_is_foreseen(tmp_path: Path) -> None:
+    """Drafts are moved then, and its command, given once more, was refused for a budget that nothing would use."""
+    queries = {"shop": "a shop for plants", "weak": "weak until 9", "none": "impossible"}
+    asked, paths = spec(queries), SuitePaths(tmp_path)
+    assert unverified(asked, paths) == 3
+    assert results(await author(tmp_path, queries))["shop"] == "released"
+    assert unverified(asked, paths) == 0
