@@ -48,7 +48,7 @@ OPERATORS = (
     Operator(
         "stale list",
         re.compile(r"\.filter\("),
-        ".slice().filter((one) => true || ",
+        ".filter(() => true, ",
         "a filter lets everything through",
     ),
     Operator("no-op", re.compile(r"\.push\("), ".concat(", "what is added is lost"),

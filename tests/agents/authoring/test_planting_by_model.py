@@ -46,6 +46,14 @@ def test_files_that_nobody_should_write_are_refused() -> None:
     assert "no index.html" in problems[-1]
 
 
+def test_no_file_lies_in_another() -> None:
+    """Writing both ended the work with an error of the disk."""
+    problems: list[str] = []
+    written = [WrittenFile(path=path, content="x") for path in ("index.html", "js.js", "js.js/app.js")]
+    laid(written, CANARY, problems)
+    assert problems == ["'js.js/app.js' cannot lie in 'js.js', which is a file."]
+
+
 def test_an_edit_has_to_say_where() -> None:
     problems: list[str] = []
     edits = [
@@ -73,3 +81,11 @@ def test_mechanical_defects_are_drawn_by_the_seed_and_each_changes_something() -
     assert len(drawn) > 3
     assert all(apply_patch(files, patch) != files for patch in drawn)
     assert len({patch for _, _, patch in broken(files, 7, 1000)}) >= len(drawn)
+
+
+def test_a_filter_that_is_broken_lets_everything_through_whatever_is_handed_to_it() -> None:
+    """Before an arrow it made a script that does not run at all, so that every task failed on it."""
+    for handed in ("one => one.free", "(one) => one.free", "isFree"):
+        files = {"app.js": f"const found = all.filter({handed});\n"}
+        [patch] = [patch for operator, _, patch in broken(files, 0, 100) if operator.name == "stale list"]
+        assert apply_patch(files, patch)["app.js"] == f"const found = all.filter(() => true, {handed});\n"
