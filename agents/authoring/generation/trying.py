@@ -75,9 +75,11 @@ def _told(judgement: Judgement, criteria: Criteria) -> Iterator[str]:
         if verdict.status in (Status.PASSED, Status.BLOCKED):
             continue
         statements = {outcome.id: outcome.statement for outcome in criteria.task(verdict.task).outcomes}
-        for outcome in verdict.outcomes:
-            if outcome.status is Status.PASSED:
-                continue
+        missed = [outcome for outcome in verdict.outcomes if outcome.status is not Status.PASSED]
+        if not missed:
+            # A task that was not decided has not passed, whatever was seen of its outcomes.
+            yield f"task {verdict.task} is {verdict.status.value}: {verdict.reason}"
+        for outcome in missed:
             seen = outcome.observation
             what = f" Looked for: {seen.looked_for}. Seen: {seen.saw}." if seen else ""
             yield (
