@@ -26,7 +26,7 @@ def found_files(workspace: Path, problems: list[str]) -> Sequence[WrittenFile]:
     Others, such as a script with which the agent tried what it wrote, are passed over.
     """
     files: list[WrittenFile] = []
-    for path in sorted(_paths(workspace)):
+    for path in sorted(_paths(workspace, problems)):
         if PurePosixPath(path).suffix not in COMMENTS:
             continue
         try:
@@ -49,15 +49,25 @@ def found_text(workspace: Path, path: str) -> str | None:
         return None
 
 
-def _paths(workspace: Path) -> Iterator[str]:
-    """Ordinary files and links, relative to the workspace; what is hidden or a tool's own is passed over."""
+def _paths(workspace: Path, problems: list[str]) -> Iterator[str]:
+    """Ordinary files and links, relative to the workspace; what is hidden or a tool's own is passed over, and folders
+    that cannot be looked into are added to `problems`.
+    """
     pending, seen = [("", 0)], 0
     while pending:
         folder, depth = pending.pop()
-        with os.scandir(workspace / folder) as entries:
+        try:
+            opened = os.scandir(workspace / folder)
+        except PermissionError as error:
+            problems.append(f"{folder or '.'!r} cannot be looked into: {error.strerror}.")
+            continue
+        with opened as entries:
             for entry in entries:
                 seen += 1
                 if seen > MOST_ENTRIES:
+                    problems.append(
+                        f"There are more than {MOST_ENTRIES:,} files and folders; remove what is not needed."
+                    )
                     return
                 path = f"{folder}/{entry.name}" if folder else entry.name
                 if entry.name.startswith(".") or entry.name in TOOLS_OWN:

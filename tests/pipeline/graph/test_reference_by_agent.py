@@ -1,11 +1,13 @@
 """The reference of a model's item, written by our code agent in a workspace; every reply is written by hand."""
 
 import json
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
 
+from agents.authoring.generation.workspace import found_files
 from agents.authoring.verification.static import StaticGate
 from agents.gateway.gateway import open_gateway
 from pipeline.cli.wiring import authoring_context, authoring_roles, open_gate, open_judging
@@ -105,6 +107,23 @@ async def test_links_heaps_and_words_that_are_no_steps_are_told_and_never_follow
     assert "our own" not in json.dumps(endpoint.asked)
     assert "'big.js' cannot be read" in told
     assert "corrected_tasks.json: tasks.0.why" in told
+
+
+def test_a_folder_that_nobody_may_look_into_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system's refusal ended the whole work."""
+
+    def scandir(folder: Path) -> object:
+        if folder.name == "closed":
+            raise PermissionError(13, "Permission denied")
+        return looked(folder)
+
+    looked = os.scandir
+    monkeypatch.setattr(os, "scandir", scandir)
+    (tmp_path / "closed").mkdir()
+    (tmp_path / "app.js").write_text("let one;\n")
+    problems: list[str] = []
+    assert [file.path for file in found_files(tmp_path, problems)] == ["app.js"]
+    assert problems == ["'closed' cannot be looked into: Permission denied."]
 
 
 async def test_an_endpoint_that_fails_the_coder_is_no_fault_of_the_item(tmp_path: Path) -> None:
