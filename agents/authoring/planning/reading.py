@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from math import isfinite
 
 from pydantic import JsonValue, ValidationError
 
@@ -154,6 +155,12 @@ def _parameter(written: WrittenParameter, problems: list[str]) -> Parameter | No
         problems.append(f"{where}: use small letters, digits and underscores.")
     if written.values and len(set(written.values)) < 2:
         problems.append(f"{where}: a choice has at least two values.")
+    bounds = [one for one in (written.minimum, written.maximum) if one is not None and not written.values]
+    if not all(map(isfinite, bounds)):
+        problems.append(f"{where}: a range ends at numbers.")
+        return None
+    if written.integer and not all(bound.is_integer() for bound in bounds):
+        problems.append(f"{where}: a range of whole numbers ends at whole numbers.")
     try:
         return Parameter(
             name=written.name,
@@ -182,7 +189,7 @@ def value_in(parameter: Parameter, text: str) -> str | float | int | None:
     except ValueError:
         return None
     low, high = parameter.minimum or 0.0, parameter.maximum or 0.0
-    if not low <= number <= high:
+    if not low <= number <= high or (parameter.integer and not number.is_integer()):
         return None
     return int(number) if parameter.integer else number
 

@@ -1,5 +1,6 @@
 """A model's plan: what every plan of the family has stays, and what the model lays down is held to what can be done."""
 
+from math import inf, nan
 from typing import Any
 
 import pytest
@@ -66,6 +67,9 @@ def test_what_cannot_be_done_is_told(changes: dict[str, Any], message: str) -> N
         ({"values": ["newest first"]}, "at least two values"),
         ({"values": []}, "needs either `values` or both"),
         ({"values": [], "minimum": 9, "maximum": 3}, "minimum 9.0 is above maximum 3.0"),
+        ({"values": [], "minimum": 0, "maximum": inf}, "a range ends at numbers"),
+        ({"values": [], "minimum": nan, "maximum": 3}, "a range ends at numbers"),
+        ({"values": [], "minimum": 0.2, "maximum": 0.9, "integer": True}, "ends at whole numbers"),
     ],
 )
 def test_a_parameter_that_cannot_be_sampled_is_told(changes: dict[str, Any], message: str) -> None:
@@ -82,4 +86,5 @@ def test_what_a_request_settles_is_a_value_of_the_plan_or_nothing() -> None:
     assert value_in(order, "by title") is None
     assert value_in(size, "6") == 6
     assert value_in(size, "9") is None
+    assert value_in(size, "6.5") is None, "it was taken for 6"
     assert value_in(size, "several") is None
