@@ -1,6 +1,7 @@
 """Seeds by a model: requests that nobody typed, for a suite that grows or is made afresh."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain, count
 
 from pydantic import JsonValue
 from rapidfuzz import fuzz
@@ -10,6 +11,7 @@ from agents.authoring.planning.reading import told_values
 from agents.authoring.planning.shapes import WrittenSeed
 from agents.authoring.writing import Order, Read, Writer
 from plans.contracts.models import Model
+from plans.records.names import is_folder_name
 from plans.records.plan import Plan
 from plans.records.provenance import Made
 from plans.records.seed import Seed
@@ -20,6 +22,8 @@ SHORTEST, LONGEST = 20, 1_000
 """Characters of a request."""
 SHOWN = 60
 """Requests that a model sees, so that it writes another one; the last of them."""
+LONGEST_STEM = 50
+"""Characters of an id, before a number is set behind it."""
 SOURCE = "model"
 
 
@@ -44,8 +48,7 @@ class SeedWriter:
 
         async def read(written: WrittenSeed) -> Read[Seed]:
             query = " ".join(written.query.split())
-            subject = slug(written.subject) or "item"
-            id = next(name for name in _names(subject) if name not in ids)
+            id = next(name for name in _names(slug(written.subject)) if name not in ids)
             made = Seed(id=id, query=query or "-", source=SOURCE, category=str(settled["category"]))
             return Read(made, list(_problems(query, written.subject, known)))
 
@@ -65,8 +68,10 @@ class SeedWriter:
         return await self._writer.written(order, WrittenSeed, read)
 
 
-def _names(subject: str) -> Sequence[str]:
-    return [subject[:60], *(f"{subject[:60]}-{number}" for number in range(2, 1_000))]
+def _names(subject: str) -> Iterator[str]:
+    """Ids for a request about this, each of which can be a folder's name."""
+    stem = subject[:LONGEST_STEM].strip("-") or "item"
+    return filter(is_folder_name, chain([stem], (f"{stem}-{number}" for number in count(2))))
 
 
 def _problems(query: str, subject: str, known: Sequence[Seed]) -> Sequence[str]:

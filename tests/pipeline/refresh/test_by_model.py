@@ -113,6 +113,18 @@ async def test_a_variant_is_of_another_request_with_its_parents_values(lent: Sui
     assert "## The item in whose place it comes" in endpoint.asked[0]["messages"][1]["content"]
 
 
+@pytest.mark.parametrize(
+    ("subject", "id"),
+    [("x" * 49 + " tail", "x" * 49), ("Aux", "aux-2"), ("Lent", "lent-2")],
+    ids=["cut at a dash", "a name of a device", "taken"],
+)
+async def test_an_id_is_one_that_a_folder_can_have(lent: SuitePaths, subject: str, id: str) -> None:
+    """Some were none, and the work ended with a complaint about the record of the seed."""
+    async with asking(writing({"query": MEALS, "subject": subject}), lent.journal) as model:
+        spec = await grown_by_model(lent, model, 1, random_seed=3, gate="static", reference_by="generator")
+    assert spec.assignments[0].id == id
+
+
 async def test_a_catalogs_suite_stays_the_catalogs(tmp_path: Path) -> None:
     shop, _ = await old_suite(tmp_path)
     async with asking(hand_written(), tmp_path / "journal.sqlite") as model:
