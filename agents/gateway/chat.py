@@ -65,10 +65,10 @@ def read_whole(body: bytes) -> Answer:
         raise Fault("no answer", f"JSON that is no object: {_shown(body)}")
     answer = cast("JSON", value)
     _refuse_error(answer, body)
-    choices = answer.get("choices")
-    if not isinstance(choices, list) or not choices:
+    choices = _list(answer.get("choices"))
+    if not choices:
         raise Fault("empty", f"an answer without a choice: {_shown(body)}")
-    first = _dict(cast("list[object]", choices)[0])
+    first = _dict(choices[0])
     return _answer(answer, _dict(first.get("message")), first.get("finish_reason"), [answer])
 
 
@@ -81,13 +81,12 @@ def read_events(events: Iterable[JSON]) -> Answer:
     for event in events:
         _refuse_error(event, b"")
         kept.append(event)
-        choices: list[object] = event.get("choices") or []
-        for choice in map(_dict, choices[:1]):
+        for choice in map(_dict, _list(event.get("choices"))[:1]):
             delta = _dict(choice.get("delta"))
             finish = choice.get("finish_reason") or finish
             for name in ("content", "refusal"):
                 message[name] += _text(delta.get(name))
-            for place, part in enumerate(map(_dict, cast("list[object]", delta.get("tool_calls") or []))):
+            for place, part in enumerate(map(_dict, _list(delta.get("tool_calls")))):
                 _add(uses, part, place)
     if finish is None:
         raise Fault("no answer", "a stream that ended before the answer did")
@@ -128,7 +127,7 @@ def _answer(value: JSON, message: JSON, finish: object, told: Iterable[JSON]) ->
         text=_kept(message.get("content")),
         finish=FINISHES.get(finish, "stop") if isinstance(finish, str) else "stop",
         refusal=_kept(message.get("refusal")),
-        tool_uses=tuple(map(_use, cast("list[object]", message.get("tool_calls") or []))),
+        tool_uses=tuple(map(_use, _list(message.get("tool_calls")))),
         model=_kept(value.get("model")),
         tokens=reading_of("chat", told).tokens,
     )
@@ -187,6 +186,10 @@ def _shown(body: bytes) -> str:
 
 def _dict(value: object) -> JSON:
     return cast("JSON", value) if isinstance(value, dict) else {}
+
+
+def _list(value: object) -> list[object]:
+    return cast("list[object]", value) if isinstance(value, list) else []
 
 
 def _kept(value: object) -> str:

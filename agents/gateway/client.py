@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from math import isfinite
 from typing import Any, cast
 from urllib.parse import parse_qsl, urlsplit
 
@@ -165,9 +166,12 @@ def _wait(headers: Mapping[str, str]) -> float | None:
     for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
         if said := headers.get(name):
             try:
-                return max(float(said) * unit, 0.0)
+                seconds = float(said) * unit
             except ValueError:
                 pass
+            else:
+                # What is no number of seconds says nothing, and nobody could wait for it.
+                return max(seconds, 0.0) if isfinite(seconds) else None
             try:
                 return max((parsedate_to_datetime(said) - datetime.now(UTC)).total_seconds(), 0.0)
             except (ValueError, TypeError):

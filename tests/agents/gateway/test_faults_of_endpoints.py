@@ -82,6 +82,7 @@ ENDS: dict[str, tuple[list[Piece], type[BenchwrightError], int]] = {
     "no choices": (sent(completion("x", choices=[])), AnswerUnusable, 3),
     "choices: null": (sent(completion("x", choices=None)), AnswerUnusable, 3),
     "content: null": (sent(completion(None)), AnswerUnusable, 3),
+    "uses of tools that are a number": (sent(completion(None, tool_calls=7)), AnswerUnusable, 3),
     "blanks alone": (sent(completion(" \n")), AnswerUnusable, 3),
     "a list": (sent(b"[1]"), AnswerUnusable, 3),
     "an error with status 200": (sent({"error": {"message": "worker died", "code": "x"}}), EndpointFailed, 5),
@@ -143,6 +144,7 @@ async def test_nobody_listens() -> None:
 OVERCOME: dict[str, list[Piece]] = {
     "429": refused(429, "slow down"),
     "429 with a word on when": refused(429, "slow down", retry_after="0"),
+    "429 with a word that says nothing of when": refused(429, "slow down", retry_after="nan"),
     "a minute's share, called a quota": refused(429, f"{QUOTA} Please retry.", retry_after="0"),
     "500": refused(500, "oh"),
     "529": refused(529, "overloaded"),
@@ -220,6 +222,11 @@ STREAM_ENDS: dict[str, tuple[list[Piece], type[BenchwrightError]]] = {
     "no JSON": ([*streamed(*PIECES)[:2], b"data: {oh\n\n"], AnswerUnusable),
     "cut off at its length": (streamed(*PIECES, finish="length"), AnswerTruncated),
     "nothing said": (streamed({"content": ""}), AnswerUnusable),
+    "choices that are no list": (
+        [*streamed(*PIECES)[:1], b'data: {"choices": {"delta": {}}}\n\n', b"data: [DONE]\n\n"],
+        AnswerUnusable,
+    ),
+    "uses of tools that are a number": (streamed({"tool_calls": 7}), AnswerUnusable),
     "more than the bound": ([*streamed()[:1], *[b"data: " + b"x" * 1_000_000] * 20], AnswerUnusable),
 }
 
