@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from agents.browser.grounding.contract import Candidate, Found, Grounding
 from agents.browser.grounding.known import ItemShape
-from agents.browser.reading import Unreadable, read
+from agents.browser.reading import Undecidable, Unreadable, read
 from agents.browser.snapshot import Snapshot
 from agents.gateway.quoting import string
 from agents.judging.binding import bound
@@ -100,7 +100,7 @@ def _taken(need: Need, sign: str, sight: Sight, names: Mapping[str, Value], know
     called = (target.name, *target.synonyms)
     entries = entries_of(target)
     if entries is None and need.kind is not None and need.kind not in _OF_SEVERAL:
-        return Taken(need, _read(snapshot, need.kind, (index,), called), sight, index)
+        return Taken(need, _read_alone(need, snapshot, index, called), sight, index)
     listing = listing_at(snapshot, index, known)
     if listing is None:
         raise Untaken(
@@ -114,7 +114,7 @@ def _taken(need: Need, sign: str, sight: Sight, names: Mapping[str, Value], know
     way = () if entries is target else way_to(snapshot, listing.entry, index)
     if need.kind not in _OF_SEVERAL:
         one = listing.entry if entries is target else index
-        return Taken(need, _read(snapshot, need.kind, (one,), called), sight, index, listing)
+        return Taken(need, _read_alone(need, snapshot, one, called), sight, index, listing)
     return Taken(need, _of_each(snapshot, need.kind, members, way, called), sight, index, listing)
 
 
@@ -164,6 +164,19 @@ def _nothing(kind: ReadKind, target: Target, snapshot: Snapshot, known: ItemShap
     if how_many(snapshot, known):
         raise Untaken("there still is a list that is built so: point at it")
     return 0 if kind == "count" else []
+
+
+def _read_alone(need: Need, snapshot: Snapshot, index: int, called: tuple[str, ...]) -> Value:
+    """What one element shows; of one that shows no number what the criteria mean by that, where they say it."""
+    assert need.kind is not None
+    try:
+        return _read(snapshot, need.kind, (index,), called)
+    except Undecidable:
+        raise
+    except Unreadable:
+        if need.otherwise is None:
+            raise
+        return need.otherwise
 
 
 def _read(snapshot: Snapshot, kind: ReadKind, indices: tuple[int, ...], called: tuple[str, ...]) -> Value:

@@ -224,6 +224,32 @@ async def test_an_app_that_does_it_passes_where_the_model_points_at_the_right_pl
     assert "in look" in verdict.outcomes[0].reason
 
 
+QUIET = """<h1>Moss</h1><p>In the bag: <b id=bag>nothing yet</b></p><button id=buy>Take home</button>
+<button>Help</button><script>let n = 0; buy.onclick = () => { n++; bag.textContent = n }</script>"""
+OWED = {"do": "remember", "bind": "owed", "read": "number", "target": BAG}
+
+
+@pytest.mark.parametrize("otherwise", [{"otherwise": 0}, {}], ids=["means none", "says nothing"])
+async def test_what_shows_no_number_reads_as_the_criteria_mean_it(
+    make_app: MakeApp, otherwise: dict[str, float]
+) -> None:
+    """What they say of it was passed over, so that no app that says nothing at none could be decided."""
+    asked = task(
+        "filled",
+        {**OWED, **otherwise},
+        clicks("Buy"),
+        expects("more", kind="reads", read="number", target=BAG, that="it > owed"),
+    )
+    guide = Guide(
+        on("click", "Take home"),
+        on("click", "Help"),
+        outcome="more",
+        readings=(at(0, "R1", 'text "nothing yet"'), at(1, "R2", 'text "1"')),
+    )
+    verdict = await of(guide, make_app(QUIET), asked)
+    assert verdict.status is (Status.PASSED if otherwise else Status.UNRESOLVED), verdict.reason
+
+
 MISLED: dict[str, tuple[dict[str, object], Callable[[], Guide], str]] = {
     "without a place": (
         LISTED,
