@@ -76,7 +76,8 @@ class ModelPlanner:
         findings: Sequence[str] = (),
         notes: Sequence[str] = (),
     ) -> Made[Recipe]:
-        """What the seed settles, as the model reads it, and the rest sampled; raises SeedRefused.
+        """What the seed settles, as the model reads it, and the rest sampled; raises SeedRefused, and AuthorError for a
+        plan of which nothing can be sampled.
 
         A seed is read once: a later attempt reads it anew only where a reviewer's note says something of it.
         """
@@ -85,6 +86,7 @@ class ModelPlanner:
                 f"{assignment.id!r} is given as a recipe of a catalog, which no model plans. Author it without "
                 "`--author model`."
             )
+        refuse_unsampled(plan)
         seed = assignment.seed
 
         async def read(written: SeedReading) -> Read[SeedReading]:
@@ -119,6 +121,18 @@ class ModelPlanner:
             stage="plan",
             project="",
             included=("task",),
+        )
+
+
+def refuse_unsampled(plan: Plan) -> None:
+    """AuthorError for a plan that was edited into one of which no item can be sampled."""
+    lacking = [one.name for one in plan.parameters if one.values is not None and not one.values]
+    if not any(one.name == "category" and one.values is not None for one in plan.parameters):
+        lacking.append("category")
+    if lacking:
+        raise AuthorError(
+            f"The plan names no values of {', '.join(lacking)}, so no item can be sampled from it. Name some in "
+            "plan.yaml (in .authoring/ before the suite is released), and give the same command again."
         )
 
 

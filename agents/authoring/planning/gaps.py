@@ -8,7 +8,7 @@ from random import Random
 
 from pydantic import JsonValue
 
-from agents.authoring.planning.by_model import open_parameters
+from agents.authoring.planning.by_model import open_parameters, refuse_unsampled
 from plans.records.plan import ItemParameters, Parameter, Plan
 
 
@@ -16,8 +16,10 @@ def gaps(
     plan: Plan, existing: Sequence[ItemParameters], n: int, random_seed: int
 ) -> list[dict[str, JsonValue]]:
     """For each of `n` new items a value for every parameter of the plan: of a choice one that the fewest items have, of
-    a range one in the middle of its widest gap. Of several that are as good, the random seed draws one.
+    a range one in the middle of its widest gap. Of several that are as good, the random seed draws one. Raises
+    AuthorError for a plan of which nothing can be sampled.
     """
+    refuse_unsampled(plan)
     found: list[dict[str, JsonValue]] = []
     parameters = [plan.parameter("category"), *open_parameters(plan)]
     for number in range(n):

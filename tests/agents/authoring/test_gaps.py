@@ -2,10 +2,12 @@
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.authoring.planning.gaps import gaps
+from plans.errors import AuthorError
 from plans.records.plan import ItemParameters, Parameter, Plan, ProvidedBy
 
 KINDS = ("keeping-track", "planning", "counting")
@@ -61,3 +63,16 @@ def test_choices_are_evened_out_within_the_plan(
     spread = [after[kind] for kind in KINDS]
     most_before = max((before[kind] for kind in KINDS), default=0)
     assert max(spread) <= max(most_before, min(spread) + 1), "what is there most is added to last"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"name": "kind"}, {"values": ()}, {"values": None, "minimum": 1, "maximum": 2}],
+    ids=["called otherwise", "no values", "a range"],
+)
+def test_a_plan_that_was_edited_into_nonsense_is_told_and_no_defect(changes: dict[str, object]) -> None:
+    """It ended in a traceback."""
+    first, *others = plan().parameters
+    edited = plan().model_copy(update={"parameters": (first.model_copy(update=changes), *others)})
+    with pytest.raises(AuthorError, match="no values of category"):
+        gaps(edited, [], 1, 0)
