@@ -86,9 +86,9 @@ async def reference(state: State, runtime: Runtime[Context]) -> Command[str]:
     context.drafts.write_built(specified.recipe.id, made)
     wanted = made.value.criteria
     if wanted is not None and _text_of("criteria") in state.get("edited", []):
-        return _on(state, "reference", State(corrected=""), _unheeded(specified.criteria, wanted))
+        return _on(state, "reference", findings=_unheeded(specified.criteria, wanted))
     corrected = "" if wanted is None else context.drafts.keep_correction(wanted)
-    return _on(state, "reference", State(corrected=corrected))
+    return _on(state, "reference", corrected=corrected)
 
 
 async def mutants(state: State, runtime: Runtime[Context]) -> Command[str]:
@@ -99,7 +99,7 @@ async def mutants(state: State, runtime: Runtime[Context]) -> Command[str]:
     try:
         made = await context.maker.mutants(_specified(state, context), context.drafts.built(item))
     except GivenUp as error:
-        return _back(error, State(corrected=""))
+        return _back(error)
     context.drafts.write_mutants(item, made)
     shown = text_digests(context.paths.draft(item).root, SHOWN["generation"])
     return Command(
@@ -124,10 +124,11 @@ def _specified(state: State, context: Context) -> Specified:
     )
 
 
-def _on(state: State, done: str, update: State | None = None, findings: Sequence[str] = ()) -> Command[str]:
+def _on(state: State, done: str, *, corrected: str = "", findings: Sequence[str] = ()) -> Command[str]:
     """To the next part that no developer edited; what is `done` is stale no more."""
     behind = AFTER_EDITS[AFTER_EDITS.index(done) + 1 :] if done in AFTER_EDITS else AFTER_EDITS
-    update = State(**(update or {}), stale=[node for node in state.get("stale", []) if node != done])
+    stale = [node for node in state.get("stale", []) if node != done]
+    update = State(stale=stale, corrected=corrected)
     if findings:
         update["findings"] = with_findings(state, findings)
     return Command(
@@ -151,5 +152,5 @@ def _unheeded(edited: Criteria, wanted: Criteria) -> list[str]:
     ]
 
 
-def _back(error: GivenUp, update: State | None = None) -> Command[str]:
-    return Command(goto="refine", update=State(**(update or {}), reasons=list(error.reasons)))
+def _back(error: GivenUp) -> Command[str]:
+    return Command(goto="refine", update=State(reasons=list(error.reasons), corrected=""))
