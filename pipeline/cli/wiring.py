@@ -231,7 +231,8 @@ def authoring_context(
     judge: Judge | None = None,
 ) -> Context:
     """The services of one authoring run; `model` is who plays its roles, where models do, and `judge` who judges what
-    these make while they make it. AuthorError where a model is to author, and one of the two is not there.
+    these make while they make it. AuthorError where a model is to author, and one of the two is not there, and
+    SandboxRefused where a code agent is to write references and could not be run, before a model is asked for anything.
     """
     drafts = Drafts(paths, spec.canary)
     planner, maker = _authors(spec, drafts, generator, model, judge)
@@ -263,7 +264,7 @@ def _authors(
     seeds = [assignment.seed for assignment in spec.assignments]
     planner = ModelPlanner(model, plan, specification, seeds, spec.random_seed)
     settings = read_models(kinds=SET_BY_FILE)
-    coder = own_coder(make_sandbox(USUAL), Models(settings), model) if _has_coder(spec) else None
+    coder = own_coder(try_sandbox(USUAL), Models(settings), model) if _has_coder(spec) else None
     return planner, ModelMaker(model, judge, checks(spec.family), drafts.plan, coder)
 
 

@@ -10,9 +10,11 @@ import pytest
 from agents.authoring.generation.workspace import found_files
 from agents.authoring.verification.static import StaticGate
 from agents.gateway.gateway import open_gateway
+from agents.sandbox.bubblewrap.provider import Bubblewrap
 from pipeline.cli.wiring import authoring_context, authoring_roles, open_gate, open_judging
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
+from plans.errors import SandboxRefused
 from plans.families import generator
 from plans.items import read_project
 from plans.paths import SuitePaths
@@ -136,6 +138,19 @@ async def test_what_stays_empty_is_given_up_with_the_reason(tmp_path: Path) -> N
     report = await authored(tmp_path, with_coder(*[[]] * 6))
     assert [item.result for item in report.items] == ["not released"]
     assert "There is no index.html at the root" in " ".join(report.items[0].reasons)
+
+
+async def test_without_a_sandbox_nothing_is_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plan, PRD, query and criteria were paid for before it was told that no reference could be written."""
+
+    def refused_here(provider: Bubblewrap) -> None:
+        raise SandboxRefused("There is no bwrap here.")
+
+    endpoint = with_coder()
+    monkeypatch.setattr(Bubblewrap, "preflight", refused_here)
+    with pytest.raises(SandboxRefused):
+        await authored(tmp_path / "suite", endpoint)
+    assert not endpoint.asked
 
 
 def test_the_coder_is_a_role_of_authoring_then() -> None:
