@@ -10,6 +10,7 @@ from agents.coding.installed import LISTED_COUNT
 from agents.coding.programs.roster import PROGRAMS, make_program
 from agents.sandbox.bubblewrap.watching import PERIOD
 from pipeline.cli.showcase import DEMO_SEEDS, SAMPLE
+from pipeline.cli.work_ahead import HAND_INS
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS
 from plans.files import read_record
 from plans.model_settings import read_model_settings
@@ -68,6 +69,7 @@ def test_hand_ins_of_a_gate_are_as_many_as_the_readme_says() -> None:
     judged = [len(read_record(SuitePaths(SAMPLE).item(id).evidence, Evidence).cells) for id in DEMO_SEEDS]
     assert few <= min(judged) <= max(judged) <= most
     assert abs(sum(judged) / len(judged) - usual) < 3
+    assert usual == HAND_INS, "what is said before the work begins went on as it was"
 
 
 def test_what_the_judge_reached_on_what_it_may_be_tuned_on_is_what_its_floor_was_set_by() -> None:
