@@ -6,7 +6,7 @@ one that is still open when the file is next read was sent by a process that was
 
 import sqlite3
 import time
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -63,12 +63,8 @@ class Journal:
     is_replay: bool = False
     """Whether it alone answers, and nothing is asked or written."""
 
-    def __post_init__(self) -> None:
-        self._asked: set[str] = set()
-
     def reply(self, key: str) -> Answer | None:
         """What was answered to the request with this key; None where nothing was."""
-        self._asked.add(key)
         with self._failing():
             found = self.rows.execute(
                 "SELECT answer FROM calls WHERE key = ? AND state = 'done'", (key,)
@@ -120,12 +116,6 @@ class Journal:
         with self._failing():
             charged = self.rows.execute(f"SELECT {_PLACED}, usage FROM charges ORDER BY {_PLACED}").fetchall()
             return _summed(charged)
-
-    def unasked(self) -> Mapping[str, str]:
-        """Key → role and stage of replies that nobody asked for since it was opened: what an edit left behind."""
-        with self._failing():
-            rows = self.rows.execute("SELECT key, role, stage FROM calls WHERE state = 'done' ORDER BY key")
-            return {key: f"{role} {stage}".strip() for key, role, stage in rows if key not in self._asked}
 
     @contextmanager
     def _failing(self) -> Generator[None]:

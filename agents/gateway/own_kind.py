@@ -6,8 +6,10 @@ from typing import NamedTuple
 from plans.records.code_agent import AgentSpec
 from plans.records.model_role import Role
 
+MAKERS: tuple[Role, ...] = ("generator", "coder")
+"""Who writes what an item is made of; the coder where a code agent writes its reference."""
 GRADERS: tuple[Role, ...] = ("verifier", "evaluator", "ui_judge")
-"""Of what the generator writes."""
+"""Of what those write."""
 MET_IN_A_RUN: dict[Role, str] = {"ui_judge": "judge", "user": "advise"}
 """Roles that have to do with what a code agent makes → what they do to it."""
 
@@ -33,14 +35,16 @@ class OwnKind(NamedTuple):
 
 def own_kind_in_authoring(models: Mapping[Role, str]) -> list[str]:
     """In words, which of the models (role → model) would grade what they wrote themselves."""
-    author = models.get("generator")
-    same = [role for role in GRADERS if author is not None and models.get(role) == author]
-    if not same:
-        return []
-    return [
-        f"Model {author!r} writes as generator and grades as {', '.join(same)}: it would judge its own kind alone. "
-        "Name another model for those roles."
-    ]
+    found: list[str] = []
+    for author in dict.fromkeys(filter(None, map(models.get, MAKERS))):
+        made = [role for role in MAKERS if models.get(role) == author]
+        graded = [role for role in GRADERS if models.get(role) == author]
+        if graded:
+            found.append(
+                f"Model {author!r} writes as {' and '.join(made)} and grades as {', '.join(graded)}: it would judge "
+                "its own kind alone. Name another model for those roles."
+            )
+    return found
 
 
 def own_kind_in_run(agents: Iterable[AgentSpec], models: Mapping[Role, str]) -> list[OwnKind]:

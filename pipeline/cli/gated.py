@@ -1,6 +1,6 @@
 """Authoring behind one of the gates, for every verb that authors."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple
 
@@ -18,7 +18,6 @@ from pipeline.cli.wiring import (
     asking_about,
     authoring_context,
     authoring_roles,
-    models_of,
     open_gate,
     open_judging,
     open_models,
@@ -28,8 +27,10 @@ from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec
 from plans.contracts.authoring import Gate
+from plans.contracts.models import Model
 from plans.families import generator
 from plans.paths import SuitePaths
+from plans.records.model_role import Role
 from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer
 
@@ -70,7 +71,7 @@ def author_gated(
             open_judging(spec, work.paths) as judging,
             open_gate(spec, work.paths, progress.gate, judging, model) as gate,
         ):
-            warn(own_kind_in_authoring(models_of(model)) if model else ())
+            warn(own_kind_in_authoring(_models(model, roles)))
             foresee(model, of_authoring(unverified(spec, work.paths), roles), partial(click.echo, err=True))
             judge = judging.judge if judging else None
             context = authoring_context(spec, work.paths, generator(spec.family), through(gate), model, judge)
@@ -81,3 +82,8 @@ def author_gated(
 
     with authoring_progress(console, len(spec.assignments)) as progress:
         return run_until_stopped(authored())
+
+
+def _models(model: Model | None, roles: Iterable[Role]) -> dict[Role, str]:
+    """Role → its model, of all that are going to be asked: also of the coder, who is made ready when it begins."""
+    return {role: model.ready(role).model for role in roles} if model else {}

@@ -56,6 +56,16 @@ def test_authoring_by_a_model_that_checks_its_own_work_says_so(
     assert ("its own kind" in result.stderr) == bool(said)
 
 
+def test_who_writes_references_in_a_workspace_is_a_maker_too(configured: Path) -> None:
+    """The generator alone was compared, and with --reference-by minimal the coder writes what is judged."""
+    configured.write_text(FILE.format(more='[roles.generator]\nmodel = "other"'))
+    Path("seeds.txt").write_text("a shop for house plants with a cart")
+    asked = ["seeds.txt", "--out", "mine", "--gate", "static", "--author", "model", "--with-model"]
+    result = CliRunner().invoke(author, [*asked, "--reference-by", "minimal", "--max-tokens", "10"])
+    assert isinstance(result.exception, BudgetError), result.output
+    assert "writes as coder and grades as verifier, evaluator" in result.stderr
+
+
 async def test_a_run_in_which_a_model_advises_itself_says_so(
     configured: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
