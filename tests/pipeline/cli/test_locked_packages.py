@@ -257,6 +257,7 @@ async def test_the_gate_judges_with_them_and_evidence_names_them(story: Story) -
     assert concluded(made, item).reasons == (WITH_PACKAGES,)
 
 
+@pytest.mark.slow
 def test_the_three_verbs_work_on_a_suite_that_locks_packages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,15 +28,12 @@ def benchwright(*arguments: str, cwd: Path, stdout: IO[str] | int = PIPE) -> sub
     ("arguments", "code", "words"),
     [
         (["check", "nowhere"], 3, "No suite lies in nowhere"),
-        (["verify", "nowhere"], 3, "No suite lies in nowhere"),
         (["run", "nowhere", "--agent", "oracle"], 3, "No suite lies in nowhere"),
-        (["refresh", "nowhere"], 3, "No suite lies in nowhere"),
         (["grow", "nowhere"], 3, "No suite lies in nowhere"),
         (["report", "nowhere"], 3, "No run lies in nowhere"),
         (["frobnicate"], 2, "No such command"),
         (["jugde", "."], 2, "Did you mean 'judge'?"),
         (["run", "--agnet", "nop"], 2, "Did you mean '--agent'?"),
-        (["run"], 2, "Missing argument"),
     ],
 )
 def test_a_users_mistake_is_told_in_a_line_or_two(

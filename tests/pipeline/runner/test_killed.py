@@ -88,6 +88,7 @@ def killed_and_finished(folder: Path, counts: list[int]) -> None:
     assert not list(folder.glob("archive/.*"))
 
 
+@pytest.mark.slow
 def test_a_killed_run_ends_as_the_whole_one(whole: Path, tmp_path: Path) -> None:
     killed_and_finished(tmp_path, [40])
     assert outcome(tmp_path) == outcome(whole)

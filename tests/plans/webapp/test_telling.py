@@ -53,6 +53,7 @@ def all_domains(library: Library) -> list[Domain]:
     return [*library.domains.values(), *invented]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_every_domain_has_data_by_which_all_tasks_can_tell(library: Library, seed: int) -> None:
     found = {

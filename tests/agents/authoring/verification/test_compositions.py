@@ -92,6 +92,7 @@ def findings(library: Library, feature: Feature) -> Iterator[str]:
             yield from (f"{said}: {finding}" for finding in result.findings)
 
 
+@pytest.mark.slow
 def test_each_feature_with_each_value_passes_every_check_that_needs_no_browser(library: Library) -> None:
     assert [one for feature in library.features.values() for one in findings(library, feature)] == []
 
