@@ -10,6 +10,7 @@ from agents.gateway.faults import Fault, error_fault
 from agents.gateway.telling import shape_told
 from plans.records.model_call import Message, ModelRequest, ToolUse
 from plans.records.model_reply import Answer, Finish
+from plans.records.usage import Tokens
 from plans.wellformed import well_formed
 
 JSON = dict[str, Any]
@@ -67,7 +68,7 @@ def read_whole(body: bytes) -> Answer:
     _refuse_error(answer, body)
     choices = _list(answer.get("choices"))
     if not choices:
-        raise Fault("empty", f"an answer without a choice: {_shown(body)}")
+        raise Fault("empty", f"an answer without a choice: {_shown(body)}", tokens=_tokens([answer]))
     first = _dict(choices[0])
     return _answer(answer, _dict(first.get("message")), first.get("finish_reason"), [answer])
 
@@ -89,7 +90,7 @@ def read_events(events: Iterable[JSON]) -> Answer:
             for place, part in enumerate(map(_dict, _list(delta.get("tool_calls")))):
                 _add(uses, part, place)
     if finish is None:
-        raise Fault("no answer", "a stream that ended before the answer did")
+        raise Fault("no answer", "a stream that ended before the answer did", tokens=_tokens(kept))
     message["tool_calls"] = [uses[number] for number in sorted(uses)]
     return _answer(kept[0], message, finish, kept)
 
@@ -122,26 +123,32 @@ def _message(message: Message) -> JSON:
 
 
 def _answer(value: JSON, message: JSON, finish: object, told: Iterable[JSON]) -> Answer:
+    tokens = _tokens(told)
     # In pieces the two halves of a letter may come apart, so that it is whole ones that are mended.
     answer = Answer(
         text=_kept(message.get("content")),
         finish=FINISHES.get(finish, "stop") if isinstance(finish, str) else "stop",
         refusal=_kept(message.get("refusal")),
-        tool_uses=tuple(map(_use, _list(message.get("tool_calls")))),
+        tool_uses=tuple(_use(one, tokens) for one in _list(message.get("tool_calls"))),
         model=_kept(value.get("model")),
-        tokens=reading_of("chat", told).tokens,
+        tokens=tokens,
     )
     is_blank = not (answer.text.strip() or answer.refusal or answer.tool_uses)
     if is_blank and answer.finish not in ("length", "filtered"):
-        raise Fault("empty", "an answer that says nothing")
+        raise Fault("empty", "an answer that says nothing", tokens=tokens)
     return answer
 
 
-def _use(value: object) -> ToolUse:
+def _tokens(told: Iterable[JSON]) -> Tokens | None:
+    """What was used, as the endpoint tells it: that is paid for, whatever else is wrong with the answer."""
+    return reading_of("chat", told).tokens
+
+
+def _use(value: object, tokens: Tokens | None) -> ToolUse:
     use = _dict(value)
     function = _dict(use.get("function"))
     if not (name := _kept(function.get("name"))):
-        raise Fault("no answer", "a use of a tool without the tool's name")
+        raise Fault("no answer", "a use of a tool without the tool's name", tokens=tokens)
     arguments = function.get("arguments")
     told = arguments if isinstance(arguments, str) else json.dumps(arguments or {})
     return ToolUse(id=_kept(use.get("id")), name=name, arguments=well_formed(told))
@@ -198,7 +205,6 @@ def _kept(value: object) -> str:
 
 
 def _text(value: object) -> str:
-    """A text, or the texts of a list of parts."""
-    if isinstance(value, list):
-        return "".join(_text(_dict(part).get("text")) for part in cast("list[object]", value))
-    return value if isinstance(value, str) else ""
+    """A text, or the texts of a list of parts, which have no parts themselves."""
+    parts = [value, *(_dict(part).get("text") for part in _list(value))]
+    return "".join(part for part in parts if isinstance(part, str))

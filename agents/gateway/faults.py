@@ -14,6 +14,7 @@ from plans.errors import (
     QuotaUsedUp,
     RequestTooLong,
 )
+from plans.records.usage import Tokens
 
 Kind = Literal[
     "busy", "server", "unreachable", "silent", "no answer", "empty", "too large", "elsewhere",
@@ -81,7 +82,13 @@ class Fault(Exception):
     """One try of a call that came to nothing."""
 
     def __init__(
-        self, kind: Kind, words: str, *, status: int | None = None, wait: float | None = None
+        self,
+        kind: Kind,
+        words: str,
+        *,
+        status: int | None = None,
+        wait: float | None = None,
+        tokens: Tokens | None = None,
     ) -> None:
         super().__init__(words)
         self.kind: Kind = kind
@@ -89,6 +96,8 @@ class Fault(Exception):
         self.status = status
         self.wait = wait
         """Seconds that the endpoint asks to wait."""
+        self.tokens = tokens
+        """What the try used, where the endpoint told it with an answer that cannot be used."""
 
     @property
     def reason(self) -> str:

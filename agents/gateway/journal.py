@@ -149,15 +149,16 @@ def open_journal(path: Path = MEMORY, *, replay: bool = False) -> Generator[Jour
 
 def usage_of(answer: Answer | None, course: Course, price: Price | None, estimated: int) -> Usage:
     """What a call used, with every try of it; `estimated`: its tokens, where the endpoint does not tell them."""
-    tokens = answer.tokens if answer else None
-    is_untold = answer is not None and tokens is None
+    told = answer.tokens if answer else None
+    is_untold = answer is not None and told is None
+    tokens = course.lost + (told or Tokens())
     return Usage(
         calls=course.requests,
         failed=dict(sorted(course.failures.items())),
         unreported=int(is_untold),
-        tokens=tokens or Tokens(),
+        tokens=tokens,
         estimated=estimated if is_untold else 0,
-        cost=None if is_untold or price is None else cost_of(tokens or Tokens(), price),
+        cost=None if is_untold or price is None else cost_of(tokens, price),
     )
 
 

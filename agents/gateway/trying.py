@@ -11,6 +11,7 @@ from agents.gateway.abilities import Abilities
 from agents.gateway.faults import HANDLING, Fault
 from plans.records.model_call import ModelRequest
 from plans.records.model_reply import Answer
+from plans.records.usage import Tokens
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
@@ -46,6 +47,8 @@ class Course:
 
     failures: Counter[str] = field(default_factory=Counter[str])
     """Why a request gave nothing → how often."""
+    lost: Tokens = Tokens()
+    """What was used by tries whose answers cannot be used, as far as their endpoint told it."""
     is_answered: bool = False
     seconds: float = 0.0
     """What it took in tries and waits; until its turn came does not count, as that is of our own making."""
@@ -118,6 +121,7 @@ class Line:
                     raise
                 except Fault as fault:
                     course.failures[fault.reason] += 1
+                    course.lost += fault.tokens or Tokens()
                     lesser = abilities.after(fault, request)
                     if lesser is None:
                         raise

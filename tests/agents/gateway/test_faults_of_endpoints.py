@@ -49,6 +49,8 @@ PATIENT = RoleSettings(deadline=50, patience=25)
 GOOD = sent(completion("Seven."))
 WHOLE = json.dumps(completion("Seven.")).encode()
 JSON_HEAD = {"content-type": "application/json"}
+NESTED = '{"choices": [{"message": {"content": ' + '[{"text": ' * 400 + '"x"' + "}]" * 400 + "}}]}"
+"""As deep as JSON is read."""
 QUOTA = "You exceeded your current quota, please check your plan and billing details."
 
 
@@ -85,6 +87,9 @@ ENDS: dict[str, tuple[list[Piece], type[BenchwrightError], int]] = {
     "uses of tools that are a number": (sent(completion(None, tool_calls=7)), AnswerUnusable, 3),
     "blanks alone": (sent(completion(" \n")), AnswerUnusable, 3),
     "a list": (sent(b"[1]"), AnswerUnusable, 3),
+    "choices that are no list": (sent(completion("x", choices={"0": {}})), AnswerUnusable, 3),
+    "a use of no tool": (sent(completion(None, tool_calls=[{"id": "1"}])), AnswerUnusable, 3),
+    "parts within parts": (sent(NESTED), AnswerUnusable, 3),
     "an error with status 200": (sent({"error": {"message": "worker died", "code": "x"}}), EndpointFailed, 5),
     "a quota with status 200": (sent({"error": {"message": QUOTA}}), QuotaUsedUp, 1),
     "an error that names its status": (sent({"error": {"message": "no", "code": 401}}), EndpointRefused, 1),
@@ -123,7 +128,8 @@ async def test_each_fault_ends_as_its_error(case: str) -> None:
     assert used.calls == tries
     was_answered = raised.value.cause is Cause.MODEL
     assert sum(used.failed.values()) == tries - was_answered
-    assert bool(used.tokens.total) == was_answered, "what a model answered was paid for, usable or not"
+    was_told = any(b"total_tokens" in piece for piece in says if isinstance(piece, bytes))
+    assert used.tokens.total == 120 * tries * was_told, "what was told was paid for, usable or not"
 
 
 async def test_nobody_listens() -> None:
@@ -163,7 +169,16 @@ async def test_what_another_try_gets_over_costs_no_more_than_the_try(case: str) 
         reply = await gateway.reply(asking())
         assert reply.text == "Seven."
         used = gateway.usage().total
-    assert (used.calls, sum(used.failed.values()), used.tokens.total) == (2, 1, 120)
+    was_told = case == "empty"
+    assert (used.calls, sum(used.failed.values()), used.tokens.total) == (2, 1, 120 + 120 * was_told)
+
+
+async def test_a_wait_that_is_no_number_is_none_that_was_asked_for() -> None:
+    endpoint = endpoint_saying(refused(429, "slow down", retry_after="nan"))
+    async with gateway_to(endpoint, role=RoleSettings(deadline=1)) as gateway:
+        with pytest.raises(EndpointBusy):
+            await gateway.reply(asking())
+    assert len(endpoint.asked) < 20, "it is waited between two tries, ever longer"
 
 
 async def test_what_the_endpoint_asks_to_wait_is_waited() -> None:
