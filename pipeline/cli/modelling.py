@@ -1,6 +1,7 @@
 """Options of every verb that asks models by way of the gateway, and what is said of their use in the end."""
 
 from collections.abc import Callable, Collection
+from math import isfinite
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -23,6 +24,21 @@ WITH_MODEL = (
     "--with-model` does, and weigh and rate its tasks (`evaluator`); items that read badly are made again."
 )
 """Help of the option of that name, of every verb that authors."""
+
+
+class Dollars(click.FloatRange):
+    """More than nothing, and a number: `nan` and `inf` would bound nothing."""
+
+    name = "dollars"
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True)
+
+    def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        dollars = super().convert(value, param, ctx)
+        if not isfinite(dollars):
+            self.fail(f"{value!r} is no amount, and nothing would be bounded by it.", param, ctx)
+        return dollars
 
 
 class ModelOrder(Record):
@@ -69,7 +85,7 @@ def model_options(verb: Verb) -> Verb:
         ),
         click.option(
             "--max-cost",
-            type=click.FloatRange(min=0, min_open=True),
+            type=Dollars(),
             metavar="DOLLARS",
             help="US dollars that models may cost in all, by the prices in benchwright.toml. Exit code 6 when it is "
             "used up; the same command with a higher one goes on.",

@@ -64,6 +64,14 @@ def test_bounds_for_models_that_nobody_asks_are_refused(
     assert f"{given[0]} would change nothing: no model is asked here" in str(result.exception)
 
 
+@pytest.mark.parametrize("amount", ["nan", "inf", "0", "-1"])
+def test_an_amount_that_would_bound_nothing_is_refused(amount: str, tmp_path: Path) -> None:
+    given = [str(tmp_path / "seeds.txt"), "--out", str(tmp_path / "out"), "--max-cost", amount]
+    result = CliRunner().invoke(author, given)
+    assert result.exit_code == 2
+    assert "Invalid value for '--max-cost'" in result.output
+
+
 async def test_what_the_command_line_allows_goes_over_the_file(configured: Path) -> None:
     endpoint = saying()
     async with endpoint.serving() as url:
