@@ -1,7 +1,8 @@
 """The files of a project as a model writes and changes them."""
 
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
 from agents.authoring.generation.shapes import Edit, WrittenFile
@@ -11,6 +12,8 @@ from plans.records.relative_path import stays_inside
 MOST_FILES = 20
 LONGEST_FILE = 60_000
 """Characters."""
+LONGEST_PATH = 120
+"""Bytes: what any disk takes, with the folders in which an item lies before it."""
 COMMENTS = {
     ".html": ("<!-- ", " -->"),
     ".svg": ("<!-- ", " -->"),
@@ -33,6 +36,8 @@ def laid(
             problems.append(f"{file.path!r} is no path inside the project.")
         elif PurePosixPath(file.path).suffix not in COMMENTS:
             problems.append(f"{file.path!r}: write files that end in {', '.join(COMMENTS)} alone.")
+        elif len(file.path.encode()) > LONGEST_PATH:
+            problems.append(f"{file.path[:40]!r}… is too long a path; use at most {LONGEST_PATH} characters.")
         elif len(file.content) > LONGEST_FILE:
             problems.append(
                 f"{file.path!r} has {len(file.content):,} characters; write at most {LONGEST_FILE:,}."
@@ -44,9 +49,23 @@ def laid(
             problems.append(f"{path!r} cannot lie in {above!r}, which is a file.")
     if len(files) > MOST_FILES:
         problems.append(f"There are {len(files)} files; write at most {MOST_FILES}.")
+    problems += _collisions(files)
     if "index.html" not in files:
         problems.append("There is no index.html at the root, which is what is opened.")
     return files
+
+
+def _collisions(files: Files) -> Iterator[str]:
+    """Paths of which not every disk has room for both: a file and what lies beneath it, names alike but for case."""
+    alike: dict[str, str] = {}
+    for path in files:
+        other = alike.setdefault(unicodedata.normalize("NFC", path).casefold(), path)
+        if other != path:
+            yield f"{other!r} and {path!r} differ in nothing but case; rename one of them."
+    for path in files:
+        for above in map(str, PurePosixPath(path).parents):
+            if above in files:
+                yield f"{path!r} lies beneath {above!r}, which is a file; rename one of them."
 
 
 def edited(files: Files, edits: Sequence[Edit], problems: list[str]) -> Files:

@@ -18,6 +18,8 @@ from plans.records.names import is_folder_name
 from plans.records.project import Mutant, PlantedMutant, Project
 from plans.records.verdict import Judgement, Status
 
+MOST_WRITTEN = 60
+"""Mutants of a model: each is judged in a browser, now and whenever the item is verified."""
 MECHANICAL = "mechanical-"
 """How the ids of mechanical mutants begin."""
 TRIED = 10
@@ -32,6 +34,8 @@ async def read_mutants(
     written: Sequence[WrittenMutant], specified: Specified, built: Built, judge: Judge
 ) -> Read[Planted]:
     """The blank page and a model's mutants, and what is wrong with them: what survives, what confirms no edge."""
+    if len(written) > MOST_WRITTEN:
+        raise Unreadable([f"There are {len(written):,} mutants; write at most {MOST_WRITTEN}."])
     problems: list[str] = []
     made = [planted for one in written if (planted := _planted(one, specified, built, problems))]
     if problems:

@@ -6,6 +6,7 @@ from pydantic import JsonValue, ValidationError
 
 from agents.authoring.generation.shapes import RewrittenTask, WrittenCriteria, WrittenTask
 from agents.authoring.generation.specified_steps import read_steps, read_targets
+from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.verification.checks.binding import unbound
 from agents.authoring.verification.checks.completeness import coverage_problems
 from agents.authoring.verification.checks.dag import dag_problems
@@ -23,6 +24,8 @@ OF_THE_STEP = "how.browser."
 
 def read_criteria(written: WrittenCriteria, prd: PRD, query: Query, item: str) -> Read[Criteria]:
     """The criteria, and what is wrong with them; raises Unreadable where they cannot be made."""
+    if len(written.tasks) > MOST_TASKS:
+        raise Unreadable([f"There are {len(written.tasks):,} tasks; an item has at most {MOST_TASKS}."])
     problems: list[str] = []
     targets = read_targets(written.targets, problems)
     tasks = [_task(task, targets, problems) for task in written.tasks]

@@ -9,6 +9,7 @@ from agents.authoring.generation.shapes import (
     Repair,
     RewrittenTask,
     WrittenCriteria,
+    WrittenFile,
     WrittenPRD,
     WrittenProject,
     WrittenQuery,
@@ -105,6 +106,29 @@ def test_edges_and_coverage_are_told() -> None:
     assert "is a functionality task without prerequisites" in problems
     assert "Names R3, which is not a leaf of the PRD" in problems
     assert "Requirement R3.1 ('Narrowing by typed words') is tested by no task" in problems
+
+
+def test_more_tasks_than_any_item_has_are_told_before_they_are_looked_at() -> None:
+    written = reply("WrittenCriteria")
+    written["tasks"] *= 5_000
+    with pytest.raises(Unreadable, match="20,000 tasks; an item has at most 28"):
+        criteria(written)
+
+
+@pytest.mark.parametrize(
+    ("paths", "message"),
+    [
+        (["a.js", "a.js/b.js"], "'a.js/b.js' lies beneath 'a.js', which is a file"),
+        (["App.js", "app.js"], "'App.js' and 'app.js' differ in nothing but case"),
+        (["a" * 300 + ".js"], "is too long a path"),
+        (["/".join(["folder"] * 60) + "/a.js"], "is too long a path"),
+    ],
+)
+def test_names_that_not_every_disk_takes_are_told(paths: list[str], message: str) -> None:
+    problems: list[str] = []
+    laid([WrittenFile(path=path, content="x") for path in ["index.html", *paths]], "canary", problems)
+    assert len(problems) == 1
+    assert message in problems[0]
 
 
 def test_steps_are_shown_as_they_can_be_written_again() -> None:
