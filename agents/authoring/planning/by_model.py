@@ -203,7 +203,10 @@ def _drawn(parameter: Parameter, rng: Random) -> JsonValue:
     if parameter.values is not None:
         return rng.choice(parameter.values)
     low, high = parameter.minimum or 0.0, parameter.maximum or 0.0
-    return rng.randint(int(low), int(high)) if parameter.integer else round(rng.uniform(low, high), 2)
+    if parameter.integer:
+        return rng.randint(int(low), int(high))
+    # Rounded, it may come to lie outside of a narrow range.
+    return min(max(round(rng.uniform(low, high), 2), low), high)
 
 
 def slug(words: str) -> str:

@@ -36,7 +36,7 @@ def _rarest(parameter: Parameter, taken: Sequence[JsonValue], rng: Random) -> Js
         return rng.choice([value for value in parameter.values if counts[json.dumps(value)] == fewest])
     low, high = parameter.minimum or 0.0, parameter.maximum or 0.0
     middle = _widest(low, high, (float(v) for v in taken if isinstance(v, int | float)), rng)
-    return round(middle) if parameter.integer else round(middle, 2)
+    return round(middle) if parameter.integer else min(max(round(middle, 2), low), high)
 
 
 def _widest(low: float, high: float, taken: Iterable[float], rng: Random) -> float:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from math import isfinite
 
 from pydantic import JsonValue, ValidationError
 
@@ -25,6 +24,8 @@ LEVELS = "underspecification"
 OURS = frozenset(["category", TASKS, OUTCOMES, LEVELS])
 RECORD_FIELDS = ("level", "category", "withheld")
 """What numbers can be split by beside parameters."""
+FARTHEST = 1_000_000_000
+"""From zero: the end of a range, of which a value is drawn."""
 FEWEST_TASKS, MOST_TASKS, MOST_OUTCOMES = 3, 28, 96
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 CATEGORY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -153,14 +154,14 @@ def _parameter(written: WrittenParameter, problems: list[str]) -> Parameter | No
     where = f"Parameter {written.name!r}"
     if not NAME.fullmatch(written.name):
         problems.append(f"{where}: use small letters, digits and underscores.")
+    ends = [one for one in (written.minimum, written.maximum) if one is not None and not written.values]
+    if not all(abs(one) <= FARTHEST for one in ends):
+        problems.append(f"{where}: the ends of a range are numbers between -{FARTHEST:,} and {FARTHEST:,}.")
+        return None
+    if written.integer and any(one != int(one) for one in ends):
+        problems.append(f"{where}: the ends of its range are to be whole numbers, as its values are.")
     if written.values and len(set(written.values)) < 2:
         problems.append(f"{where}: a choice has at least two values.")
-    bounds = [one for one in (written.minimum, written.maximum) if one is not None and not written.values]
-    if not all(map(isfinite, bounds)):
-        problems.append(f"{where}: a range ends at numbers.")
-        return None
-    if written.integer and not all(bound.is_integer() for bound in bounds):
-        problems.append(f"{where}: a range of whole numbers ends at whole numbers.")
     try:
         return Parameter(
             name=written.name,

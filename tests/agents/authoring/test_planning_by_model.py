@@ -1,16 +1,21 @@
 """A model's plan: what every plan of the family has stays, and what the model lays down is held to what can be done."""
 
-from math import inf, nan
+import json
+from random import Random
 from typing import Any
 
 import pytest
 
+from agents.authoring.planning import by_model
 from agents.authoring.planning.reading import read_plan, value_in
+from agents.authoring.planning.seeding import SeedWriter
 from agents.authoring.planning.shapes import WrittenPlan
 from agents.authoring.writing import Unreadable
 from plans.families import generator
+from plans.records.names import is_folder_name
 from plans.records.plan import Parameter, Plan, ProvidedBy
 from tests.agents.authoring.hand import reply
+from tests.agents.gateway.model_endpoint import completion, endpoint_saying, gateway_to, sent
 
 FAMILY = generator("webapp").plan()
 
@@ -67,9 +72,9 @@ def test_what_cannot_be_done_is_told(changes: dict[str, Any], message: str) -> N
         ({"values": ["newest first"]}, "at least two values"),
         ({"values": []}, "needs either `values` or both"),
         ({"values": [], "minimum": 9, "maximum": 3}, "minimum 9.0 is above maximum 3.0"),
-        ({"values": [], "minimum": 0, "maximum": inf}, "a range ends at numbers"),
-        ({"values": [], "minimum": nan, "maximum": 3}, "a range ends at numbers"),
-        ({"values": [], "minimum": 0.2, "maximum": 0.9, "integer": True}, "ends at whole numbers"),
+        ({"values": [], "minimum": 1, "maximum": float("inf")}, "between -1,000,000,000 and 1,000,000,000"),
+        ({"values": [], "minimum": float("nan"), "maximum": 3}, "between -1,000,000,000 and 1,000,000,000"),
+        ({"values": [], "minimum": 1.2, "maximum": 1.8, "integer": True}, "are to be whole numbers"),
     ],
 )
 def test_a_parameter_that_cannot_be_sampled_is_told(changes: dict[str, Any], message: str) -> None:
@@ -77,6 +82,26 @@ def test_a_parameter_that_cannot_be_sampled_is_told(changes: dict[str, Any], mes
     with pytest.raises(Unreadable) as caught:
         read(parameters=[parameters[0], {**parameters[1], **changes}], disaggregations=[])
     assert any(message in problem for problem in caught.value.problems), caught.value.problems
+
+
+def test_what_is_drawn_lies_within_its_range_however_narrow() -> None:
+    narrow = Parameter(name="share", description="", minimum=0.001, maximum=0.004)
+    drawn = by_model._drawn(narrow, Random(1))  # pyright: ignore[reportPrivateUsage]
+    assert isinstance(drawn, float)
+    assert 0.001 <= drawn <= 0.004
+
+
+@pytest.mark.parametrize(
+    "subject", ["con", "an album of all the photographs that our hiking club took in a year"]
+)
+async def test_a_request_is_given_an_id_that_every_disk_takes(subject: str) -> None:
+    plan = read()
+    told = {"query": "I want to look at all that we did together.", "subject": subject}
+    endpoint = endpoint_saying(sent(completion(json.dumps(told))))
+    async with gateway_to(endpoint) as gateway:
+        made = await SeedWriter(gateway, plan, 1).seed({"category": "keeping-track"}, (), ())
+    assert is_folder_name(made.value.id)
+    assert made.value.id.startswith(subject.split()[0])
 
 
 def test_what_a_request_settles_is_a_value_of_the_plan_or_nothing() -> None:
