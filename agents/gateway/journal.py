@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from agents.gateway.spending import cost_of
 from agents.gateway.trying import Course
-from plans.errors import NotInJournal, StorageFailed
+from plans.errors import BenchwrightError, NotInJournal, StorageFailed
 from plans.files import storage_errors
 from plans.locks import held
 from plans.records.endpoint import Price
@@ -46,6 +46,7 @@ UPDATE calls SET state = 'failed' WHERE state = 'open';
 COMMIT;
 """
 """What was under way when a process was killed is one request each, which may have been paid for."""
+NAME_ONE = "Name journal.sqlite, or the folder, of a run or suite in which models were asked."
 _PLACED = "role, stage, project, round"
 
 
@@ -122,7 +123,7 @@ class Journal:
         try:
             yield
         except sqlite3.DatabaseError as error:
-            raise _unusable(self.path, error) from error
+            raise _unusable(self.path, error, replay=self.is_replay) from error
         except ValidationError as error:
             raise _damaged(self.path, error) from error
 
@@ -167,7 +168,7 @@ def _opened(path: Path, address: str, *, replay: bool = False) -> Generator[Jour
         # Statements commit by themselves, but for those between BEGIN and COMMIT.
         rows = sqlite3.connect(address, uri=address != ":memory:", timeout=30, isolation_level=None)
     except sqlite3.DatabaseError as error:
-        raise _unusable(path, error) from error
+        raise _unusable(path, error, replay=replay) from error
     try:
         _prepare(rows, path, replay=replay)
         yield Journal(path, rows, replay)
@@ -175,7 +176,7 @@ def _opened(path: Path, address: str, *, replay: bool = False) -> Generator[Jour
             # So that the closed file is whole by itself, and can be read where nothing may be written.
             rows.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.DatabaseError as error:
-        raise _unusable(path, error) from error
+        raise _unusable(path, error, replay=replay) from error
     finally:
         rows.close()
 
@@ -193,14 +194,22 @@ def _prepare(rows: sqlite3.Connection, path: Path, *, replay: bool) -> None:
             rows.executescript(TABLE)
             rows.executescript(KILLED)
             rows.execute(f"PRAGMA user_version = {VERSION}")
+        elif not rows.execute("SELECT 1 FROM sqlite_master WHERE name = 'charges'").fetchone():
+            raise NotInJournal(f"{path} is no journal of models, and it alone may answer. {NAME_ONE}")
     except sqlite3.DatabaseError as error:
-        raise _unusable(path, error) from error
+        raise _unusable(path, error, replay=replay) from error
 
 
-def _unusable(path: Path, error: sqlite3.DatabaseError) -> StorageFailed:
+def _unusable(path: Path, error: sqlite3.DatabaseError, *, replay: bool) -> BenchwrightError:
+    if replay:
+        return NotInJournal(
+            f"The journal {path} cannot be read: {error}. It alone may answer. {NAME_ONE} One that a kill left open "
+            "has to lie, with the files beside it, where they may be written."
+        )
     return StorageFailed(
         f"The journal {path} cannot be used: {error}. What is answered could not be kept, and would be paid for again. "
-        "Free some space, or mend the file's permissions, and give the same command again."
+        "Free some space, mend the file's permissions, or move away what is no journal, and give the same command "
+        "again."
     )
 
 

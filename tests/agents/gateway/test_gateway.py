@@ -132,6 +132,18 @@ async def test_a_row_that_is_damaged_is_told_as_a_torn_file_is(
     assert len(endpoint.asked) == 1, "nothing is paid for twice"
 
 
+@pytest.mark.parametrize("held", [b"", b"no database " * 100])
+def test_what_is_no_journal_answers_nothing_and_is_told_as_whoever_named_it_can_mend_it(
+    held: bytes, tmp_path: Path
+) -> None:
+    place = tmp_path / "journal.sqlite"
+    place.write_bytes(held)
+    with pytest.raises(NotInJournal, match="Name journal.sqlite, or the folder"):
+        with open_journal(place, replay=True):
+            pass
+    assert place.read_bytes() == held
+
+
 @pytest.mark.parametrize("is_streamed", [False, True])
 async def test_half_a_letter_anywhere_in_an_answer_is_kept_and_paid_for_once(
     tmp_path: Path, is_streamed: bool
