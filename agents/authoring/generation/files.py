@@ -37,7 +37,7 @@ def laid(
         elif PurePosixPath(file.path).suffix not in COMMENTS:
             problems.append(f"{file.path!r}: write files that end in {', '.join(COMMENTS)} alone.")
         elif len(file.path.encode()) > LONGEST_PATH:
-            problems.append(f"{file.path[:40]!r}… is too long a path; use at most {LONGEST_PATH} characters.")
+            problems.append(f"{file.path[:40]!r}… is too long a path; use at most {LONGEST_PATH} bytes.")
         elif len(file.content) > LONGEST_FILE:
             problems.append(
                 f"{file.path!r} has {len(file.content):,} characters; write at most {LONGEST_FILE:,}."

@@ -41,6 +41,13 @@ def test_a_range_is_filled_at_its_ends_and_then_between() -> None:
     ] == [12, 8, 10]
 
 
+def test_a_narrow_range_is_not_left_by_rounding() -> None:
+    share = Parameter(name="share", description="Part.", minimum=0.001, maximum=0.004)
+    narrow = plan().model_copy(update={"parameters": (*plan().parameters, share)})
+    [found] = gaps(narrow, [], 1, 0)
+    assert 0.001 <= float(str(found["share"])) <= 0.004
+
+
 @given(
     st.lists(
         st.tuples(st.sampled_from(KINDS), st.sampled_from(["search", "filter"]), st.integers(4, 12)),

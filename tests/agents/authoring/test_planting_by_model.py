@@ -1,9 +1,21 @@
 """Defects: edits of the reference's text, and mechanical ones of its scripts."""
 
+from typing import Any
+
+import pytest
+
 from agents.authoring.generation.files import edited, laid, marked
 from agents.authoring.generation.operators import BLANK, blank, broken
-from agents.authoring.generation.shapes import Edit, WrittenCriteria, WrittenFile, WrittenProject
+from agents.authoring.generation.planting import read_mutants
+from agents.authoring.generation.shapes import (
+    Edit,
+    WrittenCriteria,
+    WrittenFile,
+    WrittenMutant,
+    WrittenProject,
+)
 from agents.authoring.generation.specified_criteria import read_criteria
+from agents.authoring.writing import Unreadable
 from plans.families import trivial_hand_ins
 from plans.patches import apply_patch
 from plans.records.criteria import Criteria, Level
@@ -65,6 +77,13 @@ def test_an_edit_has_to_say_where() -> None:
     changed = edited(reference(), edits, problems)
     assert "books = [{ name" in changed["app.js"]
     assert [problem.partition(":")[0] for problem in problems] == ["edit 1", "edit 2", "edit 3"]
+
+
+async def test_more_mutants_than_are_judged_in_an_hour_are_told_before_one_is() -> None:
+    written = [WrittenMutant.model_validate(one) for one in reply("WrittenMutants")["mutants"]] * 100
+    nobody: Any = None
+    with pytest.raises(Unreadable, match="mutants; write at most 60"):
+        await read_mutants(written, nobody, nobody, nobody)
 
 
 def test_a_blank_page_speaks_for_the_presence_tasks_alone() -> None:

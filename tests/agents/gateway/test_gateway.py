@@ -138,9 +138,11 @@ def test_what_is_no_journal_answers_nothing_and_is_told_as_whoever_named_it_can_
 ) -> None:
     place = tmp_path / "journal.sqlite"
     place.write_bytes(held)
-    with pytest.raises(NotInJournal, match="Name journal.sqlite, or the folder"):
-        with open_journal(place, replay=True):
-            pass
+    with (
+        pytest.raises(NotInJournal, match="Name journal.sqlite, or the folder"),
+        open_journal(place, replay=True),
+    ):
+        pass
     assert place.read_bytes() == held
 
 
