@@ -44,9 +44,6 @@ def laid(
             )
         else:
             files[file.path] = marked(file.path, file.content, canary)
-    for path in files:
-        if above := next((str(one) for one in PurePosixPath(path).parents if str(one) in files), None):
-            problems.append(f"{path!r} cannot lie in {above!r}, which is a file.")
     if len(files) > MOST_FILES:
         problems.append(f"There are {len(files)} files; write at most {MOST_FILES}.")
     problems += _collisions(files)

@@ -58,14 +58,6 @@ def test_files_that_nobody_should_write_are_refused() -> None:
     assert "no index.html" in problems[-1]
 
 
-def test_no_file_lies_in_another() -> None:
-    """Writing both ended the work with an error of the disk."""
-    problems: list[str] = []
-    written = [WrittenFile(path=path, content="x") for path in ("index.html", "js.js", "js.js/app.js")]
-    laid(written, CANARY, problems)
-    assert problems == ["'js.js/app.js' cannot lie in 'js.js', which is a file."]
-
-
 def test_an_edit_has_to_say_where() -> None:
     problems: list[str] = []
     edits = [
