@@ -1,6 +1,7 @@
 """`benchwright models`."""
 
 import json
+import re
 from collections.abc import Sequence
 
 import click
@@ -70,14 +71,22 @@ def _print(console: Console, found: Sequence[RoleCheck], remarks: Sequence[str])
     for one in found:
         table.add_row(one.role, one.model or "-", one.endpoint or "-", *_cells(one), f"{one.seconds:.1f}")
     console.print(table)
-    faults: dict[str, list[str]] = {}
+    faults: dict[str, list[RoleCheck]] = {}
     for one in found:
         if one.fault:
-            faults.setdefault(one.fault, []).append(one.role)
-    for fault, roles in faults.items():
-        console.print(f"✗ {', '.join(roles)}: {fault}", style="red", markup=False, highlight=False)
+            faults.setdefault(_of_any_role(one), []).append(one)
+    for fault, ones in faults.items():
+        said = ones[0].fault if len({one.fault for one in ones}) == 1 else fault
+        roles = ", ".join(one.role for one in ones)
+        console.print(f"✗ {roles}: {said}", style="red", markup=False, highlight=False)
     for remark in remarks:
         console.print(f"! {remark}", style="yellow", markup=False, highlight=False)
+
+
+def _of_any_role(one: RoleCheck) -> str:
+    """Its fault with ROLE in place of the role's name, so that what is wrong with all of them is told once."""
+    named = re.sub(rf"\b{one.role}\b", "ROLE", one.fault)
+    return named.replace(f"BENCHWRIGHT_{one.role.upper()}_", "BENCHWRIGHT_ROLE_")
 
 
 def _cells(one: RoleCheck) -> tuple[str, str, str, str, str]:

@@ -119,6 +119,18 @@ def test_where_no_endpoint_is_named_it_is_said_where_to_name_one(
     assert "[endpoints.NAME]" in result.output
 
 
+def test_what_is_wrong_with_every_role_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no model was named it was told seven times over, with another role's name each time."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("BENCHWRIGHT_MODEL", raising=False)
+    result = CliRunner().invoke(models, ["check"])
+    assert result.exit_code == 3
+    assert result.output.count("Nobody said which model plays ROLE") == 1
+    assert "BENCHWRIGHT_ROLE_MODEL" in result.output
+    one = CliRunner().invoke(models, ["check", "--role", "user"])
+    assert "BENCHWRIGHT_USER_MODEL" in one.output
+
+
 def test_roles_that_make_no_sense_are_told_with_their_lines(tmp_path: Path) -> None:
     path = tmp_path / "benchwright.toml"
     path.write_text(
