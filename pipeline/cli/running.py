@@ -131,7 +131,9 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
     """Run, or go on with, what was ordered; raises AuthorError for an unknown agent, item or sandbox."""
     if not order.agents:
         raise AuthorError(
-            f"No agent was named, so there is nothing to score. Name one with --agent: {', '.join(BUILT_IN)}."
+            "No agent was named, so there is nothing to score. Name one with --agent: your own, as "
+            '"NAME=command:COMMAND LINE"; one that people use, such as codex:MODEL; ours, minimal:MODEL; or a '
+            f"yardstick of the harness, {', '.join(BUILT_IN)}."
         )
     _refuse_rounds_never_played(order)
     _refuse_unheard_user(order)

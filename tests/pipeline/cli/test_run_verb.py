@@ -99,7 +99,9 @@ async def test_the_agent_class_that_is_shown_works(tmp_path: Path, monkeypatch: 
 
 
 def test_a_run_of_nobody_is_refused_with_those_there_are(tmp_path: Path) -> None:
-    with pytest.raises(AuthorError, match="No agent was named.*nop, oracle"):
+    with pytest.raises(
+        AuthorError, match="No agent was named.*NAME=command:.*codex:MODEL.*minimal:MODEL.*nop, oracle"
+    ):
         call(suite_of(tmp_path / "sample", shop()), "--out", tmp_path / "run")
     assert not (tmp_path / "run").exists()
 
