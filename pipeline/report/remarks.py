@@ -8,6 +8,7 @@ from typing import Literal
 from agents.gateway.own_kind import own_kind_in_run
 from pipeline.report.trials import TrialView
 from pipeline.report.words import MARKS, METRICS, YARDSTICKS
+from pipeline.runner.scoring.significance import FEWEST_PROJECTS
 from plans.plurals import count_text
 from plans.records.endpoint import HOSTED_TOOLS
 from plans.records.feedback import REPLACED, WORSENED
@@ -203,6 +204,14 @@ def _unbegun(result: RunResult, trials: Sequence[TrialView]) -> Iterator[Remark]
 
 
 def _degenerate(result: RunResult) -> Iterator[Remark]:
+    if result.planned_projects == 1 and any(score.rounds for score in result.agents):
+        yield Remark(
+            "mild",
+            "Intervals that say nothing (†)",
+            "There is a single project, and nothing to resample: these numbers say nothing of other projects. "
+            f"To tell two agents apart takes {FEWEST_PROJECTS} or more.",
+        )
+        return
     alike = {
         metric.title: [
             score.agent.name

@@ -50,6 +50,14 @@ def test_an_interval_without_width_names_its_rate(tmp_path: Path) -> None:
     assert "Task Pass Rate" not in remark.text
 
 
+def test_a_single_project_is_told_as_what_it_is(tmp_path: Path) -> None:
+    """All agents were listed three times over, as those whose projects agree."""
+    run = make_run(tmp_path / "shots", {"novice": 0.4, "expert": 0.8}, projects=1)
+    remark = next(r for r in gather(run).remarks if r.title.startswith("Intervals that say nothing"))
+    assert remark.text.startswith("There is a single project")
+    assert "novice" not in remark.text
+
+
 def test_an_unsafe_sandbox_is_the_first_thing_said(run: SyntheticRun) -> None:
     run.of = changed_spec(run.of, place={"sandbox": "local-unsafe", "strength": "unsafe"})
     first = gather(run).remarks[0]
