@@ -96,7 +96,10 @@ class Writer:
                 if not problems:
                     return Made(value, tuple(uses))
             if mended == mends:
-                what = f"{order.what} could not be written, also after the model was shown {mends} times what is wrong"
+                what = (
+                    f"{order.what} could not be written by model {uses[-1].model!r}, which plays {self._role}, also "
+                    f"after it was shown {mends} times what is wrong"
+                )
                 raise GivenUp(what, problems)
             call = call.model_copy(
                 update={"messages": (*call.messages, *_shown(filled.replies[-1], problems))}

@@ -65,7 +65,9 @@ async def test_what_is_wrong_is_shown_and_every_reply_is_kept(package: str) -> N
 async def test_what_stays_wrong_is_given_up_with_the_reasons(package: str) -> None:
     script = Scripted([said("Hello")])
     async with by(script) as gateway:
-        with pytest.raises(GivenUp, match="The greeting could not be written") as caught:
+        with pytest.raises(
+            GivenUp, match="greeting could not be written by .*, which plays planner"
+        ) as caught:
             await Writer(gateway, "planner", package).written(ORDER, Edit, only_loud)
 
     assert caught.value.reasons == ("It ends without `!`;\nsay it louder.",)
