@@ -47,6 +47,8 @@ def tell(
         click.echo(report.model_dump_json(indent=1))
     else:
         print_summary(console, report, about)
+        if report.is_published and report.is_all_released:
+            console.print(f"Next: {escape(_running(report))}", highlight=False)
     return exit_code(report)
 
 
@@ -148,15 +150,21 @@ def _readings(report: AuthoringReport) -> Iterator[str]:
 
 def _served(report: AuthoringReport) -> Iterator[str]:
     """Which words of each seed brought which feature: a word may have been meant otherwise, as the bars of a town."""
-    found = [(item.item, by) for item in report.items if item.result != "refused" and (by := _features(item))]
-    if found:
+    read = [item for item in report.items if item.result != "refused" and item.reading is not None]
+    if read:
         yield "Features, by the words that ask for them:"
-    for name, by in found:
+    for item in read:
+        if not (by := _features(item)):
+            yield (
+                f"  [bold]{escape(item.item)}[/]: [yellow]none, so what people do there was drawn[/]; say it in words "
+                "that `benchwright author --catalog` lists"
+            )
+            continue
         told = "; ".join(
             f"{feature.capitalize()}, by {', '.join(f'“{word}”' for word in words)}"
             for feature, words in by.items()
         )
-        yield f"  [bold]{escape(name)}[/]: {escape(told)}"
+        yield f"  [bold]{escape(item.item)}[/]: {escape(told)}"
 
 
 def _features(item: ItemReport) -> dict[str, list[str]]:
@@ -214,6 +222,11 @@ def _others(report: AuthoringReport, shown: AuthoringReport) -> Iterator[str]:
 
 def _deciding(report: AuthoringReport) -> str:
     return command_line("benchwright", "review", Path(report.folder))
+
+
+def _running(report: AuthoringReport) -> str:
+    """The run that shows that the scale works on what was released."""
+    return command_line("benchwright", "run", Path(report.folder), "--agent", "oracle", "--agent", "nop")
 
 
 def _conclusion(report: AuthoringReport) -> Iterator[str]:

@@ -12,11 +12,14 @@ from typing import Any
 import pytest
 from click import UsageError
 from click.testing import CliRunner, Result
+from rich.console import Console
 
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
 from pipeline.cli.author import author
+from pipeline.cli.author_summary import tell
 from pipeline.cli.review import review
+from pipeline.graph.report import AuthoringReport, ItemReport
 from plans.errors import AuthorError, InvalidFile, StaleReview
 from plans.files import read_record, write_record
 from plans.items import read_evidence, read_suite
@@ -189,6 +192,32 @@ def test_the_word_that_brought_a_feature_is_named(tmp_path: Path) -> None:
     assert "Features, by the words that ask for them:" in flat
     assert "Ratings, by “stars”" in flat
     assert "Chart, by “bars”" in flat
+
+
+def test_what_was_released_is_followed_by_the_command_that_runs_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """What comes after a static gate was said, and after the live one nothing."""
+    item = ItemReport(item="birds", result="released")
+    report = AuthoringReport(
+        suite="mine",
+        version="1.0.0",
+        folder="x/mine",
+        is_published=True,
+        plan_result="planned",
+        items=(item,),
+    )
+    assert tell(report, Console(width=200), as_json=False) == 0
+    assert "Next: benchwright run x/mine --agent oracle --agent nop\n" in capsys.readouterr().out
+    tell(report.model_copy(update={"is_published": False}), Console(width=200), as_json=False)
+    assert "Next:" not in capsys.readouterr().out
+
+
+def test_a_seed_none_of_whose_words_brought_a_feature_has_that_said(tmp_path: Path) -> None:
+    """It was left out of the list of features, and a garden rota became a shop with a cart that nobody asked for."""
+    query = "A page where we can see the beds of our garden"
+    told = call(author, seeds(tmp_path, query), "--out", str(tmp_path / "mine"), "--gate", "static").stdout
+    assert ": none, so what people do there was drawn; say it in words that" in " ".join(told.split())
 
 
 def test_what_serves_each_phrase_is_in_the_report_as_json(tmp_path: Path) -> None:
