@@ -5,6 +5,8 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
 
 from agents.browser.launching import browser
 from agents.browser.page import LivePage
@@ -18,12 +20,25 @@ APPS = Path(__file__).parent / "apps"
 OpenApp = Callable[..., Awaitable[LivePage]]
 
 
-@pytest.fixture
-async def open_app(tmp_path: Path) -> AsyncIterator[OpenApp]:
-    """Opens one of the apps by name, or a page given as HTML."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A module's tests share a loop, and with it a browser: to start one costs more than most of them do."""
+    for item in items:
+        if item.path.parent == APPS.parent and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="module"), append=False)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_browser() -> AsyncIterator[Browser]:
+    async with browser(read_settings().chromium, BrowserSettings()) as running:
+        yield running
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def open_app(tmp_path: Path, shared_browser: Browser) -> AsyncIterator[OpenApp]:
+    """Opens one of the apps by name, or a page given as HTML, as somebody who was never there."""
     settings = BrowserSettings()
     async with AsyncExitStack() as stack:
-        running = await stack.enter_async_context(browser(read_settings().chromium, settings))
 
         async def open_it(app: str = "", *, html: str = "", clock: bool = False) -> LivePage:
             if html:
@@ -31,7 +46,7 @@ async def open_app(tmp_path: Path) -> AsyncIterator[OpenApp]:
                     f"<!doctype html><meta charset=utf-8>{html}", encoding="utf-8"
                 )
             url = stack.enter_context(serve_files(tmp_path if html else APPS))
-            page = await stack.enter_async_context(visit(running, settings, seed=1, clock=clock))
+            page = await stack.enter_async_context(visit(shared_browser, settings, seed=1, clock=clock))
             await page.goto(f"{url}{'' if html else f'{app}.html'}")
             return page
 
