@@ -14,6 +14,7 @@ from agents.browser.settings import BrowserSettings
 from agents.browser.visiting import visit
 from agents.sandbox.serving import serve_files
 from plans.settings import read_settings
+from tests.sharing import share_loops
 
 APPS = Path(__file__).parent / "apps"
 
@@ -22,10 +23,7 @@ OpenApp = Callable[..., Awaitable[LivePage]]
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A module's tests share a loop, and with it a browser: to start one costs more than most of them do."""
-    for item in items:
-        if item.path.parent == APPS.parent and pytest_asyncio.is_async_test(item):
-            item.add_marker(pytest.mark.asyncio(loop_scope="module"), append=False)
+    share_loops(items, APPS.parent)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -5,17 +5,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.criteria import Criteria
 from plans.settings import read_settings
+from tests.sharing import share_loops
 
 MakeApp = Callable[..., Path]
 
 
-@pytest.fixture
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    share_loops(items, Path(__file__).parent)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def judge() -> AsyncIterator[ProgrammaticJudge]:
-    """A judge with one warm worker."""
+    """A judge with one warm worker, which keeps nothing from one judgement to the next."""
     async with ProgrammaticJudge(read_settings().chromium, workers=1) as warm:
         yield warm
 

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
@@ -52,7 +53,7 @@ def sandbox(request: pytest.FixtureRequest) -> SandboxProvider:
     return make_sandbox(request.param)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def judge(sandbox: SandboxProvider) -> AsyncIterator[ProgrammaticJudge]:
     settings = JudgeSettings(start_limit=20.0)
     chromium = read_settings().chromium
