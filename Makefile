@@ -25,8 +25,9 @@ sample: ## make generated/sample anew, after an edit of the catalog or the judge
 	@$(ready)
 	@$(bin)/benchwright demo --write-sample
 
+# Three at once also on two cores: for a quarter of the time a test waits for pages and clocks.
 test: check ## everything that must hold before a commit, except the slow tests
-	@$(bin)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal $(PYTEST_ARGS)
+	@$(bin)/python -m pytest --numprocesses 3 --dist worksteal $(PYTEST_ARGS)
 
 slow: ## the tests that take longer: kill -9, whole gates, whole runs
 	@$(ready)
