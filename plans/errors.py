@@ -7,6 +7,7 @@
     │   ├── PathEscape         a path that leaves its folder
     │   ├── RunMismatch        a run folder that belongs to other settings
     │   ├── StaleReview        a decision for a checkpoint that is gone
+    │   ├── NoReference        an imported item, of which nobody published one
     │   ├── EndpointRefused    a key, address, model or request that a model's endpoint turns down
     │   │   └── RequestTooLong … because the model does not read so much
     │   └── NotInJournal       a call that only the journal may answer, and it cannot
@@ -199,6 +200,10 @@ class RunMismatch(AuthorError):
 
 class StaleReview(AuthorError):
     """A decision about a checkpoint that has been decided or replaced."""
+
+
+class NoReference(AuthorError):
+    """What is asked for takes a reference, and the item was imported without one."""
 
 
 class EndpointRefused(AuthorError):

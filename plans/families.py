@@ -15,6 +15,9 @@ from plans.records.run_spec import Interface
 Place = Annotated[str, Field(pattern=r"^[a-z_][\w.]*:[A-Za-z_]\w*$")]
 """Where something of a family's is written, as `module:name`."""
 
+BY_COMMANDS: frozenset[Kind] = frozenset({"unit-test", "shell-interaction", "file-comparison"})
+"""The ways of trying a task by commands."""
+
 
 class Family(Record):
     """What sets a kind of benchmark apart from the others, everywhere that one is asked which."""
@@ -26,7 +29,7 @@ class Family(Record):
     metrics: Place
     """The class of its formulas, a Metrics; it takes no arguments."""
     judge: str
-    """Who decides its tasks, by a name of pipeline/cli/wiring.py."""
+    """Who decides its tasks, by a name of pipeline/cli/wiring/judging.py."""
     kinds: tuple[Kind, ...] = Field(min_length=1)
     """In what ways its tasks are tried: those that its judge decides."""
     trivial_hand_ins: Place | None = None
@@ -37,6 +40,14 @@ class Family(Record):
     """Interfaces by which its judge can reach a hand-in."""
     hand_in: str
     """What a hand-in of it is called, in the singular, such as `web app`."""
+
+    @property
+    def is_tried_by_commands(self) -> bool:
+        """Whether all its tasks are. Then each is run on what was built, and shown with its command, what came out and
+        what was expected, before defects are planted in it; and each earns 0, 1 or 2 points, so that results hold
+        PRDBench's tables of them too.
+        """
+        return BY_COMMANDS.issuperset(self.kinds)
 
 
 FAMILIES: dict[str, Family] = {
@@ -49,7 +60,18 @@ FAMILIES: dict[str, Family] = {
         trivial_hand_ins="plans.webapp.trivial:TrivialPages",
         interfaces=("fixed",),
         hand_in="web app",
-    )
+    ),
+    "python_project": Family(
+        generator="plans.python_project.generator:CatalogAuthor",
+        checks="plans.python_project.checks:CHECKS",
+        metrics="plans.python_project.metrics:PythonProjectMetrics",
+        judge="commands",
+        kinds=("unit-test", "shell-interaction", "file-comparison"),
+        trivial_hand_ins="plans.python_project.trivial:TrivialPrograms",
+        uncommented=("*.json", "*.csv", "*.txt"),
+        interfaces=("fixed", "free"),
+        hand_in="Python project",
+    ),
 }
 """Every family by its name, which is also that of its folder."""
 

@@ -24,6 +24,7 @@ from plans.records.criteria import Criteria
 from plans.records.draft import Built
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Digests, Evidence
+from plans.records.imported import Imported
 from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD
@@ -53,7 +54,8 @@ def read_project(paths: ItemPaths) -> Project:
     query = reader.record(paths.query, Query)
     criteria = reader.record(paths.criteria, Criteria)
     provenance = reader.record(paths.provenance, Provenance) if paths.provenance.exists() else None
-    built = reader.built(paths)
+    imported = reader.record(paths.imported, Imported) if paths.imported.exists() else None
+    built = reader.sealed(paths) if paths.imported.exists() else reader.built(paths)
     mutants = [
         PlantedMutant(mutant=mutant, patch=patch)
         for folder in _folders(paths.mutants)
@@ -75,11 +77,12 @@ def read_project(paths: ItemPaths) -> Project:
         prd=prd,
         query=query,
         criteria=criteria,
-        reference=built.reference,
+        reference=built.reference if isinstance(built, Built) else None,
         mutants=tuple(mutants),
-        alternatives=built.alternatives,
-        grader=built.grader,
+        alternatives=built.alternatives if isinstance(built, Built) else (),
+        grader=built.grader if isinstance(built, Built) else built,
         provenance=provenance,
+        imported=imported,
     )
 
 
@@ -102,6 +105,12 @@ def write_project(paths: ItemPaths, project: Project, prd_text: str) -> None:
     write_record(paths.criteria, project.criteria)
     if project.provenance is not None:
         write_record(paths.provenance, project.provenance)
+    if project.reference is None:
+        assert project.imported is not None
+        write_record(paths.imported, project.imported)
+        clear(paths.grader)
+        write_grader(paths.grader, project.grader)
+        return
     write_built(
         paths,
         Built(reference=project.reference, alternatives=project.alternatives, grader=project.grader),
@@ -172,7 +181,7 @@ def project_digests(project: Project, judge: str) -> Digests:
     """Digests of all that evidence depends on."""
     return Digests(
         graded=graded_digest(project.criteria, project.grader),
-        reference=files_digest(project.reference),
+        reference="" if project.reference is None else files_digest(project.reference),
         mutants=value_digest([[record_digest(p.mutant), p.patch] for p in project.mutants]),
         alternatives=value_digest(
             [[record_digest(a.alternative), files_digest(a.files)] for a in project.alternatives]
@@ -290,6 +299,14 @@ class _Reader:
         if reference is None:
             return None
         return Built(reference=reference, alternatives=tuple(alternatives), grader=grader)
+
+    def sealed(self, paths: ItemPaths) -> Grader:
+        """The grader of an imported item, which has nothing else that anybody built."""
+        for folder in (paths.reference, paths.alternatives, paths.mutants):
+            if folder.exists():
+                mend = f"Remove it, or {paths.imported.name} where the item is your own."
+                self.problems.append(_problem(folder, "belongs to no imported item.", mend))
+        return self.grader(paths.grader)
 
     def grader(self, folder: Path) -> Grader:
         if folder.is_symlink() or (folder.exists() and not folder.is_dir()):

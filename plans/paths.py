@@ -19,7 +19,9 @@ A suite:
     │   ├── fruitless           there when all of that has ended and nothing was released
     │   ├── plan.yaml           the plan before its release, with its provenance.yaml
     │   ├── edits/<digest>.txt  texts that reviewers edited, by digest
-    │   ├── drafts/<id>/        an item before its release, laid out like items/<id>/
+    │   ├── drafts/<id>/        an item before its release, laid out like items/<id>/; where its tasks are tried by
+    │   │                       commands, `reference/` is the scaffold, and inspection.json what came of each on it;
+    │   │                       scheme/ has the grader's files as they were written with the criteria, where they were
     │   └── ended/<n>/          drafts and review.jsonl of earlier work that has ended: its decisions are counted, and
     │                           not taken for answers about new work
     └── items/<id>/
@@ -28,6 +30,7 @@ A suite:
         ├── prd.yaml, prd.md    the PRD and its rendering
         ├── query.yaml          three levels of underspecification
         ├── criteria.yaml       the criteria DAG
+        ├── imported.yaml       where it was published and what is wrong with it; such an item has no reference
         ├── reference/          known-good project
         ├── grader/             tests, inputs and expected files, where tasks name any: for the judge alone
         ├── alternatives/<name>/   alternative.yaml and files/ that lie over the reference
@@ -113,10 +116,13 @@ class ItemPaths:
     prd_text = At("prd.md")
     query = At("query.yaml")
     criteria = At("criteria.yaml")
+    imported = At("imported.yaml")
     reference = At("reference")
     grader = At("grader")
     alternatives = At("alternatives")
     mutants = At("mutants")
+    scheme = At("scheme")
+    inspection = At("inspection.json")
     evaluation = At("evaluation.yaml")
     evidence = At("evidence.json")
     provenance = At("provenance.yaml")

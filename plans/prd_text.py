@@ -5,6 +5,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from plans.records.prd import PRD, Requirement
+from plans.records.project import Project
 
 NOTICE = "Benchmark material: do not train on it."
 WIDTH = 100
@@ -17,12 +18,22 @@ _HELD = "\u00a0"
 
 def prd_text(prd: PRD, canary: str) -> str:
     """The PRD in Markdown, requirements numbered by their ids, with the canary and the do-not-train notice."""
-    return requirements_text(prd) + f"\n<!-- {NOTICE} Canary: {canary} -->\n"
+    return requirements_text(prd) + _mark(canary)
+
+
+def prd_page(project: Project, canary: str) -> str:
+    """`prd.md` of an item: its PRD as a page, and of an imported one the page as it was published."""
+    published = project.imported.published.prd if project.imported else None
+    return prd_text(project.prd, canary) if published is None else f"{published.rstrip()}\n{_mark(canary)}"
 
 
 def requirements_text(prd: PRD) -> str:
     """The same without canary and notice, for those who work on it."""
     return "\n".join(_lines(prd)) + "\n"
+
+
+def _mark(canary: str) -> str:
+    return f"\n<!-- {NOTICE} Canary: {canary} -->\n"
 
 
 def _lines(prd: PRD) -> Iterator[str]:

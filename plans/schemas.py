@@ -11,6 +11,8 @@ from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
 from plans.records.feedback import Feedback
 from plans.records.hand_in import HandIn
+from plans.records.imported import Imported
+from plans.records.inspection import Inspection
 from plans.records.instance import Instance
 from plans.records.labels import Labels
 from plans.records.mirror import FetchedPackages
@@ -18,9 +20,12 @@ from plans.records.model_configuration import ModelConfiguration
 from plans.records.model_usage import ModelUsageFile
 from plans.records.model_use import ModelUses
 from plans.records.plan import ItemParameters, Plan
+from plans.records.point_labels import PointLabels
 from plans.records.prd import PRD
 from plans.records.project import Alternative, Mutant
 from plans.records.provenance import Provenance
+from plans.records.published import PublishedTask
+from plans.records.published_score import PublishedScore
 from plans.records.query import Query
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
@@ -43,6 +48,8 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     Feedback,
     FetchedPackages,
     HandIn,
+    Imported,
+    Inspection,
     Instance,
     ItemParameters,
     ItemSeed,
@@ -55,7 +62,10 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     Mutant,
     PRD,
     Plan,
+    PointLabels,
     Provenance,
+    PublishedScore,
+    PublishedTask,
     Query,
     RoundRecord,
     RunProject,

@@ -24,11 +24,15 @@ def scratch(purpose: str) -> Generator[Path]:
     """An empty folder that is gone afterwards, named after its purpose; raises StorageFailed when none can be had."""
     parent = _parent()
     with storage_errors(parent), _locked(parent):
-        _sweep(parent)
         folder = Path(tempfile.mkdtemp(prefix=f"{purpose}-", dir=parent))
         handle = os.open(folder, _FOLDER)
         fcntl.flock(handle, fcntl.LOCK_EX)
+        left_over = _set_aside(parent)
     try:
+        # Not under that lock: what a killed process left may be much, and nobody else has to wait for it.
+        for one, lock in left_over:
+            shutil.rmtree(one, ignore_errors=True)
+            os.close(lock)
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -60,22 +64,21 @@ def _locked(folder: Path) -> Generator[None]:
         os.close(handle)
 
 
-def _sweep(parent: Path) -> None:
-    for entry in os.scandir(parent):
-        if entry.is_dir(follow_symlinks=False):
-            _remove_left_over(Path(entry.path))
+def _set_aside(parent: Path) -> list[tuple[Path, int]]:
+    """The folders that no living process held, each with the lock by which this one holds it now."""
+    entries = [Path(entry.path) for entry in os.scandir(parent) if entry.is_dir(follow_symlinks=False)]
+    return [(folder, lock) for folder in entries if (lock := _lock_of(folder)) is not None]
 
 
-def _remove_left_over(folder: Path) -> None:
-    """Remove a folder that no living process holds."""
+def _lock_of(folder: Path) -> int | None:
+    """A lock on a folder that no living process holds; None where one does, or has just taken it along."""
     try:
         handle = os.open(folder, _FOLDER)
     except FileNotFoundError:
-        return  # Its process has just ended, and took it along.
+        return None
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        shutil.rmtree(folder, ignore_errors=True)
     except BlockingIOError:
-        return
-    finally:
         os.close(handle)
+        return None
+    return handle

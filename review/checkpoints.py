@@ -21,6 +21,7 @@ from review.distance import edit_distance
 
 SHOWN: dict[Stage, tuple[str, ...]] = {
     "plan": ("plan.yaml",),
+    "inspection": ("criteria.yaml", "inspection.json"),
     "generation": ("prd.yaml", "query.yaml", "criteria.yaml"),
     "release": ("evaluation.yaml", "evidence.json"),
 }

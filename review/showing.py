@@ -19,14 +19,18 @@ from plans.plurals import count_text
 from plans.records.criteria import Criteria, Level
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
+from plans.records.inspection import Inspection
 from plans.records.plan import Parameter, Plan
 from plans.records.prd import PRD
 from plans.records.query import Query
+from plans.records.verdict import Status
 from review.checkpoints import Checkpoint
 
 DESCRIBED = (
     "The parameters decide. The rest tells in words what the family does; an edit of it changes no code."
 )
+LINES_SHOWN = 12
+"""Lines of a program's output that a table shows."""
 LEVEL_STYLE = {Level.PRESENCE: "cyan", Level.FUNCTIONALITY: "green", Level.ROBUSTNESS: "magenta"}
 
 
@@ -102,6 +106,34 @@ def _criteria(path: Path) -> RenderableType:
     return table
 
 
+def _inspection(path: Path) -> RenderableType:
+    inspection = read_record(path, Inspection)
+    passed = len(inspection.tasks) - len(inspection.open)
+    title = f"On the scaffold: {passed} of {count_text(len(inspection.tasks), 'task')} passed"
+    table = Table(title=title, title_justify="left", show_lines=True, expand=True)
+    table.add_column("Task, commands", ratio=3)
+    table.add_column("Expected", ratio=3)
+    table.add_column("What came out", ratio=4)
+    # Those that a person has to mend stand first.
+    for one in (*inspection.open, *(one for one in inspection.tasks if one.status is Status.PASSED)):
+        told = "passed" if one.status is Status.PASSED else f"{one.status.value}: {one.reason}"
+        table.add_row(
+            f"[bold]{escape(one.task)}[/]\n[dim]{escape(chr(10).join(one.commands))}[/]",
+            escape(one.expected),
+            escape(f"{_brief(one.came_out)}\n→ {told}"),
+        )
+    return table
+
+
+def _brief(text: str) -> str:
+    """The first and the last lines of a long output; the file has it all."""
+    lines = text.strip().splitlines()
+    if len(lines) <= LINES_SHOWN:
+        return "\n".join(lines)
+    half = LINES_SHOWN // 2
+    return "\n".join([*lines[:half], f"… {len(lines) - 2 * half} more lines …", *lines[-half:]])
+
+
 def _evaluation(path: Path) -> RenderableType:
     evaluation = read_record(path, EvaluationPlan)
     heaviest = sorted(evaluation.weights.items(), key=lambda entry: -entry[1])[:5]
@@ -143,13 +175,13 @@ def _evidence_lines(evidence: Evidence) -> Iterator[str]:
     yield from evidence.reasons
     hand_ins = Counter(cell.hand_in.split("/")[0] for cell in evidence.cells)
     if hand_ins:
-        yield "Judged in a browser: " + ", ".join(f"{kind} {count}×" for kind, count in hand_ins.items())
+        yield "Judged: " + ", ".join(f"{kind} {count}×" for kind, count in hand_ins.items())
         killed = sum(mutant.killed for mutant in evidence.mutants)
         yield f"Mutants killed: {killed} of {len(evidence.mutants)}"
         confirmed = sum(edge.confirmed for edge in evidence.edges)
         yield f"Edges confirmed: {confirmed} of {len(evidence.edges)}"
     else:
-        yield "Nothing was judged in a browser."
+        yield "Nothing was judged."
     passed = sum(check.passed for check in evidence.checks)
     yield f"Checks passed: {passed} of {len(evidence.checks)}"
 
@@ -163,6 +195,7 @@ _SHOW = {
     "prd.yaml": _prd,
     "query.yaml": _query,
     "criteria.yaml": _criteria,
+    "inspection.json": _inspection,
     "evaluation.yaml": _evaluation,
     "evidence.json": _evidence,
 }

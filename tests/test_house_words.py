@@ -15,8 +15,20 @@ import yaml
 from plans.webapp.catalog.library import shipped_library
 from tests.test_house import ROOT
 
-READERS = ("agents/browser", "agents/judging", "plans/webapp/understanding")
-HOMES = ("agents/browser/grounding/lexicon.yaml", "plans/webapp/understanding/plain_words.yaml")
+READERS = (
+    "agents/browser",
+    "agents/judging",
+    "plans/catalog/reading",
+    "plans/python_project/understanding",
+    "plans/webapp/understanding",
+)
+HOMES = (
+    "agents/browser/grounding/lexicon.yaml",
+    "agents/judging/commands/adapting/words.yaml",
+    "agents/judging/commands/words.yaml",
+    "plans/catalog/reading/plain_words.yaml",
+    "plans/python_project/understanding/lexicon.yaml",
+)
 FEWEST = 2
 """Words of a literal from which it is a list of them."""
 OF_MARKUP = """
@@ -37,6 +49,8 @@ CUTS = frozenset({"startswith", "endswith", "removeprefix", "removesuffix"})
 TAKES_WORDS = frozenset({"split", "split_words", "stems", "content"})
 """What makes a list of words of a string."""
 EXEMPT = {
+    "agents/judging/commands/controls.py": "commands of a shell",
+    "agents/judging/commands/counting.py": "what pytest and unittest print",
     "agents/browser/made_up.py": "syllables of made-up words",
     "agents/browser/launching.py": "switches of a browser",
 }

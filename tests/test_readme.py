@@ -165,13 +165,15 @@ def rooms_of(page: str) -> dict[str, str]:
     return dict(re.findall(r"^\| `([a-z]+)/` \| (.+) \|$", page, flags=re.MULTILINE))
 
 
-FAMILIES = {folder.parent.name for folder in (ROOT / "plans").glob("*/plan.yaml")}
+FAMILIES = {folder.parent.name for folder in (ROOT / "plans").glob("*/catalog")}
 TOLD = {
     **{name: name for name in ("browser", "contracts", "gateway", "graph", "judging", "records", "refresh")},
     **{name: name for name in ("report", "runner", "sandbox", "exchange", "console")},
     "authoring": "work: authoring",
+    "catalog": "what the catalogs of all families share",
     "cli": "command line",
     "coding": "code agents",
+    "shell": "how a shell reads commands",
     "solving": "solvers",
     "users": "simulated users",
 }

@@ -5,23 +5,30 @@ from pathlib import Path
 
 import pytest
 
+from agents.authoring.verification.matrix import rows
 from agents.browser.actions.pointing import MESSAGE_LONGEST
 from agents.coding.installed import LISTED_COUNT
 from agents.coding.programs.roster import PROGRAMS, make_program
 from agents.sandbox.bubblewrap.watching import PERIOD
 from pipeline.cli.showcase import DEMO_SEEDS, SAMPLE
-from pipeline.cli.work_ahead import HAND_INS
+from pipeline.cli.work_ahead import GATE_WORK
+from pipeline.graph.seeds import read_seeds
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS
 from plans.files import read_record
 from plans.model_settings import read_model_settings
 from plans.paths import SuitePaths
-from plans.records.evidence import Evidence
+from plans.python_project.generator import CatalogAuthor as ProgramAuthor
+from plans.records.evidence import REFERENCE_RUNS, Evidence
 from plans.webapp.catalog.domain import CATEGORIES
 from plans.webapp.catalog.library import shipped_library
 from plans.webapp.catalog.ranges import ranges_of
 from plans.webapp.generator import CatalogAuthor
+from tests.benchmarks.test_commands import CRITERIA, MOST_SECONDS
 from tests.corpus.looks import read_looks
 from tests.test_readme import AGENTS_PAGE, README, ROOT, blocks, spelled
+
+FEW_SEEDS = 5
+"""Of those shipped: enough of them to show what is usual."""
 
 
 @pytest.mark.parametrize("block", blocks("toml"))
@@ -59,6 +66,7 @@ def test_figures_of_the_readme_are_those_of_the_code() -> None:
     assert f"sees at most {LISTED_COUNT} files of the workspace" in AGENTS_PAGE
     assert f"watched {spelled(1000 // PERIOD)} times a second" in AGENTS_PAGE
     assert f"closed or waited for, up to {MESSAGE_LONGEST:g} s" in README
+    assert f"a Python project of {CRITERIA} tasks at most {MOST_SECONDS:g} s" in README
 
 
 def test_hand_ins_of_a_gate_are_as_many_as_the_readme_says() -> None:
@@ -69,7 +77,24 @@ def test_hand_ins_of_a_gate_are_as_many_as_the_readme_says() -> None:
     judged = [len(read_record(SuitePaths(SAMPLE).item(id).evidence, Evidence).cells) for id in DEMO_SEEDS]
     assert few <= min(judged) <= max(judged) <= most
     assert abs(sum(judged) / len(judged) - usual) < 3
-    assert usual == HAND_INS, "what is said before the work begins went on as it was"
+    assert usual == GATE_WORK["browser"].hand_ins, "what is said before the work begins went on as it was"
+
+
+def test_hand_ins_and_time_of_a_gate_of_programs_are_as_the_readme_says() -> None:
+    """Only those of web apps stood there, and programs take twice as long."""
+    low, high, usual, few, most = re.findall(
+        r"\| the same of Python projects \| (\w+) to (\w+) minutes an item \(.*?\), since some (\d+) hand-ins are "
+        r"judged for each \((\d+) to (\d+)\)",
+        README,
+    )[0]
+    author = ProgramAuthor()
+    seeds = read_seeds(ROOT / "plans" / "python_project" / "seeds.yaml")[:FEW_SEEDS]
+    projects = [author.project(author.recipe(seed, author.plan(), 0), "canary") for seed in seeds]
+    judged = [sum(1 for _ in rows(project, REFERENCE_RUNS)) for project in projects]
+    work = GATE_WORK["commands"]
+    assert int(few) <= min(judged) <= max(judged) <= int(most)
+    assert abs(sum(judged) / len(judged) - int(usual)) < 3
+    assert (int(usual), (low, high)) == (work.hand_ins, tuple(map(spelled, work.minutes)))
 
 
 def test_what_the_judge_reached_on_what_it_may_be_tuned_on_is_what_its_floor_was_set_by() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
+from agents.authoring.ways import Way
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import GivenUp
@@ -56,10 +57,21 @@ class Order:
 class Writer:
     """Asks the model of a role by the prompts of a package."""
 
-    def __init__(self, model: Model, role: Role, package: str) -> None:
+    def __init__(
+        self,
+        model: Model,
+        role: Role,
+        package: str,
+        way: Way | None = None,
+    ) -> None:
+        """`way`: in which the items are tried, where prompts of the package speak of that: each takes its words from
+        `of_<way>`.
+        """
         self._model = model
         self._role: Role = role
         self._prompts = Prompts(package)
+        self._common: dict[str, object] = {} if way is None else {"way": way}
+        self._included = () if way is None else (f"of_{way}",)
 
     async def written(
         self,
@@ -75,10 +87,14 @@ class Writer:
         call = ModelCall(
             role=self._role,
             messages=(
-                Message(role="system", text=self._prompts.rendered("system")),
-                Message(role="user", text=self._prompts.rendered(order.template, **order.words)),
+                Message(role="system", text=self._prompts.rendered("system", **self._common)),
+                Message(
+                    role="user", text=self._prompts.rendered(order.template, **self._common, **order.words)
+                ),
             ),
-            template_hash=self._prompts.template_hash("system", order.template, *order.included),
+            template_hash=self._prompts.template_hash(
+                "system", order.template, *self._included, *order.included
+            ),
             salt=order.salt,
             stage=order.stage,
             project=order.project,

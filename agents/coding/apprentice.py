@@ -20,6 +20,7 @@ from plans.records.base import FileRecord, Record
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import Feedback
 from plans.records.project import Project
+from plans.references import reference_of
 
 NOTEBOOK = ".apprentice.json"
 """File in the workspace in which the apprentice keeps what it got wrong; without defects there is none.
@@ -70,7 +71,11 @@ class ApprenticeAgent:
     async def work_sealed(
         self, brief: Brief, workspace: Path, transcript: Path, project: Project, feedback: Feedback | None
     ) -> AgentReport:
-        """Hand in the reference with defects: many in round 1, fewer as the feedback names them."""
+        """Hand in the reference with defects: many in round 1, fewer as the feedback names them.
+
+        NoReference for an imported item.
+        """
+        reference = reference_of(project, "an apprentice has nothing to plant defects in")
         order = _drawn(project, brief.random_seed)
         if feedback is None:
             before: list[str] = []
@@ -81,7 +86,7 @@ class ApprenticeAgent:
             left = [mutant for mutant in before if mutant not in repaired]
             wanted = left + (self._broken(order, before, brief) if repaired else [])
         patches = {planted.mutant.id: planted.patch for planted in project.mutants}
-        handed_in = apply_together(project.reference, {id: patches[id] for id in wanted})
+        handed_in = apply_together(reference, {id: patches[id] for id in wanted})
         replace_contents(workspace, handed_in.files)
         if handed_in.patches:
             write_record(workspace / NOTEBOOK, Notebook(planted=handed_in.patches))

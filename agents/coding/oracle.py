@@ -8,6 +8,7 @@ from plans.plurals import count_text
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import Feedback
 from plans.records.project import Project
+from plans.references import reference_of
 
 
 class OracleAgent:
@@ -19,7 +20,8 @@ class OracleAgent:
     async def work_sealed(
         self, brief: Brief, workspace: Path, transcript: Path, project: Project, feedback: Feedback | None
     ) -> AgentReport:
-        """Put the reference into the workspace."""
-        replace_contents(workspace, project.reference)
-        write_text(transcript, f"Handed in the reference, {count_text(len(project.reference), 'file')}.\n")
+        """Put the reference into the workspace; NoReference for an imported item."""
+        reference = reference_of(project, "nothing can be handed in by the oracle")
+        replace_contents(workspace, reference)
+        write_text(transcript, f"Handed in the reference, {count_text(len(reference), 'file')}.\n")
         return AgentReport(ended="done")

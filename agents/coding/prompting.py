@@ -2,8 +2,13 @@
 
 A request or a whole specification opens a trial, with an interface that is fixed or free; feedback in a user's words,
 or a report of the checks to be debugged, opens a later round. Words of others are quoted (agents.gateway.quoting).
+
+With a fixed interface an agent is told by what ways its work is reached: of a program what is run, typed, laid beside
+it and imported, and with the specification also what each check expects and by which rubric (PRDBench's development).
+Unlike there, no line of a test is told, and nothing of what an expected file holds.
 """
 
+import platform
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -13,6 +18,8 @@ from plans.records.prompting import FailedCheck, PromptTerms
 
 PROMPTS = Path(__file__).with_name("prompts")
 _WORDS = Prompts("agents.coding")
+_PYTHON = ".".join(platform.python_version_tuple()[:2])
+"""The Python that hand-ins find: ours, as suites lock packages and no Python of their own."""
 
 
 class JinjaPrompter:
@@ -22,7 +29,7 @@ class JinjaPrompter:
         """`packages` are those that hand-ins find where they are looked at; `mirrored` are the kinds (python, node) of
         those that agents may have while they work.
         """
-        self._found = {"packages": tuple(packages), "mirrored": tuple(mirrored)}
+        self._found = {"packages": tuple(packages), "mirrored": tuple(mirrored), "python": _PYTHON}
 
     @property
     def prompt_hashes(self) -> Mapping[str, str]:

@@ -8,17 +8,19 @@ import click
 from pipeline.cli.author_summary import tell
 from pipeline.cli.authors import AuthoredOrder, author_options
 from pipeline.cli.catalog import print_and_exit
+from pipeline.cli.families import family_option, taken_unnamed
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
 from pipeline.cli.modelling import WITH_MODEL, model_options
 from pipeline.cli.naming import name_of_folder, suite_licence, suite_name, suite_version
-from pipeline.cli.output import open_console
+from pipeline.cli.output import open_console, warn
 from pipeline.cli.places import NewFolder
-from pipeline.cli.wiring import ReviewMode
+from pipeline.cli.wiring.reviewers import ReviewMode
+from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.seeds import read_seeds, read_task, refuse_misnamed
-from pipeline.graph.spec import AuthoringSpec, suite_canary
+from pipeline.graph.spec import AuthoringSpec, suite_canary, under_way
 from plans.errors import AuthorError
-from plans.families import FAMILIES, USUAL, generator
+from plans.families import USUAL, generator
 from plans.paths import SuitePaths
 from plans.records.assignment import Assignment
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
@@ -31,7 +33,8 @@ class AuthorOrder(AuthoredOrder):
     """The options of `benchwright author`, by name."""
 
     seeds: Path
-    family: str
+    family: str | None
+    """None: nobody named one, and the usual one is taken."""
     task: Path | None
     out: Path
     review: ReviewMode
@@ -44,7 +47,6 @@ class AuthorOrder(AuthoredOrder):
     refinements: int
     leak_policy: LeakPolicy
     rounds: int
-    with_model: bool
     as_json: bool
 
     def spec(self) -> AuthoringSpec:
@@ -52,13 +54,13 @@ class AuthorOrder(AuthoredOrder):
         self.refuse_unwritten()
         seeds = read_seeds(self.seeds)
         if self.author == "catalog":
-            refuse_misnamed(seeds, generator(self.family), self.seeds)
+            refuse_misnamed(seeds, generator(self.family or USUAL), self.seeds)
         assignments = tuple(Assignment(seed=seed) for seed in seeds)
         name = self.name or name_of_folder(self.out)
         return AuthoringSpec(
             name=name,
             version=self.version,
-            family=self.family,
+            family=self.family or USUAL,
             licence=self.licence,
             canary=suite_canary(name, self.version, self.random_seed, assignments),
             random_seed=self.random_seed,
@@ -85,7 +87,7 @@ class AuthorOrder(AuthoredOrder):
 
 @click.command()
 @click.argument("seeds", type=click.Path(path_type=Path))
-@click.option("--family", type=click.Choice(sorted(FAMILIES)), default=USUAL, show_default=True)
+@family_option
 @author_options
 @click.option(
     "--task",
@@ -107,7 +109,7 @@ class AuthorOrder(AuthoredOrder):
     help="ask: decide each checkpoint here. auto: approve everything. defer: park it for `benchwright review`.",
 )
 @gate_option(
-    live="the whole release gate in a real browser",
+    live="the whole release gate, by the family's judge: of web apps in a real browser",
     unproved="the items are written unproved, and `benchwright verify` is what releases them",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=4, show_default=True, help="Items at once.")
@@ -152,10 +154,10 @@ class AuthorOrder(AuthoredOrder):
 @click.option(
     "--catalog",
     is_flag=True,
-    is_eager=True,
     expose_value=False,
     callback=print_and_exit,
-    help="List the categories, domains and features that seeds may name or ask for, and do nothing else.",
+    help="List the categories, domains and features that seeds may name or ask for, of the --family or of all, and do "
+    "nothing else.",
 )
 @click.pass_context
 def author(ctx: click.Context, **given: object) -> None:
@@ -174,7 +176,8 @@ def author(ctx: click.Context, **given: object) -> None:
     1 when items are not released, 3 when a file or option is wrong.
 
     With --author model, models plan and make the items, each part held to the same checks, and the reference judged
-    and mended until it passes. What each reply was used for stands in an item's provenance.yaml.
+    and mended until it passes. What each reply was used for stands in an item's provenance.yaml. Of the family
+    python_project criteria are tried by what a program prints, writes and returns.
 
     \b
     Examples:
@@ -183,9 +186,22 @@ def author(ctx: click.Context, **given: object) -> None:
       benchwright author seeds.yaml --out generated/mine --with-model --max-tokens 2000000
       benchwright author seeds.txt --author model --task task.md --out generated/mine --max-tokens 2000000
       benchwright author seeds.txt --author model --reference-by minimal --out generated/mine --max-tokens 4000000
+      benchwright author seeds.txt --family python_project --author model --reference-by minimal --out generated/tools
     """
     order = AuthorOrder.model_validate(given)
     console = open_console(stderr=order.as_json)
-    work = AuthoringWork(order.spec(), SuitePaths(order.out), order.jobs, order)
+    spec = order.spec()
+    if order.family is None:
+        _say_what_is_taken(spec)
+    paths = SuitePaths(order.out)
+    if order.author == "catalog" and under_way(paths) is None and not paths.suite.exists():
+        click.echo(work_ahead(order.out, len(spec.assignments), order.gate, spec.family), err=True)
+    work = AuthoringWork(spec, paths, order.jobs, order)
     report = author_gated(work, console, order.review)
     ctx.exit(tell(report, console, as_json=order.as_json))
+
+
+def _say_what_is_taken(spec: AuthoringSpec) -> None:
+    line, remarks = taken_unnamed([one.seed for one in spec.assignments])
+    click.echo(line, err=True)
+    warn(remarks)

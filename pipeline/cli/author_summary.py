@@ -161,7 +161,7 @@ def _served(report: AuthoringReport) -> Iterator[str]:
             )
             continue
         told = "; ".join(
-            f"{feature.capitalize()}, by {', '.join(f'“{word}”' for word in words)}"
+            f"{feature[:1].upper()}{feature[1:]}, by {', '.join(f'“{word}”' for word in words)}"
             for feature, words in by.items()
         )
         yield f"  [bold]{escape(item.item)}[/]: {escape(told)}"
@@ -239,7 +239,7 @@ def _conclusion(report: AuthoringReport) -> Iterator[str]:
     if unproved := report.count("unproved"):
         yield (
             f"{unproved} of {every} written as {report.suite} {report.version} in {escape(report.folder)}, "
-            "unproved: no browser has seen them, and nothing is released without that evidence."
+            "unproved: no judge has seen them, and nothing is released without that evidence."
         )
         yield f"Next: {escape(report.next_step)}"
     if report.parked:

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 
 from pipeline.cli.output import open_console
-from pipeline.cli.progress import bars, gate_line, say
+from pipeline.cli.progress import GateLines, bars, say
 from plans.plurals import count_text
 
 STAGES = {
@@ -25,9 +25,10 @@ class AuthoringProgress:
     """Hears the graph (ProgressSink) and the gate; counts every item once a stage, however often it comes back."""
 
     def __init__(self, progress: Progress, items: int, lines: Console) -> None:
-        """`lines`: where it is said when an item enters the gate and has ended, if no bars are drawn."""
+        """`lines`: where it is said how far an item in the gate is and when one has ended, if no bars are drawn."""
         self._progress = progress
         self._lines = lines
+        self._gate_lines = GateLines(lines)
         self._planned = items
         self._ended: set[str] = set()
         self._moved: set[str] = set()
@@ -65,8 +66,8 @@ class AuthoringProgress:
 
     def gate(self, item: str, done: int, planned: int) -> None:
         """The gate has judged `done` of `planned` hand-ins of an item."""
-        if done == 0:
-            self._tell(gate_line(item, done, planned))
+        if self._progress.disable:
+            self._gate_lines.tell(item, done, planned)
         if item not in self._gates:
             self._gates[item] = self._progress.add_task(f"  gate: {item}", total=planned)
         self._progress.update(self._gates[item], completed=done, total=planned)

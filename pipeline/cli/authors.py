@@ -2,13 +2,16 @@
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, TypeVar, get_args
 
 import click
 
+from pipeline.cli.foreseeing import Making, foresee, of_authoring
 from pipeline.cli.modelling import ModelOrder
-from pipeline.cli.wiring import open_models
-from pipeline.graph.spec import AuthorName, ReferenceBy
+from pipeline.cli.wiring.authors import authoring_roles
+from pipeline.cli.wiring.models import open_models
+from pipeline.graph.spec import AuthorName, ReferenceBy, under_way
 from plans.contracts.models import Model
 from plans.errors import AuthorError
 from plans.paths import SuitePaths
@@ -21,6 +24,7 @@ class AuthoredOrder(ModelOrder):
 
     author: AuthorName
     reference_by: ReferenceBy
+    with_model: bool
 
     @property
     def is_by_model(self) -> bool:
@@ -37,11 +41,20 @@ class AuthoredOrder(ModelOrder):
 
 
 @asynccontextmanager
-async def open_planner(order: ModelOrder, paths: SuitePaths) -> AsyncGenerator[Model]:
-    """Who writes the requests of new items, its replies in the journal of the suite that they are for."""
+async def open_planner(
+    order: AuthoredOrder, paths: SuitePaths, family: str, items: int
+) -> AsyncGenerator[Model]:
+    """Who writes the requests of so many new items, its replies in the journal of the suite that they are for.
+
+    What they and the items are going to ask of models is said before, and BudgetError raised where it is too much; of a
+    work that was begun, what is left of it is said when it goes on.
+    """
     async with open_models(("planner",), order, paths.journal) as model:
         if model is None:
             raise AssertionError("a role is asked for, and nobody plays it")
+        if under_way(paths) is None:
+            making = Making(family, items, has_plan=True, requests=items)
+            foresee(model, of_authoring(making, authoring_roles(order)), partial(click.echo, err=True))
         yield model
 
 

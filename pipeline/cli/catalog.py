@@ -17,11 +17,12 @@ STEM = 4
 
 
 def print_and_exit(ctx: click.Context, option: click.Parameter, is_wanted: bool) -> None:
-    """The callback of the option: prints the catalogs of all families, and nothing is authored."""
+    """The callback of the option: prints the catalog of the family that is named, or all, and nothing is authored."""
     if not is_wanted or ctx.resilient_parsing:
         return
     console = open_console()
-    for family in FAMILIES:
+    # --family is eager, so that it is known here wherever it stands in the command line.
+    for family in [named] if (named := ctx.params["family"]) else FAMILIES:
         print_catalog(generator(family).catalog(), family, console)
     ctx.exit()
 
@@ -29,8 +30,8 @@ def print_and_exit(ctx: click.Context, option: click.Parameter, is_wanted: bool)
 def print_catalog(catalog: Catalog, family: str, console: Console) -> None:
     """Categories with their domains, then the features, each with words that ask for it."""
     console.print(
-        f"[bold]{escape(family)}[/]: a seed may name a `category:` or a `domain:`; what it is about may also be "
-        "something else, and its sample data are invented then.",
+        f"[bold]{escape(family)}[/]: a seed may name a `category:` or a `domain:`. Of what is none of these, "
+        "sample data are invented, or the seed is refused: that is up to the family.",
         highlight=False,
     )
     domains = plain_table("Category", "Domain", "What it is", "Never has")

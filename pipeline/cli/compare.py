@@ -6,9 +6,11 @@ import click
 
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
+from pipeline.cli.suggesting import meant
 from pipeline.report.versus import print_comparison
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.scoring.comparison import compare as compare_agents
+from plans.errors import AuthorError
 from plans.paths import RunPaths
 from plans.records.run_spec import RunSpec
 
@@ -32,11 +34,20 @@ def compare(run: Path, other: Path | None, agents: tuple[str, ...], as_json: boo
     first = RunFolder(RunPaths(run))
     second = RunFolder(RunPaths(other)) if other else first
     first_agent, second_agent = _pair(first.spec(), second.spec() if other else None, agents)
-    comparison = compare_agents(first, first_agent, second, second_agent)
+    try:
+        comparison = compare_agents(first, first_agent, second, second_agent)
+    except AuthorError as error:
+        raise AuthorError(f"{error}{_meant(first, first_agent) or _meant(second, second_agent)}") from None
     if as_json:
         click.echo(comparison.model_dump_json(indent=1))
     else:
         print_comparison(comparison, open_console())
+
+
+def _meant(run: RunFolder, agent: str) -> str:
+    """Which agent of the run may be meant by a name that none has."""
+    known = [one.name for one in run.spec().play.agents]
+    return "" if agent in known else meant(agent, known)
 
 
 def _pair(first: RunSpec, second: RunSpec | None, agents: tuple[str, ...]) -> tuple[str, str]:

@@ -9,6 +9,7 @@ import click
 
 from pipeline.cli.kinds import NOUN, Kind, kinds_of, mark_of
 from pipeline.cli.places import refuse_nameless
+from pipeline.cli.suggesting import meant
 from pipeline.commands import command_line
 from plans.errors import AuthorError
 from plans.paths import SuitePaths
@@ -119,10 +120,11 @@ def _absence(folder: Path, kind: Kind) -> str:
     beside = sorted(other.name for other in here.glob("*") if kind in kinds_of(other))
     named = ", ".join(beside[:MOST_NAMED]) + (", …" if len(beside) > MOST_NAMED else "")
     if kind == "item" and here.name == "items" and "suite" in kinds_of(here.parent):
-        return f"There is no item {folder.name!r} in {here.parent}; it has: {named or 'none'}."
+        has = f"it has: {named or 'none'}.{meant(folder.name, beside)}"
+        return f"There is no item {folder.name!r} in {here.parent}; {has}"
     why = "it does not exist" if not folder.exists() else f"there is no {mark_of(folder, kind).name}"
     instead = f" In {here} lie: {named}." if beside else f" Name the folder of {NOUN[kind]}."
-    return f"No {kind} lies in {folder}: {why}.{instead}"
+    return f"No {kind} lies in {folder}: {why}.{instead}{meant(folder.name, beside)}"
 
 
 def _above(folder: Path, kind: Kind) -> Path | None:

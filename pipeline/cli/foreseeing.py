@@ -1,6 +1,6 @@
 """What a work is going to ask of models: reckoned and said before it begins, and refused where it is too much."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -8,19 +8,30 @@ from typing import ClassVar, NamedTuple
 
 from pydantic import Field
 
+from agents.authoring.verification.digest import digests_of
+from agents.authoring.verification.readings import kept_readings
+from agents.authoring.ways import Way, way_of
 from agents.coding.roster import asks_by_gateway
+from pipeline.cli.asking import asked_items
 from pipeline.graph.spec import AuthoringSpec, is_published
 from pipeline.runner.reader import RunFolder
+from plans.contracts.authoring import Reader
 from plans.contracts.models import Model
-from plans.files import parse_record, read_text
+from plans.files import parse_record, read_record, read_text
+from plans.items import read_evidence, read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import FileRecord, Record
 from plans.records.model_foreseen import Foreseen
 from plans.records.model_role import Role
+from plans.records.plan import Plan
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.usage import Tokens
 
+LARGER = (
+    "Of an item with 22 tasks some three times the tokens are used that are reckoned here, which is for five."
+)
+"""Said where items are made, whose sizes nobody knows before they are planned."""
 FILE = Path(__file__).with_name("foreseeing.yaml")
 
 
@@ -47,8 +58,11 @@ class Amounts(FileRecord):
 
     plan: Amount
     """Of the Planning Agent: the plan, or what is sampled for an item."""
-    made_item: Amount
-    """Of the Generation Agent: PRD, query, criteria, a reference of a few files, and mutants."""
+    request: Amount
+    """Of the same: the request of an item that is added, or made afresh."""
+    made_item: dict[Way, Amount]
+    """Way in which it is tried → of the Generation Agent: PRD, query, criteria with what they lay and the code of their
+    tests, a reference of a few files, and mutants."""
     read_item: Amount
     """Of the Verification Agent: five checks, each read three times."""
     weighed_item: Amount
@@ -114,16 +128,74 @@ def _open_rounds(spec: RunSpec, paths: RunPaths) -> list[_OpenRound]:
     return found
 
 
-def of_authoring(items: int, roles: Sequence[Role]) -> list[Foreseen]:
-    """What authoring so many items asks at least."""
-    pieces: dict[Role, tuple[Amount, int]] = {
-        "planner": (amounts().plan, items and items + 1),
-        "generator": (amounts().made_item, items),
-        "coder": (amounts().turn, items),
-        "verifier": (amounts().read_item, items),
-        "evaluator": (amounts().weighed_item, items),
-    }
-    return [pieces[role][0].times(role, pieces[role][1]) for role in roles if role in pieces]
+class Making(NamedTuple):
+    """What is going to be made, as far as it decides what models are asked."""
+
+    family: str
+    items: int
+    has_plan: bool
+    """Whether they are made within a plan that is there: of a suite that is added to, or made afresh."""
+    requests: int = 0
+    """Requests that are written first, for so many of them."""
+
+
+def of_authoring(making: Making, roles: Sequence[Role]) -> list[Foreseen]:
+    """What authoring so much asks at least."""
+    items = making.items
+    plans = items + (0 if making.has_plan or not items else 1)
+    pieces: list[tuple[Role, Amount, int]] = [
+        ("planner", amounts().request, making.requests),
+        ("planner", amounts().plan, plans),
+        ("generator", amounts().made_item[way_of(making.family)], items),
+        ("coder", amounts().turn, items),
+        ("verifier", amounts().read_item, items),
+        ("evaluator", amounts().weighed_item, items),
+    ]
+    return _by_role([amount.times(role, count) for role, amount, count in pieces if role in roles])
+
+
+class Verifying(NamedTuple):
+    """What the release gate is going to look at once more."""
+
+    paths: SuitePaths
+    items: Collection[str]
+    """Those that were asked for; none: all."""
+    anew: bool
+    """Whether evidence that still holds is made again."""
+    repeats: int
+    """Runs of each reference."""
+
+
+def of_verifying(verifying: Verifying, reader: Reader | None, *, is_judged_by_model: bool) -> list[Foreseen]:
+    """What it asks at least: readings that no evidence holds, and where a model judges, the tasks of references that
+    are judged anew, none of which is blocked. Raises InvalidFile and AuthorError.
+    """
+    paths = verifying.paths
+    plan = read_record(paths.plan, Plan)
+    unread = tasks = 0
+    for id in asked_items(read_suite(paths), verifying.items):
+        project = read_project(paths.item(id))
+        known = None if verifying.anew else read_evidence(paths.item(id))
+        digests = digests_of(project, plan, "", ())
+        unread += reader is not None and not reader.stands(kept_readings(known, digests))
+        tasks += len(project.criteria.tasks) * verifying.repeats if known is None else 0
+    found = [amounts().read_item.times("verifier", unread)]
+    return [*found, amounts().judged_task.times("ui_judge", tasks)] if is_judged_by_model else found
+
+
+def _by_role(uses: Iterable[Foreseen]) -> list[Foreseen]:
+    """One for each role, in their order."""
+    found: dict[Role, Foreseen] = {}
+    for one in uses:
+        before = found.get(one.role)
+        found[one.role] = (
+            one
+            if before is None
+            else one.model_copy(
+                update={"calls": before.calls + one.calls, "tokens": before.tokens + one.tokens}
+            )
+        )
+    return list(found.values())
 
 
 def unverified(spec: AuthoringSpec, paths: SuitePaths) -> int:
@@ -147,4 +219,5 @@ def foresee(model: Model | None, uses: Sequence[Foreseen], say: Callable[[str], 
     say(
         f"Models will be asked some {sum(one.calls for one in left):,} times at least ({who}), with {tokens.input:,} "
         f"tokens in and {tokens.output:,} out, {told}."
+        + (f" {LARGER}" if any(one.role == "generator" for one in left) else "")
     )

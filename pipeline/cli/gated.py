@@ -9,20 +9,14 @@ from rich.console import Console
 
 from agents.gateway.own_kind import own_kind_in_authoring
 from pipeline.cli.authoring_progress import authoring_progress
-from pipeline.cli.foreseeing import foresee, of_authoring, unverified
+from pipeline.cli.foreseeing import Making, foresee, of_authoring, unverified
 from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.output import warn
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring import (
-    ReviewMode,
-    asking_about,
-    authoring_context,
-    authoring_roles,
-    open_gate,
-    open_judging,
-    open_models,
-    reviewer_for,
-)
+from pipeline.cli.wiring.authors import authoring_context, authoring_roles
+from pipeline.cli.wiring.gates import open_gate, open_judging
+from pipeline.cli.wiring.models import open_models
+from pipeline.cli.wiring.reviewers import ReviewMode, asking_about, reviewer_for
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec
@@ -72,7 +66,8 @@ def author_gated(
             open_gate(spec, work.paths, progress.gate, judging, model) as gate,
         ):
             warn(own_kind_in_authoring(_models(model, roles)))
-            foresee(model, of_authoring(unverified(spec, work.paths), roles), partial(click.echo, err=True))
+            making = Making(spec.family, unverified(spec, work.paths), spec.kept_plan(work.paths) is not None)
+            foresee(model, of_authoring(making, roles), partial(click.echo, err=True))
             judge = judging.judge if judging else None
             context = authoring_context(spec, work.paths, generator(spec.family), through(gate), model, judge)
             asked = (

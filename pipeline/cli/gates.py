@@ -1,4 +1,4 @@
-"""The release gates that an author may choose between; wiring.py opens them."""
+"""The release gates that an author may choose between; wiring/gates.py opens them."""
 
 from collections.abc import Callable
 from typing import Any, Literal, get_args

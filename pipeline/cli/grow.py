@@ -33,7 +33,6 @@ class GrowOrder(AuthoredOrder):
     random_seed: int
     gate: GateName
     jobs: int
-    with_model: bool
     as_json: bool
 
     def spec(self) -> AuthoringSpec:
@@ -55,7 +54,7 @@ class GrowOrder(AuthoredOrder):
         return grow_spec(paths, author, plan, self.n, random_seed=self.random_seed, gate=self.gate)
 
     async def _by_model(self, paths: SuitePaths) -> AuthoringSpec:
-        async with open_planner(self, paths) as model:
+        async with open_planner(self, paths, read_suite(paths).family, self.n) as model:
             return await grown_by_model(
                 paths, model, self.n,
                 random_seed=self.random_seed, gate=self.gate, reference_by=self.reference_by,
@@ -105,7 +104,7 @@ def grow(ctx: click.Context, **given: object) -> None:
     """
     order = GrowOrder.model_validate(given)
     spec = order.spec()
-    say(open_console(stderr=True), work_ahead(order.suite, len(spec.assignments), order.gate))
+    say(open_console(stderr=True), work_ahead(order.suite, len(spec.assignments), order.gate, spec.family))
     console = open_console(stderr=order.as_json)
     work = AuthoringWork(spec, SuitePaths(order.suite), order.jobs, order)
     report = author_gated(work, console, "auto")

@@ -1,10 +1,12 @@
 """`benchwright judge`."""
 
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from agents.gateway.journal import MEMORY
+from agents.sandbox.roster import USUAL
 from agents.sandbox.serving import CommandSite, find_site, needed
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.folders import FolderOf
@@ -14,17 +16,23 @@ from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.proofs import lack_of_proof
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.verdicts import print_judgement
-from pipeline.cli.wiring import USUAL, asked_judge, judge_for, open_models, sandbox_named, with_runtime
+from pipeline.cli.suggesting import meant
+from pipeline.cli.verdicts import print_judgement, print_part
+from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
+from pipeline.cli.wiring.models import open_models
+from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
 from pipeline.runner.single import judge_folder
 from plans.errors import RULING, AuthorError, Event, Fate, InfrastructureError, NotServable
+from plans.families import require_interface
 from plans.files import read_record, write_record
 from plans.folding import folded
 from plans.paths import ItemPaths, RunPaths, SuitePaths
 from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters
-from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status
+from plans.records.prd import PRD
+from plans.records.run_spec import Interface
+from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status, TaskVerdict
 from plans.settings import read_settings
 
 UNSERVED = {Event.NOT_SERVABLE.value, Event.SERVER_SILENT.value}
@@ -43,6 +51,7 @@ class JudgeOrder(JudgedOrder):
     evidence: Path | None = None
     sandbox: str | None = None
     random_seed: int = 0
+    interface: Interface = "fixed"
     as_json: bool = False
 
     @property
@@ -62,6 +71,14 @@ class JudgeOrder(JudgedOrder):
     "container. local-unsafe protects nothing, and the judgement is marked.",
 )
 @click.option("--random-seed", default=0, show_default=True, help="Varies generated values.")
+@click.option(
+    "--interface",
+    type=click.Choice(get_args(Interface)),
+    default="fixed",
+    show_default=True,
+    help="free: the hand-in decided by itself how it is reached, and what is run is adapted to that; refused where a "
+    "family's hand-ins are all reached alike, as web apps are.",
+)
 @judge_options
 @model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the judgement as JSON.")
@@ -72,6 +89,7 @@ def judge(ctx: click.Context, **given: object) -> None:
     A copy is judged, made as a run archives hand-ins: links are not followed, and FOLDER is left as it is. Exit code 0
     when every task passed, 1 when not, 7 when there is no page to open, so that nothing was judged, 4 when this machine
     let none be judged. The judgement is marked where nothing proves the item: `benchwright verify` on its suite does.
+    Where it is stopped, what was decided is printed, and what was not is named.
 
     With --judge model or hybrid, what the model of the role `ui_judge` claims passes only with proofs that a program
     finds in what was seen, after an act of the judge; what pages say is quoted, and decides nothing. A call that
@@ -85,12 +103,19 @@ def judge(ctx: click.Context, **given: object) -> None:
     order = JudgeOrder.model_validate(given)
     criteria = judgeable_criteria(ItemPaths(order.item))
     if unknown := sorted(set(order.tasks) - {task.id for task in criteria.tasks}):
-        known = ", ".join(task.id for task in criteria.tasks)
+        known = [task.id for task in criteria.tasks]
+        told = dict.fromkeys(meant(one, known) for one in unknown)
         raise AuthorError(
             f"The item has no task {', '.join(map(repr, unknown))}, so there is nothing to judge by. "
-            f"Name some of: {known}."
+            f"Name some of: {', '.join(known)}.{''.join(told)}"
         )
-    judgement = _marked(run_until_stopped(_judged(order, criteria)), order.item)
+    heard: dict[str, TaskVerdict] = {}
+    try:
+        judgement = _marked(run_until_stopped(_judged(order, criteria, heard)), order.item)
+    except KeyboardInterrupt:
+        planned = criteria.with_prerequisites(frozenset(order.tasks) or None)
+        print_part(heard, planned, criteria, open_console(stderr=order.as_json))
+        raise
     if order.evidence is not None:
         write_record(order.evidence / "judgement.json", judgement)
     unusable = _unusable(judgement)
@@ -105,7 +130,8 @@ def judge(ctx: click.Context, **given: object) -> None:
     ctx.exit(0 if _all_passed(judgement) else 1)
 
 
-async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
+async def _judged(order: JudgeOrder, criteria: Criteria, heard: dict[str, TaskVerdict]) -> Judgement:
+    """The judgement; each verdict stands in `heard` as soon as it is there."""
     request = JudgeRequest(
         item=order.item.resolve().name,
         hand_in=order.folder,
@@ -114,6 +140,8 @@ async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
         evidence=order.evidence,
         only=frozenset(order.tasks) or None,
         random_seed=order.random_seed,
+        interface=order.interface,
+        prd=read_record(ItemPaths(order.item).prd, PRD) if order.interface == "free" else None,
     )
     sandbox = sandbox_named(order.sandbox)
     suite = _suite_of(order.item)
@@ -126,9 +154,17 @@ async def _judged(order: JudgeOrder, criteria: Criteria) -> Judgement:
             err=True,
         )
     family = read_record(ItemPaths(order.item).parameters, ItemParameters).family
+    require_interface(family, order.interface)
+    refuse_unfit(family, order.judged_by)
     async with (
         open_models(order.judging_roles, order, order.journal) as model,
-        judge_for(family, read_settings(), sandbox, asked_judge(order, model)) as judge,
+        judge_for(
+            family,
+            read_settings(),
+            sandbox,
+            asked_judge(order, model),
+            lambda one: heard.update({one.task: one}),
+        ) as judge,
     ):
         judgement = await judge_folder(judge, request)
         if model is not None:

@@ -18,8 +18,8 @@ class JudgedOrder(ModelOrder):
     """What `judge_options` and `model_options` add to the options of a verb, by name."""
 
     judged_by: Judging = "program"
-    """program: no model is asked. model: a model decides every task. hybrid: a program, and a model where it did not
-    find something.
+    """program: no model is asked. model: a model decides every task, of web apps. hybrid: a program, and a model where
+    it did not find something, or is not sure of what came out.
     """
     judge_moves: int | None = None
     """Moves that a model has for a task; None: the usual number."""
@@ -52,8 +52,9 @@ def judge_options(verb: Verb) -> Verb:
             default="program",
             show_default=True,
             help="program: no model is asked. model: the model that plays `ui_judge` walks through the app for every "
-            "task, and passes only what its proofs show. hybrid: a program decides, and the model is asked where it "
-            "did not find something; what it points out is remembered for the next round.",
+            "task, and passes only what its proofs show; for web apps alone. hybrid: a program decides, and the model "
+            "is asked where it did not find something, which is remembered for the next round, or where what came out "
+            "of commands leaves it unsure.",
         ),
     ):
         verb = option(verb)

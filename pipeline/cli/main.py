@@ -8,7 +8,18 @@ from importlib import import_module
 COMMAND = "pipeline.cli.verbs:run_command"
 STOPPED = "Stopped. What was finished is kept; the same command goes on from there."
 STOPPED_ANEW = "Stopped. The same command begins anew."
-BEGINNING_ANEW = ("check", "judge", "report", "compare", "show", "schemas", "models", "doctor")
+BEGINNING_ANEW = (
+    "check",
+    "judge",
+    "import",
+    "export",
+    "report",
+    "compare",
+    "show",
+    "schemas",
+    "models",
+    "doctor",
+)
 """Verbs that keep nothing of work which was stopped."""
 STOPPED_CODE = 130
 TERMINATED_CODE = 143

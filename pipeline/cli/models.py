@@ -10,7 +10,7 @@ from rich.console import Console
 from agents.gateway.checking import RoleCheck
 from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring import check_models
+from pipeline.cli.wiring.models import check_models
 from plans.errors import EXIT_CODE
 from plans.records.model_role import ROLES, Role
 

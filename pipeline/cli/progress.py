@@ -1,7 +1,8 @@
 """Progress bars for long work."""
 
+import time
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -16,6 +17,8 @@ from plans.records.verdict import Judgement, Status
 
 MOST_LINES = 300
 """Lines about rounds in one run: of longer runs only some are told."""
+PERIOD = 20.0
+"""Seconds after which it is told again how far an item in the gate is."""
 
 
 def bars(console: Console) -> Progress:
@@ -33,13 +36,14 @@ def bars(console: Console) -> Progress:
 
 @contextmanager
 def gate_progress(console: Console) -> Generator[GateProgress]:
-    """A bar for each item in the gate, in hand-ins judged; where nothing is drawn, a line when one begins and ends."""
+    """A bar for each item in the gate, in hand-ins judged; where nothing is drawn, lines."""
     shown: dict[str, TaskID] = {}
+    lines = GateLines(console)
     with bars(console) as progress:
 
         def show(item: str, done: int, planned: int) -> None:
-            if progress.disable and done in (0, planned):
-                say(console, gate_line(item, done, planned))
+            if progress.disable:
+                lines.tell(item, done, planned)
             if item not in shown:
                 shown[item] = progress.add_task(f"gate {item}", total=planned)
             progress.update(shown[item], completed=done, total=planned)
@@ -47,10 +51,28 @@ def gate_progress(console: Console) -> Generator[GateProgress]:
         yield show
 
 
-def gate_line(item: str, done: int, planned: int) -> str:
-    """What is said of an item in the gate where no bar can show it."""
+class GateLines:
+    """Tells of items in the gate where no bar can: when one begins, how far it is now and then, and when it is over."""
+
+    def __init__(self, console: Console, now: Callable[[], float] = time.monotonic) -> None:
+        self._console = console
+        self._now = now
+        self._told: dict[str, float] = {}
+        """Item → when it was last told of."""
+
+    def tell(self, item: str, done: int, planned: int) -> None:
+        """`done` of `planned` hand-ins of an item are judged; a line, unless there was one within the period."""
+        now = self._now()
+        if done in (0, planned) or now - self._told.get(item, now) >= PERIOD:
+            self._told[item] = now
+            say(self._console, _gate_line(item, done, planned))
+
+
+def _gate_line(item: str, done: int, planned: int) -> str:
     hand_ins = count_text(planned, "hand-in")
-    return f"{item}: judging {hand_ins}" if done < planned else f"{item}: {hand_ins} judged"
+    if done == 0:
+        return f"{item}: judging {hand_ins}"
+    return f"{item}: {hand_ins} judged" if done == planned else f"{item}: {done:,} of {hand_ins} judged"
 
 
 def round_line(advance: Advance) -> str:

@@ -35,7 +35,6 @@ class RefreshOrder(AuthoredOrder):
     review: Literal["auto", "defer"]
     gate: GateName
     jobs: int
-    with_model: bool
     as_json: bool
 
     def spec(self, new: NewVersion, folder: Path) -> AuthoringSpec:
@@ -53,7 +52,8 @@ class RefreshOrder(AuthoredOrder):
         return refresh_spec(new, generator(new.suite.family), random_seed=self.random_seed, gate=self.gate)
 
     async def _by_model(self, new: NewVersion, folder: Path) -> AuthoringSpec:
-        async with open_planner(self, SuitePaths(folder)) as model:
+        items = len(new.suite.items)
+        async with open_planner(self, SuitePaths(folder), new.suite.family, items) as model:
             return await refreshed_by_model(
                 new, model, random_seed=self.random_seed, gate=self.gate, reference_by=self.reference_by
             )
@@ -113,7 +113,7 @@ def refresh(ctx: click.Context, **given: object) -> None:
     new = new_version(SuitePaths(order.suite), order.version)
     folder = order.folder(new)
     spec = order.spec(new, folder)
-    say(open_console(stderr=True), work_ahead(folder, len(spec.assignments), order.gate))
+    say(open_console(stderr=True), work_ahead(folder, len(spec.assignments), order.gate, spec.family))
     console = open_console(stderr=order.as_json)
     work = AuthoringWork(spec, SuitePaths(folder), order.jobs, order)
     report = author_gated(work, console, order.review)

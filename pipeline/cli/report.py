@@ -1,5 +1,6 @@
 """`benchwright report`."""
 
+import json
 from pathlib import Path
 
 import click
@@ -7,10 +8,12 @@ import click
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewPage
-from pipeline.report.page import gather
+from pipeline.report.agreed import print_agreement
+from pipeline.report.page import Page, gather
 from pipeline.report.summary import print_summary
 from pipeline.report.write import render
 from pipeline.runner.judges import judge_called
+from pipeline.runner.labelled import read_labels
 from pipeline.runner.reader import RunFolder
 from plans.files import write_text
 from plans.paths import RunPaths
@@ -29,24 +32,45 @@ from plans.paths import RunPaths
     help="Read this judge's judgements, made by judging again; the digest's beginning is enough.",
 )
 @click.option(
+    "--labels",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Hold the verdicts against the points that people gave: a file point-labels for each hand-in.",
+)
+@click.option(
     "--json", "as_json", is_flag=True, help="Print the numbers as JSON; the page is written all the same."
 )
-def report(run: Path, out: Path | None, judge: str | None, as_json: bool) -> None:
+def report(run: Path, out: Path | None, judge: str | None, labels: Path | None, as_json: bool) -> None:
     """Write the report of RUN as one HTML file that opens from disk, and print its numbers, with tokens and cost.
 
     A run that is not finished is reported as far as it has got; what was not reached counts as unresolved.
 
+    With --labels it also says how far the judge agrees with people, where tasks earn points: exactly, off by one and
+    by two, by kappa and weighted kappa, and of each number of points.
+
     \b
-    Example:
+    Examples:
       benchwright report runs/mine --out mine.html
+      benchwright report runs/mine --labels labels/
     """
     paths = RunPaths(run)
-    page = gather(RunFolder(paths, judge_called(paths, judge) if judge is not None else None))
+    reader = RunFolder(paths, judge_called(paths, judge) if judge is not None else None)
+    page = gather(reader, read_labels(labels) if labels is not None else ())
     place = out or paths.report
     write_text(place, render(page))
     if as_json:
-        click.echo(page.result.model_dump_json(indent=1))
+        click.echo(_as_json(page))
         return
     console = open_console()
     print_summary(page.result, console)
+    if page.agreed is not None:
+        print_agreement(page.agreed, console)
     console.print(f"Report: {place}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _as_json(page: Page) -> str:
+    """The result; with labels, the agreement beside it."""
+    if page.agreed is None:
+        return page.result.model_dump_json(indent=1)
+    both = {**page.result.model_dump(mode="json"), "agreement": page.agreed.table.model_dump(mode="json")}
+    return json.dumps(both, indent=1, ensure_ascii=False)

@@ -14,7 +14,8 @@ from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring import preset_reviewer
+from pipeline.cli.suggesting import meant
+from pipeline.cli.wiring.reviewers import preset_reviewer
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.driver import checkpoint_folder
 from pipeline.graph.spec import read_spec
@@ -63,7 +64,9 @@ class ReviewOrder(Record):
 @click.argument("suite", type=FolderOf("suite"))
 @click.option("--item", help="Item to decide, list or count; the suite's name for its plan.")
 @click.option(
-    "--stage", type=click.Choice(["plan", "generation", "release"]), help="Stage to decide, list or count."
+    "--stage",
+    type=click.Choice(["plan", "inspection", "generation", "release"]),
+    help="Stage to decide, list or count.",
 )
 @click.option(
     "--all", "is_all", is_flag=True, help="Decide every parked checkpoint that fits --item and --stage."
@@ -152,7 +155,7 @@ def _refuse_unknown(order: ReviewOrder) -> None:
     if order.item not in known:
         raise AuthorError(
             f"There is no item {order.item!r} in {paths.root}, and nothing of that name is being authored. There are: "
-            f"{', '.join(dict.fromkeys(known)) or 'none'}."
+            f"{', '.join(dict.fromkeys(known)) or 'none'}.{meant(order.item, known)}"
         )
 
 

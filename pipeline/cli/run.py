@@ -9,6 +9,7 @@ from rich.console import Console
 
 from agents.coding.programs.roster import PROGRAMS
 from agents.coding.roster import BUILT_IN
+from agents.sandbox.roster import USUAL
 from agents.users.roster import TEMPLATE
 from pipeline.cli.durations import Seconds
 from pipeline.cli.folders import FolderOf
@@ -19,7 +20,6 @@ from pipeline.cli.places import NewFolder
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, rejudge, start
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring import USUAL
 from pipeline.commands import command_line
 from pipeline.report.summary import print_headline
 from pipeline.runner.planning import TIME_LIMIT
@@ -98,8 +98,9 @@ WITH_REJUDGE = frozenset(
     type=click.Choice(get_args(Interface)),
     default="fixed",
     show_default=True,
-    help="fixed: agents are told by what their hand-in will be reached. free: they decide, and say it in their README; "
-    "refused where a family's hand-ins are all reached alike, as web apps are.",
+    help="fixed: agents are told by what their hand-in will be reached. free: they decide, and say it in their README, "
+    "and the judge adapts what it runs to that; refused where a family's hand-ins are all reached alike, as web apps "
+    "are.",
 )
 @click.option(
     "--leak-policy",

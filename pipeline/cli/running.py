@@ -12,36 +12,26 @@ from agents.coding.models import Models, recorded_endpoints
 from agents.coding.mounting import mounts_named, refuse_unshown
 from agents.coding.roster import (
     BUILT_IN,
-    agent_spec,
     asks_by_gateway,
     is_program,
     make_agent,
     runs_programs,
 )
 from agents.gateway.own_kind import own_kind_in_run
+from agents.sandbox.roster import USUAL
 from agents.users.roster import TEMPLATE, user_choice
+from pipeline.cli.asking import asked_agent, asked_items
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.foreseeing import foresee, of_run
 from pipeline.cli.judges import JudgedOrder
+from pipeline.cli.leaving_out import runnable
 from pipeline.cli.output import warn
 from pipeline.cli.places import free_place
 from pipeline.cli.proofs import proofs_of
-from pipeline.cli.wiring import (
-    USUAL,
-    asked_judge,
-    image_of,
-    judge_for,
-    mirror_at_hand,
-    models_at_hand,
-    models_of,
-    models_played,
-    open_models,
-    prepared,
-    prompter,
-    sandbox_named,
-    simulated_user,
-    with_runtime,
-)
+from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
+from pipeline.cli.wiring.models import models_at_hand, models_of, models_played, open_models
+from pipeline.cli.wiring.playing import mirror_at_hand, prepared, prompter, simulated_user
+from pipeline.cli.wiring.sandboxes import as_tried, image_of, sandbox_named, with_runtime
 from pipeline.runner.planning import TIME_LIMIT, Begun, RunChoices, Services, plan_run, run_project
 from pipeline.runner.progress import Progress
 from pipeline.runner.reader import RunFolder
@@ -52,7 +42,7 @@ from plans.contracts.coding import CodeAgent, PrivilegedAgent
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
-from plans.items import chosen_items, read_evaluation, read_project, read_suite
+from plans.items import read_evaluation, read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
 from plans.records.code_agent import AgentSpec
 from plans.records.endpoint import Endpoint
@@ -100,7 +90,7 @@ class RunOrder(JudgedOrder):
     @property
     def roles(self) -> tuple[Role, ...]:
         """Roles of ours that models play in it; raises AuthorError for a user or persona that there is not."""
-        is_coded = any(map(asks_by_gateway, map(agent_spec, self.agents)))
+        is_coded = any(map(asks_by_gateway, map(asked_agent, self.agents)))
         is_spoken = user_choice(self.user).is_by_model
         played: dict[Role, bool] = {"coder": is_coded, "user": is_spoken}
         return (*(role for role, is_played in played.items() if is_played), *self.judging_roles)
@@ -137,6 +127,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
         )
     _refuse_rounds_never_played(order)
     _refuse_unheard_user(order)
+    refuse_unfit(read_suite(SuitePaths(order.suite)).family, order.judged_by)
     models = _models(order)
     async with open_models(order.roles, order, RunPaths(order.folder).journal, models) as model:
         return await _played(order, models, model, progress)
@@ -148,52 +139,60 @@ async def _played(
     """The run, with what agents and roles may ask at hand."""
     paths = SuitePaths(order.suite)
     suite = read_suite(paths)
-    chosen = chosen_items(suite, order.items)
+    chosen = asked_items(suite, order.items)
     for id in chosen:
         judgeable_criteria(paths.item(id))
-    items = [read_project(paths.item(id)) for id in chosen]
+    items = runnable([read_project(paths.item(id)) for id in chosen], partial(click.echo, err=True))
     proof = proofs_of(paths, suite, items)
     terms = settled_terms(
         {id: read_evaluation(paths.item(id)) for id in chosen},
         rounds=order.rounds,
         leak_policy=_leak_policy(order),
     )
-    programs = [spec.name for spec in map(agent_spec, order.agents) if is_program(spec)]
+    programs = [spec.name for spec in map(asked_agent, order.agents) if is_program(spec)]
     refuse_unfit_programs(order.sandbox or USUAL, programs)
     mirror = await _mirror(order)
     sandbox = await with_runtime(sandbox_named(order.sandbox), paths.runtime)
-    agents = _agents(order, sandbox, models, mirror, model)
-    specs = [agent.spec for agent in agents]
-    is_executed = any(runs_programs(spec) for spec in specs)
-    if is_executed:
-        sandbox.preflight()
-    await prepared(agents, partial(click.echo, err=True))
-    asked = asked_judge(order, model)
-    async with judge_for(suite.family, read_settings(), sandbox, asked) as judge:
-        place = sandbox if is_executed or order.sandbox else None
-        image = await image_of(place)
-        services = Services(
-            judge, simulated_user(order.user, model), prompter(sandbox, mirror), place, image, model
-        )
-        models_in_play = models_played(model, order)
-        begun = Begun(
-            proof=proof,
-            runtime=declared_digest(paths.runtime),
-            mirror=mirror.recorded() if mirror else None,
-            endpoints=_endpoints(specs, models, models_in_play),
-            budget=models.settings.budget if models else None,
-            models=models_in_play,
-            judge_model=asked.player if asked else None,
-        )
-        spec = plan_run(order.choices(terms), suite, items, specs, services, begun)
-        projects = [run_project(item, spec) for item in items]
-        _warn_of_own_kind(specs, model)
-        foresee(
-            model, of_run(spec, projects, order.roles, RunPaths(order.folder)), partial(click.echo, err=True)
-        )
-        return await run_suite(
-            spec, LineUp(items, agents), services, RunPaths(order.folder), jobs=order.jobs, progress=progress
-        )
+    async with as_tried(sandbox, suite.family) as shown:
+        agents = _agents(order, shown, models, mirror, model)
+        specs = [agent.spec for agent in agents]
+        is_executed = any(runs_programs(spec) for spec in specs)
+        if is_executed:
+            sandbox.preflight()
+        await prepared(agents, partial(click.echo, err=True))
+        asked = asked_judge(order, model)
+        async with judge_for(suite.family, read_settings(), sandbox, asked) as judge:
+            place = sandbox if is_executed or order.sandbox else None
+            image = await image_of(place)
+            services = Services(
+                judge, simulated_user(order.user, model), prompter(sandbox, mirror), place, image, model
+            )
+            models_in_play = models_played(model, order)
+            begun = Begun(
+                proof=proof,
+                runtime=declared_digest(paths.runtime),
+                mirror=mirror.recorded() if mirror else None,
+                endpoints=_endpoints(specs, models, models_in_play),
+                budget=models.settings.budget if models else None,
+                models=models_in_play,
+                judge_model=asked.player if asked else None,
+            )
+            spec = plan_run(order.choices(terms), suite, items, specs, services, begun)
+            projects = [run_project(item, spec) for item in items]
+            _warn_of_own_kind(specs, model)
+            foresee(
+                model,
+                of_run(spec, projects, order.roles, RunPaths(order.folder)),
+                partial(click.echo, err=True),
+            )
+            return await run_suite(
+                spec,
+                LineUp(items, agents),
+                services,
+                RunPaths(order.folder),
+                jobs=order.jobs,
+                progress=progress,
+            )
 
 
 def _refuse_rounds_never_played(order: RunOrder) -> None:
@@ -272,7 +271,7 @@ def _refuse_no_run(run: RunPaths) -> None:
 
 def _models(order: RunOrder) -> Models | None:
     """What agents and roles may ask; None where none plays that does, and nothing needs to be read."""
-    specs = [agent_spec(text) for text in order.agents]
+    specs = [asked_agent(text) for text in order.agents]
     is_needed = order.roles or any(map(is_program, specs))
     return models_at_hand(RunPaths(order.folder), order) if is_needed else None
 
@@ -281,7 +280,7 @@ async def _mirror(order: RunOrder) -> Mirror | None:
     """Where agents may have packages, tried; None where nobody asked for it. Raises AuthorError and InstallFailed."""
     if not order.is_mirrored:
         return None
-    if not any(runs_programs(agent_spec(text)) for text in order.agents):
+    if not any(runs_programs(asked_agent(text)) for text in order.agents):
         raise AuthorError(
             "--mirror reaches nobody: only command agents, minimal and those that are installed have packages of it, "
             "and none is named. Leave it out."
@@ -308,7 +307,7 @@ def _agents(
     model: Model | None,
 ) -> list[CodeAgent | PrivilegedAgent]:
     """The agents; of our environment commands alone get something, and only what was named."""
-    specs = [agent_spec(text) for text in order.agents]
+    specs = [asked_agent(text) for text in order.agents]
     if order.pass_env and not any(spec.kind == "command" for spec in specs):
         raise AuthorError(
             f"--pass-env {order.pass_env[0]!r} reaches nobody: only command agents are given variables, and none is "

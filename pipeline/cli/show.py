@@ -11,7 +11,7 @@ from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.showing import what_to_show
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring import static_server
+from pipeline.cli.wiring.playing import static_server
 
 
 @click.command()

@@ -14,7 +14,9 @@ from pipeline.cli.authoring_progress import authoring_progress
 from pipeline.cli.demo_folder import Extent, demo_folder
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, start
-from pipeline.cli.wiring import authoring_context, open_gate, reviewer_for
+from pipeline.cli.wiring.authors import authoring_context
+from pipeline.cli.wiring.gates import open_gate
+from pipeline.cli.wiring.reviewers import reviewer_for
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec, suite_canary

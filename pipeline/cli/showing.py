@@ -9,6 +9,7 @@ from plans.items import read_project, write_files
 from plans.patches import apply_patch
 from plans.paths import ItemPaths
 from plans.records.project import Files, Project
+from plans.references import reference_of
 from plans.scratch import scratch
 
 
@@ -22,17 +23,18 @@ def what_to_show(item: Path, *, mutant: str | None, alternative: str | None) -> 
 
 
 def _files(project: Project, mutant: str | None, alternative: str | None) -> Files:
+    reference = reference_of(project, "there is nothing to show of it but prd.md and query.yaml beside it")
     if mutant is not None:
         patches = {planted.mutant.id: planted.patch for planted in project.mutants}
         if mutant not in patches:
             raise _unknown(project, "mutant", mutant, patches)
-        return apply_patch(project.reference, patches[mutant])
+        return apply_patch(reference, patches[mutant])
     if alternative is not None:
         overlays = {laid_over.alternative.name: laid_over.files for laid_over in project.alternatives}
         if alternative not in overlays:
             raise _unknown(project, "alternative", alternative, overlays)
-        return {**project.reference, **overlays[alternative]}
-    return project.reference
+        return {**reference, **overlays[alternative]}
+    return reference
 
 
 def _unknown(project: Project, kind: str, name: str, known: Collection[str]) -> AuthorError:

@@ -22,6 +22,8 @@ VERBS = {
     "grow": ("pipeline.cli.grow:grow", "Add items where the plan is not covered yet."),
     "run": ("pipeline.cli.run:run", "Score code agents on a suite, over rounds of feedback."),
     "judge": ("pipeline.cli.judge:judge", "Judge one hand-in from anywhere."),
+    "import": ("pipeline.cli.imports:imports", "Make a suite of a benchmark that others published."),
+    "export": ("pipeline.cli.exports:exports", "Write a suite in the format of another benchmark."),
     "report": ("pipeline.cli.report:report", "Write a run's report as one HTML file."),
     "compare": ("pipeline.cli.compare:compare", "Compare two runs, or two agents of one."),
     "show": ("pipeline.cli.show:show", "Open an item's reference in the browser."),

@@ -1,14 +1,17 @@
 """Verdicts in the terminal."""
 
 import re
+from collections.abc import Mapping, Sequence
 
 from rich.console import Console
 from rich.markup import escape
 from rich.tree import Tree
 
+from agents.judging.commands.forging import unless_forged_elsewhere
+from pipeline.cli.failed_tests import failed_tests
 from plans.folding import folded
 from plans.plurals import count_text
-from plans.records.criteria import Criteria
+from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 
 LOOK = {
@@ -22,6 +25,10 @@ LOOK = {
 
 LONGEST = 240
 """Characters of a reason in the terminal."""
+MOST_TESTS = 3
+"""Failed tests of a task that are named."""
+MOST_ADAPTED = 3
+"""Adaptations of a task that are printed."""
 NAMES = re.compile(r"(\(or '[^']*'), '[^()]*'\)")
 """The other names that a target was looked for by, where there are several."""
 NEAREST = re.compile(r"(nearest: '[^']*' \([\d.]+\))(?:, '[^']*' \([\d.]+\))+")
@@ -34,11 +41,8 @@ def print_judgement(judgement: Judgement, criteria: Criteria, console: Console) 
     for verdict in judgement.tasks:
         _add(tree, verdict, criteria)
     console.print(tree)
-    counts = {status: sum(v.status is status for v in judgement.tasks) for status in Status}
-    words = ", ".join(f"{count} {status.value}" for status, count in counts.items() if count)
-    console.print(
-        f"{count_text(len(judgement.tasks), 'evaluation task')}: {words}; {judgement.seconds:.1f} s."
-    )
+    tasks = count_text(len(judgement.tasks), "evaluation task")
+    console.print(f"{tasks}: {_counted(judgement.tasks)}; {judgement.seconds:.1f} s.")
     if any(
         brief(one.reason) != folded(one.reason) for verdict in judgement.tasks for one in _explained(verdict)
     ):
@@ -47,6 +51,32 @@ def print_judgement(judgement: Judgement, criteria: Criteria, console: Console) 
         )
     for mark in judgement.marks:
         console.print(f"Marked: {folded(mark)}", style="yellow", markup=False)
+
+
+def print_part(
+    verdicts: Mapping[str, TaskVerdict],
+    planned: Sequence[EvaluationTask],
+    criteria: Criteria,
+    console: Console,
+) -> None:
+    """What was decided of a judgement that was stopped, and which of the planned tasks were not."""
+    # As at the end of a judgement: whoever forged one report has passed no other tests either.
+    verdicts = unless_forged_elsewhere(planned, verdicts)
+    decided = [verdicts[task.id] for task in planned if task.id in verdicts]
+    left = [task.id for task in planned if task.id not in verdicts]
+    if decided:
+        tree = Tree("What was decided before the judgement was stopped:")
+        for verdict in decided:
+            _add(tree, verdict, criteria)
+        console.print(tree)
+    tasks = count_text(len(planned), "evaluation task")
+    found = f"{len(decided)} of {tasks} decided{f' ({_counted(decided)})' if decided else ''}"
+    console.print(f"{found}; not decided: {', '.join(left) or 'none'}.", markup=False, highlight=False)
+
+
+def _counted(verdicts: Sequence[TaskVerdict]) -> str:
+    counts = {status: sum(one.status is status for one in verdicts) for status in Status}
+    return ", ".join(f"{count} {status.value}" for status, count in counts.items() if count)
 
 
 def brief(reason: str) -> str:
@@ -61,14 +91,27 @@ def _add(tree: Tree, verdict: TaskVerdict, criteria: Criteria) -> None:
     branch = tree.add(f"[{colour}]{sign} {verdict.status.value}[/] {verdict.task}: {escape(task.title)}")
     if not _is_opened(verdict):
         return
+    for one in verdict.adaptations[:MOST_ADAPTED]:
+        branch.add(
+            f"[bright_black]{escape(brief(f'{one.asked!r} was tried as {one.given!r}, by {one.by}'))}[/]"
+        )
     statements = {outcome.id: outcome.statement for outcome in task.outcomes}
     for outcome in verdict.outcomes:
         branch.add(_line(outcome, statements[outcome.outcome]))
+    if task.how.kind == "unit-test":
+        for line in _failed_tests(verdict)[:MOST_TESTS]:
+            branch.add(f"[bright_black]{escape(line)}[/]")
 
 
 def _is_opened(verdict: TaskVerdict) -> bool:
     """Whether outcomes are listed under the task."""
     return verdict.status not in (Status.PASSED, Status.BLOCKED)
+
+
+def _failed_tests(verdict: TaskVerdict) -> list[str]:
+    """Tests that failed, as what was printed names them; outcomes of one task all have the same transcript."""
+    seen = next((one.observation for one in verdict.outcomes if one.observation is not None), None)
+    return [brief(f"printed of {line}") for line in failed_tests(seen.saw)] if seen is not None else []
 
 
 def _explained(verdict: TaskVerdict) -> list[OutcomeVerdict]:

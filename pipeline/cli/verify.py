@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,22 +12,19 @@ from rich.text import Text
 from agents.authoring.verification.gate import Progress
 from agents.authoring.verification.matrix import of_alternative
 from agents.authoring.verification.standing import is_refused
+from pipeline.cli.asking import asked_items
 from pipeline.cli.folders import FolderOf
+from pipeline.cli.foreseeing import Verifying, foresee, of_verifying
 from pipeline.cli.judges import JudgedOrder, judge_options
+from pipeline.cli.leaving_out import runnable_ids
 from pipeline.cli.modelling import model_options, models_table
 from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring import (
-    asked_judge,
-    judge_for,
-    open_models,
-    reader_by,
-    release_gate,
-    sandbox_named,
-    with_parents,
-    with_runtime,
-)
+from pipeline.cli.wiring.gates import reader_by, release_gate, with_parents
+from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
+from pipeline.cli.wiring.models import open_models
+from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
 from pipeline.graph.spec import ignored_by_git
 from pipeline.refresh.parents import variants_of
 from pipeline.refresh.verifying import Verified, verify_suite
@@ -89,10 +87,12 @@ class VerifyOrder(JudgedOrder):
 def verify(ctx: click.Context, **given: object) -> None:
     """Run the release gate of SUITE again: after an edit, or on a suite that was pulled.
 
-    Every reference, alternative, mutant and attack is judged in a real browser, with the packages that the suite locks.
-    Items whose evidence was made for exactly these files, packages and this judge are kept, unless --anew. A refreshed
-    suite's items are released only when the references that they were made from fail on them, so --parents is needed
-    where that has to be shown anew. Exit code 1 when an item may not be released.
+    Every reference, alternative, mutant and attack is judged, of web apps in a real browser, with the packages that the
+    suite locks. Items whose evidence was made for exactly these files, packages and this judge are kept, unless --anew.
+    A refreshed suite's items are released only when the references that they were made from fail on them, so --parents
+    is needed where that has to be shown anew. Of an imported suite, which has no references, what is gained without
+    work is told, and nothing is released; items that cannot be tried here are told and left out. Exit code 1 when an
+    item may not be released.
 
     With --with-model every check is read several times, and passes when most readings find that it holds; each quotes
     what it goes by, and a quotation that does not occur in the item does not count. What was found stands in
@@ -121,7 +121,9 @@ def verify(ctx: click.Context, **given: object) -> None:
 async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
     paths = SuitePaths(order.suite)
     suite = read_suite(paths)
+    refuse_unfit(suite.family, order.judged_by)
     variants = variants_of(suite, None if order.parents is None else SuitePaths(order.parents))
+    tried = runnable_ids(paths, asked_items(suite, order.items), partial(click.echo, err=True))
     sandbox = await with_runtime(sandbox_named(None), paths.runtime)
     if order.roles:
         ignored_by_git(paths)
@@ -129,6 +131,11 @@ async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
         open_models(order.roles, order, paths.journal) as model,
         judge_for(suite.family, read_settings(), sandbox, asked_judge(order, model)) as judge,
     ):
+        reader = reader_by(model if order.with_model else None, suite.family)
+        looked_at = Verifying(paths, order.items, order.anew, order.repeats)
+        if model is not None:
+            uses = of_verifying(looked_at, reader, is_judged_by_model=order.judged_by == "model")
+            foresee(model, uses, partial(click.echo, err=True))
         gate = release_gate(
             judge,
             suite.family,
@@ -136,10 +143,10 @@ async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
             repeats=order.repeats,
             progress=progress,
             runtime=sandbox.runtime,
-            reader=reader_by(model if order.with_model else None),
+            reader=reader,
         )
         gate = with_parents(gate, judge, variants)
-        verified = await verify_suite(paths, gate, only=order.items, anew=order.anew)
+        verified = await verify_suite(paths, gate, only=tried, anew=order.anew)
         if model is not None:
             open_console(stderr=True).print(models_table(model.usage()))
         return verified
@@ -155,6 +162,8 @@ def _summary(evidence: Evidence) -> dict[str, Any]:
         "confirmed": sum(edge.confirmed for edge in evidence.edges),
         "alternative": evidence.alternative,
         "alternatives": list(_alternatives(evidence)),
+        "gained": {one.hand_in: one.score for one in evidence.gained},
+        "vacuous": list(evidence.vacuous),
         "read": {check.check: _reading(check) for check in evidence.checks if check.decided_by == "model"},
     }
 
@@ -193,6 +202,12 @@ def print_verified(verified: Verified) -> None:
             console.print(f"{id}: {name}: {told}", markup=False, highlight=False)
         for reason in evidence.reasons:
             console.print(f"{id}: {reason}", style="red", markup=False)
+        for one in evidence.gained:
+            undecided = f", {len(one.unresolved)} undecided" if one.unresolved else ""
+            told = f"{id}: {one.hand_in} gained {one.score:.3f}{undecided}"
+            console.print(told, markup=False, highlight=False)
+        if evidence.vacuous:
+            console.print(f"{id}: vacuous: {', '.join(evidence.vacuous)}", style="red", markup=False)
     if refused := [id for id, evidence in verified.evidence.items() if is_refused(evidence)]:
         console.print(
             f"Refused: {', '.join(refused)}. A reason speaks of what lies in items/ID (criteria.yaml, reference, "

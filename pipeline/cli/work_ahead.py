@@ -1,22 +1,33 @@
 """What long work is about to do, said before it begins."""
 
 from pathlib import Path
+from typing import NamedTuple
 
 from pipeline.cli.gates import GateName
+from plans.families import family_named
 from plans.plurals import count_text
 
-MINUTES = (1, 2)
-"""Of an item in the live gate on two cores that do nothing else, as measured; the README says the same."""
-HAND_INS = 43
-"""Judged for an item of usual size in the live gate: its reference thrice, its alternatives, mutants and attacks."""
+
+class GateWork(NamedTuple):
+    """What the live gate takes for an item of usual size, as measured; the README says the same."""
+
+    hand_ins: int
+    """Judged: its reference thrice, its alternatives, mutants and attacks."""
+    minutes: tuple[int, int]
+    """On two cores that do nothing else."""
 
 
-def work_ahead(folder: Path, items: int, gate: GateName) -> str:
-    """`Writes generated/mine-2.0.0: 2 items, some 86 hand-ins to judge, which takes …`"""
-    low, high = (items * minutes for minutes in MINUTES)
+GATE_WORK = {"browser": GateWork(43, (1, 2)), "commands": GateWork(49, (2, 3))}
+"""Family.judge → what the live gate takes with it."""
+
+
+def work_ahead(folder: Path, items: int, gate: GateName, family: str) -> str:
+    """`Writes generated/mine-2.0.0: 2 items, some 86 hand-ins to judge, which takes …`; AuthorError for no family."""
+    each = GATE_WORK[family_named(family).judge]
+    low, high = (items * minutes for minutes in each.minutes)
     takes = (
-        f"some {items * HAND_INS:,} hand-ins to judge, which takes two idle cores about {low} to {high} minutes, and "
-        "busy ones as much longer as they have other work"
+        f"some {items * each.hand_ins:,} hand-ins to judge, which takes two idle cores about {low} to {high} minutes, "
+        "and busy ones as much longer as they have other work"
         if gate == "live"
         else "about a second each"
     )

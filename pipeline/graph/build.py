@@ -24,7 +24,11 @@ def build_graph(checkpointer: BaseCheckpointSaver[str] | None = None) -> Graph:
     graph.add_node("prd", generation.prd, destinations=("query", "refine"))
     graph.add_node("query", generation.query, destinations=("criteria", "reference", "refine"))
     graph.add_node("criteria", generation.criteria, destinations=("reference", "refine"))
-    graph.add_node("reference", generation.reference, destinations=("mutants", "refine"))
+    graph.add_node("reference", generation.reference, destinations=("inspect", "refine"))
+    graph.add_node("inspect", nodes.inspect, destinations=("review_inspection", "mutants", "refine"))
+    graph.add_node(
+        "review_inspection", reviews.review_inspection, destinations=("mutants", "inspect", "sample", END)
+    )
     graph.add_node("mutants", generation.mutants, destinations=("review_generation", "refine"))
     graph.add_node(
         "review_generation",

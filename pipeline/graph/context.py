@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.spec import AuthoringSpec
-from plans.contracts.authoring import Evaluator, Gate, Maker, Planner
+from plans.contracts.authoring import Evaluator, Gate, Inspector, Maker, Planner
 from plans.contracts.models import Model
 from plans.paths import SuitePaths
 
@@ -20,5 +20,7 @@ class Context:
     maker: Maker
     gate: Gate
     evaluator: Evaluator
+    inspector: Inspector | None = None
+    """Who runs the criteria on what was built; None in families that are not inspected, and where nothing is judged."""
     model: Model | None = None
     """Who plays roles in the work; None where no model does."""

@@ -6,13 +6,14 @@ from agents.authoring.evaluation.agent import reweighted
 from plans.clearing import clear
 from plans.digests import graded_digest, record_digest, text_digest
 from plans.files import read_own_record, read_record, read_text, write_record, write_text
-from plans.items import read_built, read_grader, read_project, write_built, write_mutants
+from plans.items import read_built, read_grader, read_project, write_built, write_grader, write_mutants
 from plans.paths import SuitePaths
 from plans.prd_text import prd_text
 from plans.records.criteria import Criteria
-from plans.records.draft import Built
+from plans.records.draft import Built, Scheme
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import Evidence
+from plans.records.inspection import Inspection
 from plans.records.model_use import ModelUse
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
@@ -80,8 +81,12 @@ class Drafts:
         write_record(self._paths.draft(item).query, made.value)
         self.note_uses(item, "query.yaml", made.uses)
 
-    def write_criteria(self, item: str, made: Made[Criteria]) -> None:
-        write_record(self._paths.draft(item).criteria, made.value)
+    def write_scheme(self, item: str, made: Made[Scheme]) -> None:
+        """The criteria, and apart from `grader/`, which is of what is built, the grader's files written with them."""
+        draft = self._paths.draft(item)
+        clear(draft.scheme)
+        write_grader(draft.scheme, made.value.grader)
+        write_record(draft.criteria, made.value.criteria)
         self.note_uses(item, "criteria.yaml", made.uses)
 
     def write_built(self, item: str, made: Made[Built]) -> None:
@@ -102,6 +107,9 @@ class Drafts:
     def built(self, item: str) -> Built:
         return read_built(self._paths.draft(item))
 
+    def write_inspection(self, inspection: Inspection) -> None:
+        write_record(self._paths.draft(inspection.item).inspection, inspection)
+
     def write_mutants(self, item: str, made: Made[tuple[PlantedMutant, ...]]) -> None:
         write_mutants(self._paths.draft(item), made.value)
         self.note_uses(item, "mutants", made.uses)
@@ -111,6 +119,10 @@ class Drafts:
 
     def criteria(self, item: str) -> Criteria:
         return read_record(self._paths.draft(item).criteria, Criteria)
+
+    def scheme(self, item: str) -> Scheme:
+        """The criteria as they stand, and the grader's files as they were written with them."""
+        return Scheme(criteria=self.criteria(item), grader=read_grader(self._paths.draft(item).scheme))
 
     def query(self, item: str) -> Query:
         return read_record(self._paths.draft(item).query, Query)

@@ -5,6 +5,7 @@ made well goes back with the reasons, as what the gate refuses does.
 """
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from langgraph.runtime import Runtime
 from langgraph.types import Command
@@ -66,14 +67,14 @@ async def criteria(state: State, runtime: Runtime[Context]) -> Command[str]:
         made = await context.maker.criteria(recipe, drafts.prd(recipe.id), drafts.query(recipe.id))
     except GivenUp as error:
         return _back(error)
-    drafts.write_criteria(recipe.id, made)
+    drafts.write_scheme(recipe.id, made)
     return _on(state, "criteria")
 
 
 async def reference(state: State, runtime: Runtime[Context]) -> Command[str]:
     """Generation Agent: a project that passes; the criteria too, where building it showed that they are wrong.
 
-    These are put in place by the next node: a call that is killed here has to find the same criteria again, or models
+    These are put in place by a later node: a call that is killed here has to find the same criteria again, or models
     would be asked other things. Criteria that a developer edited stand all the same: what they would have become is
     told at the next checkpoint.
     """
@@ -86,9 +87,9 @@ async def reference(state: State, runtime: Runtime[Context]) -> Command[str]:
     context.drafts.write_built(specified.recipe.id, made)
     wanted = made.value.criteria
     if wanted is not None and _text_of("criteria") in state.get("edited", []):
-        return _on(state, "reference", findings=_unheeded(specified.criteria, wanted))
+        return _inspected(_on(state, "reference", findings=_unheeded(specified.criteria, wanted)))
     corrected = "" if wanted is None else context.drafts.keep_correction(wanted)
-    return _on(state, "reference", corrected=corrected)
+    return _inspected(_on(state, "reference", corrected=corrected))
 
 
 async def mutants(state: State, runtime: Runtime[Context]) -> Command[str]:
@@ -116,11 +117,13 @@ def _recipe(state: State, context: Context) -> Recipe:
 
 def _specified(state: State, context: Context) -> Specified:
     recipe, drafts = _recipe(state, context), context.drafts
+    scheme = drafts.scheme(recipe.id)
     return Specified(
         recipe=recipe,
         prd=drafts.prd(recipe.id),
         query=drafts.query(recipe.id),
-        criteria=drafts.criteria(recipe.id),
+        criteria=scheme.criteria,
+        grader=scheme.grader,
     )
 
 
@@ -134,6 +137,11 @@ def _on(state: State, done: str, *, corrected: str = "", findings: Sequence[str]
     return Command(
         goto=next(node for node in behind if _text_of(node) not in state.get("edited", [])), update=update
     )
+
+
+def _inspected(command: Command[str]) -> Command[str]:
+    """What was built is inspected before the next part is made from it."""
+    return replace(command, goto="inspect")
 
 
 def _text_of(node: str) -> str:

@@ -79,6 +79,32 @@ async def sample(state: State, runtime: Runtime[Context]) -> Command[str]:
     )
 
 
+async def inspect(state: State, runtime: Runtime[Context]) -> Command[str]:
+    """Verification Agent: each criterion run on the scaffold, for a developer to look at; where one does not pass, the
+    item goes back with the reasons, until nothing is open.
+
+    What a developer edited is not made anew: it is shown again, with what is open. Families whose tasks no command
+    tries are passed by, and so is an item of which nothing is judged while it is authored.
+    """
+    context, item = runtime.context, item_of(state)
+    if context.inspector is None:
+        return Command(goto="mutants")
+    drafts = context.drafts
+    if corrected := state.get("corrected"):
+        drafts.correct(item, corrected)
+    inspection = await context.inspector.inspect(item, drafts.criteria(item), drafts.built(item))
+    drafts.write_inspection(inspection)
+    left = [f"{one.task} is {one.status.value} on the scaffold: {one.reason}" for one in inspection.open]
+    update = State(corrected="")
+    if left and not state.get("is_edited", False):
+        return Command(goto="refine", update={**update, "reasons": left})
+    if left:
+        update["findings"] = with_findings(state, left)
+    shown = text_digests(context.paths.draft(item).root, SHOWN["inspection"])
+    showings = next_showing(state, "inspection")
+    return Command(goto="review_inspection", update={**update, "showings": showings, "shown": shown})
+
+
 async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
     """Verification Agent: the release gate."""
     context = runtime.context

@@ -72,6 +72,10 @@ def _move(paths: SuitePaths, item: str) -> None:
         return
     _sweep([draft])
     with storage_errors(target):
+        # They are of the scaffold, which a released item has no more: what was built is its sealed reference.
+        paths.draft(item).inspection.unlink(missing_ok=True)
+        if (scheme := paths.draft(item).scheme).exists():
+            shutil.rmtree(scheme)
         if target.exists():
             shutil.rmtree(target)
         target.parent.mkdir(parents=True, exist_ok=True)

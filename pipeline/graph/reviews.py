@@ -42,6 +42,19 @@ def review_plan(state: State, runtime: Runtime[Context]) -> Command[str]:
     return Command(goto=END, update=State(status="planned", reasons=[]))
 
 
+def review_inspection(state: State, runtime: Runtime[Context]) -> Command[str]:
+    """Whether the criteria try what they should, by what came of each on the scaffold; edited ones are run again."""
+    reply = _ask(state, "inspection")
+    if (refused := _refused(state, reply)) is not None:
+        return refused
+    context, edits = runtime.context, reply["edits"]
+    if not edits:
+        return Command(goto="mutants")
+    context.drafts.replace(context.paths.draft(item_of(state)).root, edits)
+    edited = sorted(set(state.get("edited", [])) | set(edits))
+    return Command(goto="inspect", update=State(is_edited=True, edited=edited))
+
+
 def review_generation(state: State, runtime: Runtime[Context]) -> Command[str]:
     """Whether PRD, query and criteria say what the seed's author meant.
 
@@ -49,10 +62,8 @@ def review_generation(state: State, runtime: Runtime[Context]) -> Command[str]:
     on to the gate while any of it is stale.
     """
     reply = _ask(state, "generation")
-    if reply["action"] == "redo":
-        return _again(state, reply)
-    if reply["action"] == "reject":
-        return Command(goto=END, update=_rejection(reply))
+    if (refused := _refused(state, reply)) is not None:
+        return refused
     context, edits = runtime.context, reply["edits"]
     context.drafts.replace(context.paths.draft(item_of(state)).root, edits)
     is_edited = bool(edits) or state.get("is_edited", False)
@@ -66,10 +77,8 @@ def review_generation(state: State, runtime: Runtime[Context]) -> Command[str]:
 def review_release(state: State, runtime: Runtime[Context]) -> Command[str]:
     """Whether the item may be released; other weights than those that were verified are verified first."""
     reply = _ask(state, "release")
-    if reply["action"] == "redo":
-        return _again(state, reply)
-    if reply["action"] == "reject":
-        return Command(goto=END, update=_rejection(reply))
+    if (refused := _refused(state, reply)) is not None:
+        return refused
     drafts, folder = runtime.context.drafts, runtime.context.paths.draft(item_of(state)).root
     drafts.replace(folder, reply["edits"])
     if reply["edits"]:
@@ -88,6 +97,13 @@ def _ask(state: State, stage: Stage) -> Reply:
         "findings": state.get("findings", []),
     }
     return cast("Reply", interrupt(payload))
+
+
+def _refused(state: State, reply: Reply) -> Command[Any] | None:
+    """Where an item goes that is not taken as it is; None where it is taken, edited or not."""
+    if reply["action"] == "redo":
+        return _again(state, reply)
+    return Command(goto=END, update=_rejection(reply)) if reply["action"] == "reject" else None
 
 
 def _again(state: State, reply: Reply) -> Command[Any]:

@@ -113,9 +113,16 @@ def begin(paths: SuitePaths, spec: AuthoringSpec) -> None:
     _lock_as_parent(paths, spec)
 
 
+def under_way(paths: SuitePaths) -> AuthoringSpec | None:
+    """What was begun in this folder and has not ended."""
+    before = read_spec(paths) if paths.authoring_spec.exists() else None
+    has_ended = before is None or is_published(paths, before) or paths.fruitless.exists()
+    return None if has_ended else before
+
+
 def _begin_anew(paths: SuitePaths, spec: AuthoringSpec, before: AuthoringSpec | None) -> None:
-    if before is not None and not is_published(paths, before) and not paths.fruitless.exists():
-        raise RunMismatch(_mismatch(paths, before, spec))
+    if (unfinished := under_way(paths)) is not None:
+        raise RunMismatch(_mismatch(paths, unfinished, spec))
     if paths.suite.exists() and not spec.extends:
         suite = read_suite(paths)
         raise AuthorError(

@@ -8,11 +8,10 @@ from agents.authoring.planning.by_model import open_parameters
 from agents.authoring.planning.gaps import gaps
 from agents.authoring.planning.seeding import SeedWriter
 from pipeline.graph.spec import AuthoringSpec, ReferenceBy
-from pipeline.refresh.refreshing import NewVersion, grown, reference_digest
+from pipeline.refresh.refreshing import NewVersion, grown, read_own, reference_digest
 from plans.contracts.models import Model
 from plans.errors import AuthorError
 from plans.files import read_record
-from plans.items import read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.assignment import Assignment
 from plans.records.plan import Plan
@@ -30,7 +29,7 @@ async def grown_by_model(
     """What has to be authored to add `n` items where the plan is covered least, each of a request that is written for
     its gap. Raises AuthorError for a suite of a catalog, GivenUp, and what a Model raises.
     """
-    existing = [read_project(paths.item(item.id)) for item in read_suite(paths).items]
+    existing = read_own(paths)
     _refuse_of_catalogs(existing, "grown")
     plan = read_record(paths.plan, Plan)
     writer = SeedWriter(model, plan, random_seed)

@@ -7,6 +7,7 @@ from pathlib import Path
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.duplicates import near_duplicates
+from agents.authoring.verification.fitting import fitting
 from agents.authoring.verification.kills import unfailed_outcomes
 from agents.authoring.verification.standing import standing, told
 from pipeline.refresh.weights import evaluation_problems
@@ -16,7 +17,7 @@ from plans.files import read_record, read_text
 from plans.items import read_project, read_suite, suite_item
 from plans.paths import SuitePaths
 from plans.plurals import count_text
-from plans.prd_text import prd_text
+from plans.prd_text import prd_page
 from plans.records.base import Record
 from plans.records.evidence import REFERENCE_RUNS, Evidence
 from plans.records.plan import Plan
@@ -83,7 +84,7 @@ def _outcomes(project: Project) -> int:
 
 def _item_problems(paths: SuitePaths, suite: Suite, plan: Plan, project: Project) -> list[Problem]:
     """What is wrong with one item but for its evidence: failed checks, digests that moved."""
-    checks = every_check(suite.family, suite.canary)
+    checks = fitting(every_check(suite.family, suite.canary), project)
     found: list[Problem] = []
     for one in checks:
         found += one.check(project, plan)
@@ -103,7 +104,7 @@ def _or_why_unread(find: Callable[[], Iterable[Problem]]) -> list[Problem]:
 
 def _rendering_problems(paths: SuitePaths, suite: Suite, project: Project) -> Iterator[Problem]:
     place = paths.item(project.id)
-    there, rendered = read_text(place.prd_text).splitlines(), prd_text(project.prd, suite.canary).splitlines()
+    there, rendered = read_text(place.prd_text).splitlines(), prd_page(project, suite.canary).splitlines()
     if there != rendered:
         pairs = enumerate(zip_longest(there, rendered), 1)
         line = next(number for number, (found, meant) in pairs if found != meant)
@@ -130,7 +131,9 @@ def _evidence_problems(
     where: str, suite: Suite, plan: Plan, project: Project, evidence: Evidence | None
 ) -> Iterator[Problem]:
     """Evidence that is missing or void, or proves less than it could."""
-    if reason := told(evidence):
+    if project.imported is not None:
+        yield _unproved(where, evidence)
+    elif reason := told(evidence):
         yield Problem(
             where=where,
             message=f"does not prove the item: {reason}.",
@@ -152,6 +155,23 @@ def _evidence_problems(
                 mend="Run `benchwright verify` on the suite.",
                 severity="warning",
             )
+
+
+def _unproved(where: str, evidence: Evidence | None) -> Problem:
+    """That nobody can prove an imported item, and what its audit found."""
+    if evidence is None or not evidence.cells:
+        message = "speaks of no audit: nobody knows what is gained on the imported item without work."
+        mend = "Run `benchwright verify` on the suite."
+    else:
+        gaining = [one.hand_in for one in evidence.gained if one.score]
+        found = f"{', '.join(gaining)} gained points" if gaining else "nothing was gained"
+        message = f"audits an imported item, which nobody can prove: without work {found}."
+        mend = (
+            f"Leave out {', '.join(evidence.vacuous)} of criteria.yaml."
+            if evidence.vacuous
+            else "Nothing follows."
+        )
+    return Problem(where=where, message=message, mend=mend, severity="warning")
 
 
 def _plan_problems(paths: SuitePaths, suite: Suite, plan: Plan) -> list[Problem]:

@@ -16,6 +16,7 @@ from plans.records.plan import Plan
 from plans.records.project import Project
 from plans.records.recipe import Recipe
 from plans.records.suite import Suite
+from plans.references import reference_of
 from plans.runtimes import declared_digest
 
 
@@ -28,8 +29,8 @@ class NewVersion(NamedTuple):
 
     @property
     def projects(self) -> list[Project]:
-        """Whose variants are to be made, in order; raises InvalidFile."""
-        return [read_project(self.old.item(item.id)) for item in self.suite.items]
+        """Whose variants are to be made, in order; raises InvalidFile, and NoReference where one was imported."""
+        return read_own(self.old)
 
     @property
     def parent_suite(self) -> str:
@@ -50,6 +51,16 @@ class NewVersion(NamedTuple):
             runtime=declared_digest(self.old.runtime) or "",
             assignments=assignments,
         )
+
+
+def read_own(paths: SuitePaths) -> list[Project]:
+    """The items of a suite; raises InvalidFile, and NoReference where one was imported: of such a suite nothing can be
+    made that would be proved.
+    """
+    projects = [read_project(paths.item(item.id)) for item in read_suite(paths).items]
+    for project in projects:
+        reference_of(project, "no variant of it and no further item beside it can be made")
+    return projects
 
 
 def new_version(old: SuitePaths, version: str | None) -> NewVersion:
@@ -91,7 +102,7 @@ def grow_spec(
     paths: SuitePaths, refresher: Refresher, plan: Plan, n: int, *, random_seed: int, gate: str
 ) -> AuthoringSpec:
     """What has to be authored to add `n` items of a catalog where the plan is not covered."""
-    existing = [read_project(paths.item(item.id)) for item in read_suite(paths).items]
+    existing = read_own(paths)
     _refuse_of_models(existing, "added to")
     recipes = refresher.growth(plan, [project.parameters for project in existing], n, random_seed)
     return grown(paths, tuple(given(recipe) for recipe in recipes), random_seed, gate)

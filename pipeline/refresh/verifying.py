@@ -9,7 +9,7 @@ from plans.digests import record_digest
 from plans.files import read_record, write_record, write_text
 from plans.items import chosen_items, held_suite, read_evidence, read_project, read_suite, suite_item
 from plans.paths import SuitePaths
-from plans.prd_text import prd_text
+from plans.prd_text import prd_page
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
 from plans.records.suite import Suite, SuiteItem
@@ -79,7 +79,7 @@ async def verify_suite(
             project = read_project(place)
             known = None if anew else read_evidence(place)
             made = await gate.verify(project, plan, known)
-            write_text(place.prd_text, prd_text(project.prd, suite.canary))
+            write_text(place.prd_text, prd_page(project, suite.canary))
             if made == known:
                 kept.add(listed.id)
             else:

@@ -3,15 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pipeline.report.agreed import Agreed, agreed
 from pipeline.report.album import Album
 from pipeline.report.failures import Details
 from pipeline.report.fair_share import FairShare
 from pipeline.report.figures.curves import Panel, panels
+from pipeline.report.figures.errors import ErrorPanel, error_panels
 from pipeline.report.projects import ProjectView, project_views
 from pipeline.report.remarks import Remark, remarks
 from pipeline.report.words import METRICS, tells_usage
 from plans.contracts.runs import RunReader
 from plans.records.criteria import Level
+from plans.records.point_labels import PointLabels
 from plans.records.rate import Rate
 from plans.records.result import AgentScore, RunResult
 from plans.records.run_times import RunTimes
@@ -47,6 +50,10 @@ class Page:
     projects: tuple[ProjectView, ...]
     details: Details
     """What was spent, and what had no space."""
+    error_panels: tuple[ErrorPanel, ...] = ()
+    """What went wrong, where tasks earn points; none of agents of which nothing was judged."""
+    agreed: Agreed | None = None
+    """How far the judge agrees with people; None where no labels were given."""
 
     @property
     def is_huge(self) -> bool:
@@ -84,8 +91,8 @@ class Page:
         return [metric.state(last) for last in lasts for metric in METRICS]
 
 
-def gather(reader: RunReader) -> Page:
-    """Read a run, finished or not."""
+def gather(reader: RunReader, labels: Sequence[PointLabels] = ()) -> Page:
+    """Read a run, finished or not; with labels, its verdicts are held against them, which may raise AuthorError."""
     result = reader.result()
     count = max(len(result.run.suite.items), 1)
     details = Details(FairShare(TEXT_BYTES, count), Album(FairShare(PICTURE_BYTES, count)))
@@ -100,6 +107,8 @@ def gather(reader: RunReader) -> Page:
         splits=_splits(result.agents),
         projects=projects,
         details=details,
+        error_panels=error_panels(result.points, result.run) if result.points else (),
+        agreed=agreed(reader, labels) if labels else None,
     )
 
 

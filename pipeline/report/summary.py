@@ -5,9 +5,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pipeline.report import words
+from pipeline.report import points, words
 from pipeline.report.remarks import APPRENTICES, remarks
 from plans.plurals import count_text
+from plans.records.point_tables import PointTables
 from plans.records.result import AgentScore, RoundScore, RunResult
 from plans.records.usage import Used
 
@@ -27,6 +28,9 @@ def print_summary(result: RunResult, console: Console) -> None:
         console.print(f"{words.UNTOLD_WORDS}\n", style="dim", highlight=False)
     if result.models.lines:
         console.print(_models(result))
+    if result.points is not None:
+        console.print(_points(result, result.points))
+        console.print(f"{points.judging_text(result.points)}\n", style="dim", highlight=False)
     console.print(f"In brackets: {words.CI_WORDS}; {words.UNRESOLVED_WORDS}.", style="dim", highlight=False)
     for remark in remarks(result):
         console.print(
@@ -102,6 +106,21 @@ def _used(result: RunResult) -> Table:
     for score in result.agents:
         by_round = [" / ".join(_tokens_and_cost(one.used)) for one in score.rounds]
         table.add_row(Text(score.agent.name), *_tokens_and_cost(score.used), *by_round)
+    return table
+
+
+def _points(result: RunResult, tables: PointTables) -> Table:
+    run = result.run
+    table = _table("In points, as PRDBench counts")
+    for number in range(1, run.play.rounds + 1):
+        table.add_column(points.round_title(run, number), justify="right")
+    if run.play.rounds > 1:
+        table.add_column(points.gain_title(run), justify="right")
+    for agent in tables.agents:
+        cells = ["\n".join(points.rate_cell(rate)) for rate in agent.score.rounds]
+        if (gain := agent.score.gain) is not None:
+            cells.append(f"{points.gain_text(gain)}\n{points.gain_interval(gain)}")
+        table.add_row(Text(agent.agent), *map(Text, cells))
     return table
 
 

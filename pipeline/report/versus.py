@@ -67,7 +67,7 @@ def _metrics(comparison: Comparison, first: str, second: str) -> Table:
             TITLE[one.metric],
             words.range_text(one.first_low, one.first_high),
             words.range_text(one.second_low, one.second_high),
-            f"{_signed_range(one.low, one.high)}\n{_interval(one)}",
+            f"{words.signed_range(one.low, one.high)}\n{_interval(one)}",
             *([_chance(one.p_value)] if is_tested else []),
         )
     return table
@@ -92,7 +92,7 @@ def _projects(comparison: Comparison, first: str, second: str, most: int) -> Tab
 
 
 def _project_difference(one: ProjectDifference) -> str:
-    return _signed_range(one.first_low - one.second_high, one.first_high - one.second_low)
+    return words.signed_range(one.first_low - one.second_high, one.first_high - one.second_low)
 
 
 def _detectable(comparison: Comparison) -> str:
@@ -126,18 +126,9 @@ def _conclusions(comparison: Comparison, first: str, second: str) -> Iterator[st
         yield f"No difference is shown in {where}: chance may explain what there is ({TEST})."
 
 
-def _signed_range(low: float, high: float) -> str:
-    return _signed(low) if abs(high - low) < 1e-9 else f"{_signed(low)} to {_signed(high)}"
-
-
-def _signed(share: float) -> str:
-    """Percentage points with a sign: differences are no shares of anything."""
-    return f"{share * 100:+.1f}".replace("-", "−").replace("+0.0", "0.0").replace("−0.0", "0.0")
-
-
 def _chance(p_value: float) -> str:
     return "<0.001" if p_value < 0.001 else f"{p_value:.3f}"
 
 
 def _interval(one: Difference) -> str:
-    return f"({_signed(one.ci_low)} to {_signed(one.ci_high)}){'†' if one.degenerate else ''}"
+    return f"({words.signed(one.ci_low)} to {words.signed(one.ci_high)}){'†' if one.degenerate else ''}"

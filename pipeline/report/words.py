@@ -111,16 +111,28 @@ JUDGES = {
 
 def rounds_text(run: RunSpec) -> str:
     """How many rounds, and that the later ones were no user's where they began with a report of checks."""
-    debugged = run.play.later == "debug" and run.play.rounds > 1
-    return count_text(run.play.rounds, "round") + (" of debugging" if debugged else "")
+    rounds = count_text(run.play.rounds, "round")
+    if run.play.later != "debug" or run.play.rounds == 1:
+        return rounds
+    others = "the second" if run.play.rounds == 2 else "the others"
+    return f"{rounds}, the first of development and {others} of debugging"
 
 
 def mode_text(run: RunSpec) -> str:
     """What agents were handed: at first, in later rounds, and about how they are reached."""
     first = "underspecified query" if run.play.mode == "query" else "whole PRD"
-    later = "rounds of feedback" if run.play.later == "feedback" else "rounds of debugging"
     interface = "" if run.play.interface == "fixed" else ", free interface"
-    return f"{first}, {later if run.play.rounds > 1 or run.play.mode == 'query' else 'one round'}{interface}"
+    return f"{first}, {_later(run)}{interface}"
+
+
+def _later(run: RunSpec) -> str:
+    """Of one round with the query it is said that a user would answer."""
+    later = run.play.rounds - 1
+    if not later and run.play.mode == "full-prd":
+        return "one round"
+    if run.play.later == "feedback":
+        return "rounds of feedback"
+    return f"then {count_text(later, 'round')} of debugging" if later else "one round"
 
 
 def percent(share: float, digits: int = 1) -> str:
@@ -137,6 +149,16 @@ def percent(share: float, digits: int = 1) -> str:
 def points(difference: float) -> str:
     """A difference of two shares, in percentage points."""
     return f"{difference * 100:.1f} percentage points"
+
+
+def signed_range(low: float, high: float) -> str:
+    """A difference of two shares in percentage points, or a range of them."""
+    return signed(low) if abs(high - low) < 1e-9 else f"{signed(low)} to {signed(high)}"
+
+
+def signed(share: float) -> str:
+    """Percentage points with a sign: differences are no shares of anything."""
+    return f"{share * 100:+.1f}".replace("-", "−").replace("+0.0", "0.0").replace("−0.0", "0.0")
 
 
 def range_text(low: float, high: float, digits: int = 1) -> str:

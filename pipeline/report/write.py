@@ -8,13 +8,19 @@ from pathlib import Path
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from pipeline.report import words
-from pipeline.report.figures import curves, dag
+from pipeline.report import agreed, points, words
+from pipeline.report.figures import curves, dag, errors
 from pipeline.report.page import Page, gather
 from pipeline.templates import templates_of
 from plans.contracts.runs import RunReader
 from plans.files import write_text
+from plans.folding import folded
 from plans.plurals import count_text
+
+LONGEST_TITLE = 160
+"""Letters of a title of others that are shown: with ten thousand, nothing else of a page would be found."""
+LONG_REQUEST = 2_000
+"""Letters of a request from which on it is folded away, as a whole PRD has."""
 
 
 def write_report(reader: RunReader, out: Path) -> Path:
@@ -31,9 +37,13 @@ def render(page: Page) -> str:
         page=page,
         run=page.result.run,
         words=words,
+        points=points,
+        errors=errors,
+        agreed=agreed,
         count_text=count_text,
         curves=curves,
         dag=dag,
+        LONG_REQUEST=LONG_REQUEST,
         style=_source(environment, "report.css"),
         script=script,
         script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
@@ -44,6 +54,7 @@ def _environment() -> Environment:
     environment = templates_of("pipeline.report", escaped=True)
     environment.filters["percent"] = words.percent
     environment.filters["coded"] = _coded
+    environment.filters["titled"] = _titled
     environment.filters["seconds"] = words.seconds_text
     return environment
 
@@ -51,6 +62,12 @@ def _environment() -> Environment:
 def _coded(text: str) -> Markup:
     """The text, escaped, with what stands between backticks as code."""
     return Markup(re.sub("`([^`\n]+)`", r"<code>\1</code>", str(escape(text))))
+
+
+def _titled(text: str) -> str:
+    """A title that others wrote, in one line and no longer than is read."""
+    told = folded(text)
+    return told if len(told) <= LONGEST_TITLE else f"{told[:LONGEST_TITLE].rstrip()}…"
 
 
 def _source(environment: Environment, name: str) -> Markup:

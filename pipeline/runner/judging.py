@@ -20,7 +20,9 @@ from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.criteria import Criteria
 from plans.records.findings import Finding
 from plans.records.judging import JudgeRequest
+from plans.records.prd import PRD
 from plans.records.project import Grader
+from plans.records.run_spec import Interface
 from plans.records.verdict import Judgement, JudgementTimes, OutcomeVerdict, Status, TaskVerdict
 
 REUSED = "reused"
@@ -40,6 +42,8 @@ class Graded(NamedTuple):
 
     criteria: Criteria
     grader: Grader
+    prd: PRD | None = None
+    """What says how commands are called; with a free interface judges go by it."""
 
     @property
     def digest(self) -> str:
@@ -64,6 +68,8 @@ class RunJudge:
     judge: Judge
     run: RunPaths
     known: Judged = field(default_factory=Judged)
+    interface: Interface = "fixed"
+    """Of the run."""
     retries: bool = False
     """Whether a judgement is made once more that says nothing, because the judge failed, or was made in a sandbox that
     is another by now."""
@@ -89,7 +95,7 @@ class RunJudge:
             source = self.known.find(key)
             if source is not None:
                 return _taken_over(source, place)
-            judgement = await _made(self.judge, self.run, hand_in, place)
+            judgement = await _made(self, hand_in, place)
             self._note(key, judgement, place)
             return judgement
 
@@ -119,14 +125,17 @@ def _set_aside(place: JudgementPaths) -> None:
         place.record.rename(place.failed(number))
 
 
-async def _made(judge: Judge, run: RunPaths, hand_in: HandedIn, place: JudgementPaths) -> Judgement:
+async def _made(run_judge: RunJudge, hand_in: HandedIn, place: JudgementPaths) -> Judgement:
+    judge = run_judge.judge
     request = JudgeRequest(
         item=hand_in.item,
-        hand_in=archived(run, hand_in.digest).files,
+        hand_in=archived(run_judge.run, hand_in.digest).files,
         criteria=hand_in.graded.criteria,
         evidence=place.evidence,
         random_seed=hand_in.judge_seed,
         before=_findings(hand_in.before),
+        interface=run_judge.interface,
+        prd=hand_in.graded.prd if run_judge.interface == "free" else None,
     )
     started = datetime.now(UTC)
 

@@ -2,22 +2,32 @@
 
 from collections import Counter
 
+from pipeline.runner import ways
 from pipeline.runner.archive import LEFT_OUT_FOLDERS
+from pipeline.runner.failed_checks import failed_checks
 from plans.contracts.coding import Prompter
-from plans.prd_text import NOTICE, prd_text
+from plans.handed_out import handed_out
+from plans.prd_text import NOTICE, prd_page
 from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback
 from plans.records.project import Project
-from plans.records.prompting import FailedCheck, PromptTerms
+from plans.records.prompting import PromptTerms
 from plans.records.run_spec import RunSpec
-from plans.records.verdict import Judgement, Status, TaskVerdict
+from plans.records.verdict import Judgement, Status
 
 
 def first_message(prompter: Prompter, project: Project, spec: RunSpec) -> str:
-    """What opens a trial: the query at the run's level, or the whole PRD; with how the hand-in will be looked at."""
+    """What opens a trial: the query at the run's level, or the whole PRD; with how the hand-in will be looked at.
+
+    Of a program, whoever gets the PRD and keeps to a fixed interface is told the criteria scheme (PRDBench's
+    development), and whoever gets the query no more than how it is reached.
+    """
+    terms = _terms(spec).model_copy(
+        update={"ways": _ways(project, spec), "handed_out": tuple(sorted(handed_out(project)))}
+    )
     if spec.play.mode == "full-prd":
-        return prompter.development(_terms(spec), prd_text(project.prd, spec.suite.canary))
-    return prompter.request(_terms(spec), project.query.at(spec.play.underspecification).text)
+        return prompter.development(terms, prd_page(project, spec.suite.canary))
+    return prompter.request(terms, project.query.at(spec.play.underspecification).text)
 
 
 def next_message(
@@ -26,11 +36,20 @@ def next_message(
     """What opens a later round: the simulated user's feedback, or the checks that failed."""
     if spec.play.later == "feedback":
         return prompter.feedback(_terms(spec), feedback.text)
-    failed = [check for task in judgement.tasks for check in _failed(task, criteria)]
+    failed = failed_checks(judgement, criteria)
     found = Counter(outcome.status for task in judgement.tasks for outcome in task.outcomes)
     tried = found[Status.PASSED] + found[Status.FAILED]
     blocked, undecided = found[Status.BLOCKED], found[Status.UNRESOLVED]
     return prompter.debug(_terms(spec), failed, tried=tried, blocked=blocked, undecided=undecided)
+
+
+def _ways(project: Project, spec: RunSpec) -> tuple[str, ...]:
+    """What is told of the ways to a program; nothing of a web app, whose are the same for all."""
+    is_full = spec.play.mode == "full-prd"
+    if spec.play.interface == "fixed":
+        known = project.criteria, project.grader
+        return ways.scheme(*known) if is_full else ways.interface(project.criteria, project.prd)
+    return () if is_full else ways.imported(project.criteria, project.prd)
 
 
 def _terms(spec: RunSpec) -> PromptTerms:
@@ -41,17 +60,3 @@ def _terms(spec: RunSpec) -> PromptTerms:
         notice=NOTICE,
         canary=spec.suite.canary,
     )
-
-
-def _failed(verdict: TaskVerdict, criteria: Criteria) -> list[FailedCheck]:
-    task = criteria.task(verdict.task)
-    statements = {outcome.id: outcome.statement for outcome in task.outcomes}
-    return [
-        FailedCheck(
-            title=task.title,
-            expected=statements[one.outcome],
-            seen=one.observation.saw if one.observation else one.reason,
-        )
-        for one in verdict.outcomes
-        if one.status is Status.FAILED
-    ]

@@ -15,7 +15,7 @@ from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import graded_digest, record_digest
 from plans.errors import AuthorError
 from plans.families import require_interface
-from plans.prd_text import prd_text
+from plans.prd_text import prd_page
 from plans.records.base import Record
 from plans.records.code_agent import AgentSpec
 from plans.records.endpoint import Budget, Endpoint
@@ -168,7 +168,7 @@ def run_project(project: Project, spec: RunSpec) -> RunProject:
         id=project.id,
         title=project.prd.title,
         category=project.seed.coverage.category,
-        query=prd_text(project.prd, spec.suite.canary) if is_full else level.text,
+        query=prd_page(project, spec.suite.canary) if is_full else level.text,
         withholds=() if is_full else level.withholds,
         prd=project.prd,
         criteria=project.criteria,

@@ -11,7 +11,7 @@ from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.problem import Problem
 from plans.records.round import RoundRecord
 from plans.records.run_project import RunProject
-from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
+from plans.records.verdict import NO_COUNTERPART, Judgement, OutcomeVerdict, Status, TaskVerdict
 
 Trial = tuple[str, str, int]
 """Project, agent and repeat."""
@@ -98,7 +98,9 @@ def _wrong_in(task: EvaluationTask, verdicts: Mapping[str, TaskVerdict]) -> Iter
         yield f"{task.id}: {verdict.status.value} contradicts its outcomes: {told}."
     parents = [verdicts[id] for id in task.depends_on if id in verdicts]
     if verdict.status is Status.PASSED and (
-        open_ones := [one for one in parents if one.status is not Status.PASSED]
+        open_ones := [
+            one for one in parents if one.status is not Status.PASSED and NO_COUNTERPART not in one.marks
+        ]
     ):
         parent = open_ones[0]
         yield f"{task.id}: passed, although its prerequisite {parent.task} is {parent.status.value}."

@@ -52,11 +52,11 @@ async def rejudge_run(
     with held(paths.lock):
         refuse_links(paths.archive, paths)
         reader = RunFolder(paths)
-        run_judge = RunJudge(judge, paths, retries=True)
+        run_judge = RunJudge(judge, paths, interface=reader.spec().play.interface, retries=True)
         # The run's own judgements say nothing about the suite as it is now, and stay as they are.
         marked = frozenset(moved) if judge.digest != reader.spec().judge.digest else frozenset[str]()
         graded = {
-            project.id: Graded(project.criteria, read_grader(paths.grader(project.id)))
+            project.id: Graded(project.criteria, read_grader(paths.grader(project.id)), project.prd)
             for project in reader.projects()
         }
         trials = [trial for trial in reader.trials() if paths.trial(*trial).round(1).record.exists()]

@@ -76,7 +76,7 @@ async def play_round(context: RunContext, trial: Trial, number: int, before: Pla
         return Played(record, None, None, is_new)
     seed = judge_seed(context.spec.play.random_seed, trial.project.id, trial.repeat)
     earlier = before.judgement if before else None
-    graded = Graded(trial.project.criteria, trial.project.grader)
+    graded = Graded(trial.project.criteria, trial.project.grader, trial.project.prd)
     hand_in = HandedIn(trial.project.id, graded, record.hand_in_digest, seed, earlier)
     judgement = await context.run_judge.judged(hand_in, paths)
     if number == context.spec.play.rounds:

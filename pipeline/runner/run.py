@@ -75,7 +75,7 @@ async def run_suite(
         context = RunContext(
             spec=spec,
             paths=paths,
-            run_judge=RunJudge(services.judge, paths),
+            run_judge=RunJudge(services.judge, paths, interface=spec.play.interface),
             simulator=services.simulator,
             prompter=services.prompter,
             clock=RunClock(paths),

@@ -13,6 +13,8 @@ from pipeline.runner.workspace import Desk
 from plans.contracts.coding import CodeAgent, PrivilegedAgent
 from plans.errors import AuthorError, EndpointFailed
 from plans.files import write_text
+from plans.handed_out import handed_out
+from plans.items import write_grader
 from plans.paths import HandInPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import Feedback
@@ -48,11 +50,13 @@ async def take_turn(
     """Let the agent work once at its desk; a crash of its adapter is tried once more.
 
     `before` is the hand-in of the round before, and `memory` what the agent kept beside it: workspace and memory begin
-    as these, and empty where there is none.
+    as these. Where there is none, a workspace begins with what the item hands out, and is empty otherwise.
     """
 
     async def attempt() -> AgentReport:
         restore(before, at.workspace)
+        if before is None:
+            write_grader(at.workspace, handed_out(trial.project))
         restore(memory, at.memory)
         return await _work(trial, brief, at, feedback)
 

@@ -6,9 +6,10 @@ from typing import Protocol
 from plans.records.assignment import Assignment
 from plans.records.catalog import Catalog
 from plans.records.criteria import Criteria
-from plans.records.draft import Built, Specified
+from plans.records.draft import Built, Scheme, Specified
 from plans.records.evaluation import EvaluationPlan
 from plans.records.evidence import CheckResult, Evidence
+from plans.records.inspection import Inspection
 from plans.records.plan import ItemParameters, Plan
 from plans.records.prd import PRD
 from plans.records.problem import Problem
@@ -71,7 +72,7 @@ class Maker(Protocol):
         """What a code agent is asked, at each level of underspecification, with what that withholds."""
         ...
 
-    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Criteria]:
+    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
         """How a hand-in is tried and judged."""
         ...
 
@@ -172,6 +173,16 @@ class TrivialHandIns(Protocol):
 
     def attacks(self, criteria: Criteria) -> Mapping[str, Files]:
         """Name → hand-in that tries to gain a pass by deceit; at least one."""
+        ...
+
+
+class Inspector(Protocol):
+    """Runs the criteria of an item on what was built of it, for a developer to look at."""
+
+    async def inspect(self, item: str, criteria: Criteria, built: Built) -> Inspection:
+        """What became of each task, run by itself; raises what a Judge does, and AuthorError for a task without
+        commands.
+        """
         ...
 
 

@@ -6,7 +6,7 @@ from pydantic import AwareDatetime, Field
 
 from plans.records.base import FileRecord
 
-Stage = Literal["plan", "generation", "release"]
+Stage = Literal["plan", "inspection", "generation", "release"]
 Verb = Literal["approve", "edit", "redo", "reject"]
 
 

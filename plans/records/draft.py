@@ -8,6 +8,16 @@ from plans.records.query import Query
 from plans.records.recipe import Recipe
 
 
+class Scheme(Record):
+    """How a project is tried and judged."""
+
+    criteria: Criteria
+    grader: Grader = {}
+    """Test files, inputs and expected files that were written with the criteria; none where they come with what is
+    built.
+    """
+
+
 class Specified(Record):
     """What is said of a project before anything of it is built."""
 
@@ -15,6 +25,13 @@ class Specified(Record):
     prd: PRD
     query: Query
     criteria: Criteria
+    grader: Grader = {}
+    """The scheme's, as they were first written: what building showed of them is in Built."""
+
+    @property
+    def scheme(self) -> Scheme:
+        """How it is tried and judged."""
+        return Scheme(criteria=self.criteria, grader=self.grader)
 
 
 class Built(Record):

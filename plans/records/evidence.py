@@ -18,6 +18,7 @@ class Digests(Record):
     graded: str
     """Criteria without wording, parameters of judging."""
     reference: str
+    """Empty for an imported item, which has none."""
     mutants: str
     alternatives: str
     prose: str
@@ -44,6 +45,8 @@ class Cell(Record):
     """Task → outcomes that failed without having been seen to be not so: the task broke off before."""
     task_status: dict[str, Status]
     """Task → status."""
+    partly: dict[str, float] = Field(default_factory=dict)
+    """Task → share of its points, of tasks that failed and earned some all the same."""
     seconds: float = Field(default=0.0, ge=0)
     sandbox: str = ""
     """Digest of the code of the sandbox that ran the hand-in; empty for files that were served."""
@@ -83,6 +86,19 @@ class CheckResult(Record):
     """Of a check that a model decides, what it found each time."""
 
 
+class Gained(Record):
+    """What a hand-in that does no work gained."""
+
+    hand_in: str
+    """nop, empty or attack/<name>."""
+    score: float = Field(ge=0, le=1)
+    """Points over all that can be earned; what nobody decided counts as nothing."""
+    passed: tuple[str, ...] = ()
+    """Tasks that it passed."""
+    unresolved: tuple[str, ...] = ()
+    """Tasks that no program decided."""
+
+
 class Evidence(FileRecord):
     """The release gate's matrix and its conclusion."""
 
@@ -98,6 +114,10 @@ class Evidence(FileRecord):
     checks: tuple[CheckResult, ...]
     alternative: Literal["none", "restyled", "independent"] = "none"
     """The strongest alternative that passed."""
+    gained: tuple[Gained, ...] = ()
+    """Of an imported item, what each hand-in gained that does no work: it is audited, as nothing can prove it."""
+    vacuous: tuple[str, ...] = ()
+    """Tasks of an imported item that are passed where nothing was done, so that passing them says nothing."""
     released: bool
     reasons: tuple[str, ...] = ()
     """Why it is not released; empty when it is."""

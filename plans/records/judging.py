@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal
 
 from plans.records.base import Record
 from plans.records.criteria import Criteria
 from plans.records.findings import Finding
+from plans.records.prd import PRD
 
 
 class JudgeRequest(Record):
@@ -29,3 +31,9 @@ class JudgeRequest(Record):
     """Task → how it was gone about in the round before, where one passed it; it is tried first and proves nothing."""
     random_seed: int = 0
     """Varies generated values."""
+    interface: Literal["fixed", "free"] = "fixed"
+    """fixed: the hand-in is reached just as the criteria say. free: it decided by itself how it is started and how its
+    commands are called, and a judge that can adapts the criteria to what it finds."""
+    prd: PRD | None = None
+    """With a free interface: what says how the commands and menu entries are called that the criteria use, and what
+    they take. None: nothing is known of them but their names."""

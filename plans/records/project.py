@@ -2,10 +2,11 @@
 
 from typing import ClassVar, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from plans.records.base import FileRecord, Record
 from plans.records.criteria import Criteria
+from plans.records.imported import Imported
 from plans.records.names import FolderName
 from plans.records.plan import ItemParameters
 from plans.records.prd import PRD
@@ -74,13 +75,27 @@ class Project(Record):
     prd: PRD
     query: Query
     criteria: Criteria
-    reference: Files
+    reference: Files | None
+    """None exactly for an imported item, of which nobody published one."""
     mutants: tuple[PlantedMutant, ...]
     alternatives: tuple[LaidOver, ...] = ()
     grader: Grader = {}
     """Test files, inputs and expected files: no agent ever sees them."""
     provenance: Provenance | None = None
     """Of which replies of models it was made and weighed; None where no model had a part in it."""
+
+    imported: Imported | None = None
+    """Where it was published; None where it was authored here."""
+
+    @model_validator(mode="after")
+    def _has_a_reference_or_was_imported(self) -> "Project":
+        if (self.reference is None) != (self.imported is not None):
+            raise ValueError("an item has a reference exactly where it was not imported")
+        if self.imported is not None and (self.mutants or self.alternatives):
+            raise ValueError(
+                "mutants and alternatives are made of a reference, and an imported item has none"
+            )
+        return self
 
     @property
     def is_specified_by_model(self) -> bool:

@@ -12,7 +12,10 @@ class PromptTerms(Record):
     """Of the suite: by it goes how a hand-in with a fixed interface is looked at."""
     interface: Literal["fixed", "free"] = "fixed"
     ways: tuple[str, ...] = ()
-    """Commands, entry points and files of a fixed interface, where the family has no words of its own for it."""
+    """Commands, entry points, files and checks by which a hand-in is reached, a text each; where the family's hand-ins
+    are all reached alike there are none. With a free interface, what is not free."""
+    handed_out: tuple[str, ...] = ()
+    """Files that lie in the working directory when the trial begins."""
     left_out: tuple[str, ...] = ()
     """Folders of a workspace that do not come along to the next round."""
     notice: str

@@ -8,6 +8,7 @@ from plans.records.base import FileRecord, Record
 from plans.records.code_agent import AgentSpec
 from plans.records.judge_model import JudgedByModel
 from plans.records.model_usage import ModelUsage
+from plans.records.point_tables import PointTables
 from plans.records.rate import Rate
 from plans.records.run_spec import RunSpec
 from plans.records.score import Share
@@ -84,3 +85,5 @@ class RunResult(FileRecord):
     smallest_detectable_difference: float | None = None
     """Of Task Pass Rate between two agents on this suite, at 80% power, as a share: the median over the pairs of
     agents. None where no pair has one: too few projects, differences that do not vary, or vary too much."""
+    points: PointTables | None = None
+    """The same run in points; None of families whose tasks earn none."""

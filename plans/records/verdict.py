@@ -74,6 +74,18 @@ class OutcomeVerdict(Record):
         return 1.0 if self.status is Status.PASSED else 0.0
 
 
+class Adaptation(Record):
+    """What was done in place of what a task says, as the hand-in decided by itself how it is reached."""
+
+    asked: str
+    """A command line, what is typed, or a line of the menu, as the criteria have it."""
+    given: str
+    """What stood in its place."""
+    by: Literal["entry point", "help text", "menu", "model"]
+    """By what it was found. entry point: how the program is started. help text: what the program says of its commands,
+    or how it answers to them. menu: the titles that it prints."""
+
+
 class TaskVerdict(Record):
     """Verdict of one evaluation task."""
 
@@ -95,12 +107,17 @@ class TaskVerdict(Record):
     """How it was gone about where the usual way did not do."""
     uses: tuple[ModelUse, ...] = ()
     """Replies of a model that it was made of, in the order in which they were asked for; none where none was asked."""
+    adaptations: tuple[Adaptation, ...] = ()
+    """How it was tried otherwise than its criterion says; only with a free interface."""
 
 
 NOTHING_SERVABLE = "nothing servable"
 """Mark of a judgement whose hand-in held nothing that could be run: of a web app, no page and no server of one."""
 BY_POINTING = "pointed out by a model"
 """Mark of a task that a program passed with what a model had pointed out, now or in an earlier round."""
+NO_COUNTERPART = "no counterpart"
+"""Mark of a task that a free interface leaves unresolved, since nothing of the hand-in surely is what it tries. What
+depends on it is tried all the same: nothing is known against it."""
 BUILT_SERVED = "built folder served"
 """Beginning of the mark of a judgement whose hand-in's start script had no chance without node_modules."""
 

@@ -3,10 +3,14 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from plans.catalog.asking import AsksForWhatIsThere
+from plans.contracts.authoring import Check
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Files, Project
-from plans.webapp.asking import AsksForWhatIsThere
+from plans.references import reference_of
+from plans.webapp.asking import chosen_for
+from plans.webapp.catalog.library import shipped_library
 from plans.webapp.contradicting import ContradictsNothing
 
 OUTSIDE = re.compile(
@@ -23,7 +27,8 @@ class StaticApp:
     name = "static app"
 
     def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
-        return list(_problems(project.reference, f"{project.id}/reference"))
+        reference = reference_of(project, "it cannot be checked")
+        return list(_problems(reference, f"{project.id}/reference"))
 
 
 def _problems(files: Files, folder: str) -> Iterator[Problem]:
@@ -51,5 +56,9 @@ def _problems(files: Files, folder: str) -> Iterator[Problem]:
             )
 
 
-CHECKS = (StaticApp(), AsksForWhatIsThere(), ContradictsNothing())
+CHECKS: tuple[Check, ...] = (
+    StaticApp(),
+    AsksForWhatIsThere(lambda project: chosen_for(shipped_library(), project)),
+    ContradictsNothing(),
+)
 """The family's own checks, beside those that every family with criteria shares."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from plans.catalog.asking import sentences_of
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
-from plans.webapp.asking import sentences_of
 from plans.webapp.catalog.library import Library, shipped_library
 from plans.webapp.catalog.opposites import denied_in
 

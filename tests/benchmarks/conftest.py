@@ -1,4 +1,4 @@
-"""The table at the end of `make bench`, and the option that runs the demo for it."""
+"""The table at the end of `make bench`, and the options that name what else is measured."""
 
 import pytest
 
@@ -9,6 +9,9 @@ _FIGURES = pytest.StashKey[Figures]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--demo", action="store_true", help="run the demo and measure it; takes minutes")
+    parser.addoption(
+        "--prdbench", metavar="FOLDER", help="import this checkout of PRDBench too, and measure it"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

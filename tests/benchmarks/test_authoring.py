@@ -7,7 +7,8 @@ from time import perf_counter, process_time
 
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
-from pipeline.cli.wiring import authoring_context, open_gate
+from pipeline.cli.wiring.authors import authoring_context
+from pipeline.cli.wiring.gates import open_gate
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.families import generator

@@ -5,7 +5,7 @@ from pydantic import ValidationError
 
 from agents.authoring.verification.checks import common_checks, every_check
 from agents.authoring.verification.matrix import rows
-from pipeline.cli.wiring import judge_for
+from pipeline.cli.wiring.judging import judge_for
 from plans.errors import AuthorError
 from plans.families import FAMILIES, Family, checks, generator, metrics, require_interface
 from plans.records.criteria import Criteria
@@ -68,7 +68,7 @@ async def test_a_judge_that_nobody_knows_is_refused_in_words(
 
 async def test_a_family_that_nobody_knows_is_refused_wherever_it_is_asked_for(settings: Settings) -> None:
     """Its interface was once taken to be the fixed one."""
-    known = "There is no family 'poems'. Use one of: webapp"
+    known = "There is no family 'poems'. Use one of: python_project, webapp"
     with pytest.raises(AuthorError, match=known):
         generator("poems")
     with pytest.raises(AuthorError, match=known):

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from plans.errors import InvalidFile, PathEscape
 from plans.items import (
@@ -17,8 +18,11 @@ from plans.items import (
     write_project,
 )
 from plans.paths import ItemPaths, SuitePaths
+from plans.prd_text import prd_page
+from plans.records.project import Project
+from tests.importing import PUBLISHED_PRD, without_reference
 from tests.pipeline.cli.test_run_verb import suite_of
-from tests.pipeline.runner.stand_ins import shop
+from tests.pipeline.runner.stand_ins import CANARY, shop
 
 
 @pytest.fixture
@@ -119,3 +123,36 @@ def test_a_suite_in_a_folder_that_is_reached_by_a_link_is_read(suite: SuitePaths
     (tmp_path / "by-another-name").symlink_to(suite.root)
     reached = SuitePaths(tmp_path / "by-another-name")
     assert read_project(reached.item(read_suite(reached).items[0].id)) == read_project(suite.item("shop"))
+
+
+def test_an_imported_item_is_read_as_it_was_written(tmp_path: Path) -> None:
+    project = without_reference(shop(features=("cart",))).model_copy(update={"grader": GRADER})
+    place = ItemPaths(tmp_path / "shop")
+    write_project(place, project, prd_page(project, CANARY))
+    assert read_project(place) == project
+    assert not place.reference.exists()
+    assert place.prd_text.read_text().startswith(PUBLISHED_PRD)
+
+
+def test_an_imported_item_with_a_reference_is_told(tmp_path: Path) -> None:
+    place = ItemPaths(tmp_path / "shop")
+    project = without_reference(shop(features=("cart",)))
+    write_project(place, project, prd_page(project, CANARY))
+    place.reference.mkdir()
+    with pytest.raises(InvalidFile) as error:
+        read_project(place)
+    assert problems(error) == [f"{place.reference}: belongs to no imported item."]
+
+
+@pytest.mark.parametrize("change", [{"reference": None}, {"imported": without_reference(shop()).imported}])
+def test_only_an_imported_item_is_without_a_reference(change: dict[str, object]) -> None:
+    values = {name: getattr(shop(), name) for name in Project.model_fields}
+    with pytest.raises(ValidationError, match="exactly where it was not imported"):
+        Project.model_validate({**values, **change})
+
+
+def test_mutants_of_nothing_are_refused() -> None:
+    imported = without_reference(shop())
+    values = {name: getattr(imported, name) for name in Project.model_fields}
+    with pytest.raises(ValidationError, match="made of a reference"):
+        Project.model_validate({**values, "mutants": shop().mutants})

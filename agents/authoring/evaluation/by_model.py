@@ -9,6 +9,7 @@ from math import isclose
 from agents.authoring.evaluation.agent import SHARE_DIGITS, settled, weight_shares
 from agents.authoring.evaluation.answers import Weighing, flaws_of
 from agents.authoring.evaluation.deciders import checks_of, left_to_models
+from agents.authoring.ways import Way
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.errors import ModelError
@@ -27,13 +28,16 @@ REPAIRS = 2
 STAGE = "evaluate"
 _PROMPTS = Prompts("agents.authoring.evaluation")
 _USED = ("evaluator", "tasks", "tasks_listed", "again")
+"""Beside what is said of the way in which tasks are tried."""
 
 
 class ModelEvaluator:
     """Implements plans.contracts.authoring.Evaluator by a model in the role `evaluator`."""
 
-    def __init__(self, model: Model, leak_policy: LeakPolicy, rounds: int) -> None:
+    def __init__(self, model: Model, way: Way, leak_policy: LeakPolicy, rounds: int) -> None:
+        """`way`: in which the tasks that it weighs are tried."""
         self._model = model
+        self._way: Way = way
         self._leak_policy = leak_policy
         self._rounds = rounds
 
@@ -45,7 +49,7 @@ class ModelEvaluator:
             return Made(previous.model_copy(update={"weights": weight_shares(criteria)}))
         plan = settled(criteria, query, self._leak_policy, self._rounds, previous)
         plan = plan.model_copy(update={"by_model": left_to_models(criteria)})
-        weighing, uses, flaws = await self._weighed(_call(item, prd, query, criteria), criteria)
+        weighing, uses, flaws = await self._weighed(_call(self._way, item, prd, query, criteria), criteria)
         if weighing is None:
             return Made(plan.model_copy(update={"unweighed": flaws}), uses)
         return Made(plan.model_copy(update=_taken(weighing)), uses)
@@ -80,10 +84,11 @@ def _weigh_alike(plan: EvaluationPlan, criteria: Criteria) -> bool:
     return same and all(isclose(plan.weights[task], share, abs_tol=1e-4) for task, share in shares.items())
 
 
-def _call(item: str, prd: PRD, query: Query, criteria: Criteria) -> ModelCall:
+def _call(way: Way, item: str, prd: PRD, query: Query, criteria: Criteria) -> ModelCall:
     checks = {task.id: {one.id: checks_of(task, one.id) for one in task.outcomes} for task in criteria.tasks}
     asked = _PROMPTS.rendered(
         "tasks",
+        way=way,
         request=query.at(Underspecification.HIGH).text,
         prd=requirements_text(prd),
         tasks=_PROMPTS.rendered("tasks_listed", criteria=criteria, checks=checks),
@@ -94,7 +99,7 @@ def _call(item: str, prd: PRD, query: Query, criteria: Criteria) -> ModelCall:
             Message(role="system", text=_PROMPTS.rendered("evaluator")),
             Message(role="user", text=asked),
         ),
-        template_hash=_PROMPTS.template_hash(*_USED),
+        template_hash=_PROMPTS.template_hash(*_USED, f"of_{way}"),
         stage=STAGE,
         project=item,
     )

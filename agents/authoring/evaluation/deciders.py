@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.how.browser import BrowserSteps
+from plans.records.how.command import Commands
 from plans.records.how.file_comparison import FileComparison
 from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.steps import Expect
@@ -33,9 +34,23 @@ def _checks(task: EvaluationTask, outcome: str) -> Iterator[str]:
                 yield json.dumps(step.that.model_dump(mode="json", exclude_defaults=True), ensure_ascii=False)
     elif isinstance(how, ShellInteraction):
         if how.expected.pattern is not None:
-            yield json.dumps({"printed": how.expected.pattern}, ensure_ascii=False)
+            yield _shown(ran=_ran(how.act), printed=how.expected.pattern)
     elif isinstance(how, FileComparison):
         if how.reference is not None:
-            yield json.dumps({"written": str(how.product), "like": str(how.reference)}, ensure_ascii=False)
-    else:
-        yield json.dumps({"tests": list(map(str, how.tests))}, ensure_ascii=False)
+            yield _shown(ran=_ran(how.act), written=how.product, like=how.reference)
+    elif how.tests:
+        yield _shown(ran=_ran(how.act), tests=how.arrange.words or list(how.tests))
+
+
+def _ran(commands: Commands) -> list[str]:
+    """Each command with what is typed, where that is a text and no file."""
+    return [
+        f"{one.line} <<< {json.dumps(one.input, ensure_ascii=False)}"
+        if isinstance(one.input, str)
+        else one.line
+        for one in commands
+    ]
+
+
+def _shown(**check: object) -> str:
+    return json.dumps(check, ensure_ascii=False)

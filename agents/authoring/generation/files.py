@@ -2,11 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from agents.authoring.generation.shapes import Edit, WrittenFile
-from plans.records.project import Files
+from plans.records.project import Files, Grader
 from plans.records.relative_path import stays_inside
 
 MOST_FILES = 20
@@ -14,28 +15,74 @@ LONGEST_FILE = 60_000
 """Characters."""
 LONGEST_PATH = 120
 """Bytes: what any disk takes, with the folders in which an item lies before it."""
-COMMENTS = {
-    ".html": ("<!-- ", " -->"),
-    ".svg": ("<!-- ", " -->"),
-    ".css": ("/* ", " */"),
-    ".js": ("// ", ""),
-    ".mjs": ("// ", ""),
-}
-"""Ending of a name → how a comment begins and ends there; other files could not carry the canary."""
 
-_MARK = re.compile(r"^(?:<!-- |/\* |// )benchwright-canary-[0-9a-f-]{36}(?: -->| \*/)?\n", re.MULTILINE)
+
+class FileRules(NamedTuple):
+    """Of what files a project is made."""
+
+    comments: Mapping[str, tuple[str, str]]
+    """Ending of a name → how a comment begins and ends there, which carries the canary."""
+    start: str
+    """The file without which nothing can be started."""
+    without_start: str
+    """What is told where it is missing."""
+    uncommented: tuple[str, ...] = ()
+    """Endings of files in which no comment can stand."""
+    places: tuple[str, ...] = ()
+    """Files, and folders with a slash behind them, of which a project consists; none: all that there is."""
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """How names of files may end."""
+        return (*self.comments, *self.uncommented)
+
+    def holds(self, path: str) -> bool:
+        """Whether such a file is part of a project, and may not just lie beside it."""
+        is_placed = not self.places or any(
+            path.startswith(place) if place.endswith("/") else path == place for place in self.places
+        )
+        return is_placed and PurePosixPath(path).suffix in self.endings
+
+
+PAGES = FileRules(
+    comments={
+        ".html": ("<!-- ", " -->"),
+        ".svg": ("<!-- ", " -->"),
+        ".css": ("/* ", " */"),
+        ".js": ("// ", ""),
+        ".mjs": ("// ", ""),
+    },
+    start="index.html",
+    without_start="There is no index.html at the root, which is what is opened.",
+)
+PROGRAMS = FileRules(
+    comments={".py": ("# ", ""), ".md": ("<!-- ", " -->")},
+    start="src/main.py",
+    without_start="There is no src/main.py, which is what is started.",
+    uncommented=(".json", ".csv", ".txt"),
+    places=("README.md", "src/", "data/"),
+)
+
+_COMMENTS = {**PAGES.comments, **PROGRAMS.comments}
+_MARK = re.compile(r"^(?:<!-- |/\* |// |# )benchwright-canary-[0-9a-f-]{36}(?: -->| \*/)?\n", re.MULTILINE)
 
 
 def laid(
-    written: Sequence[WrittenFile], canary: str, problems: list[str], before: Files | None = None
+    written: Sequence[WrittenFile],
+    canary: str,
+    problems: list[str],
+    before: Files | None = None,
+    rules: FileRules = PAGES,
 ) -> Files:
     """The files, over those of `before`, each with the canary in a comment; what is wrong is added to `problems`."""
     files = dict(before or {})
     for file in written:
         if not stays_inside(file.path):
             problems.append(f"{file.path!r} is no path inside the project.")
-        elif PurePosixPath(file.path).suffix not in COMMENTS:
-            problems.append(f"{file.path!r}: write files that end in {', '.join(COMMENTS)} alone.")
+        elif PurePosixPath(file.path).suffix not in rules.endings:
+            problems.append(f"{file.path!r}: write files that end in {', '.join(rules.endings)} alone.")
+        elif not rules.holds(file.path):
+            problems.append(f"{file.path!r}: a project consists of {', '.join(rules.places)} alone.")
         elif len(file.path.encode()) > LONGEST_PATH:
             problems.append(f"{file.path[:40]!r}… is too long a path; use at most {LONGEST_PATH} bytes.")
         elif len(file.content) > LONGEST_FILE:
@@ -47,8 +94,8 @@ def laid(
     if len(files) > MOST_FILES:
         problems.append(f"There are {len(files)} files; write at most {MOST_FILES}.")
     problems += _collisions(files)
-    if "index.html" not in files:
-        problems.append("There is no index.html at the root, which is what is opened.")
+    if rules.start not in files:
+        problems.append(rules.without_start)
     return files
 
 
@@ -88,14 +135,29 @@ def shown(files: Files) -> Files:
     return {path: _MARK.sub("", text) for path, text in files.items()}
 
 
+def marked_grader(grader: Grader, canary: str) -> Grader:
+    """The grader's files as an item holds them: what is laid or compared stays as it is, byte by byte."""
+    return {
+        path: marked(path, data.decode(), canary).encode() if path.endswith(".py") else data
+        for path, data in grader.items()
+    }
+
+
 def marked(path: str, content: str, canary: str) -> str:
-    """The file with the canary in its first line, or behind what has to stand there."""
+    """The file with the canary in its first line, or behind what has to stand there; as it is where no comment can
+    stand.
+    """
     text = content.replace("\r\n", "\n").rstrip("\n") + "\n"
     if canary in text:
         return text
-    begin, end = COMMENTS[PurePosixPath(path).suffix]
+    known = _COMMENTS.get(PurePosixPath(path).suffix)
+    if known is None:
+        return text
+    begin, end = known
     comment = f"{begin}{canary}{end}\n"
     first, newline, rest = text.partition("\n")
+    if first.startswith("#!"):
+        return f"{first}\n{comment}{rest}"
     if first.lstrip().casefold().startswith(("<!doctype", "<?xml")):
         return f"{first}{newline}{comment}{rest}" if first.rstrip().endswith(">") else f"{text}{comment}"
     return f"{comment}{text}"

@@ -1,13 +1,14 @@
 """What the Generation Agent asks of a model: the prompt for each part, with what is known of the item."""
 
 from collections.abc import Callable, Sequence
+from typing import TypedDict
 
-from agents.authoring.generation.specified_steps import shown_steps
 from agents.authoring.planning.reading import told_values
+from agents.authoring.ways import Way
 from agents.authoring.writing import Order
-from plans.records.criteria import Criteria
-from plans.records.how.browser import BrowserSteps
+from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.plan import Plan
+from plans.records.project import Files
 from plans.records.query import Query
 from plans.records.recipe import Recipe
 
@@ -15,6 +16,7 @@ TITLES = {
     "prd": "The PRD",
     "query": "The query",
     "criteria": "The criteria",
+    "tests": "The tests of the criteria",
     "reference": "The reference",
     "repair": "The repair of the reference",
     "mutants": "The mutants",
@@ -23,19 +25,30 @@ TITLES = {
 INCLUDED = {
     "prd": ("item",),
     "query": ("item",),
-    "criteria": ("item", "steps"),
-    "reference": ("item", "tasks", "good_reference"),
-    "repair": ("files", "steps", "tasks"),
+    "criteria": ("item", "good_criteria", "language_"),
+    "tests": ("item", "tasks"),
+    "reference": ("item", "tasks", "good_reference_"),
+    "repair": ("files", "language_", "tasks"),
     "mutants": ("files", "tasks"),
 }
-"""Prompt → those that it includes."""
+"""Prompt → those that it includes; a name that ends in `_` goes on with the way in which tasks are tried."""
+
+
+class ShownScheme(TypedDict):
+    """How an item is tried, as prompts show it."""
+
+    tasks: Sequence[dict[str, object]]
+    grader: Files
+    """What the tasks lay, run and expect."""
 
 
 class Orders:
     """Orders of parts of items, by the suite's plan as it was reviewed."""
 
-    def __init__(self, plan: Callable[[], Plan]) -> None:
+    def __init__(self, plan: Callable[[], Plan], way: Way) -> None:
+        """`way`: how the items' tasks are tried."""
         self._plan = plan
+        self._way = way
 
     def order(self, template: str, recipe: Recipe, salt: str = "", **words: object) -> Order:
         """An order for a part of a project. A later attempt has another random seed, and so is asked anew."""
@@ -46,7 +59,9 @@ class Orders:
             stage=template,
             project=recipe.id,
             salt=f"{recipe.parameters.random_seed}.{salt}",
-            included=INCLUDED[template],
+            included=tuple(
+                f"{name}{self._way}" if name.endswith("_") else name for name in INCLUDED[template]
+            ),
         )
 
     def words(self, recipe: Recipe) -> dict[str, object]:
@@ -69,8 +84,10 @@ def said(query: Query) -> list[dict[str, object]]:
     ]
 
 
-def shown_tasks(criteria: Criteria) -> Sequence[dict[str, object]]:
-    """The evaluation tasks with their steps, as prompts show them."""
+def shown_tasks(
+    criteria: Criteria, steps: Callable[[EvaluationTask], Sequence[str]]
+) -> Sequence[dict[str, object]]:
+    """The evaluation tasks with the steps that try each, as prompts show them."""
     return [
         {
             "id": task.id,
@@ -79,7 +96,7 @@ def shown_tasks(criteria: Criteria) -> Sequence[dict[str, object]]:
             "depends_on": list(task.depends_on),
             "requirements": list(task.requirements),
             "outcomes": [{"id": outcome.id, "statement": outcome.statement} for outcome in task.outcomes],
-            "steps": shown_steps(task.how) if isinstance(task.how, BrowserSteps) else [],
+            "steps": list(steps(task)),
         }
         for task in criteria.tasks
     ]

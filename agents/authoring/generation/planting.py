@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from agents.authoring.generation.craft import Craft
 from agents.authoring.generation.files import edited
-from agents.authoring.generation.operators import BLANK, blank, broken
+from agents.authoring.generation.operators import broken
 from agents.authoring.generation.shapes import Edit, WrittenMutant
 from agents.authoring.generation.trying import judged
 from agents.authoring.verification.checks.mutation import mutant_problems
@@ -13,13 +14,13 @@ from agents.authoring.writing import Read, Unreadable
 from plans.contracts.judging import Judge
 from plans.patches import apply_patch, made_patch
 from plans.records.criteria import Criteria
-from plans.records.draft import Built, Specified
+from plans.records.draft import Built, Scheme, Specified
 from plans.records.names import is_folder_name
 from plans.records.project import Mutant, PlantedMutant, Project
 from plans.records.verdict import Judgement, Status
 
 MOST_WRITTEN = 60
-"""Mutants of a model: each is judged in a browser, now and whenever the item is verified."""
+"""Mutants of a model: each is judged, now and whenever the item is verified."""
 MECHANICAL = "mechanical-"
 """How the ids of mechanical mutants begin."""
 TRIED = 10
@@ -31,16 +32,18 @@ Planted = tuple[PlantedMutant, ...]
 
 
 async def read_mutants(
-    written: Sequence[WrittenMutant], specified: Specified, built: Built, judge: Judge
+    written: Sequence[WrittenMutant], specified: Specified, built: Built, judge: Judge, craft: Craft
 ) -> Read[Planted]:
-    """The blank page and a model's mutants, and what is wrong with them: what survives, what confirms no edge."""
+    """The reference with nothing left and a model's mutants, and what is wrong with them: what survives, what confirms
+    no edge.
+    """
     if len(written) > MOST_WRITTEN:
         raise Unreadable([f"There are {len(written):,} mutants; write at most {MOST_WRITTEN}."])
     problems: list[str] = []
-    made = [planted for one in written if (planted := _planted(one, specified, built, problems))]
+    made = [planted for one in written if (planted := _planted(one, specified, built, craft, problems))]
     if problems:
         raise Unreadable(problems)
-    mutants = (blank(specified.recipe.parameters.family, built.reference, specified.criteria), *made)
+    mutants = (craft.blank(built.reference, specified.criteria), *made)
     project = project_of(specified, built, mutants)
     untested = {task.id for task in specified.criteria.tasks} - {
         task for planted in mutants for task in planted.mutant.kills
@@ -62,17 +65,19 @@ async def read_mutants(
     return Read(mutants, told)
 
 
-async def with_mechanical(mutants: Planted, specified: Specified, built: Built, judge: Judge) -> Planted:
+async def with_mechanical(
+    mutants: Planted, specified: Specified, built: Built, judge: Judge, craft: Craft
+) -> Planted:
     """The mutants, with mechanical ones of which a try shows what they break: one task, and what depends on it."""
     item, seed = specified.recipe.id, specified.recipe.parameters.random_seed
-    criteria = independent(specified.criteria)
+    alone = Scheme(criteria=independent(specified.criteria), grader=built.grader)
     known = [apply_patch(built.reference, planted.patch) for planted in mutants]
     kept: list[PlantedMutant] = []
-    for operator, place, patch in broken(built.reference, seed, TRIED):
+    for operator, place, patch in broken(built.reference, seed, TRIED, craft.breaking):
         files = apply_patch(built.reference, patch)
         if len(kept) == KEPT or files in known:
             continue
-        seen = await judged(judge, item, files, criteria, seed)
+        seen = await judged(judge, item, files, alone, seed)
         kills = _local(_failed(seen), specified.criteria)
         if kills:
             mutant = Mutant(
@@ -106,12 +111,12 @@ def project_of(specified: Specified, built: Built, mutants: Planted = ()) -> Pro
 
 
 def _planted(
-    written: WrittenMutant, specified: Specified, built: Built, problems: list[str]
+    written: WrittenMutant, specified: Specified, built: Built, craft: Craft, problems: list[str]
 ) -> PlantedMutant | None:
     before = len(problems)
     if not is_folder_name(written.id):
         problems.append(f"Mutant {written.id!r}: use small letters, digits and dashes for the id.")
-    if written.id == BLANK or written.id.startswith(MECHANICAL):
+    if written.id == craft.blank_id or written.id.startswith(MECHANICAL):
         problems.append(f"Mutant {written.id!r}: programs call theirs so; choose another id.")
     if written.task not in {task.id for task in specified.criteria.tasks}:
         problems.append(f"Mutant {written.id!r}: there is no task {written.task!r}.")

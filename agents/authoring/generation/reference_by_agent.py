@@ -6,13 +6,12 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from agents.authoring.generation.files import COMMENTS, LONGEST_FILE, MOST_FILES, laid
-from agents.authoring.generation.ordering import Orders, shown_tasks
+from agents.authoring.generation.craft import Correction, Craft
+from agents.authoring.generation.files import LONGEST_FILE, MOST_FILES, laid
+from agents.authoring.generation.ordering import Orders
 from agents.authoring.generation.references import Complaints, Job, ReferenceWriter, Standing
-from agents.authoring.generation.shapes import RewrittenTask, RewrittenTasks
-from agents.authoring.generation.specified_criteria import corrected
 from agents.authoring.generation.workspace import CORRECTIONS, found_files, found_text
-from agents.authoring.writing import MENDS, SHOWN, Unreadable
+from agents.authoring.writing import MENDS, SHOWN, Read, Unreadable
 from agents.gateway.prompts import Prompts
 from agents.gateway.structure import complaints
 from plans.contracts.coding import CodeAgent
@@ -20,7 +19,7 @@ from plans.errors import EndpointFailed, FileRefused, GivenUp, JudgeError
 from plans.files import read_own_record
 from plans.prd_text import requirements_text
 from plans.records.code_agent import AgentReport, Brief
-from plans.records.criteria import Criteria
+from plans.records.draft import Scheme
 from plans.records.model_use import ModelUse, ModelUses
 from plans.records.provenance import Made
 from plans.scratch import scratch
@@ -32,8 +31,9 @@ TURN_LIMIT = 3600.0
 class ByAgent:
     """Opens workspaces in which a code agent of ours works; they are gone when the reference is done."""
 
-    def __init__(self, agent: CodeAgent, orders: Orders, complaints: Complaints) -> None:
+    def __init__(self, agent: CodeAgent, craft: Craft, orders: Orders, complaints: Complaints) -> None:
         self._agent = agent
+        self._craft = craft
         self._orders = orders
         self._complaints = complaints
 
@@ -43,16 +43,23 @@ class ByAgent:
             desk = folder / "desk"
             for place in (desk / "app", desk / "memory"):
                 place.mkdir(parents=True)
-            yield _Workspace(self._agent, self._orders, self._complaints, job, desk)
+            yield _Workspace(self._agent, self._craft, self._orders, self._complaints, job, desk)
 
 
 class _Workspace:
     """Implements ReferenceWriter."""
 
     def __init__(
-        self, agent: CodeAgent, orders: Orders, complaints: Complaints, job: Job, desk: Path
+        self,
+        agent: CodeAgent,
+        craft: Craft,
+        orders: Orders,
+        complaints: Complaints,
+        job: Job,
+        desk: Path,
     ) -> None:
         self._agent = agent
+        self._craft = craft
         self._orders = orders
         self._complaints = complaints
         self._specified = job.specified
@@ -66,25 +73,26 @@ class _Workspace:
         specified = self._specified
         message = self._prompts.rendered(
             "workspace",
+            way=self._craft.way,
             **self._orders.words(specified.recipe),
             prd=requirements_text(specified.prd),
-            tasks=shown_tasks(specified.criteria),
-            endings=sorted(COMMENTS),
+            **self._craft.shown(specified.scheme),
+            rules=self._craft.rules,
             most=MOST_FILES,
             longest=LONGEST_FILE,
         )
-        return await self._accepted(message, None, specified.criteria)
+        return await self._accepted(message, None, specified.scheme)
 
     async def mended(self, standing: Standing, wrong: Sequence[str], number: int) -> Made[Standing]:
-        return await self._accepted(self._again(wrong, standing.criteria), standing, standing.criteria)
+        return await self._accepted(self._again(wrong, standing.scheme), standing, standing.scheme)
 
-    async def _accepted(self, message: str, before: Standing | None, criteria: Criteria) -> Made[Standing]:
+    async def _accepted(self, message: str, before: Standing | None, scheme: Scheme) -> Made[Standing]:
         """What lies in the workspace once nothing is wrong with it that can be told before it is judged."""
         self._uses = []
         problems: list[str] = []
         for _ in range(MENDS + 1):
-            await self._turn(self._again(problems, criteria) if problems else message)
-            standing, problems = self._read(criteria)
+            await self._turn(self._again(problems, scheme) if problems else message)
+            standing, problems = self._read(scheme)
             if standing == before:
                 problems.append("Nothing was changed, so the same tasks would fail.")
             if not problems:
@@ -92,25 +100,27 @@ class _Workspace:
         what = f"The reference of {self._specified.recipe.id!r} could not be taken from its workspace"
         raise GivenUp(f"{what}, also after its code agent was shown {MENDS} times what is wrong", problems)
 
-    def _read(self, criteria: Criteria) -> tuple[Standing, list[str]]:
-        """The files and the criteria as the workspace has them, and what is wrong with them."""
+    def _read(self, scheme: Scheme) -> tuple[Standing, list[str]]:
+        """The files and the scheme as the workspace has them, and what is wrong with them."""
         problems: list[str] = []
         app, specified = self._desk / "app", self._specified
-        files = laid(found_files(app, problems), self._canary, problems)
+        rules = self._craft.rules
+        files = laid(found_files(app, problems, rules), self._canary, problems, rules=rules)
         problems += self._complaints.of(specified, files)
-        anew = _corrections(app, problems)
+        correction = self._correction(problems)
         try:
-            found = corrected(criteria, anew, specified.prd, specified.query, specified.recipe.id)
+            found = correction(scheme)
         except Unreadable as error:
-            return Standing(files, criteria), [*problems, *error.problems]
+            return Standing(files, scheme), [*problems, *error.problems]
         return Standing(files, found.value), [*problems, *found.problems]
 
-    def _again(self, wrong: Sequence[str], criteria: Criteria) -> str:
+    def _again(self, wrong: Sequence[str], scheme: Scheme) -> str:
         return self._prompts.rendered(
             "workspace_again",
+            way=self._craft.way,
             failures=wrong[:SHOWN],
             more=max(0, len(wrong) - SHOWN),
-            tasks=shown_tasks(criteria),
+            **self._craft.shown(scheme),
             corrections=CORRECTIONS,
         )
 
@@ -139,14 +149,14 @@ class _Workspace:
             )
         return report
 
-
-def _corrections(workspace: Path, problems: list[str]) -> Sequence[RewrittenTask]:
-    """Tasks whose steps the agent wrote anew; what is wrong with how it said so is added to `problems`."""
-    try:
-        text = found_text(workspace, CORRECTIONS)
-        return RewrittenTasks.model_validate_json(text).tasks if text is not None else ()
-    except ValidationError as error:
-        problems += [f"{CORRECTIONS}: {complaint}" for complaint in complaints(error)]
-    except (FileRefused, UnicodeDecodeError) as error:
-        problems.append(f"{CORRECTIONS} cannot be read: {error}")
-    return ()
+    def _correction(self, problems: list[str]) -> Correction:
+        """What the agent wrote anew of how tasks are tried; what is wrong with that is added to `problems`."""
+        try:
+            text = found_text(self._desk / "app", CORRECTIONS)
+            if text is not None:
+                return self._craft.correction(text, self._specified)
+        except ValidationError as error:
+            problems += [f"{CORRECTIONS}: {complaint}" for complaint in complaints(error)]
+        except (FileRefused, UnicodeDecodeError) as error:
+            problems.append(f"{CORRECTIONS} cannot be read: {error}")
+        return Read

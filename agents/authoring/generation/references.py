@@ -6,18 +6,17 @@ from typing import NamedTuple, Protocol
 
 from agents.authoring.generation.planting import project_of
 from plans.contracts.authoring import Check
-from plans.records.criteria import Criteria
-from plans.records.draft import Built, Specified
+from plans.records.draft import Built, Scheme, Specified
 from plans.records.plan import Plan
 from plans.records.project import Files
 from plans.records.provenance import Made
 
 
 class Standing(NamedTuple):
-    """A reference as it is now, with the criteria that it is held to."""
+    """A reference as it is now, with the scheme that it is held to."""
 
     files: Files
-    criteria: Criteria
+    scheme: Scheme
 
 
 class Job(NamedTuple):

@@ -75,8 +75,8 @@ class WrittenOutcome(Shape):
     """What must be observed, in a sentence."""
 
 
-class WrittenTask(Shape):
-    """One evaluation task."""
+class TaskHead(Shape):
+    """What is said of an evaluation task whatever it is tried by."""
 
     id: str
     """Unique in the project: small letters, digits, dashes."""
@@ -87,6 +87,11 @@ class WrittenTask(Shape):
     """Ids of tasks without which this one cannot pass; empty for the first presence task alone."""
     requirements: list[str]
     """Ids of the requirements that it tests."""
+
+
+class WrittenTask(TaskHead):
+    """One evaluation task."""
+
     outcomes: list[WrittenOutcome]
     """Two to four."""
     steps: list[str]

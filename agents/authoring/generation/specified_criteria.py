@@ -1,19 +1,19 @@
 """A model's criteria, read and held against the same checks as those of a catalog."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from pydantic import JsonValue, ValidationError
 
 from agents.authoring.generation.shapes import RewrittenTask, WrittenCriteria, WrittenTask
 from agents.authoring.generation.specified_steps import read_steps, read_targets
+from agents.authoring.generation.tasks import made_task, task_problems
 from agents.authoring.planning.reading import MOST_TASKS
 from agents.authoring.verification.checks.binding import unbound
-from agents.authoring.verification.checks.completeness import coverage_problems
-from agents.authoring.verification.checks.dag import dag_problems
 from agents.authoring.verification.checks.steps import step_problems
 from agents.authoring.writing import Read, Unreadable
 from agents.gateway.structure import complaints
-from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, Level
+from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.how.browser import BrowserSteps
 from plans.records.prd import PRD
 from plans.records.query import Query
@@ -47,19 +47,19 @@ def corrected(
             problems.append(f"There is no task {one.id!r}, so its steps cannot be written anew.")
             continue
         steps = read_steps(one.steps, {}, f"task {one.id}", problems)
-        made = _validated({**known[one.id].model_dump(mode="json"), "how": _how(steps)}, one.id, problems)
+        changed = {**known[one.id].model_dump(mode="json"), "how": _how(steps)}
+        made = _told(partial(EvaluationTask.model_validate, changed), one.id, problems)
         known[one.id] = made or known[one.id]
     if problems:
         raise Unreadable(problems)
-    changed = criteria.model_copy(update={"tasks": tuple(known[task.id] for task in criteria.tasks)})
-    return Read(changed, list(criteria_problems(changed, prd, query, item)))
+    anew = criteria.model_copy(update={"tasks": tuple(known[task.id] for task in criteria.tasks)})
+    return Read(anew, list(criteria_problems(anew, prd, query, item)))
 
 
 def criteria_problems(criteria: Criteria, prd: PRD, query: Query, item: str) -> Iterator[str]:
     """Everything that keeps criteria from being released, as far as it can be told before anything is built."""
     file = f"{item}/criteria.yaml"
-    yield from map(str, dag_problems(criteria, file))
-    yield from map(str, coverage_problems(prd, criteria, item))
+    yield from task_problems(criteria, prd, item)
     for task in criteria.tasks:
         if isinstance(task.how, BrowserSteps):
             yield from map(str, step_problems(task, task.how, f"{file}: task {task.id}"))
@@ -71,26 +71,18 @@ def criteria_problems(criteria: Criteria, prd: PRD, query: Query, item: str) -> 
 
 def _task(written: WrittenTask, targets: dict[str, JsonValue], problems: list[str]) -> EvaluationTask | None:
     steps = read_steps(written.steps, targets, f"task {written.id}", problems)
-    value = {
-        "id": written.id,
-        "title": written.title,
-        "level": written.level,
-        "weight": DEFAULT_WEIGHT[Level(written.level)],
-        "depends_on": written.depends_on,
-        "requirements": written.requirements,
-        "outcomes": [outcome.model_dump() for outcome in written.outcomes],
-        "how": _how(steps),
-    }
-    return _validated(value, written.id, problems)
+    outcomes = [outcome.model_dump() for outcome in written.outcomes]
+    return _told(lambda: made_task(written, outcomes, _how(steps)), written.id, problems)
 
 
 def _how(steps: Sequence[JsonValue]) -> dict[str, JsonValue]:
     return {"kind": "browser", "steps": list(steps)}
 
 
-def _validated(value: Mapping[str, object], id: str, problems: list[str]) -> EvaluationTask | None:
+def _told(made: Callable[[], EvaluationTask], id: str, problems: list[str]) -> EvaluationTask | None:
+    """What is made, or nothing, and then what is wrong with it among the `problems`."""
     try:
-        return EvaluationTask.model_validate(value)
+        return made()
     except ValidationError as error:
         problems += [f"task {id}: {one.removeprefix(OF_THE_STEP)}" for one in complaints(error)]
         return None

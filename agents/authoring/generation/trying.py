@@ -5,8 +5,10 @@ from pathlib import Path
 
 from plans.contracts.judging import Judge
 from plans.errors import BenchwrightError, BrowserLost, Event, JudgeError, SandboxRefused
+from plans.grading import sealed
 from plans.items import write_files
 from plans.records.criteria import Criteria
+from plans.records.draft import Scheme
 from plans.records.judging import JudgeRequest
 from plans.records.project import Files
 from plans.records.verdict import Judgement, Status
@@ -55,13 +57,15 @@ class Undisturbed:
         return judgement
 
 
-async def judged(judge: Judge, item: str, files: Files, criteria: Criteria, random_seed: int) -> Judgement:
+async def judged(judge: Judge, item: str, files: Files, scheme: Scheme, random_seed: int) -> Judgement:
     """The files, judged on all tasks; they live in a temporary folder meanwhile."""
-    with scratch("reference") as folder:
+    with scratch("reference") as folder, sealed(scheme.grader) as grader:
         hand_in = Path(folder) / "hand-in"
         hand_in.mkdir()
         write_files(hand_in, files)
-        request = JudgeRequest(item=item, hand_in=hand_in, criteria=criteria, random_seed=random_seed)
+        request = JudgeRequest(
+            item=item, hand_in=hand_in, criteria=scheme.criteria, grader=grader, random_seed=random_seed
+        )
         return await judge.judge(request)
 
 

@@ -2,15 +2,15 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
-from agents.authoring.generation.files import COMMENTS, MOST_FILES
+from agents.authoring.generation.files import MOST_FILES, FileRules
 from agents.authoring.generation.shapes import WrittenFile
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
 
 CORRECTIONS = "corrected_tasks.json"
-"""File at the root in which an agent writes the steps of tasks anew; no part of the reference."""
+"""File at the root in which an agent writes anew how tasks are tried; no part of the reference."""
 LARGEST = 400_000
 """Bytes of a file that is read."""
 DEEPEST = 6
@@ -20,14 +20,14 @@ MOST_ENTRIES = 5_000
 TOOLS_OWN = ("node_modules", "__pycache__")
 
 
-def found_files(workspace: Path, problems: list[str]) -> Sequence[WrittenFile]:
+def found_files(workspace: Path, problems: list[str], rules: FileRules) -> Sequence[WrittenFile]:
     """The files that may be a reference's, by path; what cannot be read is added to `problems`.
 
     Others, such as a script with which the agent tried what it wrote, are passed over.
     """
     files: list[WrittenFile] = []
     for path in sorted(_paths(workspace, problems)):
-        if PurePosixPath(path).suffix not in COMMENTS:
+        if not rules.holds(path):
             continue
         try:
             text = found_text(workspace, path)

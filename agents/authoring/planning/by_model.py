@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from agents.authoring.planning.assignment import item_random_seed
 from agents.authoring.planning.reading import LEVELS, OF_CATALOGS, OUTCOMES, TASKS, read_plan, told, value_in
 from agents.authoring.planning.shapes import RedonePlan, SeedReading, WrittenPlan
+from agents.authoring.ways import way_of
 from agents.authoring.writing import Order, Read, Writer
 from plans.contracts.models import Model
 from plans.digests import value_digest
@@ -37,7 +38,7 @@ class ModelPlanner:
         random_seed: int,
     ) -> None:
         """`family`: the plan of the family's catalog, which says what its programs check and compute."""
-        self._writer = Writer(model, "planner", "agents.authoring.planning")
+        self._writer = Writer(model, "planner", "agents.authoring.planning", way_of(family.family))
         self._family = family
         self._specification = specification
         self._seeds = tuple(seeds)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pydantic import JsonValue, ValidationError
 
 from agents.authoring.planning.shapes import By, WrittenParameter, WrittenPlan
+from agents.authoring.ways import way_of
 from agents.authoring.writing import Read, Unreadable
 from agents.gateway.structure import complaints
 from plans.records.plan import (
@@ -128,7 +129,14 @@ def _problems(written: WrittenPlan, family: Plan) -> Iterator[str]:
             f"Each task has an outcome at least, so `fewest_outcomes` is no less than `fewest_tasks`; `most_outcomes` "
             f"is no less than that and at most {MOST_OUTCOMES}."
         )
-    if written.most_outcomes < 2 * written.most_tasks:
+    tasks, outcomes = (
+        (written.fewest_tasks, written.most_tasks),
+        (written.fewest_outcomes, written.most_outcomes),
+    )
+    if way_of(family.family) == "commands":
+        if tasks != outcomes:
+            yield "Each task has one outcome, so the fewest and the most outcomes are those of the tasks."
+    elif written.most_outcomes < 2 * written.most_tasks:
         yield "`most_outcomes` leaves no two outcomes to each task of the largest item."
     names = [parameter.name for parameter in written.parameters]
     yield from (

@@ -9,6 +9,7 @@ from rapidfuzz import fuzz
 from agents.authoring.planning.by_model import slug
 from agents.authoring.planning.reading import told_values
 from agents.authoring.planning.shapes import WrittenSeed
+from agents.authoring.ways import way_of
 from agents.authoring.writing import Order, Read, Writer
 from plans.contracts.models import Model
 from plans.records.names import is_folder_name
@@ -31,7 +32,7 @@ class SeedWriter:
     """Has the model in the role `planner` write requests that the plan lacks."""
 
     def __init__(self, model: Model, plan: Plan, random_seed: int) -> None:
-        self._writer = Writer(model, "planner", "agents.authoring.planning")
+        self._writer = Writer(model, "planner", "agents.authoring.planning", way_of(plan.family))
         self._plan = plan
         self._random_seed = random_seed
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
+from agents.authoring.verification.auditing import audited
 from agents.authoring.verification.edges import edge_evidence
 from agents.authoring.verification.kills import mutant_evidence
-from agents.authoring.verification.matrix import NOP, PARENT, Row, of_alternative, rows
+from agents.authoring.verification.matrix import NOP, PARENT, REFERENCE, Row, of_alternative, rows
 from plans.errors import AuthorError, Event
 from plans.items import project_digests
 from plans.records.evidence import Cell, CheckResult, EdgeEvidence, Evidence, MutantEvidence
@@ -27,6 +28,10 @@ NOT_YET_HANDED_IN = (
 UNDECIDED = (
     "no task is failed by the parent's reference, and {task} is {status}: what was not judged does not show that the "
     "parent fails. Judge it again: `benchwright verify` with --anew and --parents"
+)
+NO_REFERENCE = (
+    "it was imported without a reference, so nothing shows that it can be solved: this is an audit of what is gained "
+    "on it without work"
 )
 VOID = "the evidence was made "
 """How each reason begins that says that the evidence speaks of something else than what is there now."""
@@ -58,36 +63,40 @@ def concluded(
         except AuthorError as error:
             against = [f"its hand-ins cannot be made: {error}"]
         else:
-            against = missing(required, evidence.cells)
+            against = missing(project, required, evidence.cells)
             matrix = [] if against else _matched(required, evidence.cells)
     by_name = {row.hand_in: cell for row, cell in matrix}
     mutants = mutant_evidence(project.criteria, planted, by_name) if matrix else []
-    edges = edge_evidence(project.criteria, planted, by_name) if matrix else []
+    is_confirmable = matrix and project.reference is not None
+    edges = edge_evidence(project.criteria, planted, by_name) if is_confirmable else []
     against += _reasons(matrix, mutants, edges)
     if matrix:
         against += _about_parent(project, evidence.cells, is_variant, is_last=not against)
+    if project.reference is None:
+        against.insert(0, NO_REFERENCE)
     return evidence.model_copy(
         update={
             "mutants": tuple(mutants),
             "edges": tuple(edges),
             "alternative": _strongest_alternative(project, matrix),
+            **audited(project, [cell for _, cell in matrix]),
             "released": not against,
             "reasons": tuple(against),
         }
     )
 
 
-def missing(required: Sequence[Row], cells: Sequence[Cell]) -> list[str]:
+def missing(project: Project, required: Sequence[Row], cells: Sequence[Cell]) -> list[str]:
     """Rows, or tasks of a row, that no cell speaks of, in words; empty when the matrix is whole."""
     if not cells:
-        return ["nothing was judged in a browser"]
+        return ["nothing was judged"]
     names = [(row.hand_in, row.repeat) for row in required]
     found = [
         f"two rows are called {name}"
         for name, repeat in sorted(set(names))
         if names.count((name, repeat)) > 1
     ]
-    if not any(row.hand_in == "reference" for row in required):
+    if project.reference is not None and not any(row.hand_in == REFERENCE for row in required):
         found.append(
             "it does not say how many runs of the reference were asked for, as evidence of earlier gates"
         )
@@ -110,10 +119,15 @@ def judged_cell(row: Row, judgement: Judgement) -> Cell:
         tasks={v.task: {o.outcome: o.status for o in v.outcomes} for v in verdicts},
         unseen={v.task: unseen for v in verdicts if (unseen := _unseen(v))},
         task_status={v.task: v.status for v in verdicts},
+        partly={v.task: share for v in verdicts if v.status is Status.FAILED and (share := _share(v))},
         seconds=round(judgement.seconds, 3),
         sandbox=judgement.sandbox_digest,
         not_served=_was_not_served(judgement),
     )
+
+
+def _share(verdict: TaskVerdict) -> float:
+    return sum(outcome.credit for outcome in verdict.outcomes) / len(verdict.outcomes)
 
 
 def _unseen(verdict: TaskVerdict) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from agents.authoring.verification.conclusions import concluded, judged_cell, missing
 from agents.authoring.verification.digest import digests_of
 from agents.authoring.verification.edges import unconfirmed_edges
+from agents.authoring.verification.fitting import fitting
 from agents.authoring.verification.kills import unnoticed_mutants
 from agents.authoring.verification.matrix import Row, further_rows, rows
 from agents.authoring.verification.readings import readings
@@ -87,7 +88,7 @@ class ReleaseGate:
             return False
         if not all(cell.sandbox in ("", self._judge.sandbox_digest) for cell in known.cells):
             return False
-        return not missing(list(rows(project, known.repeats)), known.cells)
+        return not missing(project, list(rows(project, known.repeats)), known.cells)
 
     async def _cells(self, project: Project) -> list[Cell]:
         first = await self._judged(project, list(rows(project, self._repeats)))
@@ -134,9 +135,9 @@ def still_holds(known: Evidence, digests: Digests) -> bool:
 
 
 def run_checks(checks: Sequence[Check], project: Project, plan: Plan) -> list[CheckResult]:
-    """Every program-decided check, with all findings."""
+    """Every program-decided check that the project can be held against, with all findings."""
     results: list[CheckResult] = []
-    for check in checks:
+    for check in fitting(checks, project):
         try:
             problems: Sequence[Problem] = check.check(project, plan)
         except AuthorError as error:

@@ -9,9 +9,12 @@ from plans.patches import apply_patch
 from plans.records.base import Record
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.project import Files, PlantedMutant, Project
+from plans.references import reference_of
 
 NOP = "nop"
 """Name of the row in which nothing at all is handed in; of no other row nothing can be run."""
+REFERENCE = "reference"
+EMPTY = "empty"
 PARENT = "parent"
 """Name of the row that only a variant has."""
 
@@ -41,7 +44,8 @@ class Row(Record):
 
 
 def rows(project: Project, repeats: int) -> Iterator[Row]:
-    """The matrix of a project, in an order in which the cheap refusals come first.
+    """The matrix of a project, in an order in which the cheap refusals come first; of an imported item, which has no
+    reference, those rows alone that have to fail.
 
     Where nothing may pass, no failure is confirmed. A second look could only hide something there: an outcome that
     one look saw hold counts as gained, whereas two looks that disagree would make it unresolved.
@@ -58,17 +62,24 @@ def rows(project: Project, repeats: int) -> Iterator[Row]:
             "an attack. Let its trivial hand-ins name at least one."
         )
     yield Row(hand_in=NOP, must="fail", files={}, criteria=criteria)
-    yield Row(hand_in="empty", must="fail", files=trivial.empty(), criteria=alone, confirm=_NONE)
+    yield Row(hand_in=EMPTY, must="fail", files=trivial.empty(), criteria=alone, confirm=_NONE)
+    if project.reference is not None:
+        yield from _passing_rows(project, project.reference, repeats)
+        yield from mutant_rows(project)
+    for name, files in attacks.items():
+        yield Row(hand_in=f"attack/{name}", must="fail", files=files, criteria=alone, confirm=_NONE)
+
+
+def _passing_rows(project: Project, reference: Files, repeats: int) -> Iterator[Row]:
+    """Those that have to pass: the reference, again and again, and whatever else is right."""
+    criteria = project.criteria
     for repeat in range(1, repeats + 1):
-        yield Row(hand_in="reference", must="pass", files=project.reference, criteria=criteria, repeat=repeat)
+        yield Row(hand_in=REFERENCE, must="pass", files=reference, criteria=criteria, repeat=repeat)
     for laid_over in project.alternatives:
-        files = {**project.reference, **laid_over.files}
+        files = {**reference, **laid_over.files}
         yield Row(
             hand_in=of_alternative(laid_over.alternative.name), must="pass", files=files, criteria=criteria
         )
-    yield from mutant_rows(project)
-    for name, files in attacks.items():
-        yield Row(hand_in=f"attack/{name}", must="fail", files=files, criteria=alone, confirm=_NONE)
 
 
 def mutant_rows(project: Project) -> Iterator[Row]:
@@ -133,7 +144,7 @@ def mutant_row(
     return Row(
         hand_in=of_mutant(planted.mutant.id),
         must="watched",
-        files=apply_patch(project.reference, planted.patch),
+        files=apply_patch(reference_of(project, "no mutant of it can be made"), planted.patch),
         criteria=criteria,
         only=own | children | on_the_way,
         confirm=own,

@@ -22,7 +22,7 @@ async def readings(
     What is known of exactly these words stands, where nobody is to read now, or would ask the same. An item with a
     fault that a program finds is not read: it will be another when that is mended.
     """
-    kept = _kept(known, digests)
+    kept = kept_readings(known, digests)
     if reader is None or reader.stands(kept):
         return kept
     if not all(check.passed for check in checks):
@@ -30,7 +30,8 @@ async def readings(
     return list(await reader.read(project))
 
 
-def _kept(known: Evidence | None, digests: Digests) -> list[CheckResult]:
+def kept_readings(known: Evidence | None, digests: Digests) -> list[CheckResult]:
+    """What a model found of exactly these words; nothing where they are others by now, or none was asked."""
     if known is None or any(getattr(known.digests, name) != getattr(digests, name) for name in _READ):
         return []
     return [check for check in known.checks if check.decided_by == "model"]

@@ -2,6 +2,7 @@
 
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.conclusions import NOT_HANDED_IN, VOID, concluded
+from agents.authoring.verification.fitting import fitting
 from plans.items import read_evidence
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.evidence import Evidence
@@ -22,7 +23,7 @@ def standing(paths: SuitePaths, suite: Suite, project: Project) -> Evidence | No
     runtime = declared_digest(paths.runtime) or ""
     place = paths.item(project.id)
     evidence = standing_of(place, project, is_variant=lineage is not None, runtime=runtime)
-    return None if evidence is None else _without_gaps(evidence, suite, project.parameters.family)
+    return None if evidence is None else _without_gaps(evidence, suite, project)
 
 
 def standing_of(
@@ -56,12 +57,14 @@ def told(evidence: Evidence | None) -> str:
     return "".join(evidence.reasons)
 
 
-def _without_gaps(evidence: Evidence, suite: Suite, family: str) -> Evidence:
-    """The same, released only where the item, of this family, is of the suite's, and the evidence speaks of every check
-    that it asks for.
+def _without_gaps(evidence: Evidence, suite: Suite, project: Project) -> Evidence:
+    """The same, released only where the item is of the suite's family, and the evidence speaks of every check that it
+    asks for.
     """
     made = {result.check for result in evidence.checks}
-    gaps = [check.name for check in every_check(suite.family, suite.canary) if check.name not in made]
+    asked = fitting(every_check(suite.family, suite.canary), project)
+    gaps = [check.name for check in asked if check.name not in made]
+    family = project.parameters.family
     against = [f"check {name} was never made" for name in gaps]
     if family != suite.family:
         against.append(f"it is of the family {family!r}, and its suite of {suite.family!r}")

@@ -62,6 +62,8 @@ class Box:
         self._frame = frame
         self._running: dict[str, asyncio.subprocess.Process] = {}
         self._door = 0
+        self._ending = asyncio.Lock()
+        self._is_closing = False
 
     async def exec(
         self,
@@ -91,19 +93,22 @@ class Box:
             for handle in theirs:
                 os.close(handle)
         self._running[token] = process
+        over = asyncio.create_task(self._over(process))
         try:
             said = await talk(
                 ours,
                 input or "",
-                self._over(process),
+                over,
                 lambda: self._end(token),
                 timeout=timeout,
                 limit=self._frame.limits.output_bytes,
             )
         finally:
-            await self._end(token)
-            del self._running[token]
             ours.stdin.close()
+            await self._end(token)
+            # An errand that ends processes must not outlast its command: it would end what is asked for next.
+            await over
+            del self._running[token]
         code = process.returncode
         assert code is not None
         await self._require_container(code)
@@ -154,6 +159,17 @@ class Box:
 
     async def end_all(self) -> None:
         """See plans.contracts.sandboxing.Sandbox; the daemon's own list of processes says that none is left."""
+        # Each kills all else, so two at once would end each other.
+        async with self._ending:
+            await self._end_all()
+
+    async def close(self) -> None:
+        """End all that runs, for good, and copy out what was left; raises SandboxRefused."""
+        self._is_closing = True
+        await self.end_all()
+        await asyncio.to_thread(self._write_back)
+
+    async def _end_all(self) -> None:
         name, most = self._frame.container.name, self._frame.limits.processes
         if (await self._do("end-all")).code != 0:
             # Where programs hold every process that they may have, nothing can be started to end them.
@@ -177,8 +193,7 @@ class Box:
                 place.source.mkdir(parents=True, exist_ok=True)
                 self._bring(place.source, place.target)
 
-    def write_back(self) -> None:
-        """Copy out what was left; nothing may run inside any more."""
+    def _write_back(self) -> None:
         for place in self._frame.places.writable():
             if place.source is not None:
                 written_back(place.source, partial(self._take_out, place.target))
@@ -272,7 +287,10 @@ class Box:
 
     async def _over(self, process: asyncio.subprocess.Process) -> None:
         """Wait for a command's end, and end what has outlived its reaper, which a program may kill."""
-        if await process.wait() >= _SIGNALLED and (await self._do("end-orphans")).code != 0:
+        if await process.wait() < _SIGNALLED:
+            return
+        is_done = (await self._do("end-orphans")).code == 0
+        if not is_done and not self._is_closing:
             await self.end_all()
 
     async def _require_container(self, code: int) -> None:

@@ -109,7 +109,7 @@ async def _opened(needs: SandboxNeeds) -> AsyncGenerator[Sandbox]:
         try:
             yield box
         finally:
-            await to_its_end(_closed(box))
+            await to_its_end(box.close())
 
 
 async def _image() -> tuple[str, tuple[str, ...]]:
@@ -140,8 +140,3 @@ def _record(text: bytes) -> dict[str, Any]:
         raise SandboxRefused(
             f"The docker client answers in a way that is not understood: {text[:200]!r}"
         ) from error
-
-
-async def _closed(box: Box) -> None:
-    await box.end_all()
-    await asyncio.to_thread(box.write_back)

@@ -160,10 +160,11 @@ def _counted(project: RunProject, is_counted: IsCounted) -> list[EvaluationTask]
 
 
 def _over_projects(trials: Sequence[ScoredTrial], share_of: Callable[[ScoredTrial], Share]) -> Rate:
-    return rate(_by_project(trials, share_of))
+    return rate(by_project(trials, share_of))
 
 
-def _by_project(trials: Sequence[ScoredTrial], of: Callable[[ScoredTrial], T]) -> dict[str, list[T]]:
+def by_project(trials: Sequence[ScoredTrial], of: Callable[[ScoredTrial], T]) -> dict[str, list[T]]:
+    """Project → something of each of its repeats."""
     found: dict[str, list[T]] = {}
     for trial in trials:
         found.setdefault(trial.project.id, []).append(of(trial))

@@ -8,7 +8,7 @@ defined where all of a part are equal, as shares of 0 and 1 soon are.
 import math
 from collections.abc import Callable, Sequence
 from statistics import fmean
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import scipy
@@ -16,7 +16,10 @@ from numpy.typing import NDArray
 
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS, GRAIN
 from review.agreement import Agreement
+from review.point_agreement import PointAgreement
 
+Counts = TypeVar("Counts", Agreement, PointAgreement)
+"""Counts of how far a judge agrees with people."""
 CONFIDENCE = 0.95
 RESAMPLES = 4000
 POWER = 0.80
@@ -52,7 +55,7 @@ def mean_interval(values: Sequence[float]) -> Interval:
 
 
 def clustered_interval(
-    clusters: Sequence[Agreement], measure: Callable[[Agreement], float | None]
+    clusters: Sequence[Counts], measure: Callable[[Counts], float | None]
 ) -> tuple[float, float] | None:
     """95% interval of a judge's agreement with people, all clusters together, by bootstrap over clusters.
 
@@ -64,9 +67,10 @@ def clustered_interval(
         return None
     # Few clusters give the same sums again and again: each is measured once.
     drawn, times = np.unique(_drawn_sums(clusters), axis=0, return_counts=True)
-    names = tuple(Agreement.model_fields)
+    kind = type(clusters[0])
+    names = tuple(kind.model_fields)
     sums: list[list[int]] = drawn.astype(int).tolist()
-    measured = [measure(Agreement(**dict(zip(names, counts, strict=True)))) for counts in sums]
+    measured = [measure(kind(**dict(zip(names, counts, strict=True)))) for counts in sums]
     defined = [
         value for value, often in zip(measured, times, strict=True) if value is not None for _ in range(often)
     ]
@@ -98,10 +102,10 @@ def _are_equal(values: Sequence[float]) -> bool:
     return max(values) - min(values) < GRAIN
 
 
-def _drawn_sums(clusters: Sequence[Agreement]) -> NDArray[np.float64]:
+def _drawn_sums(clusters: Sequence[Counts]) -> NDArray[np.float64]:
     """The counts of all clusters of a draw together: one row a draw, the same ones each time."""
     found = scipy.stats.bootstrap(
-        [[float(getattr(cluster, name)) for cluster in clusters] for name in Agreement.model_fields],
+        [[float(getattr(cluster, name)) for cluster in clusters] for name in type(clusters[0]).model_fields],
         _sums,
         n_resamples=RESAMPLES,
         paired=True,

@@ -10,7 +10,8 @@ from pipeline.runner.fates import is_judged
 from pipeline.runner.scoring.agent import ScoredTrial, score_agent
 from pipeline.runner.scoring.intervals import detectable_difference
 from pipeline.runner.scoring.played import PlayedTrial
-from plans.families import metrics
+from pipeline.runner.scoring.points import point_tables
+from plans.families import family_named, metrics
 from plans.plurals import count_text
 from plans.records.judge_model import JudgedByModel
 from plans.records.result import RunResult
@@ -41,6 +42,11 @@ def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[Pl
         marks=tuple(_marks(spec, trials)),
         by_model=_by_model(trials) if spec.judge.model else None,
         smallest_detectable_difference=_smallest_difference(list(by_agent.values())),
+        points=(
+            point_tables(by_agent, spec.play.rounds)
+            if family_named(spec.suite.family).is_tried_by_commands
+            else None
+        ),
     )
 
 

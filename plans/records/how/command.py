@@ -35,12 +35,12 @@ Commands = Annotated[tuple[Command, ...], Field(min_length=1)]
 
 
 class Laid(Record):
-    """A grader's file that is laid into the copy of the hand-in before the commands are run."""
+    """A grader's file, or a folder of such files, that is laid into the copy of the hand-in before the commands run."""
 
     file: RelativePath
-    """Where it lies in `grader/`."""
+    """Where it lies in `grader/`; of a folder everything in it is laid."""
     to: RelativePath
-    """Where it is laid; what the hand-in has there is replaced."""
+    """Where it is laid, a folder's files beneath it; what the hand-in has there is replaced."""
 
 
 class Arrangement(Record):

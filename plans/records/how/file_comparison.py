@@ -20,6 +20,9 @@ class FileComparison(Record):
     """Where the file is written in the copy of the hand-in; one that was there before is none."""
     reference: RelativePath | None = None
     """What it is held against, by where it lies in `grader/`; None: that it is there and can be read is all."""
+    demands: Literal["equal", "alike"] = "equal"
+    """equal: any difference in what the file holds fails, ids and marks of time among it, whatever the rubric says.
+    alike: these are left out, and what a difference costs is left to who reads the rubric."""
     expected: str = Field(min_length=1)
     """What must be found in it, in words."""
     rubric: Rubric | None = None

@@ -9,6 +9,9 @@ from plans.records.base import Record
 from plans.records.how.command import TIME_LIMIT, Arrangement, Commands, TimeLimit
 from plans.records.how.rubric import Rubric
 
+GAP = r"[\s\S]*?"
+"""Whatever stands between two things that a pattern looks for one after the other; who searches parts it there."""
+
 
 def _compiles(pattern: str) -> str:
     try:

@@ -1,8 +1,6 @@
-"""Tried by tests of the grader's own."""
+"""Tried by tests: the grader's own, or those that the hand-in brings."""
 
 from typing import Literal
-
-from pydantic import Field
 
 from plans.records.base import Record
 from plans.records.how.command import TIME_LIMIT, Arrangement, Commands, TimeLimit
@@ -16,8 +14,9 @@ class UnitTest(Record):
     """
 
     kind: Literal["unit-test"]
-    tests: tuple[RelativePath, ...] = Field(min_length=1)
-    """The test files, by where they lie in `grader/`; they are laid at the same place of the copy."""
+    tests: tuple[RelativePath, ...]
+    """The test files, by where they lie in `grader/`; they are laid at the same place of the copy. None: the tests are
+    to be the hand-in's own, whose passing shows no more than that it brings such tests."""
     arrange: Arrangement = Arrangement()
     act: Commands
     """Runs the tests."""

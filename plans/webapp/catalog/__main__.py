@@ -18,6 +18,7 @@ from plans.prd_text import prd_text
 from plans.records.plan import ItemParameters
 from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.references import reference_of
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.library import HERE, Library, survey
 from plans.webapp.catalog.sampling import selection_for
@@ -45,11 +46,12 @@ def main(domain: str, features: str, random_seed: int, out: Path) -> None:
     except InvalidFile as error:
         sys.exit(str(error))
     paths = ItemPaths(out)
+    reference = reference_of(project, "no mutant of it can be laid out")
     write_project(paths, project, prd_text(project.prd, CANARY))
     for laid_over in project.alternatives:
-        write_files(out / laid_over.alternative.name, {**project.reference, **laid_over.files})
+        write_files(out / laid_over.alternative.name, {**reference, **laid_over.files})
     for planted in project.mutants:
-        write_files(out / "broken" / planted.mutant.id, apply_patch(project.reference, planted.patch))
+        write_files(out / "broken" / planted.mutant.id, apply_patch(reference, planted.patch))
     outcomes = sum(len(task.outcomes) for task in project.criteria.tasks)
     click.echo(
         f"{out}: {len(project.criteria.tasks)} tasks, {outcomes} outcomes, {len(project.mutants)} mutants; "

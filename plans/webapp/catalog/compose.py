@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from plans.catalog.making import composed_project
 from plans.errors import InvalidFile
-from plans.records.criteria import DEFAULT_WEIGHT, Criteria
+from plans.records.criteria import Criteria
 from plans.records.draft import Built
 from plans.records.prd import PRD
 from plans.records.problem import Problem
@@ -79,19 +80,7 @@ class Composition:
 
 def compose(library: Library, recipe: Recipe, canary: str) -> Project:
     """The whole project of a recipe; raises InvalidFile."""
-    composition = Composition(library, recipe)
-    built = composition.built(canary)
-    return Project(
-        id=recipe.id,
-        seed=recipe.seed,
-        parameters=recipe.parameters,
-        prd=composition.prd(),
-        query=composition.query(),
-        criteria=composition.criteria(),
-        reference=built.reference,
-        mutants=composition.mutants(built.reference),
-        alternatives=built.alternatives,
-    )
+    return composed_project(Composition(library, recipe), recipe, canary)
 
 
 def selected_domain(library: Library, selection: Selection) -> Domain:
@@ -112,11 +101,6 @@ def _unfit(domain: Domain, spot: str) -> Problem:
         message=f"no set of its items was found that gives what tasks rely on; {spot}.",
         mend="Give it more varied items.",
     )
-
-
-def complexity(library: Library, selection: Selection) -> float:
-    """Complexity of a project: the default weights of its evaluation tasks, added up."""
-    return sum(DEFAULT_WEIGHT[task.level] for part in parts_of(library, selection) for task in part.tasks())
 
 
 def parts_of(library: Library, selection: Selection) -> list[Part]:

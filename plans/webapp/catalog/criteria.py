@@ -1,11 +1,11 @@
 """The criteria DAG of a project, out of its features' tasks."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from graphlib import TopologicalSorter
 
 from pydantic import JsonValue, ValidationError
 
+from plans.catalog.dag import parents_first, prerequisites, task_id
 from plans.errors import InvalidFile
 from plans.records.criteria import DEFAULT_WEIGHT, Criteria, EvaluationTask, ExpectedOutcome, Level
 from plans.records.problem import Problem
@@ -43,7 +43,10 @@ def compose_criteria(parts: Sequence[Part], requirement_ids: Mapping[str, str]) 
         name: target for part in parts if part.feature.base for name, target in part.feature.targets.items()
     }
     present = {f"{part.feature.id}.{task.id}" for part in parts for task in part.tasks()}
-    parents = _parents(parts, present)
+    written = {
+        f"{part.feature.id}.{task.id}": task.depends_on for part in parts for task in part.feature.tasks
+    }
+    parents = prerequisites(written, present)
     tasks: dict[str, EvaluationTask] = {}
     for part in parts:
         targets = _rendered_targets({**shared, **part.feature.targets}, part)
@@ -59,11 +62,6 @@ def compose_criteria(parts: Sequence[Part], requirement_ids: Mapping[str, str]) 
     if problems:
         raise InvalidFile(problems)
     return Criteria(tasks=tuple(tasks[key] for key in _ordered(tasks, parents)))
-
-
-def task_id(key: str) -> str:
-    """`search.narrow` as the id of a task: `search-narrow`."""
-    return key.replace(".", "-")
 
 
 def _task(
@@ -103,40 +101,11 @@ def _rendered_targets(targets: Mapping[str, JsonValue], part: Part) -> dict[str,
     }
 
 
-def _parents(parts: Sequence[Part], present: set[str]) -> dict[str, list[str]]:
-    """Prerequisites of each present task; one that is left out is replaced by its own."""
-    written = {
-        f"{part.feature.id}.{task.id}": [
-            parent if "." in parent else f"{part.feature.id}.{parent}" for parent in task.depends_on
-        ]
-        for part in parts
-        for task in part.feature.tasks
-    }
-
-    def resolved(key: str) -> Iterator[str]:
-        for parent in written[key]:
-            if parent in present:
-                yield parent
-            elif parent in written:
-                yield from resolved(parent)
-
-    return {key: list(dict.fromkeys(resolved(key))) for key in written if key in present}
-
-
 def _ordered(tasks: Mapping[str, EvaluationTask], parents: Mapping[str, list[str]]) -> list[str]:
-    """Parents before children, and otherwise as the features stand, presence before functionality before robustness."""
-    sorter = TopologicalSorter({key: parents[key] for key in tasks})
-    sorter.prepare()
-    place = {key: (index_of_feature(key, tasks), _RANK[task.level]) for key, task in tasks.items()}
-    ordered: list[str] = []
-    ready = list(sorter.get_ready())
-    while ready:
-        key = min(ready, key=lambda one: place[one])
-        ready.remove(key)
-        ordered.append(key)
-        sorter.done(key)
-        ready += sorter.get_ready()
-    return ordered
+    """Parents before children; otherwise as the features stand, presence before functionality before robustness."""
+    return parents_first(
+        {key: (index_of_feature(key, tasks), _RANK[task.level]) for key, task in tasks.items()}, parents
+    )
 
 
 def index_of_feature(key: str, tasks: Mapping[str, EvaluationTask]) -> int:

@@ -1,7 +1,7 @@
 """What an app can be about: vocabulary and sample data."""
 
 import random
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import ClassVar, Literal
 
 from pydantic import Field, JsonValue, model_validator
@@ -162,6 +162,15 @@ class Domain(FileRecord):
     def offers(self, need: str) -> bool:
         """Whether the domain has what a feature needs: a facet's name, or a kind of amount such as `money`."""
         return self.facets.amount.kind == need or getattr(self.facets, need, None) is not None
+
+    def called(self, need: str) -> str:
+        """What a feature needs, in a person's words."""
+        return "price" if need == "money" else need
+
+    def sensible(self, named: str, choices: Sequence[JsonValue]) -> Sequence[JsonValue]:
+        """Those of the choices of `feature.parameter` that make sense for its items; all where a plan leaves none."""
+        only = self.only.get(named)
+        return [choice for choice in choices if only is None or choice in only] or choices
 
     def lacking(self, refused: Collection[str]) -> "Domain":
         """The domain without those of the refused facts that it can be without, which it lists in `left_out`."""

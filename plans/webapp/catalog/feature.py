@@ -42,6 +42,10 @@ class FeatureParameter(Record):
         assert self.maximum is not None
         return tuple(range(self.minimum, self.maximum + 1, self.step))
 
+    def left(self, values: tuple[JsonValue, ...]) -> "FeatureParameter":
+        """The same with these values alone."""
+        return self if values == self.choices() else self.model_copy(update={"values": values})
+
 
 class Wish(Record):
     """A sentence with which a person asks for the feature."""

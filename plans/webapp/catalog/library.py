@@ -4,31 +4,26 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import ClassVar, cast
 
-import yaml
-from pydantic import ValidationError
-
-from plans.dialect import KeysTwice, load_yaml
+from plans.catalog.loading import records_in, texts_in
+from plans.catalog.stock import Stock
 from plans.errors import InvalidFile
-from plans.files import read_record, read_text
-from plans.records.base import FileRecord
+from plans.files import read_text
 from plans.records.problem import Problem
-from plans.webapp.catalog.domain import Category, Domain, ItemNoun
+from plans.webapp.catalog.domain import CATEGORIES, Category, Domain, ItemNoun
 from plans.webapp.catalog.feature import Feature
 from plans.webapp.catalog.inventing import INVENTED, Inventing, invented_domain
 from plans.webapp.catalog.lexicon import Lexicon
 
 HERE = Path(__file__).parent
-R = TypeVar("R", bound=FileRecord)
 
 
 @dataclass(frozen=True, eq=False)
-class Library:
-    """Domains and features by id, the words of seeds, and the text of every file that a reference is made from."""
+class Library(Stock[Domain, Feature]):
+    """Domains and features, the words of seeds, and the text of every file that a reference is made from."""
 
-    domains: Mapping[str, Domain]
-    features: Mapping[str, Feature]
+    categories: ClassVar[tuple[str, ...]] = CATEGORIES
     lexicon: Lexicon
     inventing: Inventing
     scripts: Mapping[str, str]
@@ -38,21 +33,12 @@ class Library:
     shell: Mapping[str, str]
     """Path in the shell's folder → text."""
 
-    @property
-    def base(self) -> tuple[Feature, ...]:
-        """Features that every project has."""
-        return tuple(feature for feature in self.features.values() if feature.base)
-
     def domain(self, id: str, item: ItemNoun, refused: Collection[str] = ()) -> Domain:
         """The domain called `id`, without the refused facts; one that is invented is made for `item`."""
         if id.startswith(INVENTED):
             category = cast("Category", id.removeprefix(INVENTED))
             return invented_domain(self.inventing, category, item).lacking(refused)
         return self.domains[id].lacking(refused)
-
-    def of_category(self, category: str) -> tuple[Domain, ...]:
-        """The domains of a category."""
-        return tuple(domain for domain in self.domains.values() if domain.category == category)
 
 
 @cache
@@ -72,11 +58,11 @@ def read_library(folder: Path) -> Library:
 def survey(folder: Path) -> tuple[Library, list[Problem]]:
     """What can be read of a catalog, without the features that have problems, and the problems."""
     problems: list[Problem] = []
-    domains = _records(sorted((folder / "domains").glob("*.yaml")), Domain, problems)
-    features = _records(sorted((folder / "features").glob("*/feature.yaml")), Feature, problems)
-    lexicons = _records([folder / "lexicon.yaml"], Lexicon, problems)
-    inventings = _records([folder / "inventing.yaml"], Inventing, problems)
-    scripts = _texts(folder / "features", "feature.js")
+    domains = records_in(sorted((folder / "domains").glob("*.yaml")), Domain, problems)
+    features = records_in(sorted((folder / "features").glob("*/feature.yaml")), Feature, problems)
+    lexicons = records_in([folder / "lexicon.yaml"], Lexicon, problems)
+    inventings = records_in([folder / "inventing.yaml"], Inventing, problems)
+    scripts = texts_in(folder / "features", "feature.js")
     problems += _unknown_features(domains, {feature.id for feature in features}, folder)
     problems += _unknown_values(domains, {feature.id: feature for feature in features}, folder)
     known = {feature.id: feature for feature in features}
@@ -98,37 +84,10 @@ def survey(folder: Path) -> tuple[Library, list[Problem]]:
         if inventings
         else Inventing(ways={}, neutral="community", qualities=(), people=(), descriptions=()),
         scripts=scripts,
-        styles=_texts(folder / "features", "feature.css"),
+        styles=texts_in(folder / "features", "feature.css"),
         shell=shell,
     )
     return library, problems
-
-
-def _texts(folder: Path, name: str) -> dict[str, str]:
-    return {path.parent.name: read_text(path) for path in sorted(folder.glob(f"*/{name}"))}
-
-
-def _records(paths: Iterable[Path], kind: type[R], problems: list[Problem]) -> list[R]:
-    found: list[R] = []
-    for path in paths:
-        try:
-            record = _read(path, kind)
-        except InvalidFile as error:
-            problems.extend(error.problems)
-            continue
-        name = path.parent.name if path.name == "feature.yaml" else path.stem
-        if getattr(record, "id", name) != name:
-            problems.append(Problem(where=str(path), message=f"id is not {name!r}.", mend="Name both alike."))
-        found.append(record)
-    return found
-
-
-def _read(path: Path, kind: type[R]) -> R:
-    """Like read_record, without the schema; a file with problems is read again by read_record, which places them."""
-    try:
-        return kind.model_validate(load_yaml(read_text(path)))
-    except (yaml.YAMLError, KeysTwice, ValidationError):
-        return read_record(path, kind)
 
 
 def _unknown_features(domains: Iterable[Domain], known: Set[str], folder: Path) -> Iterator[Problem]:

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from plans.catalog.dag import task_id
 from plans.errors import InvalidFile
 from plans.patches import made_patch
 from plans.records.problem import Problem
 from plans.records.project import Files, Mutant, PlantedMutant
-from plans.webapp.catalog.criteria import Part, task_id
+from plans.webapp.catalog.criteria import Part
 from plans.webapp.catalog.feature import MutantTemplate
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.reference import FEATURES, body

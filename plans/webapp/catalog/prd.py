@@ -2,21 +2,26 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from plans.catalog import numbering
+from plans.catalog.wording import listed
 from plans.records.prd import PRD, Requirement
 from plans.webapp.catalog.criteria import Part
-from plans.webapp.catalog.vocabulary import Vocabulary, applies, capital, listed, render
+from plans.webapp.catalog.vocabulary import Vocabulary, applies, capital, render
 
 
 def requirement_ids(parts: Sequence[Part]) -> dict[str, str]:
     """`feature.leaf` → its id in the PRD: features are numbered in their order, leaves within them."""
-    return {
-        f"{part.feature.id}.{leaf.id}": f"R{number}.{place}"
-        for number, part in enumerate(parts, 1)
-        for place, leaf in enumerate(
-            (leaf for leaf in part.feature.requirements.leaves if applies(leaf.when, part.words, part.where)),
-            1,
+    return numbering.requirement_ids(
+        (
+            part.feature.id,
+            [
+                leaf.id
+                for leaf in part.feature.requirements.leaves
+                if applies(leaf.when, part.words, part.where)
+            ],
         )
-    }
+        for part in parts
+    )
 
 
 def compose_prd(parts: Sequence[Part], ids: Mapping[str, str]) -> PRD:

@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
+from plans.catalog.selecting import by_feature, flat
 from plans.records.base import Record
 from plans.records.plan import ItemParameters
 from plans.webapp.catalog.domain import ItemNoun
@@ -44,7 +45,7 @@ class Selection(Record):
 
     def values(self, category: str) -> dict[str, JsonValue]:
         """As the flat table of `parameters.yaml`."""
-        flat: dict[str, JsonValue] = {
+        table: dict[str, JsonValue] = {
             "category": category,
             "domain": self.domain,
             "features": list(self.features),
@@ -55,22 +56,16 @@ class Selection(Record):
             "item_noun": [self.item.singular, self.item.plural],
         }
         if self.left_out:
-            flat["left_out"] = list(self.left_out)
+            table["left_out"] = list(self.left_out)
         if self.currency:
-            flat["currency"] = self.currency
-        for feature, parameters in self.parameters.items():
-            flat |= {f"{feature}.{name}": value for name, value in parameters.items()}
-        return flat
+            table["currency"] = self.currency
+        return table | flat(self.parameters)
 
     @classmethod
     def of(cls, recorded: ItemParameters) -> "Selection":
         """The selection that an item's parameters record."""
         values: dict[str, Any] = dict(recorded.values)
-        parameters: dict[str, dict[str, JsonValue]] = {feature: {} for feature in values["features"]}
-        for key, value in values.items():
-            feature, dot, name = key.partition(".")
-            if dot:
-                parameters[feature][name] = value
+        parameters = by_feature(recorded.values, values["features"])
         singular, plural = values["item_noun"]
         return cls(
             random_seed=recorded.random_seed,
@@ -83,5 +78,5 @@ class Selection(Record):
             accent=values["accent_hue"],
             left_out=tuple(values.get("left_out", ())),
             currency=values.get("currency"),
-            parameters={feature: chosen for feature, chosen in parameters.items() if chosen},
+            parameters=parameters,
         )

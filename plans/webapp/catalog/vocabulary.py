@@ -1,14 +1,15 @@
 """The words that templates speak with, and the rendering of whole trees of templates."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined, TemplateError
-from jinja2.environment import Template, TemplateExpression
+from jinja2 import Environment, StrictUndefined
 from pydantic import JsonValue
 
+from plans.catalog.templates import Templates
+from plans.catalog.wording import listed
 from plans.errors import InvalidFile
 from plans.records.problem import Problem
 from plans.webapp.catalog.domain import Domain
@@ -133,52 +134,19 @@ def render_tree(value: JsonValue, words: Vocabulary, where: str) -> JsonValue:
 
 def applies(condition: JsonValue, words: Vocabulary, where: str) -> bool:
     """Whether a `when` holds; true where there is none."""
-    if condition is None:
-        return True
-    try:
-        return bool(_expression(str(condition))(**words))
-    except TemplateError as error:
-        raise _unusable(where, str(condition), error) from None
+    return condition is None or bool(_templates().value_of(str(condition), words, where))
 
 
 def render(text: str, words: Vocabulary, where: str) -> str:
     """One template filled in."""
-    if "{{" not in text and "{%" not in text:
-        return text
-    try:
-        return _template(text).render(words)
-    except TemplateError as error:
-        raise _unusable(where, text, error) from None
+    return _templates().render(text, words, where)
 
 
 @cache
-def _environment() -> Environment:
+def _templates() -> Templates:
     # These templates make plain text and JSON-like values, never HTML: escaping would corrupt them.
     environment = Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
     environment.filters["a"] = lambda text: with_article(str(text).lower())
     environment.filters["capital"] = capital
     environment.filters["listed"] = listed
-    return environment
-
-
-def listed(words: Sequence[JsonValue], last: str = "and") -> str:
-    """`a, b and c`."""
-    texts = [str(word) for word in words]
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
-
-
-@cache
-def _template(text: str) -> Template:
-    return _environment().from_string(text)
-
-
-@cache
-def _expression(text: str) -> TemplateExpression:
-    return _environment().compile_expression(text, undefined_to_none=False)
-
-
-def _unusable(where: str, template: str, error: TemplateError) -> InvalidFile:
-    problem = Problem(
-        where=where, message=f"the template {template!r} cannot be filled in: {error}.", mend="Correct it."
-    )
-    return InvalidFile([problem])
+    return Templates(environment)

@@ -3,15 +3,17 @@
 import random
 from typing import cast
 
+from plans.catalog.naming import beyond_plan
+from plans.catalog.reading.phrases import tokens
+from plans.catalog.reading.plain_words import plain_words
+from plans.catalog.together import legal_wishes
 from plans.errors import SeedRefused
 from plans.records.seed import Seed
 from plans.webapp.catalog.domain import CATEGORIES, Category, Domain
 from plans.webapp.catalog.inventing import invented_domain
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.names import Subject
-from plans.webapp.understanding.offer import Offer, legal_wishes
-from plans.webapp.understanding.phrases import tokens
-from plans.webapp.understanding.plain_words import plain_words
+from plans.webapp.understanding.offer import Offer
 from plans.webapp.understanding.staying import staying
 from plans.webapp.understanding.words import SeedWords
 
@@ -25,7 +27,7 @@ def named_domain(seed: Seed, library: Library, offer: Offer) -> Domain | None:
         return None
     domain = library.domains[seed.domain]
     if seed.domain not in offer.library.domains:
-        raise _beyond_plan(seed, f"about {domain.item.plural} (domain {seed.domain!r})")
+        raise beyond_plan(seed, f"about {domain.item.plural} (domain {seed.domain!r})")
     return domain
 
 
@@ -139,7 +141,7 @@ def domain_about(
     if subject is None:
         return _offered_domain(words, library, offer, category, random_seed)
     if category not in offer.invents:
-        raise _beyond_plan(words.seed, f"about {subject.noun.plural}, for which a domain would be invented")
+        raise beyond_plan(words.seed, f"about {subject.noun.plural}, for which a domain would be invented")
     return invented_domain(library.inventing, category, subject.noun)
 
 
@@ -149,11 +151,11 @@ def _offered_domain(
     """The domain that the seed speaks of, or any that the plan has when it speaks of none; raises SeedRefused."""
     worth = words.subjects.worth
     if not offer.library.of_category(category):
-        raise _beyond_plan(words.seed, f"of the category {category!r}, of which it has no domain")
+        raise beyond_plan(words.seed, f"of the category {category!r}, of which it has no domain")
     domain = _domain(words, offer.library, category, random_seed)
     meant = max(library.of_category(category), key=lambda one: worth.get(one.id, 0))
     if meant.id not in offer.library.domains and worth.get(meant.id, 0) > worth.get(domain.id, 0):
-        raise _beyond_plan(words.seed, f"about {meant.item.plural} (domain {meant.id!r})")
+        raise beyond_plan(words.seed, f"about {meant.item.plural} (domain {meant.id!r})")
     return domain
 
 
@@ -169,11 +171,4 @@ def _domain(words: SeedWords, library: Library, category: str, random_seed: int)
             len(legal_wishes(library, domain, wanted)[0]),
             rng.random(),
         ),
-    )
-
-
-def _beyond_plan(seed: Seed, reason: str) -> SeedRefused:
-    return SeedRefused(
-        f"Seed {seed.id!r} is refused: it is {reason}, and the plan leaves that out. Widen `domain` or `category` in "
-        "the plan, or drop the seed."
     )

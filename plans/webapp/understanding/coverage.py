@@ -1,22 +1,16 @@
 """Which phrases of a seed are served, and by what; which are not, in the seed's own words."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from plans.catalog.reading.coverage import READ, served_by, told_left_out
+from plans.catalog.reading.phrases import Hit, tokens
+from plans.catalog.reading.plain_words import is_plain
+from plans.catalog.wording import listed
 from plans.records.seed import Coverage, Seed
 from plans.webapp.catalog.domain import Domain, ItemNoun
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.sampling import required
-from plans.webapp.catalog.vocabulary import listed
-from plans.webapp.understanding.leftovers import leftovers
 from plans.webapp.understanding.numbers import Stated
-from plans.webapp.understanding.phrases import Hit, Token, tokens
-from plans.webapp.understanding.plain_words import is_plain, plain_words
-
-READ = 6_000
-"""Characters of a seed that are read; a longer one is noted."""
-_CIRCUMSTANCE = 3
-"""Words of a phrase up to which a preposition at its head makes it no wish."""
 
 
 class About(NamedTuple):
@@ -43,7 +37,7 @@ def covered_phrases(
             continue
         match hit.meaning.kind:
             case "feature" if hit.meaning.id in had:
-                covered[hit.text] = _served_by(library, hit.meaning.id)
+                covered[hit.text] = served_by(library, hit.meaning.id)
             case "domain" | "related" if hit.meaning.id == domain.id:
                 covered.setdefault(hit.text, f"subject: {domain.item.plural}")
             case "category" if _is_name_of(hit, library, category) and hit.text not in lacking:
@@ -57,32 +51,6 @@ def _is_name_of(hit: Hit, library: Library, category: str) -> bool:
     """Whether a broad word says no more than what kind of app it is: a shop, and not "discount"."""
     is_of_it = hit.meaning.id == category
     return is_of_it and hit.text.casefold() in library.lexicon.names_of(category)
-
-
-def uncovered_phrases(
-    text: str,
-    read: Sequence[Token],
-    hits: Sequence[Hit],
-    covered: Mapping[str, str],
-    *,
-    is_brief: bool = False,
-) -> list[str]:
-    """Phrases that cannot be served, then whatever else of the text no covered phrase holds.
-
-    `is_brief`: in so short a text a number is a wish: "1000 items".
-    """
-    known = [hit.text for hit in hits if hit.meaning.kind == "unsupported" and hit.text not in covered]
-    known += [hit.text for hit in hits if hit.meaning.kind == "feature" and hit.text not in covered]
-    left = sorted(leftovers(text, read, hits, covered, is_brief=is_brief), key=_is_mere_word)
-    return list(dict.fromkeys([*known, *left]))
-
-
-def _is_mere_word(phrase: str) -> bool:
-    """Whether a phrase is a word by itself, or tells for whom or where: "Colours", "for the singers"."""
-    words = tokens(phrase)
-    return len(words) < 2 or (
-        len(words) <= _CIRCUMSTANCE and words[0].word in plain_words().refusing.prepositions
-    )
 
 
 def remarks(
@@ -102,7 +70,7 @@ def remarks(
         if hit.meaning.kind == "unsupported":
             yield f"“{hit.text}” is left out: {hit.meaning.id}."
     for id, reason in left_out.items():
-        yield _told(hits, library, id, reason)
+        yield told_left_out(hits, library, id, reason)
     if about.unknown:
         facts = listed(_facts(about.domain))
         yield (
@@ -111,38 +79,6 @@ def remarks(
         )
     elif not about.is_named:
         yield f"The seed names no subject that the catalog knows; {about.domain.item.plural} were picked."
-
-
-def without_features(coverage: Coverage, left_out: Mapping[str, str], library: Library) -> Coverage:
-    """The coverage of a project that lacks features which the seed asks for, each left out for a reason."""
-    lost = {
-        phrase: id
-        for phrase, by in coverage.covered.items()
-        for id in left_out
-        if by == _served_by(library, id)
-    }
-    told = [
-        _left_out_together(
-            [(phrase, id) for phrase, id in lost.items() if left_out[id] == reason], reason, library
-        )
-        for reason in dict.fromkeys(left_out[id] for id in lost.values())
-    ]
-    return coverage.model_copy(
-        update={
-            "covered": {phrase: by for phrase, by in coverage.covered.items() if phrase not in lost},
-            "uncovered": (*lost, *coverage.uncovered),
-            "notes": (*coverage.notes, *told),
-        }
-    )
-
-
-def _left_out_together(lost: Sequence[tuple[str, str]], reason: str, library: Library) -> str:
-    """That features are left out for one reason, each with the words that ask for it."""
-    asked: dict[str, list[str]] = {}
-    for phrase, id in lost:
-        asked.setdefault(library.features[id].title, []).append(f"“{phrase}”")
-    told = listed([f"{', '.join(said)} ({title})" for title, said in asked.items()])
-    return f"{told} {'are' if len(asked) > 1 else 'is'} left out: {reason}."
 
 
 def _facts(domain: Domain) -> list[str]:
@@ -183,33 +119,3 @@ def with_numbers(coverage: Coverage, stated: Stated) -> Coverage:
 
 def _words_of(stated: Stated) -> set[str]:
     return {token.word for phrase in (*stated.met, *stated.unmet) for token in tokens(phrase)}
-
-
-def remarks_on_added(wanted: Collection[str], had: Sequence[str], library: Library) -> Iterator[str]:
-    """Which of the features that a project has nobody asked for, and why it has them."""
-    extra = [id for id in had if id not in wanted and not library.features[id].base]
-    needed = {id: [by for by in wanted if by in had and id in required(library, by)] for id in extra}
-    for id, by in needed.items():
-        if by:
-            titles = ", ".join(f"“{library.features[one].title}”" for one in by)
-            yield f"“{library.features[id].title}” was added: {titles} needs it."
-    if drawn := [f"“{library.features[id].title}”" for id, by in needed.items() if not by]:
-        were = "were" if len(drawn) > 1 else "was"
-        yield f"{listed(drawn)} {were} added, which nobody asked for, so that the project has its usual size."
-
-
-def _told(hits: Sequence[Hit], library: Library, id: str, reason: str) -> str:
-    """That a feature is left out, with the words that ask for it."""
-    asked = dict.fromkeys(
-        f"“{hit.text}”" for hit in hits if hit.meaning.kind == "feature" and hit.meaning.id == id
-    )
-    title = library.features[id].title
-    return (
-        f"{', '.join(asked)} ({title}) is left out: {reason}."
-        if asked
-        else f"“{title}” is left out: {reason}."
-    )
-
-
-def _served_by(library: Library, id: str) -> str:
-    return f"feature: {library.features[id].title.lower()}"

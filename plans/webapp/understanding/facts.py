@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from plans.catalog.reading.phrases import Hit, Meaning, PhraseBook, Token, tokens
+from plans.catalog.reading.plain_words import is_plain
+from plans.catalog.reading.refusing import refused
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
-from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
-from plans.webapp.understanding.plain_words import is_plain
-from plans.webapp.understanding.refusing import refused
 
 
 def told_of_things(

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
+from plans.catalog.reading.phrases import Hit, tokens
+from plans.catalog.reading.plain_words import is_plain, plain_words
+from plans.catalog.wording import listed
 from plans.errors import SeedRefused
 from plans.records.seed import Coverage
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.vocabulary import listed
-from plans.webapp.understanding.phrases import Hit, tokens
-from plans.webapp.understanding.plain_words import is_plain, plain_words
 from plans.webapp.understanding.words import SeedWords
 
 _COMPOUND = 2

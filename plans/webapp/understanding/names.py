@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from plans.catalog.reading.plain_words import is_plain, plain_words
+from plans.catalog.reading.worth import OWN, RELATED, score
 from plans.records.seed import Reading
 from plans.webapp.catalog.domain import ItemNoun
-from plans.webapp.understanding.plain_words import is_plain, plain_words
-from plans.webapp.understanding.subjects import CHOOSE, OWN, RELATED, THIN, score
+from plans.webapp.understanding.subjects import CHOOSE, THIN
 
 _MARKS = re.compile(r"</?[a-z][^<>]*>|[`*\"“”„]", re.I)
 """Marks about words that are none themselves: `kites`, <b>kites</b>."""
@@ -16,7 +17,6 @@ _HEADED = re.compile(r"(?:^|[.!?\n]\s*)((?:[\w-]+\s+){0,3}?)([A-Za-z]{3,}s)\s*(?
 _PLURAL = re.compile(r"\b()([a-z]{3,}s)\b", re.I)
 _PLURAL_BEHIND = re.compile(r"\s+([a-z]{3,}[^su\W]s)\b", re.I)
 _ONE_BEHIND = re.compile(r"\s+an?\s", re.I)
-BRAND_LENGTH = 40
 
 
 @dataclass(frozen=True)
@@ -28,15 +28,6 @@ class Subject:
     """The words of the text that point at it."""
     is_firm: bool
     """Whether they leave little doubt."""
-
-
-def brand_in(text: str) -> str | None:
-    """The product's name where the text says what it is called."""
-    match = plain_words().naming.called.search(text)
-    if not match:
-        return None
-    name = plain_words().naming.loose_ends.sub("", match.group(1).strip(" \"“”'‘’.,"))
-    return name if 2 < len(name) <= BRAND_LENGTH else None
 
 
 def subject_in(text: str, is_other: Callable[[str], bool]) -> Subject | None:

@@ -7,12 +7,12 @@ from functools import cache
 
 from pydantic import JsonValue
 
+from plans.catalog.reading.plain_words import plain_words
+from plans.catalog.wording import listed
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.feature import Feature, FeatureParameter
 from plans.webapp.catalog.lexicon import Currency
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.vocabulary import listed
-from plans.webapp.understanding.plain_words import plain_words
 
 _COUNTED = re.compile(r"(?:\d|\b(?:a|one|per))[\s-]*$", re.I)
 """What stands before a currency that belongs to a sum: "15 euros"."""

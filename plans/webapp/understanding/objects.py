@@ -6,11 +6,11 @@
 from collections.abc import Sequence
 from functools import cache
 
+from plans.catalog.reading.phrases import Hit, Meaning, Token, tokens
+from plans.catalog.reading.plain_words import is_plain, plain_words
+from plans.catalog.reading.refusing import ends_between
 from plans.webapp.catalog.lexicon import Misread
 from plans.webapp.catalog.library import Library
-from plans.webapp.understanding.phrases import Hit, Meaning, Token, tokens
-from plans.webapp.understanding.plain_words import is_plain, plain_words
-from plans.webapp.understanding.refusing import ends_between
 
 
 def with_objects(hits: Sequence[Hit], read: Sequence[Token], text: str, library: Library) -> list[Hit]:

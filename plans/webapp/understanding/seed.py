@@ -1,14 +1,26 @@
 """What a seed means in terms of the catalog."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from plans.catalog.naming import refuse_misnamed
+from plans.catalog.narrowing import without
+from plans.catalog.reading.brand import brand_in
+from plans.catalog.reading.coverage import uncovered_phrases
+from plans.catalog.reading.english import other_language
+from plans.catalog.reading.phrases import Hit, tokens
+from plans.catalog.reading.refusing import (
+    bare_refusals,
+    is_refusal,
+    remarks_on_doubtful,
+    remarks_on_refused,
+)
+from plans.catalog.reading.understanding import Understanding
+from plans.catalog.together import legal_wishes, why_gone
 from plans.errors import SeedRefused
 from plans.records.seed import Coverage, Reading, Seed
-from plans.webapp.catalog.domain import CATEGORIES, Category, Domain, ItemNoun
+from plans.webapp.catalog.domain import Category, Domain, ItemNoun
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.ranges import without
 from plans.webapp.understanding.choosing import (
     category_beside,
     category_lending,
@@ -18,19 +30,11 @@ from plans.webapp.understanding.choosing import (
     named_domain,
     words_for_lending,
 )
-from plans.webapp.understanding.coverage import About, covered_phrases, remarks, uncovered_phrases
-from plans.webapp.understanding.english import other_language
+from plans.webapp.understanding.coverage import About, covered_phrases, remarks
 from plans.webapp.understanding.facts import told_of_things
 from plans.webapp.understanding.main_wish import remarks_on_quiz, with_main_wish
-from plans.webapp.understanding.names import Subject, brand_in, subject_reading
-from plans.webapp.understanding.offer import Offer, legal_wishes, why_gone
-from plans.webapp.understanding.phrases import Hit, tokens
-from plans.webapp.understanding.refusing import (
-    bare_refusals,
-    is_refusal,
-    remarks_on_doubtful,
-    remarks_on_refused,
-)
+from plans.webapp.understanding.names import Subject, subject_reading
+from plans.webapp.understanding.offer import Offer
 from plans.webapp.understanding.staying import prices_in, refusals, refused_prices
 from plans.webapp.understanding.subjects import CHOOSE, KNOWN, compound_of, reading_of
 from plans.webapp.understanding.unknown import (
@@ -52,22 +56,6 @@ MANY = 12
 """Phrases that are matched to nothing from which on a seed was hardly understood."""
 
 
-@dataclass(frozen=True)
-class Understanding:
-    """What a seed asks for."""
-
-    coverage: Coverage
-    wanted: tuple[str, ...]
-    """Features that it asks for and that its domain can have, in the order in which it names them."""
-    refused: frozenset[str]
-    """Features that it says it does not want, and that nobody has asked for since."""
-    brand: str | None
-    item: ItemNoun
-    """What one thing of the collection is called: the domain's noun, or the seed's where the catalog has no domain."""
-    left_out: tuple[str, ...] = ()
-    """Facts that are not to be told of the things: price, rating."""
-
-
 class _Read(NamedTuple):
     """What a seed was read as."""
 
@@ -83,15 +71,16 @@ class _Read(NamedTuple):
     """Features that reviewers have asked for since."""
 
 
-def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | None = None) -> Understanding:
+def understand(
+    seed: Seed, library: Library, random_seed: int, offer: Offer | None = None
+) -> Understanding[Domain]:
     """Category, domain, features and names of a seed; SeedRefused with scores and reason when nothing fits.
 
     `library` is all that is known, so that what the plan leaves out is recognised; `offer` is what may be chosen from,
     by default the same.
     """
     offer = offer or Offer(library)
-    if wrong := misnamed(seed, library):
-        raise SeedRefused(f"Seed {seed.id!r} {wrong}")
+    refuse_misnamed(seed, library)
     words = words_of(seed, library)
     language = other_language(words.tokens)
     if language and seed.domain is None and seed.category is None:
@@ -154,7 +143,9 @@ def understand(seed: Seed, library: Library, random_seed: int, offer: Offer | No
             else _without_prices(coverage, prices, domain)
         )
     item = _own_noun(words, asked) if asked else domain.item
-    return Understanding(coverage, tuple(legal), refused, brand_in(words.text), item, domain.left_out)
+    # Out of the whole library, so that what is left out is told in one order, whatever the plan had left out before.
+    about = library.domain(domain.id, item, domain.left_out).model_copy(update={"item": item})
+    return Understanding(coverage, about, tuple(legal), refused, brand_in(words.text))
 
 
 def _with_notes(coverage: Coverage, told: Sequence[str]) -> Coverage:
@@ -197,25 +188,6 @@ def _chosen_by_note(domain: Domain, words: SeedWords, library: Library) -> str:
         f"A reviewer's note chose that it is about {domain.item.plural}; the seed's own words score {own.score:g} of "
         f"100 for them{why}."
     )
-
-
-def misnamed(seed: Seed, library: Library) -> str:
-    """What is wrong with the category and the domain that a seed names, after "Seed 'x'"; empty when nothing is."""
-    if seed.category not in (None, *CATEGORIES):
-        known = ", ".join(CATEGORIES)
-        return f"asks for the category {seed.category!r}, which is unknown. Use one of: {known}."
-    if seed.domain is None:
-        return ""
-    if seed.domain not in library.domains:
-        known = ", ".join(library.domains)
-        return f"asks for the domain {seed.domain!r}, which is unknown. Use one of: {known}."
-    category = library.domains[seed.domain].category
-    if seed.category not in (None, category):
-        return (
-            f"asks for the category {seed.category!r} and for the domain {seed.domain!r}, which is of the category "
-            f"{category!r}. Leave out one of the two."
-        )
-    return ""
 
 
 def _left_out(prices: Sequence[str], refused: Collection[str], offer: Offer) -> frozenset[str]:

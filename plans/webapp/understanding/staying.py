@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from plans.catalog.reading.phrases import Hit, Meaning, PhraseBook, Token, tokens
+from plans.catalog.reading.plain_words import plain_words
+from plans.catalog.reading.refusing import refused, refused_in_part
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
-from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
-from plans.webapp.understanding.plain_words import plain_words
-from plans.webapp.understanding.refusing import refused, refused_in_part
 
 
 @dataclass(frozen=True)
@@ -70,11 +70,12 @@ def refused_prices(text: str, read: Sequence[Token], library: Library) -> list[s
 
 def prices_in(text: str, library: Library) -> list[Hit]:
     """Where a text speaks of prices."""
-    return _price_book(library).find(text)
+    return price_book(library).find(text)
 
 
 @cache
-def _price_book(library: Library) -> PhraseBook:
+def price_book(library: Library) -> PhraseBook:
+    """The phrases by which texts speak of prices."""
     return PhraseBook(
         (phrase, Meaning("price", "price"))
         for always in library.lexicon.always

@@ -1,26 +1,24 @@
 """What a seed is about: how much its words say of each domain and category, and whether that is enough."""
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from plans.catalog.reading.phrases import Hit, Meaning, PhraseBook, Token, stem, tokens
+from plans.catalog.reading.plain_words import is_plain
+from plans.catalog.reading.worth import OWN, RELATED, longer, score
 from plans.records.seed import Reading
 from plans.webapp.catalog.domain import CATEGORIES, Domain
 from plans.webapp.catalog.library import Library
-from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, stem, tokens
-from plans.webapp.understanding.plain_words import is_plain
 
-OWN, RELATED, BROAD = 2.0, 1.0, 1.0
-"""Worth of a domain's keyword, of a word for a subject beside it, and of a category's word."""
+BROAD = 1.0
+"""Worth of a category's word."""
 GENERIC = 0.25
 """Share of its worth that a word keeps which is said of much else too."""
 MOST_BROAD = 1.5
 """Worth of a category's broad words together: however many, they say less than one keyword of a domain."""
-HALF = 2.5
-"""Worth that scores 63 of 100; a keyword of a domain's own scores 55."""
 KNOWN = 1.9
 """Worth from which a domain counts as meant, so that no other subject is looked for: one keyword of its own."""
 THIN = 50.0
@@ -68,11 +66,6 @@ class Subjects:
         return {c: score(self.broad.get(c, 0.0) + self.best(library, c)) for c in CATEGORIES}
 
 
-def score(worth: float) -> float:
-    """Worth as a score from 0 to 100."""
-    return round(100 * (1 - math.exp(-worth / HALF)), 1)
-
-
 def weigh(hits: Sequence[Hit], length: int, library: Library, book: PhraseBook) -> Subjects:
     """What the hits say of domains and categories, in a text of `length` words.
 
@@ -88,12 +81,12 @@ def weigh(hits: Sequence[Hit], length: int, library: Library, book: PhraseBook) 
         if (hit.meaning.id, phrase) in counted or hit.meaning.kind not in ("domain", "related", "category"):
             continue
         counted.add((hit.meaning.id, phrase))
-        longer = 1 + 0.5 * (hit.words - 1)
+        times = longer(hit.words)
         if hit.meaning.kind == "category":
-            broad[hit.meaning.id] += BROAD * longer / _sharing_categories(book, phrase)
+            broad[hit.meaning.id] += BROAD * times / _sharing_categories(book, phrase)
             continue
         words[hit.meaning.id].append(hit.text)
-        worth[hit.meaning.id] += longer * _weight(hit.meaning, phrase, library, book)
+        worth[hit.meaning.id] += times * _weight(hit.meaning, phrase, library, book)
         if hit.meaning.kind == "domain" and phrase not in _generic(library):
             own.add(hit.meaning.id)
     return Subjects(

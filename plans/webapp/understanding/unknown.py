@@ -3,22 +3,23 @@
 import re
 from collections.abc import Callable
 
+from plans.catalog.reading.brand import brand_in
+from plans.catalog.reading.phrases import PhraseBook, stem
+from plans.catalog.reading.plain_words import is_plain, plain_words
+from plans.catalog.reading.worth import OWN, score
 from plans.errors import SeedRefused
 from plans.webapp.catalog.domain import ItemNoun
 from plans.webapp.catalog.library import Library
 from plans.webapp.understanding.names import (
     Subject,
     any_noun_in,
-    brand_in,
     is_verb_before,
     listed_kind_in,
     named_in,
     singular,
     subject_in,
 )
-from plans.webapp.understanding.phrases import PhraseBook, stem
-from plans.webapp.understanding.plain_words import is_plain, plain_words
-from plans.webapp.understanding.subjects import KNOWN, OWN, compound_name, score
+from plans.webapp.understanding.subjects import KNOWN, compound_name
 from plans.webapp.understanding.words import SeedWords, phrase_book
 
 _DOING = re.compile(r" (?:\w+s an? )?")

@@ -4,52 +4,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from plans.catalog.reading.phrases import Hit, Meaning, Token
+from plans.catalog.reading.plain_words import plain_words
+from plans.catalog.reading.senses import of_one
 from plans.webapp.catalog.domain import Domain, ItemNoun
 from plans.webapp.catalog.library import Library
-from plans.webapp.understanding.phrases import Hit, Meaning, Token, names_a_kind
-from plans.webapp.understanding.plain_words import plain_words
 
 _OFTEN_BOOKED = 0.5
 """Weight of bookings in a category from which who signs up there takes a place."""
 _NEAR_FORMAT = 3
 """Words between a format and the verb that it belongs to."""
-
-
-def is_filler(hit: Hit, read: Sequence[Token]) -> bool:
-    """Whether a keyword is used as a word of no weight: "something like", "some sort of"."""
-    word, plain = hit.text.casefold(), plain_words()
-    is_one = hit.meaning.kind == "feature" and word in plain.of_several
-    is_plain = word in plain.stopwords or names_a_kind(hit.start, read)
-    return hit.words == 1 and (is_one or (hit.meaning.kind in ("feature", "category") and is_plain))
-
-
-def is_verb_form(hit: Hit, read: Sequence[Token], library: Library) -> bool:
-    """Whether a word for a domain is a verb, which names no subject: what happened is no happening."""
-    if hit.words != 1 or hit.meaning.kind not in ("domain", "related"):
-        return False
-    word, domain = hit.text.casefold(), library.domains[hit.meaning.id]
-    is_past = word.endswith("ed") and word not in (*domain.keywords, *domain.related)
-    has_object = hit.end < len(read) and read[hit.end].word in _of_one()
-    return is_past or word in plain_words().of_no_domain or (word in plain_words().of_doing and has_object)
-
-
-def is_noun(hit: Hit, read: Sequence[Token]) -> bool:
-    """Whether a word that asks for something as a verb names a thing: "lend my books", and not "book a table"."""
-    word = hit.text.casefold()
-    if (
-        hit.words != 1
-        or hit.meaning.kind not in ("feature", "category")
-        or word not in plain_words().nouns_too
-    ):
-        return False
-    before = read[hit.start - 1].word if hit.start else ""
-    after = read[hit.end].word if hit.end < len(read) else ""
-    is_plural = word.endswith("s") and after not in _of_one()
-    return (
-        is_plural
-        or before in _of_one() | plain_words().wishing.before_nouns
-        or after in plain_words().after_nouns
-    )
 
 
 def is_thing(hit: Hit, hits: Sequence[Hit], read: Sequence[Token]) -> bool:
@@ -61,7 +25,7 @@ def is_thing(hit: Hit, hits: Sequence[Hit], read: Sequence[Token]) -> bool:
     if hit.start and read[hit.start - 1].word in plain_words().before_verbs:
         return False
     others = (other for other in hits if other.meaning == hit.meaning and other.phrase != hit.phrase)
-    return after not in _of_one() and not (any(others) and word not in plain_words().subjects)
+    return after not in of_one() and not (any(others) and word not in plain_words().subjects)
 
 
 def is_other_than_account(hit: Hit, read: Sequence[Token], text: str, natural: float) -> bool:
@@ -82,11 +46,6 @@ def is_other_than_account(hit: Hit, read: Sequence[Token], text: str, natural: f
         natural >= _OFTEN_BOOKED or (natural > 0 and after in known.before_what_is_on)
     )
     return is_booking == (hit.meaning.kind == "unsupported")
-
-
-def _of_one() -> frozenset[str]:
-    """Words before a noun that say which one is meant."""
-    return plain_words().articles | plain_words().wishing.owning
 
 
 def with_formats(hits: Sequence[Hit], read: Sequence[Token], text: str) -> list[Hit]:

@@ -4,19 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from plans.catalog.reading.coverage import READ
+from plans.catalog.reading.phrases import Hit, Meaning, PhraseBook, Token, tokens
+from plans.catalog.reading.plain_words import plain_words
+from plans.catalog.reading.refusing import negated, refusal_place, refused, refused_features
+from plans.catalog.reading.senses import is_filler, is_noun, is_verb_form
 from plans.records.seed import Seed
 from plans.webapp.catalog.library import Library
-from plans.webapp.understanding.coverage import READ
 from plans.webapp.understanding.objects import is_with_particle, with_objects
-from plans.webapp.understanding.phrases import Hit, Meaning, PhraseBook, Token, tokens
-from plans.webapp.understanding.refusing import negated, refusal_place, refused, refused_features
 from plans.webapp.understanding.subjects import Subjects, weigh
 from plans.webapp.understanding.wishes import (
-    is_filler,
-    is_noun,
     is_part_of_left_out,
     is_thing,
-    is_verb_form,
     with_formats,
 )
 
@@ -52,7 +51,7 @@ def words_of(seed: Seed, library: Library) -> SeedWords:
     read = tokens(text)
     book = phrase_book(library)
     found = with_objects(with_formats(book.find(text), read, text), read, text, library)
-    unwanted = refused_features(found, read, text)
+    unwanted = refused_features(found, read, text, plain_words().of_no_refusal)
     ordered = {place for hit in found if (place := refusal_place(hit, read, text)) is not None}
     hits = [
         hit
@@ -61,7 +60,7 @@ def words_of(seed: Seed, library: Library) -> SeedWords:
             negated(hit, read, text)
             or (hit.words == 1 and hit.start in ordered)
             or is_filler(hit, read)
-            or is_verb_form(hit, read, library)
+            or is_verb_form(hit, read, library.domains)
             or is_noun(hit, read)
             or is_thing(hit, found, read)
             or is_with_particle(hit, read, text)

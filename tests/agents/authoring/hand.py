@@ -46,7 +46,7 @@ def _file_of(shape: str, body: Body) -> str:
     return f"{shape}-{asked[1]}"
 
 
-def _usage(body: Body, said: str) -> dict[str, int]:
+def usage_of(body: Body, said: str) -> dict[str, int]:
     """Tokens, of four characters each."""
     asked = sum(len(message["content"]) for message in body["messages"]) // CHARACTERS
     answered = len(said) // CHARACTERS
@@ -72,6 +72,6 @@ def hand_written(
             return refused(401, "Your key has expired.")
         queue = first.get(shape)
         said = json.dumps(queue.pop(0) if queue else reply(_file_of(shape, body)))
-        return [seconds, *sent(completion(said, usage=_usage(body, said)))]
+        return [seconds, *sent(completion(said, usage=usage_of(body, said)))]
 
     return ModelEndpoint(says)

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from agents.authoring.generation.files import edited, laid, marked
-from agents.authoring.generation.operators import BLANK, blank, broken
+from agents.authoring.generation.operators import BLANK, blank, broken, operators
+from agents.authoring.generation.pages import PageCraft
 from agents.authoring.generation.planting import read_mutants
 from agents.authoring.generation.shapes import (
     Edit,
@@ -75,7 +76,7 @@ async def test_more_mutants_than_are_judged_in_an_hour_are_told_before_one_is() 
     written = [WrittenMutant.model_validate(one) for one in reply("WrittenMutants")["mutants"]] * 100
     nobody: Any = None
     with pytest.raises(Unreadable, match="mutants; write at most 60"):
-        await read_mutants(written, nobody, nobody, nobody)
+        await read_mutants(written, nobody, nobody, nobody, PageCraft())
 
 
 def test_a_blank_page_speaks_for_the_presence_tasks_alone() -> None:
@@ -87,16 +88,20 @@ def test_a_blank_page_speaks_for_the_presence_tasks_alone() -> None:
 
 def test_mechanical_defects_are_drawn_by_the_seed_and_each_changes_something() -> None:
     files = reference()
-    drawn = [patch for _, _, patch in broken(files, 7, 10)]
-    assert drawn == [patch for _, _, patch in broken(files, 7, 10)]
+    drawn = [patch for _, _, patch in broken(files, 7, 10, operators().browser)]
+    assert drawn == [patch for _, _, patch in broken(files, 7, 10, operators().browser)]
     assert len(drawn) > 3
     assert all(apply_patch(files, patch) != files for patch in drawn)
-    assert len({patch for _, _, patch in broken(files, 7, 1000)}) >= len(drawn)
+    assert len({patch for _, _, patch in broken(files, 7, 1000, operators().browser)}) >= len(drawn)
 
 
 def test_a_filter_that_is_broken_lets_everything_through_whatever_is_handed_to_it() -> None:
     """Before an arrow it made a script that does not run at all, so that every task failed on it."""
     for handed in ("one => one.free", "(one) => one.free", "isFree"):
         files = {"app.js": f"const found = all.filter({handed});\n"}
-        [patch] = [patch for operator, _, patch in broken(files, 0, 100) if operator.name == "stale list"]
+        [patch] = [
+            patch
+            for operator, _, patch in broken(files, 0, 100, operators().browser)
+            if operator.name == "stale list"
+        ]
         assert apply_patch(files, patch)["app.js"] == f"const found = all.filter(() => true, {handed});\n"

@@ -71,7 +71,7 @@ async def test_out_of_time_is_said_and_what_was_written_stays(worked: Worked, tm
     started = time.monotonic()
     report = await worked(tmp_path, "sh -c 'echo half > index.html; sleep 60'", time_limit=1)
     assert report.ended == "out of time"
-    assert time.monotonic() - started < 8
+    assert time.monotonic() - started < 30
     assert (tmp_path / "workspace" / "index.html").read_text() == "half\n"
 
 

@@ -46,6 +46,13 @@ def test_a_request_is_quoted_and_followed_by_how_it_will_be_looked_at() -> None:
     assert "tools fill (`.git`, `node_modules`)" in text
 
 
+def test_what_lies_in_the_working_directory_is_named() -> None:
+    """Data of published tasks were laid when a hand-in was judged, and never given to who was to build for them."""
+    holding = WEB.model_copy(update={"handed_out": ("src/PRD.md", "src/a.csv", "src/b.csv")})
+    text = PROMPTER.request(holding, "a shop")
+    assert "directory, which holds `src/PRD.md`, `src/a.csv` and `src/b.csv`, and nothing else:\n" in text
+
+
 def test_packages_that_are_locked_are_named_where_hand_ins_find_them() -> None:
     """Agents were told to do without, beside a suite that locks them."""
     plain, locked = PROMPTER.request(WEB, "a shop"), JinjaPrompter(("express", "zod")).request(WEB, "a shop")
@@ -89,7 +96,7 @@ def test_of_checks_that_nobody_could_decide_none_is_said_to_have_failed() -> Non
     assert "did not pass" not in text
     assert "It is as you left it" in text
     both = PROMPTER.debug(WEB, [FailedCheck(title="Adds", expected="3")], tried=7, undecided=2)
-    assert "1 of 7 checks did not pass; 2 could not be decided. Of each that did not pass" in both
+    assert "1 of 7 checks did not pass; 2 could not be decided. These did not pass, each" in both
 
 
 LINE_ENDS = ("\n", "\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029")

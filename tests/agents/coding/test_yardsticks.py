@@ -7,13 +7,14 @@ import pytest
 from agents.coding.apprentice import NOTEBOOK, SKILLS, Notebook
 from agents.coding.roster import agent_spec, make_agent
 from plans.contracts.coding import PrivilegedAgent
-from plans.errors import AuthorError
+from plans.errors import AuthorError, NoReference
 from plans.files import read_record
 from plans.items import read_files
 from plans.patches import apply_together
 from plans.records.code_agent import AgentSpec, Brief
 from plans.records.feedback import Feedback, FeedbackPoint, LeakPolicy
 from plans.records.project import Project
+from tests.importing import without_reference
 from tests.pipeline.runner.stand_ins import shop
 
 SHOP = shop()
@@ -152,3 +153,10 @@ def test_an_unknown_skill_is_refused() -> None:
     spec = AgentSpec(name="apprentice-x", kind="apprentice", version="1", options={"skill": "genius"})
     with pytest.raises(AuthorError, match="'genius'. Use one of: novice, skilled, expert"):
         make_agent(spec, None)
+
+
+@pytest.mark.parametrize("name", ["oracle", "apprentice-expert"])
+async def test_nobody_hands_in_the_reference_of_an_imported_item(tmp_path: Path, name: str) -> None:
+    agent = make_agent(agent_spec(name), None)
+    with pytest.raises(NoReference, match="imported as it was published, without a reference"):
+        await work(agent, tmp_path / "workspace", brief(), project=without_reference(SHOP))  # type: ignore[arg-type]

@@ -200,9 +200,9 @@ async def test_where_no_call_was_answered_no_agent_has_been_at_work() -> None:
 
 
 SILENT: dict[str, Says] = {
-    "comments": lambda: [head(200, STREAM), *[b": keepalive\n\n", 0.1] * 100],
-    "events without data": lambda: [head(200, STREAM), *[b"event: ping\n\n", 0.1] * 100],
-    "blanks before an answer": lambda: [head(), *[b"\n", 0.1] * 100],
+    "comments": lambda: [head(200, STREAM), *[b": keepalive\n\n", 0.1] * 600],
+    "events without data": lambda: [head(200, STREAM), *[b"event: ping\n\n", 0.1] * 600],
+    "blanks before an answer": lambda: [head(), *[b"\n", 0.1] * 600],
 }
 
 
@@ -213,7 +213,7 @@ async def test_what_only_keeps_a_connection_open_ends_no_silence(case: str) -> N
         began = time.monotonic()
         with suppress(ClientPayloadError):
             await asking.asks()
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 30
         assert asking.relay.usage().failed == {"silent": 1}
         assert "nothing that says anything" in asking.relay.traffic.endpoint_trouble()
 

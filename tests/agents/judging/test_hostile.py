@@ -175,10 +175,20 @@ async def test_a_page_with_a_clock_settles(make_app: MakeApp) -> None:
     assert "settle-capped" not in verdict.marks
 
 
-async def test_a_page_of_150_000_elements_is_seen_in_part_and_nothing_is_guessed(make_app: MakeApp) -> None:
+@pytest.mark.parametrize(
+    ("lines", "of_a_field"),
+    [
+        pytest.param(9_000, {Status.FAILED}, id="9,000: what was left out are lines of text, and no field"),
+        # The kinds of so many are not all told in time where other work keeps the machine busy.
+        pytest.param(150_000, {Status.FAILED, Status.UNRESOLVED}, id="150,000"),
+    ],
+)
+async def test_a_page_of_too_many_elements_is_seen_in_part_and_nothing_is_guessed(
+    make_app: MakeApp, lines: int, of_a_field: set[Status]
+) -> None:
     verdict = await judged(
         make_app,
-        "<h1>Huge</h1><div id=d></div><script>d.innerHTML = '<p>line</p>'.repeat(150000)</script>",
+        f"<h1>Huge</h1><div id=d></div><script>d.innerHTML = '<p>line</p>'.repeat({lines})</script>",
         sees("top", "heading", "Huge"),
         sees("line", "text", "the last line"),
         expects("none", kind="absent", target={"role": "text", "name": "Delete"}),
@@ -190,7 +200,7 @@ async def test_a_page_of_150_000_elements_is_seen_in_part_and_nothing_is_guessed
     assert line.status is Status.UNRESOLVED, line.reason
     assert "more than 6000 things" in line.reason
     assert none.status is Status.UNRESOLVED, none.reason
-    assert bottom.status is Status.FAILED, "what was left out are lines of text, and no field"
+    assert bottom.status in of_a_field, bottom.reason
     assert "seen in part" in verdict.marks
 
 

@@ -130,7 +130,8 @@ async def test_a_server_that_does_not_start_fails_the_roots(judge: ProgrammaticJ
 
 async def test_a_silent_server_is_waited_for_once(sandbox: SandboxProvider, tmp_path: Path) -> None:
     """Every root task once waited for it twice, a minute each time."""
-    settings = JudgeSettings(start_limit=3.0)
+    wait = 20.0  # long against all else that is done here, which took 15 s on a busy machine
+    settings = JudgeSettings(start_limit=wait)
     roots = [task(name, sees("h", "heading")) for name in ("one", "two", "three")]
     app = handed_in(tmp_path / "app", "sleep 300")
     began = time.monotonic()
@@ -138,11 +139,11 @@ async def test_a_silent_server_is_waited_for_once(sandbox: SandboxProvider, tmp_
         read_settings().chromium, workers=1, settings=settings, sandbox=sandbox
     ) as judge:
         found = await judge.judge(JudgeRequest(item="mute", hand_in=app, criteria=criteria(*roots)))
-    assert time.monotonic() - began < 15
+    assert time.monotonic() - began < 2 * wait
     assert {verdict.status for verdict in found.tasks} == {Status.FAILED}
     assert {verdict.marks for verdict in found.tasks} == {("server silent",)}
     assert sorted(verdict.attempts for verdict in found.tasks) == [0, 0, 1]
-    assert "ran for 3 s and nothing answered at 127.0.0.1:" in found.of("three").reason
+    assert "ran for 20 s and nothing answered at 127.0.0.1:" in found.of("three").reason
 
 
 async def test_a_built_folder_is_judged_without_a_sandbox_and_said_so(tmp_path: Path) -> None:

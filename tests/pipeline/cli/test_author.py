@@ -112,7 +112,7 @@ def test_what_no_browser_has_seen_is_written_and_not_called_released(tmp_path: P
     evidence = read_evidence(SuitePaths(tmp_path / "mine").item(listed.id))
     assert evidence is not None
     assert not evidence.released
-    assert evidence.reasons == ("nothing was judged in a browser",)
+    assert evidence.reasons == ("nothing was judged",)
 
 
 def test_what_a_seed_was_read_as_is_told_and_a_thin_reading_is_flagged(tmp_path: Path) -> None:

@@ -14,8 +14,15 @@ os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LA
 from pipeline.cli.verbs import VERBS, benchwright
 from tests.test_house import ROOT
 
-SUITES = ("generated/sample", "generated/mine", "generated/mine-2", "generated/lent")
-RUNS = ("runs/mine", "runs/other", "runs/may", "runs/june")
+SUITES = (
+    "generated/sample",
+    "generated/mine",
+    "generated/mine-2",
+    "generated/lent",
+    "generated/prdbench",
+    "generated/programs",
+)
+RUNS = ("runs/mine", "runs/other", "runs/may", "runs/june", "runs/programs")
 
 
 def verb_called(name: str) -> click.Command:
@@ -51,7 +58,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for run in RUNS:
         (tmp_path / run).mkdir(parents=True)
         (tmp_path / run / "run.yaml").touch()
-    (tmp_path / "my-attempt").mkdir()
+    for place in ("my-attempt", "labels", "PRDBench", "their-reports"):
+        (tmp_path / place).mkdir()
+    seeds = tmp_path / "plans" / "python_project" / "seeds.yaml"
+    seeds.parent.mkdir(parents=True)
+    seeds.touch()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
 

@@ -29,7 +29,8 @@ from pipeline.cli.refresh import refresh
 from pipeline.cli.review import review
 from pipeline.cli.running import RunOrder, rejudge, start
 from pipeline.cli.verify import verify
-from pipeline.cli.wiring import judge_for, with_runtime
+from pipeline.cli.wiring.judging import judge_for
+from pipeline.cli.wiring.sandboxes import with_runtime
 from pipeline.runner.progress import no_progress
 from plans.errors import NotServable, RunMismatch
 from plans.files import read_record, write_record

@@ -15,13 +15,14 @@ from agents.users.template_user import TemplateUser
 from pipeline.cli.author import author
 from pipeline.cli.authoring_progress import authoring_progress
 from pipeline.cli.grow import grow
-from pipeline.cli.progress import gate_progress, run_progress
+from pipeline.cli.progress import GateLines, gate_progress, run_progress
 from pipeline.cli.refresh import refresh
-from pipeline.cli.work_ahead import work_ahead
+from pipeline.cli.work_ahead import GATE_WORK, work_ahead
 from pipeline.runner.planning import Services
 from pipeline.runner.progress import Advance
 from pipeline.runner.rejudging import rejudge_run
 from pipeline.runner.run import LineUp, run_suite
+from plans.families import FAMILIES
 from plans.paths import RunPaths
 from plans.records.code_agent import AgentReport
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, line, planned, shop
@@ -47,10 +48,52 @@ def test_refresh_and_grow_say_where_they_write_and_then_each_item(tmp_path: Path
 
 
 def test_the_live_gate_says_how_long_it_takes() -> None:
-    assert work_ahead(Path("mine-2"), 3, "live") == (
+    assert work_ahead(Path("mine-2"), 3, "live", "webapp") == (
         "Writes mine-2: 3 items, some 129 hand-ins to judge, which takes two idle cores about 3 to 6 minutes, and busy "
         "ones as much longer as they have other work."
     )
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_time_of_every_family_is_known(family: str) -> None:
+    """That of programs was told as that of web apps, and is twice as long."""
+    work = GATE_WORK[FAMILIES[family].judge]
+    assert f"some {work.hand_ins} hand-ins" in work_ahead(Path("mine-2"), 1, "live", family)
+
+
+def test_an_item_that_is_long_in_the_gate_is_told_of_now_and_then() -> None:
+    """Of the fifty hand-ins of a program nothing was said for minutes, where no bar is drawn."""
+    out, clock = StringIO(), iter(range(0, 200, 7))
+    lines = GateLines(Console(file=out), now=lambda: float(next(clock)))
+    for done in range(8):
+        lines.tell("flat-costs", done, 7)
+    assert out.getvalue().splitlines() == [
+        "flat-costs: judging 7 hand-ins",
+        "flat-costs: 3 of 7 hand-ins judged",
+        "flat-costs: 6 of 7 hand-ins judged",
+        "flat-costs: 7 hand-ins judged",
+    ]
+
+
+def test_authoring_tells_how_far_an_item_is_in_the_gate_without_bars(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with authoring_progress(Console(file=StringIO()), 1) as progress:
+        for done in range(3):
+            progress.gate("flat-costs", done, 2)
+    assert capsys.readouterr().err.splitlines() == [
+        "flat-costs: judging 2 hand-ins",
+        "flat-costs: 2 hand-ins judged",
+    ]
+
+
+def test_authoring_says_before_it_begins_what_it_takes_and_not_again_when_it_goes_on(tmp_path: Path) -> None:
+    seeds = tmp_path / "seeds.txt"
+    seeds.write_text("a shop for house plants with a cart and a search")
+    command = [str(seeds), "--out", str(tmp_path / "mine"), "--gate", "static", "--review", "defer"]
+    told = [CliRunner().invoke(author, command, catch_exceptions=False).stderr for _ in range(2)]
+    assert f"Writes {tmp_path / 'mine'}: 1 item, about a second each." in told[0]
+    assert "Writes " not in told[1]
 
 
 def test_an_item_in_the_gate_is_told_in_lines_where_no_bar_is_drawn() -> None:

@@ -8,10 +8,11 @@ from click.testing import CliRunner
 
 from agents.gateway.journal import open_journal
 from pipeline.cli.author import author
+from pipeline.cli.authors import AuthoredOrder, open_planner
 from pipeline.cli.foreseeing import amounts, foresee
 from pipeline.cli.modelling import ModelOrder, replayed_journal
 from pipeline.cli.run import run
-from pipeline.cli.wiring import models_at_hand, models_played, open_models, playing_purse
+from pipeline.cli.wiring.models import models_at_hand, models_played, open_models, playing_purse
 from plans.errors import AuthorError, BudgetError, NotInJournal
 from plans.paths import RunPaths, SuitePaths
 from plans.records.model_role import Role
@@ -166,6 +167,27 @@ async def test_what_is_to_be_expected_is_said_before_it_is_asked_and_refused_whe
         "Models will be asked some 5 times at least (planner 2, planner 3), with 7,500 tokens in and 1,000 out, at "
         "prices that are not known."
     ]
+
+
+async def test_requests_of_new_items_are_foreseen_before_the_first_is_asked_for(
+    configured: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They had been written by then, and what they cost was in no budget that was said."""
+    endpoint, paths = saying(), SuitePaths(configured.parent / "suite")
+    order = AuthoredOrder(author="model", reference_by="generator", with_model=True)
+    async with endpoint.serving() as url:
+        configured.write_text(FILE.format(url=url, more='model = "some-model"'))
+        async with open_planner(order, paths, "python_project", 2):
+            pass
+        told = capsys.readouterr().err
+        assert "at least (planner 4, generator 12, verifier 30, evaluator 2)" in told
+        assert "22 tasks" in told
+        with pytest.raises(BudgetError, match=r"Some 48 calls .* Nothing of that was asked yet"):
+            async with open_planner(
+                order.model_copy(update={"max_tokens": 20_000}), paths, "python_project", 2
+            ):
+                pass
+    assert not endpoint.asked
 
 
 def test_a_replay_names_a_journal_or_the_folder_that_has_one(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import json
 import os
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +17,7 @@ from agents.authoring.verification.reading.reader import ModelReader
 from agents.authoring.verification.static import StaticGate
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from pipeline.cli.wiring import authoring_context
+from pipeline.cli.wiring.authors import authoring_context
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from plans.contracts.models import Model
@@ -25,11 +25,14 @@ from plans.families import generator
 from plans.paths import SuitePaths
 from review.reviewers import AutoReviewer
 from tests.agents.authoring.hand import MEALS, REPLIES, hand_written
+from tests.agents.authoring.lending.hand import PARTS, lending, project, reply
+from tests.agents.authoring.lending.hand import REPLIES as PROGRAMS
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.pipeline.graph.scripted import NoProgress
 from tests.pipeline.graph.test_author_by_model import LENT, Reading, author, spec
+from tests.pipeline.graph.test_author_programs import spec as programs_spec
 
-PROMPTS = REPLIES / "prompts.yaml"
+PROMPTS, LENDING = REPLIES / "prompts.yaml", PROGRAMS / "prompts.yaml"
 Written = dict[str, dict[str, str]]
 """File of a reply → role, stage and project of the call, and the digest of the prompt's templates."""
 
@@ -40,7 +43,7 @@ async def author_read(folder: Path, model: Model, queries: Mapping[str, str] = L
     Readings by hand are there for the lent books alone.
     """
     asked, paths = spec(queries=queries).model_copy(update={"with_model": True}), SuitePaths(folder)
-    gate = StaticGate([], "", ModelReader(model))
+    gate = StaticGate([], "", ModelReader(model, "browser"))
     context = authoring_context(asked, paths, generator("webapp"), gate, model, Reading())
     return await author_suite(context, AutoReviewer(), NoProgress(), jobs=1)
 
@@ -61,19 +64,45 @@ async def journals_by_hand(folder: Path) -> tuple[Path, Path]:
     return places
 
 
+async def lending_journal(folder: Path) -> Path:
+    """Journal of the Python project, whose judge knows the reference."""
+    place, made = folder / "lending.sqlite", SuitePaths(folder / "lending")
+    asked = programs_spec()
+    async with lending().serving() as url:
+        with open_journal(place) as journal:
+            async with open_gateway(settings_for(url), lambda _: KEY, journal) as gateway:
+                gate, judge = StaticGate([], ""), Reading(project())
+                context = authoring_context(asked, made, generator(asked.family), gate, gateway, judge)
+                report = await author_suite(context, AutoReviewer(), NoProgress(), jobs=1)
+    assert report.is_published, report.items
+    return place
+
+
 async def prompts_by_hand(folder: Path) -> Written:
-    """What each reply answers to by now, sorted by file."""
+    """What each reply about a web app answers to by now, sorted by file."""
     files = {
         json.dumps(json.loads(file.read_text())): file.relative_to(REPLIES).as_posix()
         for file in REPLIES.rglob("*.json")
     }
+    return _written(await journals_by_hand(folder), files)
+
+
+async def lending_prompts(folder: Path) -> Written:
+    """The same of the Python project."""
+    return _written(
+        [await lending_journal(folder)], {json.dumps(reply(shape)): f"{shape}.yaml" for shape in PARTS}
+    )
+
+
+def _written(journals: Iterable[Path], files: Mapping[str, str]) -> Written:
+    """`files`: reply → its file."""
     found: Written = {}
-    for place in await journals_by_hand(folder):
+    for place in journals:
         with closing(sqlite3.connect(place)) as rows:
             asked = rows.execute("SELECT role, stage, project, template_hash, answer FROM calls").fetchall()
-        for role, stage, project, template, answer in asked:
+        for role, stage, item, template, answer in asked:
             name = files[json.loads(answer)["text"]]
-            told = {"role": role, "stage": stage, "project": project, "templates": template[:16]}
+            told = {"role": role, "stage": stage, "project": item, "templates": template[:16]}
             # The plan is that of the books in both.
             assert found.setdefault(name, told) == told or name == "WrittenPlan.json"
     return dict(sorted(found.items()))
@@ -81,12 +110,13 @@ async def prompts_by_hand(folder: Path) -> Written:
 
 def note_prompts() -> None:
     """To be called when the replies have been read against the prompts as they are now."""
-    with TemporaryDirectory() as folder:
-        found = asyncio.run(prompts_by_hand(Path(folder)))
-    PROMPTS.write_text(
-        "# What each reply was written for, and its prompt's templates as they were then; see README.md.\n"
-        + yaml.safe_dump(found, sort_keys=False)
-    )
+    for file, prompts in ((PROMPTS, prompts_by_hand), (LENDING, lending_prompts)):
+        with TemporaryDirectory() as folder:
+            found = asyncio.run(prompts(Path(folder)))
+        file.write_text(
+            "# What each reply was written for, and its prompt's templates as they were then; see README.md.\n"
+            + yaml.safe_dump(found, sort_keys=False)
+        )
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from plans.errors import BrowserLost, GivenUp, SeedRefused
 from plans.items import project_digests
 from plans.records.catalog import Catalog
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, Level
-from plans.records.draft import Built, Specified
+from plans.records.draft import Built, Scheme, Specified
 from plans.records.evidence import Evidence
 from plans.records.expectations import Visible
 from plans.records.how.browser import BrowserSteps
@@ -81,8 +81,8 @@ class ScriptedGenerator:
     async def query(self, recipe: Recipe, prd: PRD) -> Made[Query]:
         return Made(_query(recipe))
 
-    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Criteria]:
-        return Made(_criteria())
+    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
+        return Made(Scheme(criteria=_criteria()))
 
     async def reference(self, specified: Specified, canary: str) -> Made[Built]:
         seed = specified.recipe.seed.seed

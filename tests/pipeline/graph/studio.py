@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from pipeline.cli.wiring import authoring_context
+from pipeline.cli.wiring.authors import authoring_context
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.context import Context
 from pipeline.graph.report import AuthoringReport

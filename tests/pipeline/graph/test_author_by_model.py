@@ -10,7 +10,8 @@ import pytest
 from agents.authoring.verification.static import StaticGate
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from pipeline.cli.wiring import authoring_context, open_gate, open_judging
+from pipeline.cli.wiring.authors import authoring_context
+from pipeline.cli.wiring.gates import open_gate, open_judging
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import AuthoringSpec, suite_canary
@@ -57,8 +58,9 @@ class Reading:
     sandbox_digest = ""
     versions: dict[str, str] = {}  # noqa: RUF012
 
-    def __init__(self) -> None:
-        self._references = [mended(""), mended("meals/")]
+    def __init__(self, *references: Mapping[str, str]) -> None:
+        """None: those of the web apps."""
+        self._references = references or (mended(""), mended("meals/"))
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         files = {path: without_canary(text) for path, text in read_files(request.hand_in).items()}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pipeline.cli.wiring import authoring_context
+from pipeline.cli.wiring.authors import authoring_context
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.report import AuthoringReport
@@ -12,7 +12,7 @@ from plans.errors import GivenUp, StorageFailed
 from plans.items import read_project
 from plans.paths import SuitePaths
 from plans.records.criteria import Criteria
-from plans.records.draft import Built, Specified
+from plans.records.draft import Built, Scheme, Specified
 from plans.records.prd import PRD
 from plans.records.project import PlantedMutant, Project
 from plans.records.provenance import Made
@@ -50,7 +50,7 @@ class Following(ScriptedGenerator):
         self._make("query", prd)
         return await super().query(recipe, prd)
 
-    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Criteria]:
+    async def criteria(self, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
         self._make("criteria", prd)
         return await super().criteria(recipe, prd, query)
 

@@ -6,17 +6,30 @@ import yaml
 
 from agents.gateway.prompts import Prompts
 from tests.agents.authoring.hand import REPLIES
-from tests.pipeline.graph.by_hand import PROMPTS, prompts_by_hand
+from tests.agents.authoring.lending.hand import PARTS
+from tests.pipeline.graph.by_hand import LENDING, PROMPTS, Written, lending_prompts, prompts_by_hand
 
 CODING = REPLIES.parents[1] / "coding" / "by_hand"
 
 
 async def test_an_edit_of_a_prompt_lists_the_replies_to_be_renewed(tmp_path: Path) -> None:
     """Nothing else breaks by it: replies are found by what is asked for, and not by its words."""
-    now, noted = await prompts_by_hand(tmp_path), yaml.safe_load(PROMPTS.read_text())
+    now = await prompts_by_hand(tmp_path)
     every = {file.relative_to(REPLIES).as_posix() for file in REPLIES.rglob("*.json")}
     assert set(now) == every, "each reply is asked for"
-    drifted = sorted(name for name in every if now[name] != noted.get(name))
+    _have_not_drifted(now, PROMPTS)
+
+
+async def test_those_about_a_python_project_are_listed_as_well(tmp_path: Path) -> None:
+    """Nobody had told that prompts were edited which it was written for."""
+    now = await lending_prompts(tmp_path)
+    assert set(now) == {f"{shape}.yaml" for shape in PARTS}, "each reply is asked for"
+    _have_not_drifted(now, LENDING)
+
+
+def _have_not_drifted(now: Written, file: Path) -> None:
+    noted = yaml.safe_load(file.read_text())
+    drifted = sorted(name for name in now if now[name] != noted.get(name))
     assert drifted == [], (
         "Their prompts were edited. Read each against its prompt, renew it where it no longer answers, and note the "
         "prompts with `python -m tests.pipeline.graph.by_hand`."

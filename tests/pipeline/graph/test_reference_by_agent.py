@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from agents.authoring.generation.files import PAGES
 from agents.authoring.generation.workspace import found_files
 from agents.authoring.verification.static import StaticGate
 from agents.gateway.gateway import open_gateway
 from agents.sandbox.bubblewrap.provider import Bubblewrap
-from pipeline.cli.wiring import authoring_context, authoring_roles, open_gate, open_judging
+from pipeline.cli.wiring.authors import authoring_context, authoring_roles
+from pipeline.cli.wiring.gates import open_gate, open_judging
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.report import AuthoringReport
 from plans.errors import SandboxRefused
@@ -124,7 +126,7 @@ def test_a_folder_that_nobody_may_look_into_is_told(tmp_path: Path, monkeypatch:
     (tmp_path / "closed").mkdir()
     (tmp_path / "app.js").write_text("let one;\n")
     problems: list[str] = []
-    assert [file.path for file in found_files(tmp_path, problems)] == ["app.js"]
+    assert [file.path for file in found_files(tmp_path, problems, PAGES)] == ["app.js"]
     assert problems == ["'closed' cannot be looked into: Permission denied."]
 
 

@@ -14,7 +14,7 @@ from agents.gateway.faults import Fault as Broken
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Says, Scripted
-from pipeline.cli.wiring import authoring_context, authoring_roles
+from pipeline.cli.wiring.authors import authoring_context, authoring_roles
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.report import AuthoringReport
@@ -100,7 +100,7 @@ async def author(
     settings = settings_for("http://127.0.0.1:1/v1", at_once=1)
     with open_journal(paths.journal) as journal:
         async with open_gateway(settings, lambda _: KEY, journal, lambda *_: model) as gateway:
-            gate = ReadingGate(ModelReader(gateway))
+            gate = ReadingGate(ModelReader(gateway, "browser"))
             context = authoring_context(asked, paths, ScriptedGenerator(), gate, gateway)
             assert isinstance(context.evaluator, ModelEvaluator)
             context = replace(context, drafts=drafts(paths, asked.canary))
@@ -200,7 +200,7 @@ async def test_a_suite_that_models_make_read_and_weigh_from_the_seed_on(tmp_path
     async with endpoint.serving() as url:
         with open_journal(paths.journal) as journal:
             async with open_gateway(settings_for(url), lambda _: KEY, journal) as gateway:
-                gate = StaticGate([], "", ModelReader(gateway))
+                gate = StaticGate([], "", ModelReader(gateway, "browser"))
                 author = generator("webapp")
                 context = authoring_context(asked, paths, author, gate, gateway, by_model.Reading())
                 report = await author_suite(context, AutoReviewer(), NoProgress())

@@ -13,7 +13,7 @@ from agents.authoring.verification.conclusions import (
     concluded,
 )
 from agents.authoring.verification.gate import ReleaseGate
-from pipeline.cli.wiring import open_gate
+from pipeline.cli.wiring.gates import open_gate
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.parents import ParentFails, parents_of, variants_of
 from plans.digests import files_digest

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from agents.authoring.verification.static import StaticGate
 from pipeline.cli.author_summary import print_summary
-from pipeline.cli.wiring import authoring_context
+from pipeline.cli.wiring.authors import authoring_context
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.refreshing import grow_spec, new_version, refresh_spec

@@ -236,3 +236,29 @@ async def test_a_screenshot_that_is_only_linked_appears_where_it_is_unfolded(
     await trial.locator("a.again").first.wait_for(state="detached")
     assert await trial.locator("img").count() >= before > 0
     assert watched.complaints == []
+
+
+LYING_ON_ANOTHER = """() => {
+    const found = [], walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const node = walker.currentNode, range = document.createRange();
+        if (!node.textContent.trim() || node.parentElement.closest('.vh, script, title')) continue;
+        range.selectNodeContents(node);
+        for (const box of range.getClientRects())
+            if (box.width > 1 && box.height > 1) found.push([node.textContent.trim(), box, node.parentElement]);
+    }
+    const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5;
+    return found.flatMap(([text, box, of], place) => found.slice(place + 1)
+        .filter(([, other, its]) => its !== of && over(box, other)).map(([beside]) => [text, beside]));
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+async def test_on_a_telephone_no_words_lie_on_others(report: Path, opened: Opens, width: int) -> None:
+    page = await opened(report, width=width)
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    assert await page.evaluate(LYING_ON_ANOTHER) == []
+    assert await page.evaluate("document.documentElement.scrollWidth") <= width
+    await page.add_style_tag(content="h2 { margin-bottom: -2rem }")
+    assert await page.evaluate(LYING_ON_ANOTHER) != [], "what looks for them finds them"

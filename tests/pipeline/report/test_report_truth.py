@@ -10,10 +10,11 @@ from rich.console import Console
 from pipeline.report.page import HUGE, gather
 from pipeline.report.remarks import BRIEF, Remark
 from pipeline.report.summary import print_headline
-from pipeline.report.write import render, write_report
+from pipeline.report.words import mode_text, rounds_text
+from pipeline.report.write import LONG_REQUEST, render, write_report
+from plans import project_metrics as metrics_module
 from plans.plurals import count_text
 from plans.records.judged_round import JudgedRound
-from plans.webapp import metrics as metrics_module
 from tests.pipeline.report.conftest import Opens, Watched
 from tests.pipeline.report.synthetic import SyntheticRun, make_run
 from tests.specs import changed_spec
@@ -101,9 +102,7 @@ def test_items_that_a_gate_refused_are_kept_apart_from_those_without_evidence(ru
 def test_items_without_evidence_are_named_where_there_is_room_for_a_line(run: SyntheticRun) -> None:
     """Of two items, one was told with its reason, and the other was "and more"."""
     one, other = run.of.suite.items
-    lacks = {
-        item: "nothing was judged in a browser, and that takes many words to tell" for item in (one, other)
-    }
+    lacks = {item: "nothing was judged, and that takes many words to tell" for item in (one, other)}
     run.of = changed_spec(run.of, proof={"judges": {}, "unproved": lacks})
     brief = next(r for r in gather(run).remarks if r.title.startswith("Without evidence")).brief
     assert brief.endswith(f": {one}, {other}.")
@@ -183,15 +182,39 @@ def test_a_report_of_debugging_quotes_no_user_whom_no_agent_heard(run: Synthetic
     heard = render(gather(run))
     assert "The simulated user after round 1" in heard
     assert f"{rounds}," in heard
-    assert f"{rounds} of debugging" not in heard
+    assert "of debugging" not in heard
 
     run.of = changed_spec(run.of, play={"later": "debug"})
     debugged = render(gather(run))
     assert "The simulated user after round" not in debugged
-    assert f"{rounds} of debugging," in debugged
+    said = f"{rounds}, the first of development and the others of debugging"
+    assert f"{said}," in debugged
     told = Console(width=300, record=True, file=StringIO())
     print_headline(run.result(), told)
-    assert f"{rounds} of debugging" in told.export_text()
+    assert said in told.export_text()
+
+
+@pytest.mark.parametrize(
+    ("rounds", "told", "mode"),
+    [
+        (1, "1 round", "whole PRD, one round"),
+        (
+            2,
+            "2 rounds, the first of development and the second of debugging",
+            "whole PRD, then 1 round of debugging",
+        ),
+        (
+            3,
+            "3 rounds, the first of development and the others of debugging",
+            "whole PRD, then 2 rounds of debugging",
+        ),
+    ],
+)
+def test_the_first_round_is_none_of_debugging(run: SyntheticRun, rounds: int, told: str, mode: str) -> None:
+    """One round of development and one of debugging were told as "2 rounds of debugging"."""
+    spec = changed_spec(run.of, play={"later": "debug", "mode": "full-prd", "rounds": rounds})
+    assert rounds_text(spec) == told
+    assert mode_text(spec) == mode
 
 
 @pytest.mark.browser
@@ -215,6 +238,50 @@ async def test_text_that_others_wrote_stays_text(
     assert await page.locator("img:not([src^='data:image/'])").count() == 0
     assert await page.locator(".feedback p").first.text_content() == HOSTILE
     assert watched.complaints == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(
+    "title",
+    ["W" * 10_000, "Z\u0301" * 5_000, "word " * 2_000, "\u202eevil\u2067", "a\nb\x1b[31m\x00"],
+    ids=range(5),
+)
+async def test_no_title_of_others_crowds_out_or_turns_round_the_page(
+    run: SyntheticRun, tmp_path: Path, opened: Opens, width: int, title: str
+) -> None:
+    """Titles of 10,000 letters made the page 50,000 pixels long, and a mark of direction turned round what stood beside
+    it.
+    """
+    item = run.items[0]
+    tasks = tuple(task.model_copy(update={"title": title}) for task in item.criteria.tasks)
+    criteria = item.criteria.model_copy(update={"tasks": tasks})
+    before = await opened(write_report(run, tmp_path / "before.html"), width=width)
+    usual = await before.evaluate("document.documentElement.scrollHeight")
+    run.items[0] = item.model_copy(update={"title": title, "category": title, "criteria": criteria})
+    page = await opened(write_report(run, tmp_path / "report.html"), width=width)
+    assert await page.evaluate("document.documentElement.scrollWidth") <= width
+    assert await page.evaluate("document.documentElement.scrollHeight") < usual + 3_000
+    turned = """() => {
+        const beside = document.querySelector('.project > summary small');
+        const text = beside.firstChild, at = place => {
+            const range = document.createRange();
+            range.setStart(text, place); range.setEnd(text, place + 1);
+            return range.getBoundingClientRect().left;
+        };
+        return at(0) > at(3);
+    }"""
+    assert not await page.evaluate(turned)
+
+
+def test_a_long_request_is_folded_away_and_a_short_one_stands_there(run: SyntheticRun) -> None:
+    """A whole PRD filled some twenty windows of a telephone before the first verdict."""
+    run.items[0] = run.items[0].model_copy(update={"query": "short"})
+    run.items[1] = run.items[1].model_copy(update={"query": "long " * LONG_REQUEST})
+    html = render(gather(run))
+    assert '<blockquote class="query"><p>short</p>' in html
+    assert "<details><summary>The request, as the agents got it</summary><blockquote" in html
+    assert html.count("<summary>The request, as the agents got it") == 1
 
 
 def poison(run: SyntheticRun) -> None:

@@ -87,7 +87,7 @@ def test_a_round_of_feedback_repeats_the_user_and_a_round_of_debugging_reports_e
     told, reported = later_message(run_of("query")), later_message(run_of("query", "debug"))
     assert "> The cart is broken." in told
     assert "The cart is broken." not in reported
-    assert "2 of 36 checks did not pass. Of each that did not pass" in reported
+    assert "2 of 36 checks did not pass. These did not pass, each" in reported
     assert "1. The cart is there\n   - expected: The cart can be seen\n   - seen: an empty page\n" in reported
 
 

@@ -10,10 +10,11 @@ from plans.records.project import Project
 from plans.records.provenance import Provenance
 from plans.records.query import Query, Underspecification
 from plans.records.seed import Seed
-from plans.webapp.asking import AsksForWhatIsThere
+from plans.webapp.checks import CHECKS
 from plans.webapp.generator import CatalogAuthor
 
 AUTHOR = CatalogAuthor()
+(ASKED_FOR,) = (check for check in CHECKS if check.name == "asked for")
 
 
 @cache
@@ -42,12 +43,12 @@ def told(sentence: str, provenance: Provenance | None = None) -> list[str]:
     medium = project.query.at(Underspecification.MEDIUM)
     edited = medium.model_copy(update={"text": f"{medium.text} {sentence}"})
     query = Query(levels={**project.query.levels, Underspecification.MEDIUM: edited})
-    check = AsksForWhatIsThere().check(project.model_copy(update={"query": query}), AUTHOR.plan())
+    check = ASKED_FOR.check(project.model_copy(update={"query": query}), AUTHOR.plan())
     return [problem.message for problem in check if problem.severity == "error"]
 
 
 def test_the_authors_own_query_asks_for_what_is_there() -> None:
-    assert AsksForWhatIsThere().check(authored(), AUTHOR.plan()) == []
+    assert ASKED_FOR.check(authored(), AUTHOR.plan()) == []
 
 
 @pytest.mark.parametrize(
@@ -81,7 +82,7 @@ def test_parameters_that_hold_no_selection_are_told() -> None:
     """A parameters.yaml that was edited by hand is a problem of the item and no crash."""
     broken = authored().parameters.model_copy(update={"values": {"tone": "plain"}})
     project = authored().model_copy(update={"parameters": broken})
-    (problem,) = AsksForWhatIsThere().check(project, AUTHOR.plan())
+    (problem,) = ASKED_FOR.check(project, AUTHOR.plan())
     assert "holds no selection of the catalog (KeyError: 'features')" in problem.message
 
 

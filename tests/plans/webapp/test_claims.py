@@ -64,7 +64,7 @@ def test_a_phrase_that_nothing_serves_does_not_vanish(library: Library, query: s
 def test_a_trade_that_is_not_known_is_invented(library: Library) -> None:
     """A "dog walking business" became a ticket page for stages."""
     understood = reading(library, "I have a dog walking business and need a site")
-    assert understood.item.plural == "dog walking sessions"
+    assert understood.domain.item.plural == "dog walking sessions"
 
 
 def test_what_fits_no_domain_and_names_nothing_to_invent_is_refused(library: Library) -> None:

@@ -9,6 +9,7 @@ from itertools import combinations
 
 import pytest
 
+from plans.catalog.together import with_requirements
 from plans.digests import files_digest, record_digest
 from plans.errors import InvalidFile
 from plans.patches import apply_patch
@@ -22,7 +23,7 @@ from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.feature import MutantTemplate
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.sample import other_items, sample_items
-from plans.webapp.catalog.sampling import selection_for, with_requirements
+from plans.webapp.catalog.sampling import selection_for
 from plans.webapp.generator import CatalogAuthor
 
 CANARY = "benchwright-test-canary-1b6c"

@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from plans.catalog.together import clash
 from plans.records.plan import ItemParameters, Plan
 from plans.records.project import Project
 from plans.records.query import Underspecification
@@ -12,7 +13,7 @@ from plans.records.seed import Coverage, ItemSeed, Seed
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.library import Library
 from plans.webapp.catalog.opposites import denied_in
-from plans.webapp.catalog.sampling import clash, selection_for
+from plans.webapp.catalog.sampling import selection_for
 from plans.webapp.checks import CHECKS
 from plans.webapp.contradicting import contradictions
 from tests.plans.webapp.test_asking import touched_by

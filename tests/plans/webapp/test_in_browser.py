@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.async_api import ConsoleMessage, Page, async_playwright
 
+from plans.catalog.together import with_requirements
 from plans.items import write_files
 from plans.records.plan import ItemParameters
 from plans.records.recipe import Recipe
@@ -19,7 +20,7 @@ from plans.settings import read_settings
 from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.library import Library
-from plans.webapp.catalog.sampling import selection_for, with_requirements
+from plans.webapp.catalog.sampling import selection_for
 
 NARROW = {"width": 360, "height": 740}
 TODAY = "2026-06-15T10:00:00"

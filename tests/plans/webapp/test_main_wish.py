@@ -2,11 +2,11 @@
 
 import pytest
 
+from plans.catalog.reading.phrases import tokens
+from plans.catalog.reading.plain_words import is_plain
 from plans.errors import SeedRefused
 from plans.records.seed import Coverage, Seed
 from plans.webapp.catalog.library import Library
-from plans.webapp.understanding.phrases import tokens
-from plans.webapp.understanding.plain_words import is_plain
 from plans.webapp.understanding.seed import understand
 
 ODD = [

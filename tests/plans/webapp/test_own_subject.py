@@ -28,7 +28,7 @@ def test_a_seed_that_names_its_category_keeps_its_subject(
 ):
     """Lost pets became questions and articles, kites became tasks: any domain of the category was drawn."""
     found = read(library, query, category)
-    assert (found.coverage.domain, found.item.plural) == (f"invented-{category}", items)
+    assert (found.coverage.domain, found.domain.item.plural) == (f"invented-{category}", items)
 
 
 @pytest.mark.parametrize(
@@ -65,5 +65,5 @@ def test_nothing_is_invented_for_people_qualities_and_names(library: Library, ca
 def test_a_noun_behind_a_preposition_is_not_what_stands_before_it(library: Library):
     """My area with pins was about pins."""
     found = read(library, "A list of our hiking trails in my area with pins", "community")
-    assert found.item.plural == "trails"
-    assert read(library, "hiking trails in my area with pins", "community").item.plural == "trails"
+    assert found.domain.item.plural == "trails"
+    assert read(library, "hiking trails in my area with pins", "community").domain.item.plural == "trails"

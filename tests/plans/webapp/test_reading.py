@@ -56,7 +56,7 @@ def test_a_subject_of_its_own_is_not_pressed_into_a_domain(
     Cars became groceries, by no word at all, and a studio's sessions a box office, by "happened".
     """
     understood = understand(Seed(id="x", query=query), library, 1)
-    assert (understood.coverage.domain, understood.item.plural) == (f"invented-{category}", item)
+    assert (understood.coverage.domain, understood.domain.item.plural) == (f"invented-{category}", item)
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_a_domain_that_is_named_keeps_the_seeds_noun_where_it_fits(
     library: Library, query: str, domain: str, item: str
 ) -> None:
     """Whoever named `domain: recipes` for dishes got an app that spoke of recipes."""
-    assert understand(Seed(id="x", query=query, domain=domain), library, 1).item.plural == item
+    assert understand(Seed(id="x", query=query, domain=domain), library, 1).domain.item.plural == item
 
 
 def test_a_domain_that_is_named_was_not_picked(library: Library) -> None:
@@ -197,6 +197,6 @@ def test_listed_things_of_a_kind_are_a_subject_though_their_noun_asks_for_a_feat
 ):
     """A list of ramen shops was refused, and told to say "a list of"; with `category:` it became a cookbook."""
     understood = understand(Seed(id="x", query=query, category=category), library, 1)
-    assert understood.item.plural == items
+    assert understood.domain.item.plural == items
     assert understood.coverage.domain == "invented-community"
     assert not {"cart", "chart"} & set(understood.wanted)

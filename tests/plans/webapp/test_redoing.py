@@ -9,7 +9,6 @@ from plans.records.seed import Seed
 from plans.webapp.catalog.library import Library
 from plans.webapp.generator import CatalogAuthor
 from plans.webapp.understanding.redoing import read_notes
-from plans.webapp.understanding.words import phrase_book
 
 SEED = Seed(id="plant-shop", query="A plant shop called Moss & Marigold with search and a cart")
 
@@ -49,7 +48,7 @@ def features_of(author: CatalogAuthor, plan: Plan, *notes: str, random_seed: int
 def test_with_and_without_are_told_apart(
     library: Library, note: str, added: list[str], dropped: list[str]
 ) -> None:
-    redo = read_notes([note], library, phrase_book(library))
+    redo = read_notes([note], library)
     assert ([id for id in redo.added if id in ("cart", "ratings")], sorted(redo.dropped)) == (added, dropped)
 
 
@@ -70,7 +69,7 @@ def test_a_verb_that_tells_the_author_what_to_do_is_no_wish(
     library: Library, note: str, added: tuple[str, ...], unused: tuple[str, ...]
 ) -> None:
     """A note "please add a calendar" brought a form for new entries, and the calendar was not spoken of."""
-    (read,) = read_notes([note], library, phrase_book(library)).notes
+    (read,) = read_notes([note], library).notes
     assert (read.added, read.unused) == (added, unused)
 
 

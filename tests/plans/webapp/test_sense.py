@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from plans.catalog.together import with_requirements
 from plans.records.plan import Plan
 from plans.records.seed import Seed
 from plans.webapp.catalog.domain import CATEGORIES, Domain, ItemNoun
 from plans.webapp.catalog.inventing import invented_domain
 from plans.webapp.catalog.library import HERE, Library, survey
-from plans.webapp.catalog.sampling import with_requirements
 from plans.webapp.generator import CatalogAuthor
 
 SHOPS = {"houseplants", "clothing", "gadgets", "groceries", "invented-shopping"}

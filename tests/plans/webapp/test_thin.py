@@ -33,7 +33,7 @@ def test_the_seeds_own_noun_wins_over_a_word_by_the_way(
 ) -> None:
     """A seed swap became a farm shop, because of "vegetable"; boats became treatments, because of "time slot"."""
     understood = read(library, query)
-    assert (understood.coverage.domain, understood.item.plural) == (f"invented-{category}", item)
+    assert (understood.coverage.domain, understood.domain.item.plural) == (f"invented-{category}", item)
 
 
 @pytest.mark.parametrize(
@@ -72,14 +72,14 @@ def test_who_follows_the_advice_of_a_refusal_is_not_refused_again(
     library: Library, query: str, item: str
 ) -> None:
     """It failed for plurals in -ings, for common words, and for nouns between marks."""
-    assert read(library, query).item.plural == item
+    assert read(library, query).domain.item.plural == item
 
 
 @pytest.mark.parametrize("query", ["An honesty page with a search", "People come because of clouds"])
 def test_nothing_is_invented_about_what_there_are_not_several_of(library: Library, query: str) -> None:
     """Apps were made about honesties, and about the clouds because of which a night is called off."""
     try:
-        item = read(library, query).item.plural
+        item = read(library, query).domain.item.plural
     except SeedRefused:
         return
     assert item not in ("honesties", "clouds")

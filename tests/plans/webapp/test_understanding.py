@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from plans.catalog.reading.brand import brand_in
+from plans.catalog.reading.coverage import READ
 from plans.errors import SeedRefused
 from plans.files import read_record
 from plans.records.seed import Seed, SeedFile
 from plans.webapp.catalog.domain import CATEGORIES
 from plans.webapp.catalog.library import Library, shipped_library
-from plans.webapp.understanding.coverage import READ
-from plans.webapp.understanding.names import brand_in, singular
+from plans.webapp.understanding.names import singular
 from plans.webapp.understanding.seed import Understanding, understand
 
 SEEDS = Path(__file__).parents[3] / "plans" / "webapp" / "seeds.yaml"
@@ -63,8 +64,8 @@ def test_what_cannot_be_served_is_said_with_the_reason(library: Library):
 
 def test_a_subject_that_nobody_knows_is_invented_from_the_seeds_noun(library: Library):
     understood = reading(library, "I want to sell my candles online")
-    assert (understood.item.singular, understood.item.plural) == ("candle", "candles")
-    domain = library.domain(understood.coverage.domain, understood.item)
+    assert (understood.domain.item.singular, understood.domain.item.plural) == ("candle", "candles")
+    domain = library.domain(understood.coverage.domain, understood.domain.item)
     assert domain.category == "shopping"
     assert all(item.title.endswith(" candle") for item in domain.items)
     assert "sell candles" not in domain.purpose
@@ -135,7 +136,7 @@ def test_any_text_is_understood_or_refused_and_nothing_is_made_up(query: str):
     coverage = understood.coverage
     assert coverage == reading(library, query).coverage
     assert coverage.category in CATEGORIES
-    assert library.domain(coverage.domain, understood.item).category == coverage.category
+    assert library.domain(coverage.domain, understood.domain.item).category == coverage.category
     flat = " ".join(query.split()).casefold()
     for phrase in (*coverage.covered, *coverage.uncovered):
         assert " ".join(phrase.split()).casefold() in flat

@@ -18,6 +18,7 @@ from plans.records.project import Project
 from plans.records.query import Query
 from plans.records.steps import Compute, Draw, Generate, Remember, Select, Step, Upload
 from plans.records.walk import walked
+from plans.references import reference_of
 
 STATE_WORDS = frozenset(
     ["checked", "disabled", "expanded", "pressed", "selected", "focused", "invalid", "readonly", "current"]
@@ -78,7 +79,7 @@ def sample_texts(project: Project) -> frozenset[str]:
     interface: set[str] = set()
     for laid_over in project.alternatives:
         if laid_over.alternative.kind == "other-data":
-            for name, text in project.reference.items():
+            for name, text in reference_of(project, "it has no sample data").items():
                 if name in laid_over.files:
                     found |= _texts(text) - _texts(laid_over.files[name])
                 else:

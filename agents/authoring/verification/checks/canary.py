@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
+from plans.references import reference_of
 
 
 class CanaryPresent:
@@ -41,7 +42,8 @@ class CanaryPresent:
 
 def _texts(project: Project) -> Iterator[tuple[str, str]]:
     """Path → text of each file that is text."""
-    yield from ((f"reference/{path}", text) for path, text in project.reference.items())
+    reference = reference_of(project, "no canary stands in it")
+    yield from ((f"reference/{path}", text) for path, text in reference.items())
     for path, data in project.grader.items():
         try:
             yield f"grader/{path}", data.decode()

@@ -13,27 +13,40 @@ from plans.records.walk import found_in
 def command_problems(
     how: UnitTest | ShellInteraction | FileComparison, grader: Collection[str], where: str
 ) -> Iterator[Problem]:
-    """Every file that the task names lies in the item's `grader/`, and no two are laid in one place."""
-    for file in dict.fromkeys(_named(how)):
-        if file not in grader:
-            yield Problem(
-                where=where,
-                message=f"Names {file!r}, which is not among the grader's files.",
-                mend="Put it into the item's grader/ folder, or correct the path.",
-            )
-    places = [laid.to for laid in how.arrange.files]
+    """Every file that the task names lies in the item's `grader/`, and no two are laid in one place.
+
+    What is laid may be a folder of the grader's, which brings all its files.
+    """
+    missing = [file for file in _read(how) if file not in grader]
+    missing += [laid.file for laid in found_in(how, Laid) if not _laid(laid, grader)]
+    for file in dict.fromkeys(missing):
+        yield Problem(
+            where=where,
+            message=f"Names {file!r}, which is not among the grader's files.",
+            mend="Put it into the item's grader/ folder, or correct the path.",
+        )
+    laid = {pair for one in found_in(how, Laid) for pair in _laid(one, grader)}
     if isinstance(how, UnitTest):
-        places += how.tests
+        laid |= {(test, test) for test in how.tests}
+    places = [place for _, place in laid]
     for place in sorted({place for place in places if places.count(place) > 1}):
         yield Problem(
             where=where, message=f"Two files are laid at {place!r}.", mend="Lay one of them elsewhere."
         )
 
 
-def _named(how: UnitTest | ShellInteraction | FileComparison) -> Iterator[str]:
+def _read(how: UnitTest | ShellInteraction | FileComparison) -> Iterator[str]:
+    """What has to be a file: it is read, or run."""
     yield from (given.file for given in found_in(how, GraderFile))
-    yield from (laid.file for laid in found_in(how, Laid))
     if isinstance(how, UnitTest):
         yield from how.tests
     if isinstance(how, FileComparison) and how.reference is not None:
         yield how.reference
+
+
+def _laid(laid: Laid, grader: Collection[str]) -> list[tuple[str, str]]:
+    """(file of the grader, its place in the copy) of what is laid; nothing where the grader has no such file."""
+    if laid.file in grader:
+        return [(laid.file, laid.to)]
+    inside = f"{laid.file}/"
+    return [(file, f"{laid.to}/{file.removeprefix(inside)}") for file in grader if file.startswith(inside)]

@@ -9,6 +9,7 @@ from plans.records.criteria import Criteria, Level
 from plans.records.plan import Plan
 from plans.records.problem import Problem
 from plans.records.project import Files, Project
+from plans.references import reference_of
 
 
 class MutantsApply:
@@ -27,16 +28,17 @@ class MutantsApply:
 
 def mutant_problems(project: Project) -> list[Problem]:
     """What is wrong with the project's mutants, before any of them is tried."""
+    reference = reference_of(project, "no mutant of it can be made")
     problems: list[Problem] = []
     made: dict[str, Files] = {}
     for planted in project.mutants:
         where = _place(project, planted.mutant.id)
         try:
-            changed = apply_patch(project.reference, planted.patch)
+            changed = apply_patch(reference, planted.patch)
         except AuthorError as error:
             problems.append(Problem(where=where, message=str(error), mend="Make the patch anew."))
             continue
-        if changed == project.reference:
+        if changed == reference:
             problems.append(
                 Problem(where=where, message="The patch changes nothing.", mend="Plant a defect.")
             )
@@ -44,16 +46,16 @@ def mutant_problems(project: Project) -> list[Problem]:
             message = f"Makes the same files as mutant {same!r}."
             problems.append(Problem(where=where, message=message, mend="Remove one of them."))
         made[planted.mutant.id] = changed
-    return [*problems, *_empty_problems(project, made), *_own_problems(project)]
+    return [*problems, *_empty_problems(project, reference, made), *_own_problems(project)]
 
 
-def _empty_problems(project: Project, made: Mapping[str, Files]) -> Iterator[Problem]:
+def _empty_problems(project: Project, reference: Files, made: Mapping[str, Files]) -> Iterator[Problem]:
     """Mutants that leave nothing of the app and are to prove more than that something is there."""
     beyond = {task.id for task in project.criteria.tasks if task.level is not Level.PRESENCE}
     is_empty = trivial_hand_ins(project.parameters.family).is_empty
     for planted in project.mutants:
         claimed = [task for task in planted.mutant.kills if task in beyond]
-        if claimed and is_empty(made.get(planted.mutant.id, project.reference)):
+        if claimed and is_empty(made.get(planted.mutant.id, reference)):
             yield Problem(
                 where=_place(project, planted.mutant.id),
                 message=f"Leaves nothing of the app, on which any task fails, and is to prove {', '.join(claimed)}.",

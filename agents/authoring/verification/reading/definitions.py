@@ -1,11 +1,13 @@
 """What a model is asked about an item: definitions and parameters, as a file that a person can edit."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, get_args
 
 from pydantic import Field, model_validator
 
+from agents.authoring.ways import Way
 from plans.files import parse_record, read_text
 from plans.records.base import FileRecord, Record
 
@@ -29,7 +31,7 @@ class Definition(Record):
 
 
 class Definitions(FileRecord):
-    """`checks.yaml`."""
+    """The checks as they are asked of items that are tried in one way."""
 
     SCHEMA: ClassVar[str] = "model-checks"
 
@@ -49,7 +51,46 @@ class Definitions(FileRecord):
         return self
 
 
+class DefinitionsOfWays(Definitions):
+    """`checks.yaml`."""
+
+    words: dict[Way, dict[str, str]] = {}
+    """Way in which items are tried → what stands in the texts for each name between braces; empty: the texts are the
+    same for all, and braces in them are braces."""
+
+    @model_validator(mode="after")
+    def _are_worded(self) -> "DefinitionsOfWays":
+        if self.words and (lacking := set[Way](get_args(Way)) - self.words.keys()):
+            raise ValueError(f"`words` has none for {', '.join(sorted(lacking))}")
+        for way in self.words:
+            try:
+                self.of(way)
+            except (KeyError, IndexError, ValueError) as error:
+                raise ValueError(
+                    f"a text names {error} between braces, and `words` of {way} does not"
+                ) from None
+        return self
+
+    def of(self, way: Way) -> Definitions:
+        """What is asked of items that are tried in this way; KeyError where a word is missing."""
+        whole = self.model_dump(exclude={"words", "checks"})
+        checks = (
+            tuple(_worded(check, self.words[way]) for check in self.checks) if self.words else self.checks
+        )
+        return Definitions(**whole, checks=checks)
+
+
 @cache
-def read_definitions(file: Path = FILE) -> Definitions:
-    """The checks; raises InvalidFile."""
-    return parse_record(read_text(file), Definitions, file)
+def read_definitions(way: Way, file: Path = FILE) -> Definitions:
+    """The checks of items that are tried in this way; raises InvalidFile."""
+    return parse_record(read_text(file), DefinitionsOfWays, file).of(way)
+
+
+def _worded(check: Definition, words: Mapping[str, str]) -> Definition:
+    return check.model_copy(
+        update={
+            "definition": check.definition.format_map(words),
+            "fails": tuple(one.format_map(words) for one in check.fails),
+            "holds_although": tuple(one.format_map(words) for one in check.holds_although),
+        }
+    )

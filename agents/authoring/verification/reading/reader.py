@@ -12,6 +12,7 @@ from pathlib import Path
 from agents.authoring.verification.reading.answers import Fault, Quoted, Reading, flaws_of
 from agents.authoring.verification.reading.definitions import FILE, Definition, read_definitions
 from agents.authoring.verification.reading.quoting import plain
+from agents.authoring.ways import Way
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.digests import record_digest, value_digest
@@ -34,10 +35,10 @@ _PROMPTS = Prompts("agents.authoring.verification.reading")
 class ModelReader:
     """Implements plans.contracts.authoring.Reader."""
 
-    def __init__(self, model: Model, file: Path = FILE) -> None:
-        """`file`: definitions and parameters; raises InvalidFile."""
+    def __init__(self, model: Model, way: Way, file: Path = FILE) -> None:
+        """`way`: in which the items that it reads are tried; `file`: definitions and parameters; raises InvalidFile."""
         self._model = model
-        self._asked = read_definitions(file)
+        self._asked = read_definitions(way, file)
         prompts = _PROMPTS.template_hash("reader", "check", "requote", "criteria", "query")
         self._template_hash = value_digest([prompts, record_digest(self._asked)])
 

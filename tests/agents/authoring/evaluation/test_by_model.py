@@ -1,5 +1,6 @@
 """Tasks weighed by a model: what it may settle, what it may only doubt, and what stands when its answers are no use."""
 
+import json
 import math
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -16,8 +17,9 @@ from agents.gateway.scripted import Says, Scripted
 from plans.errors import QuotaUsedUp
 from plans.records.evaluation import EvaluationPlan
 from plans.records.feedback import LeakPolicy
-from plans.records.how.command import Command
+from plans.records.how.command import Arrangement, Command
 from plans.records.how.shell_interaction import Printed, ShellInteraction
+from plans.records.how.unit_test import UnitTest
 from plans.records.model_call import ModelRequest
 from plans.records.provenance import Made
 from tests.agents.gateway.model_endpoint import KEY, settings_for
@@ -39,7 +41,7 @@ async def evaluator(*says: Says) -> AsyncGenerator[tuple[ModelEvaluator, list[Mo
     model = Scripted(says)
     settings = settings_for("http://127.0.0.1:1/v1")
     async with open_gateway(settings, lambda _: KEY, connect=lambda *_: model) as gateway:
-        yield ModelEvaluator(gateway, LeakPolicy.SYMPTOM, 3), model.asked
+        yield ModelEvaluator(gateway, "browser", LeakPolicy.SYMPTOM, 3), model.asked
 
 
 async def evaluated(*says: Says, previous: EvaluationPlan | None = None) -> Made[EvaluationPlan]:
@@ -131,3 +133,30 @@ def test_a_program_decides_wherever_one_can() -> None:
     criteria = SHOP.criteria.model_copy(update={"tasks": tasks})
     assert left_to_models(criteria) == ("cart-presence/seen", "cart-presence/right")
     assert settled(criteria, SHOP.query, LeakPolicy.SYMPTOM, 3).by_model == ()
+
+
+def test_what_a_check_of_a_program_runs_and_types_is_shown() -> None:
+    """Of a unit test its file alone was named, and nobody could doubt what it tries."""
+    task = SHOP.criteria.tasks[0]
+    typed = (Command(line="python src/main.py", input="1\n0\n"),)
+    how = ShellInteraction(
+        kind="shell-interaction", act=typed, expected=Printed(words="A total", pattern=r"total: \d+")
+    )
+    [shown] = checks_of(task.model_copy(update={"how": how}), "seen")
+    assert json.loads(shown) == {"ran": ['python src/main.py <<< "1\\n0\\n"'], "printed": r"total: \d+"}
+    words = Arrangement(words="total with two entries")
+    line = Command(line="python -m pytest tests/test_total.py::test_two")
+    tests = UnitTest(kind="unit-test", tests=("tests/test_total.py",), arrange=words, act=(line,))
+    [shown] = checks_of(task.model_copy(update={"how": tests}), "seen")
+    assert json.loads(shown) == {"ran": [line.line], "tests": "total with two entries"}
+
+
+async def test_tasks_of_programs_are_weighed_by_what_they_print() -> None:
+    model = Scripted([GOOD])
+    settings = settings_for("http://127.0.0.1:1/v1")
+    async with open_gateway(settings, lambda _: KEY, connect=lambda *_: model) as gateway:
+        agent = ModelEvaluator(gateway, "commands", LeakPolicy.SYMPTOM, 3)
+        await agent.evaluate(SHOP.id, SHOP.prd, SHOP.query, SHOP.criteria)
+    told = model.asked[0].messages[1].text
+    assert "`printed` is found in all that the commands print together" in told
+    assert "pressed" not in told

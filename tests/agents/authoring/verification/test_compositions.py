@@ -11,15 +11,15 @@ from pydantic import JsonValue
 
 from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.gate import run_checks
-from plans.records.plan import ItemParameters
+from plans.catalog.together import with_requirements
 from plans.records.project import Project
 from plans.records.recipe import Recipe
 from plans.records.seed import Coverage, ItemSeed, Seed
-from plans.webapp.catalog.compose import complexity, compose
+from plans.webapp.catalog.compose import compose
 from plans.webapp.catalog.domain import Domain
 from plans.webapp.catalog.feature import Feature
 from plans.webapp.catalog.library import Library, shipped_library
-from plans.webapp.catalog.sampling import selection_for, with_requirements
+from plans.webapp.catalog.sampling import selection_for
 from plans.webapp.catalog.selection import Selection
 from plans.webapp.generator import CatalogAuthor
 
@@ -61,12 +61,7 @@ def composed(library: Library, domain: Domain, selection: Selection) -> Project:
     recipe = Recipe(
         id="trial",
         seed=ItemSeed(seed=Seed(id="trial", query="a trial"), coverage=coverage),
-        parameters=ItemParameters(
-            family="webapp",
-            random_seed=selection.random_seed,
-            values=selection.values(domain.category),
-            complexity=complexity(library, selection),
-        ),
+        parameters=CatalogAuthor(library).parameters_of(library, selection),
     )
     return compose(library, recipe, CANARY)
 

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from agents.authoring.verification.checks import every_check
 from agents.authoring.verification.checks.complexity import Complexity
 from agents.authoring.verification.checks.dag import Dag
-from agents.authoring.verification.conclusions import concluded
+from agents.authoring.verification.conclusions import NO_REFERENCE, concluded
 from agents.authoring.verification.digest import outdated
-from agents.authoring.verification.gate import ReleaseGate
+from agents.authoring.verification.gate import ReleaseGate, run_checks
 from agents.authoring.verification.kills import unfailed_outcomes
 from plans.code_digests import closure_sources
 from plans.errors import AuthorError
@@ -35,6 +36,7 @@ from tests.agents.authoring.verification.notes import (
     planted,
     task,
 )
+from tests.importing import without_reference
 
 
 async def verified(project: Project, judge: ReadingJudge | None = None) -> Evidence:
@@ -286,9 +288,9 @@ def test_what_the_checks_of_a_family_know_is_part_of_the_gate() -> None:
     names = set(closure_sources({type(check).__module__ for check in checks("webapp")}))
     assert {
         "plans/webapp/checks.py",
-        "plans/webapp/understanding/refusing.py",
-        "plans/webapp/understanding/phrases.py",
-        "plans/webapp/understanding/plain_words.yaml",
+        "plans/catalog/reading/refusing.py",
+        "plans/catalog/reading/phrases.py",
+        "plans/catalog/reading/plain_words.yaml",
         "plans/webapp/catalog/library.py",
     } <= names
 
@@ -372,3 +374,31 @@ async def test_an_outcome_that_every_mutant_breaks_off_before_is_named_as_failed
     assert cells["mutant/broken"].unseen == {"works": ("more",)}
     assert cells["reference"].unseen == {}
     assert unfailed_outcomes(project, evidence.cells) == ("works/more",)
+
+
+async def test_an_imported_item_is_audited_and_never_released() -> None:
+    """Nobody published a reference: what no work gains is all that can be known."""
+    project = without_reference(notes_app())
+    evidence = await verified(project)
+    assert (evidence.released, evidence.reasons) == (False, (NO_REFERENCE,))
+    assert [c.hand_in for c in evidence.cells] == [
+        "nop",
+        "empty",
+        *(f"attack/{a}" for a in ("parrot", "footer", "appeal")),
+    ]
+    assert {(one.hand_in, one.score) for one in evidence.gained} == {(c.hand_in, 0.0) for c in evidence.cells}
+    assert evidence.vacuous == ()
+
+
+async def test_what_an_empty_project_passes_of_an_imported_item_is_vacuous() -> None:
+    evidence = await verified(without_reference(notes_app()), ReadingJudge({**SOUND, "works": ()}))
+    assert evidence.vacuous == ("works",)
+    assert "empty gains works/seen without doing the work" in evidence.reasons
+    gained = {one.hand_in: (one.passed, one.score) for one in evidence.gained}
+    assert gained["empty"] == (("works",), pytest.approx(1 / 3, abs=1e-4))
+
+
+async def test_only_what_fits_together_is_checked_of_an_imported_item() -> None:
+    asked = every_check("webapp", "a-canary-that-nobody-wrote-into-it")
+    found = run_checks(asked, without_reference(notes_app()), PLAN)
+    assert [(one.check, one.passed) for one in found] == [("dag", True), ("consistency", True)]

@@ -1,6 +1,7 @@
 """Checks that a model decides by reading: what it quotes must be there, and most of its readings must agree."""
 
 import json
+import re
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,12 +19,13 @@ from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Says, Scripted
 from plans.contracts.authoring import Check
-from plans.errors import QuotaUsedUp
+from plans.errors import InvalidFile, QuotaUsedUp
 from plans.records.evidence import CheckResult, Evidence
 from plans.records.model_call import ModelRequest
 from plans.records.plan import Parameter, Plan
 from plans.records.problem import Problem
 from plans.records.project import Project
+from plans.records.walk import found_in
 from tests.agents.gateway.model_endpoint import (
     KEY,
     completion,
@@ -64,7 +66,7 @@ async def reading(file: Path, *says: Says) -> AsyncGenerator[tuple[ModelReader, 
     async with open_gateway(
         settings_for("http://127.0.0.1:1/v1"), lambda _: KEY, connect=lambda *_: model
     ) as gateway:
-        yield ModelReader(gateway, file), model.asked
+        yield ModelReader(gateway, "browser", file), model.asked
 
 
 async def result(file: Path, *says: Says) -> CheckResult:
@@ -165,7 +167,7 @@ def test_quotations_are_found_whatever_their_dress() -> None:
 
 
 async def test_every_shipped_check_is_asked_with_all_that_it_reads() -> None:
-    shipped = read_definitions()
+    shipped = read_definitions("browser")
     assert {"clarity", "completeness", "consistency", "feasibility", "leakage"} == {
         check.name for check in shipped.checks
     }
@@ -175,8 +177,30 @@ async def test_every_shipped_check_is_asked_with_all_that_it_reads() -> None:
     async with open_gateway(
         settings_for("http://127.0.0.1:1/v1"), lambda _: KEY, connect=lambda *_: model
     ) as gateway:
-        await ModelReader(gateway).read(SHOP)
+        await ModelReader(gateway, "browser").read(SHOP)
     assert len(model.asked) >= shipped.samples * len(shipped.checks)
+
+
+def test_of_programs_nothing_is_asked_that_pages_alone_could_have() -> None:
+    """Programs for the command line were held against what a browser shows."""
+    programs, pages = read_definitions("commands"), read_definitions("browser")
+    assert [check.name for check in programs.checks] == [check.name for check in pages.checks]
+    asked = " ".join(found_in(programs, str)).casefold()
+    assert not re.search(r"\b(pages?|browser|web|apps?|screen)\b", asked)
+    assert re.search(r"\bweb page\b", " ".join(found_in(pages, str)))
+    assert "{" not in asked
+
+
+def test_a_text_that_names_a_word_which_is_not_there_is_told(tmp_path: Path) -> None:
+    file = definitions(tmp_path)
+    text = file.read_text().replace("It is clear.", "'Clear to {whom}.'")
+    file.write_text(f"{text}words: {{browser: {{whom: all}}, commands: {{who: all}}}}\n")
+    with pytest.raises(InvalidFile, match="names 'whom' between braces, and `words` of commands does not"):
+        read_definitions("browser", file)
+    file.write_text(f"{text}words: {{browser: {{whom: all}}}}\n")
+    read_definitions.cache_clear()
+    with pytest.raises(InvalidFile, match="`words` has none for commands"):
+        read_definitions("browser", file)
 
 
 class Fixed:
@@ -263,11 +287,11 @@ async def test_readings_over_http_are_paid_for_once_and_replayed_byte_for_byte(t
     file, path = definitions(tmp_path), tmp_path / "journal.sqlite"
     with open_journal(path) as journal:
         async with gateway_to(endpoint, journal) as gateway:
-            first = await ModelReader(gateway, file).read(SHOP)
-            again = await ModelReader(gateway, file).read(SHOP)
+            first = await ModelReader(gateway, "browser", file).read(SHOP)
+            again = await ModelReader(gateway, "browser", file).read(SHOP)
     with open_journal(path, replay=True) as journal:
         async with open_gateway(settings_for("http://127.0.0.1:1/v1"), lambda _: KEY, journal) as gateway:
-            replayed = await ModelReader(gateway, file).read(SHOP)
+            replayed = await ModelReader(gateway, "browser", file).read(SHOP)
     assert len(endpoint.asked) == 3
     assert [one.model_dump_json() for one in first] == [one.model_dump_json() for one in replayed]
     assert first == again

@@ -30,7 +30,7 @@ LOST_FOR = 5.0
 OWN_LOAD = 2.0
 """Processes waiting for each core while this test has the machine for itself; with more, all takes longer."""
 GROWTH = 1.2
-"""How much more memory may be used in the last fifth of the run than in the second."""
+"""How much more memory may be used at the end of the run than at its start, as its whole course goes."""
 OUR_FAULT = {Event.BROWSER_LOST.value, Event.HARNESS_CRASHED.value}
 
 

@@ -1,0 +1,84 @@
+"""What sets the making of one kind of item apart from that of another: shapes, files, defects, words of prompts."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, TypeVar
+
+from agents.authoring.generation.files import FileRules
+from agents.authoring.generation.operators import Breaking
+from agents.authoring.generation.ordering import Orders, ShownScheme
+from agents.authoring.generation.shapes import Edit, WrittenFile
+from agents.authoring.ways import Way
+from agents.authoring.writing import Order, Read, Writer
+from plans.records.criteria import Criteria
+from plans.records.draft import Scheme, Specified
+from plans.records.prd import PRD
+from plans.records.project import Files, PlantedMutant
+from plans.records.provenance import Made
+from plans.records.query import Query
+from plans.records.recipe import Recipe
+
+T = TypeVar("T")
+
+Correction = Callable[[Scheme], Read[Scheme]]
+"""A scheme with some tasks written anew, and what is wrong with them; raises Unreadable."""
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Whom to ask, and by which orders."""
+
+    writer: Writer
+    orders: Orders
+
+
+class Repaired(NamedTuple):
+    """What a model would change so that a reference passes."""
+
+    edits: list[Edit]
+    files: list[WrittenFile]
+    correction: Correction
+
+
+class Craft(Protocol):
+    """How one kind of item is made by a model."""
+
+    way: Way
+    rules: FileRules
+    blank_id: str
+    """Id of the mutant that `blank` makes."""
+
+    @property
+    def breaking(self) -> Breaking:
+        """Mechanical defects."""
+        ...
+
+    def prd_problems(self, prd: PRD) -> Iterator[str]:
+        """What keeps requirements from being tried in the item's way."""
+        ...
+
+    async def scheme(self, asking: Asking, recipe: Recipe, prd: PRD, query: Query) -> Made[Scheme]:
+        """The criteria, with the grader's files that they name; raises GivenUp."""
+        ...
+
+    async def vacuous(self, recipe: Recipe, before: Scheme, scheme: Scheme) -> list[str]:
+        """Which tasks, of those that were corrected, are passed by a hand-in that does nothing; in words."""
+        ...
+
+    def shown(self, scheme: Scheme) -> ShownScheme:
+        """The tasks and the grader's files, as prompts show them."""
+        ...
+
+    def correction(self, text: str, specified: Specified) -> Correction:
+        """What a file that a code agent wrote corrects; raises pydantic's ValidationError."""
+        ...
+
+    async def repaired(
+        self, writer: Writer, order: Order, specified: Specified, read: Callable[[Repaired], Read[T]]
+    ) -> Made[T]:
+        """What `read` makes of a model's repair; raises GivenUp."""
+        ...
+
+    def blank(self, reference: Files, criteria: Criteria) -> PlantedMutant:
+        """The reference with nothing left that does anything, which every presence task has to notice."""
+        ...

@@ -1,0 +1,1 @@
+"""Deciding programs by what they do when commands are run on them: tests, shell, files (PRDBench)."""

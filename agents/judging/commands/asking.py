@@ -1,0 +1,37 @@
+"""Asking a model in the role `ui_judge`: who plays it, as verdicts name them, and a call by the prompts of a room."""
+
+from collections.abc import Sequence
+
+from agents.gateway.prompts import Prompts
+from plans.records.judge_model import JudgeModel
+from plans.records.model_call import Message, ModelCall
+from plans.records.model_play import PlayedRole
+
+
+def player_by(played: PlayedRole, prompts: Prompts) -> JudgeModel:
+    """Who plays the role, with the digests of the prompts that they are asked by."""
+    return JudgeModel(
+        endpoint=played.endpoint, model=played.model, sampling=played.sampling, prompts=dict(prompts.hashes)
+    )
+
+
+def asked_by(
+    prompts: Prompts,
+    files: Sequence[str],
+    item: str,
+    words: str,
+    pictures: Sequence[str] = (),
+    salt: str = "",
+) -> ModelCall:
+    """A call about an item: the room's `system` prompt and these `words`; `files` are all prompts that it goes by."""
+    return ModelCall(
+        role="ui_judge",
+        messages=(
+            Message(role="system", text=prompts.rendered("system")),
+            Message(role="user", text=words, pictures=tuple(pictures)),
+        ),
+        template_hash=prompts.template_hash(*files),
+        salt=salt,
+        stage="judge",
+        project=item,
+    )

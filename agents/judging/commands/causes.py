@@ -1,0 +1,65 @@
+"""How a program failed a task, by how its commands ended and not by what a judge says of them."""
+
+from agents.judging.commands.counting import counts, lacks_imports
+from agents.judging.commands.files import products_of
+from agents.judging.commands.kinds import how_of
+from agents.judging.commands.responses import crash, kept_from_running, lines_of
+from agents.judging.commands.transcripts import Ran, Transcript
+from plans.records.criteria import EvaluationTask
+from plans.records.failure_cause import FailureCause
+from plans.records.how.file_comparison import FileComparison
+from plans.records.how.shell_interaction import ShellInteraction
+from plans.records.how.unit_test import UnitTest
+
+_OVER_IMPORTS = ("ImportError", "ModuleNotFoundError", "SyntaxError", "IndentationError", "TabError")
+"""Errors of Python by which a program breaks down before it does anything."""
+_OF_TESTS = "AssertionError"
+_REFUSED = 2
+"""Status by which programs end that refuse their command line (argparse, click, getopt)."""
+
+
+def failed_by(task: EvaluationTask, transcript: Transcript) -> FailureCause:
+    """How a task failed whose commands came to this."""
+    match how_of(task):
+        case UnitTest():
+            causes = [_of_tests(ran) for ran in transcript.ran]
+            return next((cause for cause in causes if cause is not None), FailureCause.TESTS_FAILED)
+        case ShellInteraction():
+            return _of_run(transcript) or FailureCause.WRONG_OUTPUT
+        case FileComparison() as how:
+            if products_of(how.product, transcript):
+                return FailureCause.OTHER_FILE
+            return _of_run(transcript) or FailureCause.NO_FILE
+
+
+def _of_run(transcript: Transcript) -> FailureCause | None:
+    """What kept the commands from their work; None where nothing did."""
+    causes = [_of_command(ran) for ran in transcript.ran]
+    return next((cause for cause in causes if cause is not None), None)
+
+
+def _of_command(ran: Ran) -> FailureCause | None:
+    if kept_from_running(ran.output):
+        return FailureCause.NOT_STARTED
+    if broke := crash(ran.output):
+        return FailureCause.NOT_STARTED if broke.startswith(_OVER_IMPORTS) else FailureCause.CRASH
+    if ran.is_out_of_time:
+        return FailureCause.TIME_LIMIT
+    is_refused = ran.status == _REFUSED and any(
+        line.lower().startswith("usage:") for line in lines_of(ran.output)
+    )
+    return FailureCause.NO_INTERFACE if is_refused else None
+
+
+def _of_tests(ran: Ran) -> FailureCause | None:
+    """What kept tests from being run or from ending; None where they were run."""
+    if ran.is_out_of_time:
+        return FailureCause.TIME_LIMIT
+    if counts(ran) is not None:
+        return FailureCause.NO_INTERFACE if lacks_imports(ran) else None
+    if kept_from_running(ran.output):
+        return FailureCause.NOT_STARTED
+    broke = crash(ran.output)
+    if broke is None or broke.startswith(_OF_TESTS):
+        return None
+    return FailureCause.NO_INTERFACE if broke.startswith(_OVER_IMPORTS) else FailureCause.CRASH

@@ -1,0 +1,56 @@
+"""The same command with nothing to read, and with what nobody would type: what it says then, it says to anybody."""
+
+from agents.judging.commands.running import Line
+from plans.shell.calls import Call, run_by
+
+_GARBAGE = "qzx-{number}-nobody-types-this"
+
+
+def reads(line: Line) -> bool:
+    """Whether a program of the hand-in is given anything to read."""
+    return bool(line.input) or _brings_input(line.line)
+
+
+def runs_program(line: Line) -> bool:
+    """Whether the command runs a program of the hand-in, and not only one of the system's, such as `ls`."""
+    return any(map(_is_own, run_by(line.line)))
+
+
+def with_nothing(line: Line) -> Line:
+    """The command, and nothing to read."""
+    return Line(silenced(line.line), b"")
+
+
+def with_garbage(line: Line) -> Line:
+    """The command, and as many lines of what fits no menu as it was given."""
+    count = max(len(line.input.splitlines()), 3)
+    typed = "".join(f"{garbage_of(number)}\n" for number in range(count))
+    return Line(silenced(line.line), typed.encode())
+
+
+def garbage_of(number: int) -> str:
+    """A line that fits no menu."""
+    return _GARBAGE.format(number=number)
+
+
+def silenced(line: str) -> str:
+    """The command line, in which programs of the hand-in read what it is given, and nothing that it brings itself."""
+    if not _brings_input(line):
+        return line
+    # Of several redirections the last holds, over a pipe and a text that stands in the line too.
+    for call in reversed([call for call in run_by(line) if _is_own(call)]):
+        line = f"{line[: call.end]} <&3{line[call.end :]}"
+    return f"exec 3<&0; {line}"
+
+
+def _brings_input(line: str) -> bool:
+    calls = run_by(line)
+    # What has no words is what a group of commands reads.
+    return any(call.is_fed or call.reads for call in calls if _is_own(call) or not call.words)
+
+
+def _is_own(call: Call) -> bool:
+    if not call.words:
+        return False
+    program = call.words[0]
+    return call.is_python or ("/" in program and not program.startswith("/"))

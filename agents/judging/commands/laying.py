@@ -1,0 +1,219 @@
+"""Copies of a hand-in with the grader's files laid into them."""
+
+import glob
+import os
+import shutil
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import file_digest
+from pathlib import Path, PurePosixPath
+
+from agents.judging.commands.kinds import how_of
+from agents.judging.commands.sealed import sealed_path
+from agents.sandbox.beneath import read_beneath, write_beneath
+from agents.sandbox.space import Budget, copy_folder
+from plans.errors import FileRefused
+from plans.records.criteria import EvaluationTask
+from plans.records.how.file_comparison import FileComparison
+from plans.records.how.unit_test import UnitTest
+from plans.records.sandboxing import Limits
+
+STEERING = ("conftest.py",)
+"""Files by which whoever wrote them decides how tests go that lie beside them or beneath."""
+MOST_READ = 2_000_000_000
+"""Bytes of a hand-in that are read to see what a run wrote: more than its quota lets it have, but for holes."""
+_SECOND = 1_000_000_000
+_IMPORTED = (".py", ".pyc", ".so")
+"""How files end that Python imports."""
+
+
+def laid_for(task: EvaluationTask, grader: Path | None) -> dict[str, bytes]:
+    """Place in the copy → content, of everything that a task has laid there; a folder brings all that is in it.
+
+    Raises AuthorError for a file that the grader does not have.
+    """
+    how = how_of(task)
+    wanted = [(laid.file, laid.to) for laid in how.arrange.files]
+    if isinstance(how, UnitTest):
+        wanted += [(file, file) for file in how.tests]
+    found: dict[str, bytes] = {}
+    for file, to in wanted:
+        source = sealed_path(task, grader, file)
+        if source.is_dir():
+            held = (path for path in sorted(source.rglob("*")) if path.is_file() and not path.is_symlink())
+            found |= {
+                str(PurePosixPath(to) / path.relative_to(source).as_posix()): path.read_bytes()
+                for path in held
+            }
+        else:
+            found[to] = source.read_bytes()
+    return found
+
+
+def copied(source: Path, target: Path) -> None:
+    """A copy of what is in a folder: links stay links, and what is neither file, folder nor link stays behind."""
+    target.mkdir()
+    limits = Limits()
+    copy_folder(source, target, Budget(limits.disk_bytes, limits.disk_entries))
+
+
+def lay(root: Path, laid: Mapping[str, bytes], task: EvaluationTask) -> tuple[str, ...]:
+    """Put a task's files into a copy, and out of it what would speak for the hand-in without its doing.
+
+    Returns what the hand-in had of the grader's own files in another form, and of files that steer tests.
+    """
+    own = guarded(laid, task)
+    edited = [
+        name for name, data in own.items() if (found := _held(root, name)) is not None and found != data
+    ]
+    edited += _without_doubles(root, laid, own)
+    if isinstance(task.how, UnitTest):
+        edited += _without_steering(root, laid, task.how.tests)
+    if isinstance(task.how, FileComparison):
+        remove_product(root, task.how.product, laid)
+    for name, data in laid.items():
+        _put(root, name, data)
+    return tuple(sorted(edited))
+
+
+def guarded(laid: Mapping[str, bytes], task: EvaluationTask) -> dict[str, bytes]:
+    """Of what is laid, the files that no program has any business to change: those that lie where the grader has them.
+
+    What is laid elsewhere is the task's input, such as records that a hand-in keeps too and its program changes.
+    """
+    how = how_of(task)
+    own = {one.file for one in how.arrange.files if one.file == one.to}
+    tests = how.tests if isinstance(how, UnitTest) else ()
+    return {
+        name: data
+        for name, data in laid.items()
+        if name in tests or name in own or any(str(above) in own for above in PurePosixPath(name).parents)
+    }
+
+
+def remove_product(root: Path, product: str, laid: Mapping[str, bytes]) -> None:
+    """Remove what already lies where a file is to be written: it was not made by the commands.
+
+    A pattern names no place: what it matches may be the program itself, or data that it needs, and stays.
+    """
+    if product not in laid and not any(letter in product for letter in "*?[") and _is_there(root, product):
+        (root / product).unlink()
+
+
+def kept(root: Path, target: Path, laid: Mapping[str, bytes]) -> None:
+    """A copy of a copy for the next task, with the grader's files as they were laid."""
+    copied(root, target)
+    for name, data in laid.items():
+        _put(target, name, data)
+
+
+def changed(root: Path, laid: Mapping[str, bytes]) -> tuple[str, ...]:
+    """Files that are other than they were laid, or gone."""
+    return tuple(sorted(name for name, data in laid.items() if _held(root, name) != data))
+
+
+def dated_back(root: Path) -> None:
+    """See that no ordinary file of a copy is as new as what is written from now on, in whole seconds.
+
+    Not every sandbox keeps smaller parts of when a file was written, and the clock of files is a little behind.
+    """
+    before = (time.time_ns() // _SECOND - 2) * _SECOND
+    for name in _files_in(root):
+        if (root / name).stat().st_mtime_ns > before:
+            os.utime(root / name, ns=(before, before))
+
+
+def fingerprints(root: Path) -> dict[str, str]:
+    """File → digest of what it holds, and the second in which it was written, of all ordinary files in a folder.
+
+    A program that writes what lay there already has written it all the same.
+
+    Holes in files cost no quota and take time to read: what lies beyond MOST_READ bytes of all files goes by its size.
+    """
+    found: dict[str, str] = {}
+    left = MOST_READ
+    for name in _files_in(root):
+        seen = (root / name).stat()
+        size, second = seen.st_size, seen.st_mtime_ns // _SECOND
+        if size > left:
+            found[name] = f"{size} bytes, {second}"
+            continue
+        left -= size
+        with (root / name).open("rb") as opened:
+            found[name] = f"{file_digest(opened, 'sha256').hexdigest()}, {second}"
+    return found
+
+
+def _files_in(root: Path) -> Iterator[str]:
+    """The ordinary files in a folder, by relative path, in order; no link is followed."""
+    for folder, folders, names in os.walk(root):
+        folders.sort()
+        for name in sorted(names):
+            path = Path(folder, name)
+            if path.is_file() and not path.is_symlink():
+                yield path.relative_to(root).as_posix()
+
+
+def _without_steering(root: Path, laid: Mapping[str, bytes], tests: Iterable[str]) -> list[str]:
+    folders = {parent for test in tests for parent in PurePosixPath(test).parents}
+    found = [str(folder / name) for folder in folders for name in STEERING]
+    removed = [name for name in found if name not in laid and _is_there(root, name)]
+    for name in removed:
+        (root / name).unlink()
+    return removed
+
+
+def _without_doubles(root: Path, laid: Mapping[str, bytes], own: Iterable[str]) -> list[str]:
+    """Remove what Python would import in place of the grader's own modules: a package, compiled code, an extension.
+
+    Returns those that nobody has by chance.
+    """
+    removed: list[str] = []
+    for name in own:
+        module = PurePosixPath(name)
+        if module.suffix != ".py" or module.stem == "__init__" or not _is_folder(root, module.parent):
+            continue
+        folder, stem = root / module.parent, glob.escape(module.stem)
+        found = [*folder.glob(f"{stem}.*"), *folder.glob(f"{stem}/__init__.*")]
+        if _is_folder(root, module.parent / "__pycache__"):
+            found += folder.glob(f"__pycache__/{stem}.*")
+        doubles = [path for path in found if path.name.endswith(_IMPORTED) and path != root / name]
+        for path in doubles:
+            if (double := path.relative_to(root).as_posix()) not in laid and path.is_file():
+                path.unlink()
+                # Whoever has run tests has compiled code of them, and means no harm.
+                removed += [] if double.endswith(".pyc") else [double]
+    return removed
+
+
+def _is_folder(root: Path, folder: PurePosixPath) -> bool:
+    """Whether a folder lies there, and neither it nor anything above it is a link."""
+    line = (folder, *folder.parents)
+    return (root / folder).is_dir() and not any((root / one).is_symlink() for one in line[:-1])
+
+
+def _is_there(root: Path, name: str) -> bool:
+    """Whether a file lies there, or a link; what lies behind a link to a folder does not."""
+    *above, _ = PurePosixPath(name).parents
+    path = root / name
+    return not any((root / folder).is_symlink() for folder in above) and (path.is_file() or path.is_symlink())
+
+
+def _held(root: Path, name: str) -> bytes | None:
+    """What an ordinary file of the copy holds; None where there is none, and of what lies behind a link."""
+    try:
+        return read_beneath(root, name, Limits().file_bytes)
+    except (FileNotFoundError, IsADirectoryError, FileRefused):
+        return None  # Whatever lies there is not what was laid.
+
+
+def _put(root: Path, name: str, data: bytes) -> None:
+    """Write a file of the copy; what is in its way, were it a link or a file in a folder's place, is removed."""
+    for above in reversed(PurePosixPath(name).parents):
+        folder = root / above
+        if folder.is_symlink() or folder.is_file():
+            folder.unlink()
+    path = root / name
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    write_beneath(root, name, data)

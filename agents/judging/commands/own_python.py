@@ -1,0 +1,72 @@
+"""Python and pytest for hand-ins of suites that lock no packages: this program's own, and nothing else of it."""
+
+import importlib.metadata
+import re
+import shutil
+import sys
+import sysconfig
+import venv
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from plans.digests import value_digest
+from plans.records.runtime import BuiltRuntime
+from plans.records.sandboxing import Mount
+from plans.scratch import scratch
+
+PLACE = "/opt/judging-python"
+"""Where programs see it."""
+_PYTEST = "pytest"
+_NAME = re.compile(r"^[\w.-]+")
+_SCRIPT = f"#!{PLACE}/bin/python\nimport sys\n\nfrom pytest import console_main\n\nsys.exit(console_main())\n"
+
+
+@contextmanager
+def own_python() -> Generator[BuiltRuntime]:
+    """An environment of this program's Python with pytest alone, for as long as it is needed; raises StorageFailed."""
+    with scratch("python") as folder:
+        place = folder / "environment"
+        venv.create(place, with_pip=False, symlinks=True)
+        packages = place / "lib" / f"python{sysconfig.get_python_version()}" / "site-packages"
+        versions = {name: _copied(name, packages) for name in sorted(_closure(_PYTEST))}
+        for name in ("pytest", "py.test"):
+            (place / "bin" / name).write_text(_SCRIPT)
+            (place / "bin" / name).chmod(0o755)
+        base = Path(sys.base_prefix)
+        shown = () if base.is_relative_to("/usr") else (Mount(source=base),)
+        yield BuiltRuntime(
+            digest=value_digest({"python": sys.version, **versions}),
+            mounts=(Mount(source=place, target=PLACE), *shown),
+            path=(f"{PLACE}/bin",),
+            packages=tuple(versions),
+        )
+
+
+def own_versions() -> dict[str, str]:
+    """Of Python and of what it has."""
+    return {"python": sys.version.split()[0], _PYTEST: importlib.metadata.version(_PYTEST)}
+
+
+def _closure(name: str) -> set[str]:
+    """A package and whatever it needs in any case; what it needs elsewhere alone has a condition."""
+    found: set[str] = set()
+    wanted = [name]
+    while wanted:
+        one = wanted.pop()
+        if one not in found:
+            found.add(one)
+            asked = [text for text in importlib.metadata.requires(one) or () if ";" not in text]
+            wanted += [match.group() for text in asked if (match := _NAME.match(text))]
+    return found
+
+
+def _copied(name: str, packages: Path) -> str:
+    """Copy an installed package among others; its version."""
+    distribution = importlib.metadata.distribution(name)
+    for file in distribution.files or ():
+        if ".." not in file.parts and file.suffix != ".pyc":
+            target = packages / file
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(str(distribution.locate_file(file)), target)
+    return distribution.version

@@ -1,0 +1,119 @@
+"""A reader of transcripts: a model that scores by the rubric what no program is sure of, and quotes what it goes by."""
+
+import asyncio
+
+from agents.gateway.prompts import Prompts
+from agents.judging.commands.asking import asked_by, player_by
+from agents.judging.commands.decisions import Decision
+from agents.judging.commands.reading.answers import POINTS, Score, flaws_of
+from agents.judging.commands.reading.showing import Shown, shown
+from agents.judging.commands.transcripts import Transcript
+from agents.judging.commands.trying import ByProgram
+from plans.contracts.models import Model
+from plans.errors import ModelError, first_of
+from plans.records.criteria import EvaluationTask
+from plans.records.model_call import Message, ModelCall
+from plans.records.model_play import PlayedRole
+from plans.records.model_use import ModelUse, model_use
+
+SAMPLES = 2
+"""Readings that have to agree on the points."""
+REASKED = 1
+"""How often a reading that cannot be gone by is sent back."""
+READ = 0.8
+"""Confidence of what readings agree on."""
+_PROMPTS = Prompts("agents.judging.commands.reading")
+_FILES = ("system", "task", "again")
+
+
+class TranscriptReader:
+    """Decides what a program only supposes; its readings quote what was printed, and a program holds them to it."""
+
+    def __init__(self, model: Model, player: PlayedRole, samples: int = SAMPLES) -> None:
+        """A reader; nothing is asked before it is used.
+
+        Args:
+            model: Who is asked, in the role `ui_judge`.
+            player: Who plays it.
+            samples: Readings, which all have to agree.
+        """
+        self.player = player_by(player, _PROMPTS)
+        self._model = model
+        self._samples = samples
+
+    @property
+    def template_hash(self) -> str:
+        """Digest of the prompts."""
+        return _PROMPTS.template_hash(*_FILES)
+
+    async def decided(
+        self, item: str, task: EvaluationTask, transcript: Transcript, found: ByProgram
+    ) -> Decision:
+        """The decision, or what a program supposes with the reason why readings settle nothing.
+
+        Raises what plans.contracts.models.Model does, but for answers that cannot be used.
+
+        Args:
+            item: Id of the project, for the account.
+            task: What is judged.
+            transcript: What came of its commands.
+            found: What a program makes of it, and went by.
+        """
+        seen = shown(task, transcript, found.reference, found.tests)
+        try:
+            async with asyncio.TaskGroup() as group:
+                running = [
+                    group.create_task(
+                        self._read(self._call(item, task, seen, number), seen, transcript, found)
+                    )
+                    for number in range(1, self._samples + 1)
+                ]
+        except ExceptionGroup as errors:
+            raise first_of(errors) from None
+        readings = [one.result() for one in running]
+        uses = tuple(use for _, said in readings for use in said)
+        scores = [score for score, _ in readings]
+        agreed = {score if isinstance(score, str) else score.points for score in scores}
+        first = scores[0]
+        if len(agreed) == 1 and isinstance(first, Score) and first.points in POINTS:
+            return Decision(POINTS[first.points], _why(first), decided_by="model", confidence=READ, uses=uses)
+        told = "; ".join(
+            score if isinstance(score, str) else f"{score.points}: {_why(score)}" for score in scores
+        )
+        return found.decision._replace(
+            why=f"{found.decision.why}; readings of a model settle nothing ({told})", uses=uses
+        )
+
+    async def _read(
+        self, call: ModelCall, seen: Shown, transcript: Transcript, found: ByProgram
+    ) -> tuple[Score | str, list[ModelUse]]:
+        """One reading, or why there is none that can be gone by; and the replies that it took."""
+        uses: list[ModelUse] = []
+        flaws: list[str] = []
+        for _ in range(1 + REASKED):
+            try:
+                filled = await self._model.filled(call, Score)
+            except ModelError as error:
+                return str(error), uses
+            uses += map(model_use, filled.replies)
+            flaws = flaws_of(filled.value, transcript, found.controls, seen.product)
+            if not flaws:
+                return filled.value, uses
+            again = _PROMPTS.rendered("again", flaws=flaws)
+            said = Message(role="assistant", text=filled.replies[-1].text)
+            turns = (*call.messages, said, Message(role="user", text=again))
+            call = call.model_copy(update={"messages": turns})
+        return f"a reading that cannot be gone by: {flaws[0]}", uses
+
+    def _call(self, item: str, task: EvaluationTask, seen: Shown, number: int) -> ModelCall:
+        asked = _PROMPTS.rendered("task", title=task.title, shown=seen)
+        return asked_by(_PROMPTS, _FILES, item, asked, seen.pictures, salt=f"reading {number}")
+
+
+def _why(score: Score) -> str:
+    quoted = ", ".join(repr(quote.words) for quote in score.observed[:3])
+    parts = [
+        f"shown by {quoted}" if quoted else "",
+        f"missing: {score.missing.strip()}" if score.missing.strip() else "",
+    ]
+    return "; ".join(filter(None, parts)) or "nothing is shown"

@@ -1,0 +1,143 @@
+"""What a reader is shown of a transcript: commands, what was typed, what was printed, what was written."""
+
+import base64
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from agents.judging.commands.files import MOST_PRODUCTS, products_of
+from agents.judging.commands.kinds import how_of
+from agents.judging.commands.responses import brief, cut, plain
+from agents.judging.commands.transcripts import Transcript
+from plans.records.criteria import EvaluationTask
+from plans.records.how.file_comparison import FileComparison
+from plans.records.how.rubric import Rubric
+from plans.records.how.shell_interaction import ShellInteraction
+
+MOST_SHOWN = 12_000
+"""Letters of an output or a file that are shown: its beginning and its end."""
+MOST_PICTURE = 1_500_000
+"""Bytes of a picture that is shown."""
+_MOST_HELD = 16_000_000
+"""Bytes of a file of which anything is shown: one with holes can have more than there is room for."""
+_PICTURES = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".gif": "gif"}
+USUAL = Rubric(
+    two="All that is expected is shown.",
+    one="A part of it is shown, or it is shown with a fault.",
+    zero="It is not shown, or the program refuses or breaks down where it should not.",
+)
+"""For a task that has no rubric of its own."""
+_MOST_NAMES = 100
+"""Names of files that are shown."""
+
+
+class Command(NamedTuple):
+    """One command, as it is shown."""
+
+    line: str
+    typed: str
+    printed: str
+    ended: str
+
+
+class Shown(NamedTuple):
+    """A task and what came of it."""
+
+    commands: Sequence[Command]
+    expected: str
+    rubric: Rubric
+    written: Sequence[str]
+    """Names of the files that were written, the first of them where they are many."""
+    product: str | None
+    """What the file holds that had to be written, each beneath its name where there are several; None: no text does."""
+    reference: str | None
+    tests: str | None
+    """What the tests say that the commands ran, each file beneath its name where there are several; None: there are
+    none.
+    """
+    pictures: Sequence[str]
+    """`data:` addresses: the written pictures, then the expected one."""
+    is_expected_pictured: bool
+    """Whether the last picture is the expected one."""
+
+
+def shown(
+    task: EvaluationTask,
+    transcript: Transcript,
+    reference: bytes | None = None,
+    tests: Mapping[str, bytes] | None = None,
+) -> Shown:
+    """What a reader is shown of a task.
+
+    Args:
+        task: What is judged.
+        transcript: What came of its commands.
+        reference: The file that is expected, where there is one.
+        tests: File → content, of the tests that its commands ran.
+    """
+    how = how_of(task)
+    found = products_of(how.product, transcript) if isinstance(how, FileComparison) else []
+    held = [name for name in found[:MOST_PRODUCTS] if transcript.written[name] <= _MOST_HELD]
+    products = {name: (transcript.root / name).read_bytes() for name in held}
+    pictures = [address for name, data in products.items() if (address := _picture(name, data))]
+    # What is expected is of the kind that what was written is.
+    expected = [
+        address for name in held[:1] if reference is not None and (address := _picture(name, reference))
+    ]
+    return Shown(
+        commands=[
+            Command(
+                ran.line,
+                cut(ran.input, MOST_SHOWN),
+                cut(plain(ran.output), MOST_SHOWN),
+                _ended(ran.status, is_late=ran.is_out_of_time),
+            )
+            for ran in transcript.ran
+        ],
+        expected=_expected(task),
+        rubric=how.rubric or USUAL,
+        written=[brief(name) for name in islice(sorted(transcript.written), _MOST_NAMES)],
+        product=_texts(products),
+        tests=_texts(tests or {}),
+        reference=None if reference is None else _text(reference),
+        pictures=[*pictures, *expected],
+        is_expected_pictured=bool(expected),
+    )
+
+
+def _expected(task: EvaluationTask) -> str:
+    said = task.outcomes[0].statement
+    match task.how:
+        case ShellInteraction() as how:
+            return f"{said}\n{how.expected.words}"
+        case FileComparison() as how:
+            return f"{said}\n{how.expected}"
+        case _:
+            return said
+
+
+def _ended(status: int, *, is_late: bool) -> str:
+    return "was stopped at its time limit" if is_late else f"ended with status {status}"
+
+
+def _texts(products: Mapping[str, bytes]) -> str | None:
+    most = MOST_SHOWN // max(len(products), 1)
+    texts = {name: text for name, data in products.items() if (text := _text(data, most)) is not None}
+    if len(products) <= 1:
+        return next(iter(texts.values()), None)
+    return "\n".join(f"{brief(name)}:\n{text}" for name, text in texts.items()) or None
+
+
+def _text(data: bytes, most: int = MOST_SHOWN) -> str | None:
+    try:
+        return cut(data.decode("utf-8-sig"), most)
+    except UnicodeDecodeError:
+        return None  # Something else than text: its name is shown, and a picture as it is.
+
+
+def _picture(name: str, data: bytes) -> str | None:
+    kind = _PICTURES.get(PurePosixPath(name).suffix.lower())
+    if kind is None or len(data) > MOST_PICTURE:
+        return None
+    return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"

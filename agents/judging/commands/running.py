@@ -1,0 +1,147 @@
+"""Running a task's commands on a fresh copy of a hand-in, in a sandbox of their own."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from agents.judging.commands.bench import Bench
+from agents.judging.commands.kinds import how_of
+from agents.judging.commands.laying import changed, copied, dated_back, fingerprints, guarded, laid_for, lay
+from agents.judging.commands.sealed import sealed_path
+from agents.judging.commands.transcripts import Ran, Transcript
+from plans.contracts.sandboxing import Sandbox, SandboxProvider
+from plans.errors import FileRefused
+from plans.records.criteria import EvaluationTask
+from plans.records.how.command import Command, GraderFile
+from plans.records.how.unit_test import UnitTest
+from plans.records.sandboxing import SandboxNeeds
+from plans.scratch import scratch
+
+ENVIRONMENT = {
+    "MPLBACKEND": "Agg",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTHONIOENCODING": "utf-8",
+    "PYTHONUNBUFFERED": "1",
+    "TERM": "dumb",
+}
+_SETTINGS = ("pytest.ini", "tox.ini", "setup.cfg", "pyproject.toml")
+"""Files by which pytest is set, where the grader brings any."""
+_OWN = "/tmp/.grading"
+"""Where our own files lie inside, apart from the hand-in and from its home folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A command as it is run: with its input at hand."""
+
+    line: str
+    input: bytes
+
+
+def lines_of(task: EvaluationTask, grader: Path | None) -> tuple[Line, ...]:
+    """A task's commands, each with what it reads; raises AuthorError for an input that the grader does not have."""
+    return tuple(Line(command.line, _input(task, command, grader)) for command in how_of(task).act)
+
+
+@asynccontextmanager
+async def carried_out(
+    bench: Bench, task: EvaluationTask, lines: Sequence[Line], instead: Mapping[str, bytes] | None = None
+) -> AsyncGenerator[Transcript]:
+    """What comes of a task's commands, or of others in their place, on a copy of the hand-in with its files laid.
+
+    `instead` holds other content for files of the grader's, by where they are laid. The copy is gone afterwards.
+    Raises SandboxRefused, StorageFailed, and AuthorError for what the grader lacks.
+    """
+    laid = await asyncio.to_thread(laid_for, task, bench.grader) | dict(instead or {})
+    with scratch("hand-in") as folder:
+        root = folder / "project"
+        edited, before = await asyncio.to_thread(_laid_out, bench.hand_in, root, laid, task)
+        ran = await _all_run(bench.provider, root, task, laid, lines)
+        ran = tuple(_read_as(one, bench) for one in ran)
+        after = await asyncio.to_thread(fingerprints, root)
+        tampered = {*edited, *await asyncio.to_thread(changed, root, guarded(laid, task))}
+        yield Transcript(
+            ran=ran,
+            root=root,
+            written={name: (root / name).stat().st_size for name in after if after[name] != before.get(name)},
+            tampered=tuple(sorted(tampered)),
+        )
+
+
+def _read_as(ran: Ran, bench: Bench) -> Ran:
+    output = bench.read_as(ran.output) if bench.read_as else ran.output
+    return ran if output == ran.output else replace(ran, output=output, said=ran.output)
+
+
+def _laid_out(
+    hand_in: Path, root: Path, laid: Mapping[str, bytes], task: EvaluationTask
+) -> tuple[tuple[str, ...], dict[str, str]]:
+    copied(hand_in, root)
+    edited = lay(root, laid, task)
+    dated_back(root)
+    return edited, fingerprints(root)
+
+
+async def _all_run(
+    provider: SandboxProvider,
+    root: Path,
+    task: EvaluationTask,
+    laid: Mapping[str, bytes],
+    lines: Sequence[Line],
+) -> tuple[Ran, ...]:
+    how = how_of(task)
+    ended: list[Ran] = []
+    until = time.monotonic() + how.time_limit
+    async with provider.open(SandboxNeeds(workspace=root)) as sandbox:
+        environment = dict(ENVIRONMENT)
+        if isinstance(how, UnitTest):
+            environment["PYTEST_ADDOPTS"] = await _own_terms(sandbox, root, how, laid)
+        for number, line in enumerate(lines):
+            report = f"{_OWN}/{number}.xml"
+            own = dict(environment)
+            if isinstance(how, UnitTest):
+                own["PYTEST_ADDOPTS"] += f" --junitxml={report}"
+            # Seconds that are left of the task's own, and enough to say that there are none.
+            left = max(until - time.monotonic(), 0.1)
+            result = await sandbox.exec(
+                ["bash", "-c", f"exec 2>&1\n{line.line}"], input=line.input, environment=own, timeout=left
+            )
+            ended.append(
+                Ran(
+                    line=line.line,
+                    input=line.input.decode("utf-8", "replace"),
+                    output=result.stdout,
+                    status=result.returncode,
+                    is_out_of_time=result.timed_out,
+                    report=await _report(sandbox, report) if isinstance(how, UnitTest) else None,
+                )
+            )
+        await sandbox.end_all()
+    return tuple(ended)
+
+
+async def _own_terms(sandbox: Sandbox, root: Path, how: UnitTest, laid: Mapping[str, bytes]) -> str:
+    """Options by which pytest goes by the grader's settings, and by none that the hand-in brings, unless the tests are
+    its own too.
+    """
+    options = ["-p no:cacheprovider"]
+    if how.tests and not any(name.endswith(_SETTINGS) for name in laid):
+        await sandbox.write_file(f"{_OWN}/pytest.ini", "[pytest]\n")
+        options += [f"-c {_OWN}/pytest.ini", f"--rootdir={sandbox.inside(root)}"]
+    return " ".join(options)
+
+
+async def _report(sandbox: Sandbox, file: str) -> str | None:
+    try:
+        return await sandbox.read_file(file)
+    except (FileNotFoundError, IsADirectoryError, UnicodeDecodeError, FileRefused):
+        return None  # It was not written, or not by pytest: then nothing is counted by it.
+
+
+def _input(task: EvaluationTask, command: Command, grader: Path | None) -> bytes:
+    if isinstance(command.input, GraderFile):
+        return sealed_path(task, grader, command.input.file).read_bytes()
+    return (command.input or "").encode()

@@ -1,0 +1,84 @@
+"""Shell interactions: decided by a pattern where there is one; else by what the description says to look for."""
+
+from collections.abc import Sequence
+
+from agents.judging.commands.controls import reads, runs_program
+from agents.judging.commands.counting import printed_counts
+from agents.judging.commands.decisions import Decision
+from agents.judging.commands.described import by_words
+from agents.judging.commands.phrases import says
+from agents.judging.commands.responses import brief, crash, has_gone_on, kept_from_running, plain
+from agents.judging.commands.running import Line
+from agents.judging.commands.searching import found_in
+from agents.judging.commands.transcripts import Ran, Transcript
+from agents.judging.commands.wording import wanted
+from plans.records.criteria import EvaluationTask
+from plans.records.how.shell_interaction import ShellInteraction
+
+
+def ended_early(transcript: Transcript) -> Decision | None:
+    """What decides before anything is read: nothing was run, it broke down, or it did not end. None: it went on."""
+    for number, one in enumerate(transcript.ran, 1):
+        if why := kept_from_running(one.output):
+            return Decision(0.0, f"it could not be run: {brief(why)}")
+        if why := crash(one.output):
+            return _broken_down(one, why)
+        if one.is_out_of_time:
+            # What serves others does not end by right, and commands that follow are not run then.
+            is_sure = number == len(transcript.ran) and not says("listens", one.output)
+            return Decision(0.0, f"{one.line!r} did not end in time", is_sure=is_sure)
+    return None
+
+
+def by_output(
+    task: EvaluationTask, how: ShellInteraction, transcript: Transcript, controls: Sequence[Transcript]
+) -> Decision:
+    """Points for a task that is tried in a shell.
+
+    Args:
+        task: Its outcome says what is looked for where the expected output does not.
+        how: How it is tried.
+        transcript: What came of it, which did not end early.
+        controls: The same commands with nothing to read, and with garbage; none where they read nothing.
+    """
+    if how.expected.pattern is not None:
+        return _by_pattern(how.expected.pattern, how.expected.words, transcript, controls)
+    if (own := _by_own_tests(transcript)) is not None:
+        return own
+    asked = wanted(how.expected.words, task.outcomes[0].statement, task.title)
+    return by_words(asked, transcript, controls)
+
+
+def is_controlled(line: Line) -> bool:
+    """Whether the command says something of its own accord that has to be known before its response is."""
+    return runs_program(line) and reads(line)
+
+
+def _broken_down(ran: Ran, why: str) -> Decision:
+    """A trace that a program tells of and goes on after is no sure end of it."""
+    if ran.status != 0 or not has_gone_on(ran.output):
+        return Decision(0.0, f"the program broke down: {brief(why)}")
+    return Decision(0.0, f"a fault is printed, and the program went on after it: {brief(why)}", is_sure=False)
+
+
+def _by_pattern(pattern: str, words: str, transcript: Transcript, controls: Sequence[Transcript]) -> Decision:
+    try:
+        found = found_in(pattern, plain(transcript.output))
+        if found is None:
+            return Decision(0.0, f"expected and not printed: {words}")
+        if any(found_in(pattern, plain(control.output)) is not None for control in controls):
+            return Decision(0.0, f"{brief(found)!r} is printed whatever is typed")
+    except TimeoutError:
+        return Decision(0.0, f"what was printed could not be searched for {words} in time", is_sure=False)
+    return Decision(2.0, f"printed: {brief(found)!r}")
+
+
+def _by_own_tests(transcript: Transcript) -> Decision | None:
+    """Points for tests that the hand-in brings itself, which show what somebody who reads them makes of them."""
+    found = [counted for ran in transcript.ran if (counted := printed_counts(ran)) is not None]
+    if not found:
+        return None
+    is_well = all(one.passed and not one.failed for one in found)
+    is_nothing = not any(one.passed or one.failed for one in found)
+    told = ", ".join(f"{one.passed} passed, {one.failed} failed" for one in found)
+    return Decision(2.0 if is_well else 0.0, f"of the hand-in's own tests: {told}", is_sure=is_nothing)

@@ -1,0 +1,43 @@
+"""What came of a task's commands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """One command that was run."""
+
+    line: str
+    """As it would be typed."""
+    input: str
+    """What it could read; empty where that was nothing."""
+    output: str
+    """What it wrote to standard output and standard error, in the order in which it came."""
+    status: int
+    """How it ended; 0 is well."""
+    is_out_of_time: bool = False
+    report: str | None = None
+    """The report of pytest in JUnit's form, where one was written."""
+    said: str | None = None
+    """What it wrote, letter by letter, where `output` has it as it is read; None: they are the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A task's commands on one copy of a hand-in."""
+
+    ran: tuple[Ran, ...]
+    """In order."""
+    root: Path
+    """The copy as they left it; it lies there only while it is looked at."""
+    written: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Files that are new, other than before, or were written anew as they were → their bytes."""
+    tampered: tuple[str, ...] = ()
+    """The grader's own files that the hand-in brought in another form, or that were other afterwards."""
+
+    @property
+    def output(self) -> str:
+        """What all commands wrote."""
+        return "\n".join(ran.output for ran in self.ran)

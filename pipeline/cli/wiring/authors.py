@@ -1,0 +1,103 @@
+"""Who plans, makes and weighs items: a family's catalog, or models."""
+
+from typing import Protocol
+
+from agents.authoring.evaluation.agent import EvaluationAgent
+from agents.authoring.evaluation.by_model import ModelEvaluator
+from agents.authoring.generation.by_model import ModelMaker
+from agents.authoring.planning.agent import PlanningAgent
+from agents.authoring.planning.by_model import ModelPlanner
+from agents.authoring.verification.inspecting import JudgeInspector
+from agents.authoring.ways import way_of
+from agents.coding.models import Models
+from agents.coding.roster import SET_BY_FILE, own_coder
+from agents.sandbox.roster import USUAL, try_sandbox
+from pipeline.graph.context import Context
+from pipeline.graph.drafts import Drafts
+from pipeline.graph.spec import AuthoringSpec, AuthorName, ReferenceBy
+from plans.contracts.authoring import Evaluator, Gate, Generator, Maker, Planner
+from plans.contracts.judging import Judge
+from plans.contracts.models import Model
+from plans.errors import AuthorError
+from plans.families import checks, family_named
+from plans.model_settings import OWN_CODER
+from plans.paths import SuitePaths
+from plans.records.model_role import Role
+from plans.records.task_specification import TaskSpecification
+from plans.settings import read_models
+
+
+def authoring_context(
+    spec: AuthoringSpec,
+    paths: SuitePaths,
+    generator: Generator,
+    gate: Gate,
+    model: Model | None = None,
+    judge: Judge | None = None,
+) -> Context:
+    """The services of one authoring run; `model` is who plays its roles, where models do, and `judge` who judges what
+    these make while they make it. AuthorError where a model is to author, and one of the two is not there, and
+    SandboxRefused where a code agent is to write references and could not be run, before a model is asked for anything.
+    """
+    drafts = Drafts(paths, spec.canary)
+    planner, maker = _authors(spec, drafts, generator, model, judge)
+    return Context(
+        spec=spec,
+        paths=paths,
+        drafts=drafts,
+        planner=planner,
+        maker=maker,
+        gate=gate,
+        evaluator=_evaluator(spec, model),
+        inspector=JudgeInspector(judge) if judge and family_named(spec.family).is_tried_by_commands else None,
+        model=model,
+    )
+
+
+def _authors(
+    spec: AuthoringSpec, drafts: Drafts, generator: Generator, model: Model | None, judge: Judge | None
+) -> tuple[Planner, Maker]:
+    """Who plans and who makes the items: the family's catalog, or models."""
+    if spec.author == "catalog":
+        return PlanningAgent(generator, generator, spec.random_seed), generator
+    if model is None or judge is None:
+        raise AuthorError(
+            "A model is to author, and there is no model or no judge for it, so nothing could be made. Give the "
+            "command that began it again: `benchwright author` with `--author model`."
+        )
+    plan = generator.plan()
+    specification = spec.task or TaskSpecification(task=plan.task)
+    seeds = [assignment.seed for assignment in spec.assignments]
+    planner = ModelPlanner(model, plan, specification, seeds, spec.random_seed)
+    settings = read_models(kinds=SET_BY_FILE)
+    coder = own_coder(try_sandbox(USUAL), Models(settings), model) if _has_coder(spec) else None
+    return planner, ModelMaker(model, judge, checks(spec.family), drafts.plan, way_of(spec.family), coder)
+
+
+class Asking(Protocol):
+    """An order to author, or what is authored by it."""
+
+    @property
+    def author(self) -> AuthorName: ...
+    @property
+    def reference_by(self) -> ReferenceBy: ...
+    @property
+    def with_model(self) -> bool: ...
+
+
+def authoring_roles(asked: Asking) -> tuple[Role, ...]:
+    """The roles that models play in authoring it; none where the catalog authors, and nobody reads what it makes."""
+    makers: tuple[Role, ...] = ("planner", "generator") if asked.author == "model" else ()
+    coders: tuple[Role, ...] = ("coder",) if _has_coder(asked) else ()
+    readers: tuple[Role, ...] = ("verifier", "evaluator") if asked.with_model else ()
+    return (*makers, *coders, *readers)
+
+
+def _has_coder(asked: Asking) -> bool:
+    return asked.reference_by == OWN_CODER
+
+
+def _evaluator(spec: AuthoringSpec, model: Model | None) -> Evaluator:
+    if spec.with_model and model is not None:
+        return ModelEvaluator(model, way_of(spec.family), spec.leak_policy, spec.rounds)
+    return EvaluationAgent(spec.leak_policy, spec.rounds)

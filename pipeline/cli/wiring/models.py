@@ -1,0 +1,107 @@
+"""Which models play which roles, on which budget and journal."""
+
+from collections.abc import AsyncGenerator, Collection, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from agents.coding.models import Models
+from agents.coding.roster import SET_BY_FILE
+from agents.gateway.budget import PLAYING, Purse
+from agents.gateway.checking import RoleCheck, check_roles
+from agents.gateway.gateway import Gateway, open_gateway
+from agents.gateway.journal import open_journal
+from agents.gateway.own_kind import own_kind_in_authoring
+from agents.gateway.parts import purse_of
+from agents.gateway.spending import Account
+from pipeline.cli.modelling import ModelOrder, replayed_journal
+from pipeline.runner.spent import spent_in
+from plans.contracts.models import Model
+from plans.errors import AuthorError
+from plans.paths import RunPaths
+from plans.records.model_play import ModelPlay
+from plans.records.model_role import Role
+from plans.records.model_settings import ModelSettings
+from plans.settings import key_of, read_models, read_settings
+
+
+def models_at_hand(run: RunPaths, order: ModelOrder) -> Models:
+    """What agents and roles of a run may ask, by `benchwright.toml`, the environment and the command line; raises
+    AuthorError.
+
+    What the run has used before it was taken up again is charged to its budget, but for what the journal charges.
+    """
+    settings = order.bounded(read_models(kinds=SET_BY_FILE), "run")
+    account = Account(settings.budget.run)
+    account.take_over(spent_in(run))
+    return Models(settings, read_settings().programs, key_of, account)
+
+
+def playing_purse(models: Models) -> Purse:
+    """What roles may use in a run, beside agents that ask by our relay."""
+    return purse_of(models.settings, models.spent, PLAYING)
+
+
+@asynccontextmanager
+async def open_models(
+    roles: Collection[Role],
+    order: ModelOrder,
+    journal: Path,
+    models: Models | None = None,
+) -> AsyncGenerator[Gateway | None]:
+    """Who plays these roles, as long as it is used; None where there are none.
+
+    Replies are kept in `journal`, or come from the one alone that the order replays. `models`: of a run, whose budget
+    roles share with agents; left out: what authoring may use holds. Raises AuthorError and InvalidFile where something
+    is missing that a role needs, Busy, NotInJournal and StorageFailed.
+    """
+    order.refuse_idle(roles, is_relayed=models is not None)
+    if not roles:
+        yield None
+        return
+    settings = models.settings if models else order.bounded(read_models(kinds=SET_BY_FILE), "author")
+    _refuse_unset(settings, roles)
+    purse = playing_purse(models) if models else purse_of(settings)
+    place = journal if order.replay is None else replayed_journal(order.replay)
+    with open_journal(place, replay=order.replay is not None) as opened:
+        async with open_gateway(settings, key_of, opened, purse=purse) as gateway:
+            # A code agent may name a model of its own, and makes that ready by itself.
+            ready: list[Role] = [role for role in roles if role != "coder"]
+            gateway.prepare(*ready)
+            yield gateway
+
+
+def models_of(model: Model) -> dict[Role, str]:
+    """Role → the model that plays it, of those that were made ready."""
+    return {played.role: played.model for played in model.played()}
+
+
+def models_played(model: Model | None, order: ModelOrder) -> ModelPlay:
+    """Who plays which role, as a run records it."""
+    if model is None:
+        return ModelPlay()
+    return ModelPlay(roles=model.played(), is_replay=order.replay is not None)
+
+
+async def check_models(roles: Sequence[Role]) -> tuple[list[RoleCheck], list[str]]:
+    """What one tiny call for each role came to, and what is to be said of them together; raises InvalidFile and
+    AuthorError where `benchwright.toml` or the environment makes no sense. Nothing of it is kept.
+    """
+    async with open_gateway(read_models(kinds=SET_BY_FILE), key_of) as gateway:
+        found = await check_roles(gateway, roles)
+        return found, own_kind_in_authoring(models_of(gateway))
+
+
+def _refuse_unset(settings: ModelSettings, roles: Collection[Role]) -> None:
+    """AuthorError where nothing at all is set by which a model could be asked: all of it is told at once."""
+    models = (settings.model, *(settings.part(role).model for role in roles))
+    # The coder may have a model of its own, by its name.
+    if any(models) or settings.endpoints or set(roles) == {"coder"}:
+        return
+    raise AuthorError(
+        f"No model is set up, and {' and '.join(roles)} would have to ask one, so nothing was begun. Missing are an "
+        "endpoint that speaks chat completions and the name of a model there. Give both, and the key where one is "
+        "asked for:\n"
+        "  export BENCHWRIGHT_ENDPOINT=https://models.example/v1 BENCHWRIGHT_MODEL=some-model BENCHWRIGHT_KEY=…\n"
+        "or write them into benchwright.toml ([endpoints.NAME], and `model` at its top or under [roles.ROLE]); then "
+        "`benchwright models check` tries them."
+    )

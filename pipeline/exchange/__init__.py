@@ -1,0 +1,1 @@
+"""Suites and reports from and to other formats."""

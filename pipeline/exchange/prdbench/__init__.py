@@ -1,0 +1,1 @@
+"""Published PRDBench: its tasks, what is wrong with them, and how its numbers are counted."""

@@ -1,0 +1,186 @@
+"""A published task as one of ours: evaluation tasks for the judge of programs, and the grader's files.
+
+The dependencies that were found explain what fails together; they stop nothing, since published counting runs it all.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
+
+from pipeline.exchange.prdbench.folder import PublishedFolder
+from plans.errors import AuthorError, InvalidFile
+from plans.handed_out import GIVEN
+from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, How, Level
+from plans.records.how.command import Arrangement, Command, GraderFile, Laid
+from plans.records.how.file_comparison import FileComparison
+from plans.records.how.rubric import Rubric
+from plans.records.how.shell_interaction import Printed, ShellInteraction
+from plans.records.how.unit_test import UnitTest
+from plans.records.problem import Problem
+from plans.records.project import Grader
+from plans.records.published import PublishedCriterion, PublishedTask
+
+EVALUATION = "evaluation"
+"""The folder of tests, inputs and expected files; it is laid whole beside a hand-in, as it was published."""
+TYPED = "typed"
+"""Where the grader has standard input that is no UTF-8."""
+EXPECTED = "expected"
+"""Where the grader has files that products are held against; these are laid nowhere."""
+STALE = "stale"
+"""Where the grader keeps what was shipped though commands are to write it; it is laid nowhere."""
+PLANS = frozenset({"evaluation/detailed_test_plan.json", "evaluation/metric.json"})
+"""What says how is judged, and is no part of any test."""
+_PART = re.compile(r"\*\*\s*(arrange|act|assert)\s*:?\s*\*\*\s*:?", re.I)
+_NUMBER = re.compile(r"\s*\d+\.\s*$")
+_PLAIN = re.compile(r"[^a-z0-9]+")
+
+
+def criteria_of(task: PublishedTask, *, with_unsatisfiable: bool = False) -> Criteria:
+    """The task's criteria, in the plan's order; without those that nobody can satisfy, unless they are wanted.
+
+    Raises AuthorError where none is left.
+    """
+    chosen = [one for one in task.criteria if one.is_satisfiable or with_unsatisfiable]
+    if not chosen:
+        raise AuthorError(
+            f"Task {task.number} has no criterion that anybody could satisfy, so nothing can be judged by it. "
+            "Its defects say why."
+        )
+    return Criteria(tasks=tuple(evaluation_task(one, given_in(task)) for one in chosen))
+
+
+def given_in(task: PublishedTask) -> tuple[str, ...]:
+    """The data that code agents are given, as far as they were published."""
+    lost = {problem.where.partition("/")[2] for problem in task.problems}
+    return tuple(name for name in task.must_survive if name not in lost)
+
+
+def evaluation_task(criterion: PublishedCriterion, given: Sequence[str] = ()) -> EvaluationTask:
+    """A criterion as an evaluation task of one outcome; the data that code agents are `given` are laid for it."""
+    said = parts_of(criterion.description or "")
+    statement = " ".join(filter(None, (said.get("assert"), criterion.expected_output)))
+    return EvaluationTask(
+        id=task_id(criterion),
+        title=criterion.metric,
+        # PRDBench knows no levels, and what waits for nothing is a presence task.
+        level=Level.PRESENCE,
+        weight=1.0,
+        requirements=("R1",),
+        outcomes=(ExpectedOutcome(id="outcome", statement=statement or criterion.metric),),
+        how=_how(criterion, said, given),
+    )
+
+
+def task_id(criterion: PublishedCriterion) -> str:
+    """Its place in the plan and the beginning of its title: ids of PRDBench are not unique everywhere."""
+    words = _PLAIN.sub("-", criterion.title.lower()).strip("-")[:40].strip("-")
+    return f"{criterion.ordinal:02d}-{words}".strip("-")
+
+
+def grader_of(folder: PublishedFolder, task: PublishedTask) -> Grader:
+    """The files that are laid beside a hand-in, and those that products are held against.
+
+    Without what commands are to write, and without the plans. Raises InvalidFile for what cannot be read.
+    """
+    gone = {*task.stale_products, *PLANS}
+    laid = [name for name in folder.files if name.startswith(f"{EVALUATION}/") and name not in gone]
+    expected = {name for one in task.criteria for name in one.reference_files}
+    problems: list[Problem] = []
+    grader: Grader = {place: data for one in task.criteria for place, data in _odd_inputs(one)}
+    for name, place in [
+        *((name, name) for name in laid),
+        *((name, f"{EXPECTED}/{name}") for name in sorted(expected)),
+        *((name, f"{GIVEN}/{name}") for name in given_in(task)),
+        *((name, f"{STALE}/{name}") for name in task.stale_products),
+    ]:
+        try:
+            grader[place] = folder.read(name)
+        except InvalidFile as error:
+            problems += error.problems
+    if problems:
+        raise InvalidFile(problems)
+    return grader
+
+
+def parts_of(description: str) -> dict[str, str]:
+    """arrange, act and assert → what a description says there; what has no such part is all to be asserted."""
+    marks = list(_PART.finditer(description))
+    if not marks:
+        return {"assert": description.strip()}
+    ends = [*(mark.start() for mark in marks[1:]), len(description)]
+    return {
+        mark[1].lower(): _NUMBER.sub("", description[mark.end() : end]).strip()
+        for mark, end in zip(marks, ends, strict=True)
+    }
+
+
+def _how(criterion: PublishedCriterion, said: dict[str, str], given: Sequence[str]) -> How:
+    laid = (
+        Laid(file=EVALUATION, to=EVALUATION),
+        *(Laid(file=f"{GIVEN}/{name}", to=name) for name in given),
+    )
+    arrange = Arrangement(words=said.get("arrange", ""), files=laid)
+    rubric = _rubric(criterion)
+    act = _act(criterion)
+    expected = criterion.expected_output or said.get("assert") or criterion.metric
+    inside = f"{EVALUATION}/"
+    # Those that lie elsewhere, or nowhere, are the hand-in's to bring.
+    tests = tuple(file for file in criterion.run_files if file.startswith(inside) and file.endswith(".py"))
+    match criterion.kind:
+        case "unit_test":
+            return UnitTest(kind="unit-test", tests=tests, arrange=arrange, act=act, rubric=rubric)
+        case "file_comparison":
+            return FileComparison(
+                kind="file-comparison",
+                arrange=arrange,
+                act=act,
+                product=_product(criterion),
+                reference=f"{EXPECTED}/{criterion.reference_files[0]}" if criterion.reference_files else None,
+                demands="alike",
+                expected=expected,
+                rubric=rubric,
+            )
+        case "shell_interaction":
+            return ShellInteraction(
+                kind="shell-interaction",
+                arrange=arrange,
+                act=act,
+                expected=Printed(words=expected),
+                rubric=rubric,
+            )
+
+
+def _act(criterion: PublishedCriterion) -> tuple[Command, ...]:
+    commands = [
+        Command(line=step.run, input=_typed(criterion, number) if step.input.base64 else step.input.text)
+        for number, step in enumerate(criterion.steps)
+        if step.run
+    ]
+    # Nobody can satisfy a criterion without a command; published counting has it all the same.
+    return tuple(commands) or (Command(line="false"),)
+
+
+def _odd_inputs(criterion: PublishedCriterion) -> Iterator[tuple[str, bytes]]:
+    """(place, content) of what is typed that is no UTF-8, and that no text of ours can hold."""
+    for number, step in enumerate(criterion.steps):
+        if step.input.base64:
+            yield _typed(criterion, number).file, step.input.data
+
+
+def _typed(criterion: PublishedCriterion, number: int) -> GraderFile:
+    return GraderFile(file=f"{TYPED}/{criterion.ordinal}-{number}")
+
+
+def _product(criterion: PublishedCriterion) -> str:
+    """Where the file is to be written; where nobody says so, any file of the expected kind, or any at all."""
+    if criterion.products:
+        return criterion.products[0]
+    return f"*{PurePosixPath(criterion.reference_files[0]).suffix}" if criterion.reference_files else "*"
+
+
+def _rubric(criterion: PublishedCriterion) -> Rubric | None:
+    points = criterion.rubric.points if criterion.rubric else {}
+    said: Sequence[str] = [points.get(number, "") for number in (2, 1, 0)]
+    if not all(text.strip() for text in said):
+        return None
+    return Rubric(two=said[0], one=said[1], zero=said[2])

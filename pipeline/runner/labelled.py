@@ -1,0 +1,132 @@
+"""Hand-ins of a run to which people gave points: their labels read, and held against what was judged."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from plans.contracts.runs import RunReader
+from plans.errors import AuthorError, InvalidFile
+from plans.files import read_record
+from plans.records.point_labels import PointLabels
+from plans.records.problem import Problem
+from plans.records.run_project import RunProject
+from plans.records.verdict import Judgement
+
+SHORTEST = 8
+"""Letters of a digest that can stand for it."""
+
+
+class Labelled(NamedTuple):
+    """A hand-in with what its judge and what people say of it."""
+
+    project: RunProject
+    judgement: Judgement
+    labels: PointLabels
+
+
+class LabelledRun(NamedTuple):
+    """What people labelled of a run, and what else they labelled."""
+
+    found: tuple[Labelled, ...]
+    """At least one; each hand-in once, however many rounds stand with it."""
+    elsewhere: tuple[str, ...]
+    """Item and name of labelled hand-ins that are none of the run, or were not judged in it."""
+
+
+def read_labels(folder: Path) -> list[PointLabels]:
+    """All labels that lie in a folder, one file a hand-in; InvalidFile with the problems of all of them, AuthorError
+    where there is none.
+    """
+    found: list[PointLabels] = []
+    problems: list[Problem] = []
+    files = sorted({*folder.rglob("*.yaml"), *folder.rglob("*.json")})
+    if not files:
+        raise AuthorError(
+            f"No labels lie in {folder} (*.yaml, *.json), so there is nothing to hold verdicts against. Name the "
+            "folder that has a file point-labels for each hand-in."
+        )
+    for path in files:
+        try:
+            found.append(read_record(path, PointLabels))
+        except InvalidFile as error:
+            problems += error.problems
+    if problems:
+        raise InvalidFile(problems)
+    return found
+
+
+def labelled_in(reader: RunReader, labels: Sequence[PointLabels]) -> LabelledRun:
+    """The labelled hand-ins of a run, by the judge that is read.
+
+    Raises AuthorError where the labels are of no hand-in of the run, of one twice, or of tasks that its project does
+    not have.
+    """
+    judged = {
+        (project.id, judgement.hand_in_digest): (project, judgement) for project, judgement in _judged(reader)
+    }
+    labels = [_in_full(one, judged) for one in labels]
+    _refuse_doubles(labels)
+    found: list[Labelled] = []
+    elsewhere: list[str] = []
+    for one in labels:
+        if (key := (one.item, one.hand_in_digest)) in judged:
+            found.append(Labelled(*judged[key], one))
+        else:
+            elsewhere.append(f"{one.item}/{one.hand_in}")
+    if not found:
+        raise AuthorError(
+            f"None of the labelled hand-ins ({len(labels)}) was judged in this run, so there is nothing to hold its "
+            "verdicts against. `hand_in_digest` of a label file names the folder that was labelled; those of a run "
+            "stand in its trials/*/*/*/round-*/round.json, and the beginning of one is enough."
+        )
+    _refuse_unknown_tasks(found)
+    return LabelledRun(tuple(found), tuple(elsewhere))
+
+
+def _in_full(labels: PointLabels, judged: Collection[tuple[str, str]]) -> PointLabels:
+    """The labels with the whole digest where they name its beginning; AuthorError where several begin so."""
+    said = labels.hand_in_digest
+    meant = sorted(digest for item, digest in judged if item == labels.item and digest.startswith(said))
+    if len(said) < SHORTEST or not meant or said in meant:
+        return labels
+    if len(meant) > 1:
+        raise AuthorError(
+            f"Several hand-ins of {labels.item} have a digest that begins with {said!r}, so nobody knows which was "
+            f"labelled. Write more of it: {', '.join(meant)}."
+        )
+    return labels.model_copy(update={"hand_in_digest": meant[0]})
+
+
+def _judged(reader: RunReader) -> Iterator[tuple[RunProject, Judgement]]:
+    play = reader.spec().play
+    for project in reader.projects():
+        for agent in play.agents:
+            for repeat in range(1, play.repeats + 1):
+                for one in reader.rounds(project.id, agent.name, repeat):
+                    if one.judgement is not None:
+                        yield project, one.judgement
+
+
+def _refuse_doubles(labels: Sequence[PointLabels]) -> None:
+    times = Counter((one.item, one.hand_in_digest) for one in labels)
+    doubles = [f"{one.item}/{one.hand_in}" for one in labels if times[one.item, one.hand_in_digest] > 1]
+    if doubles:
+        raise AuthorError(
+            f"The same hand-in is labelled in several files, and would count several times: {', '.join(doubles)}. Keep "
+            "one file for each; `hands` holds what several people said."
+        )
+
+
+def _refuse_unknown_tasks(found: Sequence[Labelled]) -> None:
+    unknown = [
+        f"{task!r} of {one.project.id}/{one.labels.hand_in}"
+        for one in found
+        for task in one.labels.tasks
+        if task not in {known.id for known in one.project.criteria.tasks}
+    ]
+    if unknown:
+        raise AuthorError(
+            f"People labelled tasks that the criteria do not have, so that nothing can be held against them: "
+            f"{', '.join(unknown)}. Name the tasks as criteria.yaml does."
+        )

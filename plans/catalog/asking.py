@@ -1,0 +1,126 @@
+"""Which sentences of a query ask for what its project lacks."""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from plans.catalog.contents import Feature, Library
+from plans.catalog.reading.phrases import Hit, Meaning, tokens
+from plans.catalog.reading.plain_words import plain_words
+from plans.catalog.reading.refusing import negated
+from plans.records.plan import Plan
+from plans.records.problem import Problem
+from plans.records.project import Project
+from plans.records.query import Query
+
+_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n(?:- )?")
+
+
+class Chosen(NamedTuple):
+    """What a catalog chose for a project, and how it reads what is asked of it."""
+
+    query: Query
+    """As it is composed."""
+    names: Collection[str]
+    """Ids of its features, its subject and its category."""
+    find: Callable[[str], Sequence[Hit]]
+    """Known phrases in a sentence."""
+    library: Library[Feature]
+
+
+class AsksForWhatIsThere:
+    """Every sentence is one that the project's own features are asked for with, or names none but these.
+
+    A sentence that a reviewer wrote may be worded freely. It may not name a feature that the project does not have, or
+    something that no project can have: an agent would build it, and nothing would count it. A single word ("add") may
+    be meant otherwise, so it is told and decides nothing.
+    """
+
+    name = "asked for"
+
+    def __init__(self, chosen: Callable[[Project], Chosen]) -> None:
+        """`chosen`: what the catalog chose for a project; KeyError, TypeError or ValueError where its parameters hold
+        no selection of it.
+        """
+        self._chosen = chosen
+
+    def check(self, project: Project, plan: Plan) -> Sequence[Problem]:
+        # What a model specified is no selection of the catalog, whose words then say nothing of what is lacking.
+        return [] if project.is_specified_by_model else list(self._problems(project))
+
+    def _problems(self, project: Project) -> Iterator[Problem]:
+        try:
+            chosen = self._chosen(project)
+        except (KeyError, TypeError, ValueError) as error:
+            yield Problem(
+                where=f"{project.id}/parameters.yaml",
+                message=f"holds no selection of the catalog ({type(error).__name__}: {error}), so nothing says what "
+                "the query may ask for.",
+                mend="Restore it as it was authored.",
+            )
+            return
+        composed = sentences_of(chosen.query)
+        yield from asked_beyond(project, composed, chosen.names, chosen.find, chosen.library)
+
+
+def asked_beyond(
+    project: Project,
+    composed: Collection[tuple[str, str]],
+    own: Collection[str],
+    find: Callable[[str], Sequence[Hit]],
+    library: Library[Feature],
+) -> Iterator[Problem]:
+    """Sentences of the query, none of the `composed` ones, that ask for more than the project has.
+
+    `own`: ids of its features, its subject and its category; `find`: known phrases in a sentence. A single word may be
+    meant otherwise, so it is told as a warning.
+    """
+    for level, sentence in sorted(sentences_of(project.query) - set(composed)):
+        for phrase, words, lacking in _beyond(find(sentence), library, sentence, own):
+            yield Problem(
+                where=f"{project.id}/query.yaml: {level}",
+                message=f"{sentence!r} asks by {phrase!r} for what the PRD lacks: {lacking}.",
+                mend="Take it out of the query, or author the item from a seed that asks for it.",
+                severity="error" if words > 1 else "warning",
+            )
+
+
+def sentences_of(query: Query) -> set[tuple[str, str]]:
+    """Level of underspecification and sentence, for each of the query's."""
+    return {
+        (level.value, sentence.strip())
+        for level, written in query.levels.items()
+        for sentence in _SENTENCE_END.split(written.text)
+        if sentence.strip()
+    }
+
+
+def _beyond(
+    found: Sequence[Hit], library: Library[Feature], sentence: str, own: Collection[str]
+) -> Iterator[tuple[str, int, str]]:
+    """Phrases that stand for nothing the project has, each with its length in words and what it does stand for."""
+    read = tokens(sentence)
+    hits = [hit for hit in found if not negated(hit, read, sentence)]
+    for (_, _, phrase), same in groupby(hits, key=lambda hit: (hit.start, hit.end, hit.text)):
+        meanings = [hit.meaning for hit in same]
+        if phrase.casefold() not in plain_words().stopwords and _is_lacking(meanings, own):
+            yield (
+                phrase,
+                len(tokens(phrase)),
+                " or ".join(
+                    _told(library, meaning)
+                    for meaning in meanings
+                    if meaning.kind in ("feature", "unsupported")
+                ),
+            )
+
+
+def _is_lacking(meanings: Sequence[Meaning], own: Collection[str]) -> bool:
+    """Whether the phrase asks for something, and cannot be about what the project is or does."""
+    asks = any(meaning.kind in ("feature", "unsupported") for meaning in meanings)
+    return asks and not any(meaning.kind == "interface" or meaning.id in own for meaning in meanings)
+
+
+def _told(library: Library[Feature], meaning: Meaning) -> str:
+    return meaning.id if meaning.kind == "unsupported" else library.features[meaning.id].title.lower()

@@ -1,0 +1,127 @@
+"""The catalog author of every family: from a seed to a project without any model."""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from plans.catalog.attempts import attempt_seed
+from plans.catalog.choosing import task_goal
+from plans.catalog.contents import Domain, Feature
+from plans.catalog.growing import grown_recipes, regrown_recipe
+from plans.catalog.making import Composing
+from plans.catalog.naming import misnamed
+from plans.catalog.narrowing import without
+from plans.catalog.offering import catalog_of
+from plans.catalog.reading.coverage import without_features
+from plans.catalog.refreshing import fresh_recipe
+from plans.catalog.selecting import Selection
+from plans.catalog.stock import Stock
+from plans.catalog.trade import Ranges, Trade
+from plans.files import read_record
+from plans.records.catalog import Catalog
+from plans.records.plan import ItemParameters, Plan
+from plans.records.recipe import Recipe
+from plans.records.seed import ItemSeed, Seed
+
+L = TypeVar("L", bound=Stock[Domain, Feature])
+D = TypeVar("D", bound=Domain)
+S = TypeVar("S", bound=Selection)
+R = TypeVar("R", bound=Ranges)
+
+
+class Author(Composing, Trade[L, D, S, R]):
+    """Implements plans.contracts.authoring.Generator for a family that says what its trade is."""
+
+    plan_file: Path
+    """What the family's plan says beside what lies in its catalog."""
+
+    def __init__(self, library: L) -> None:
+        """`library`: the catalog to author from."""
+        self._library = library
+
+    def plan(self) -> Plan:
+        """The plan: what its file says and what lies in the catalog."""
+        written = _written_plan(self.plan_file)
+        parameters = (*written.parameters, *self.parameters_in(self._library))
+        return written.model_copy(update={"parameters": parameters})
+
+    def catalog(self) -> Catalog:
+        """Domains by category, and features with the words that ask for them."""
+        return catalog_of(self._library)
+
+    def misnamed(self, seed: Seed) -> str:
+        """What is wrong with the category and the domain that the seed asks for; empty when nothing is."""
+        return misnamed(seed, self._library)
+
+    def redone_plan(self, plan: Plan, notes: Sequence[str]) -> tuple[Plan, Sequence[str]]:
+        """The plan with the features and subjects that reviewers' notes ask for, and what was made of each note."""
+        return self.replanned(plan, notes, self._library)
+
+    def recipe(
+        self, seed: Seed, plan: Plan, random_seed: int, attempt: int = 1, notes: Sequence[str] = ()
+    ) -> Recipe:
+        """What the seed becomes within the plan; raises SeedRefused with scores and reason.
+
+        Where the seed leaves its subject open, a redo keeps the one of the first attempt unless a note names another.
+        """
+        own_seed = attempt_seed(random_seed, seed.id, attempt)
+        library, ranges, offered = self._library, self.ranges_of(plan), self.narrowed(self._library, plan)
+        redo = self.read_notes(notes, library)
+        first_seed = attempt_seed(random_seed, seed.id, 1)
+        understood = self.understand(seed, library, first_seed, offered, ranges, redo)
+        domain, wanted = understood.domain, understood.wanted
+        selection = self.selected(
+            without(offered, redo.dropped | understood.refused),
+            domain,
+            wanted,
+            own_seed,
+            tasks=task_goal(own_seed, ranges.tasks),
+            ranges=ranges,
+            brand=understood.brand,
+        )
+        beyond = {id: _too_much(ranges) for id in wanted if id not in selection.features}
+        coverage = without_features(understood.coverage, beyond, library)
+        selection, coverage = self.detailed(seed, offered, domain, selection, coverage)
+        added = self.remarks_on_added(library, wanted, selection.features)
+        said = tuple(self.answers(redo, selection.features, library, domain))
+        coverage = coverage.model_copy(update={"notes": (*coverage.notes, *added, *said)})
+        return Recipe(
+            id=seed.id,
+            seed=ItemSeed(seed=seed, coverage=coverage),
+            parameters=self.parameters_of(library, selection),
+            findings=said,
+        )
+
+    def variant(
+        self, recipe: Recipe, parent_suite: str, random_seed: int, plan: Plan | None = None
+    ) -> Recipe:
+        """A fresh variant of like complexity: other domain, names, data, wording, feature order."""
+        own_seed = attempt_seed(random_seed, recipe.id, 1)
+        return fresh_recipe(self, self._library, recipe, parent_suite, own_seed, plan or self.plan())
+
+    def another(self, recipe: Recipe, random_seed: int, plan: Plan) -> Recipe:
+        """A grown recipe with other features and data, in the place and for the seed of the one that is given."""
+        own_seed = attempt_seed(random_seed, recipe.id, 1)
+        return regrown_recipe(
+            self, self.narrowed(self._library, plan), self.ranges_of(plan), recipe, own_seed
+        )
+
+    def growth(
+        self, plan: Plan, existing: Sequence[ItemParameters], n: int, random_seed: int
+    ) -> Sequence[Recipe]:
+        """`n` recipes of the least covered domains, features and choices."""
+        library = self.narrowed(self._library, plan)
+        return grown_recipes(self, library, self.ranges_of(plan), existing, n, random_seed)
+
+
+def _too_much(ranges: Ranges) -> str:
+    return (
+        f"with all the rest that is asked for, the project would have more than {ranges.most_tasks} evaluation tasks; "
+        "split the seed in two, or take something else out of it"
+    )
+
+
+@cache
+def _written_plan(file: Path) -> Plan:
+    return read_record(file, Plan)

@@ -1,0 +1,1 @@
+"""How the English of seeds and notes is read, whatever a catalog may hold."""

@@ -1,0 +1,133 @@
+"""A fresh variant of an item: the same skills asked of an agent, about something else."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from plans.catalog.contents import Domain, Feature
+from plans.catalog.narrowing import without
+from plans.catalog.selecting import Selection
+from plans.catalog.stock import Stock
+from plans.catalog.together import task_count, with_requirements
+from plans.catalog.trade import Ranges, Trade
+from plans.catalog.varying import TRIES, Asked, likest, next_id, shuffled
+from plans.catalog.wording import goal_of
+from plans.errors import AuthorError
+from plans.records.plan import Plan
+from plans.records.recipe import Recipe
+from plans.records.seed import Coverage, ItemSeed, Seed
+from plans.records.suite import Lineage
+
+L = TypeVar("L", bound=Stock[Domain, Feature])
+D = TypeVar("D", bound=Domain)
+S = TypeVar("S", bound=Selection)
+R = TypeVar("R", bound=Ranges)
+
+
+@dataclass(frozen=True)
+class _Sample(Generic[S]):
+    """One of the variants among which the likest is taken."""
+
+    selection: S
+    is_reordered: bool
+    """Whether the parent's features stand in another order."""
+    asked: Asked
+
+
+def fresh_recipe(
+    trade: Trade[L, D, S, R], library: L, parent: Recipe, parent_suite: str, random_seed: int, plan: Plan
+) -> Recipe:
+    """A recipe with another domain, brand, data, wording and feature order, which asks about as much.
+
+    Where the plan and the catalog leave none that does, its lineage says by how much it differs. What the parent's seed
+    refuses ("no comments") is in no variant either; its query says so, for those made from it. Raises AuthorError when
+    the plan leaves no other domain.
+    """
+    old = trade.recorded(parent.parameters)
+    goal, refused = trade.asked_by(library, old), _still_refused(trade, library, parent.seed.seed, old)
+    left, facts = trade.lacking_facts(without(trade.narrowed(library, plan), refused), old, refused)
+    tasks = task_count(library, old.features)
+    category = str(parent.parameters.values["category"])
+    sample = likest(goal, _samples(trade, left, trade.ranges_of(plan), category, old, tasks, random_seed))
+    selection, unlike = sample.selection, sample.asked.told(goal)
+    domain = left.domains[selection.domain]
+    id = next_id(parent.id)
+    changed = ["domain", "names", "sample data", "wording"]
+    changed += ["feature order"] if sample.is_reordered else []
+    changed += ["features"] if set(selection.features) != set(old.features) else []
+    return Recipe(
+        id=id,
+        seed=ItemSeed(
+            seed=Seed(
+                id=id,
+                query=" ".join([goal_of(domain), *(f"No {words}." for words in (*refused.values(), *facts))]),
+                source=f"variant of {parent_suite}/{parent.id}",
+            ),
+            coverage=Coverage(
+                scores={},
+                category=domain.category,
+                domain=domain.id,
+                notes=(
+                    f"A fresh variant of {parent.id}; the parent's seed was read for what it refuses alone.",
+                    *([f"Not of like complexity: {unlike}."] if unlike else []),
+                ),
+            ),
+        ),
+        parameters=trade.parameters_of(left, selection),
+        parent=Lineage(parent=parent.id, parent_suite=parent_suite, changed=tuple(changed), unlike=unlike),
+    )
+
+
+def _still_refused(trade: Trade[L, D, S, R], library: L, seed: Seed, old: S) -> Mapping[str, str]:
+    """Feature → the words that refuse it; not those that a reviewer wanted in all the same."""
+    refused = trade.refused_in(seed, library)
+    return {id: said for id, said in refused.items() if id not in old.features}
+
+
+def _samples(
+    trade: Trade[L, D, S, R], library: L, ranges: R, category: str, old: S, tasks: int, random_seed: int
+) -> Iterator[_Sample[S]]:
+    """TRIES variants, the first of them with `random_seed`, in every other domain, the most fitting ones first."""
+    rng = random.Random(f"{random_seed}:variant")
+    wanted = [id for id in old.features if id in library.features and id not in library.fixed]
+    domains = _other_domains(trade, library, category, old, wanted, rng)
+    for number in range(TRIES):
+        domain = domains[number * len(domains) // TRIES]
+        kept = _legal(library, domain, wanted)
+        order = shuffled(kept, rng)
+        selection = trade.selected(
+            library, domain, order, random_seed, tasks=min(tasks, ranges.most_tasks), ranges=ranges
+        )
+        yield _Sample(selection, order != kept, trade.asked_by(library, selection))
+        random_seed = rng.getrandbits(40)
+
+
+def _other_domains(
+    trade: Trade[L, D, S, R], library: L, category: str, old: S, wanted: Sequence[str], rng: random.Random
+) -> list[D]:
+    """The other domains, those first in which most of the features are legal, then those of the same category."""
+    others = [
+        domain
+        for domain in trade.domains_of(library).values()
+        if domain.id != old.domain and (domain.category == category or not trade.keeps_category)
+    ]
+    if not others:
+        which = f" of the category {category!r}" if trade.keeps_category else ""
+        raise AuthorError(
+            f"The plan leaves no domain{which} but {old.domain!r}, and a variant has to be about something else. Widen "
+            "`domain` in the plan."
+        )
+    return sorted(
+        others,
+        key=lambda domain: (
+            len(_legal(library, domain, wanted)),
+            domain.category == category,
+            rng.random(),
+        ),
+        reverse=True,
+    )
+
+
+def _legal(library: Stock[Domain, Feature], domain: Domain, features: Sequence[str]) -> list[str]:
+    return [id for id in features if with_requirements(library, domain, id, library.fixed)]

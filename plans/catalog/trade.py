@@ -1,0 +1,170 @@
+"""What a family's author does in a way of its own, where all else is the same for every catalog."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Generic, Protocol, TypeVar
+
+from plans.catalog.contents import Domain, Feature, Task
+from plans.catalog.covering import Covered
+from plans.catalog.reading.coverage import remarks_on_added
+from plans.catalog.reading.notes import Redo
+from plans.catalog.reading.understanding import Understanding
+from plans.catalog.selecting import Selection
+from plans.catalog.stock import Stock
+from plans.catalog.varying import Asked
+from plans.records.criteria import DEFAULT_WEIGHT
+from plans.records.plan import ItemParameters, Parameter, Plan
+from plans.records.seed import Coverage, Seed
+
+
+class Ranges(Protocol):
+    """What numbers and words a plan leaves to draw from."""
+
+    @property
+    def tasks(self) -> Sequence[int]:
+        """Evaluation tasks to aim at."""
+        ...
+
+    @property
+    def most_tasks(self) -> int:
+        """Evaluation tasks beyond which even asked-for features are left out."""
+        ...
+
+
+class Part(Protocol):
+    """A feature of one project."""
+
+    def tasks(self) -> Sequence[Task]:
+        """The tasks that the project has of it."""
+        ...
+
+
+L = TypeVar("L", bound=Stock[Domain, Feature])
+D = TypeVar("D", bound=Domain)
+S = TypeVar("S", bound=Selection)
+R = TypeVar("R", bound=Ranges)
+
+
+class Trade(ABC, Generic[L, D, S, R]):
+    """How one family's seeds are understood, and its projects selected: its library, domain, selection and ranges."""
+
+    family: str
+    keeps_category: bool
+    """Whether a variant is of its parent's category; otherwise that only goes first."""
+    shares_parameters: bool
+    """Whether what two features call the same is one choice in a project, as the separator of CSV."""
+    rarity: int
+    """Growth draws a feature that n items have by the weight 1 / (1 + n) ** rarity."""
+
+    @abstractmethod
+    def parameters_in(self, library: L) -> tuple[Parameter, ...]:
+        """Parameters of the plan whose ranges are what lies in the catalog."""
+
+    @abstractmethod
+    def ranges_of(self, plan: Plan) -> R:
+        """What the plan leaves to draw from; raises AuthorError where that is nothing."""
+
+    @abstractmethod
+    def narrowed(self, library: L, plan: Plan) -> L:
+        """The library with what the plan leaves; raises AuthorError where that cannot be."""
+
+    @abstractmethod
+    def understand(
+        self, seed: Seed, library: L, random_seed: int, offered: L, ranges: R, redo: Redo
+    ) -> Understanding[D]:
+        """What a seed asks for; raises SeedRefused.
+
+        `library` is all that is known, `offered` what may be chosen from, `redo` what reviewers have asked for since.
+        """
+
+    @abstractmethod
+    def read_notes(self, notes: Sequence[str], library: L) -> Redo:
+        """Reviewers' notes, oldest first, in terms of the catalog."""
+
+    @abstractmethod
+    def replanned(self, plan: Plan, notes: Sequence[str], library: L) -> tuple[Plan, tuple[str, ...]]:
+        """The plan with what reviewers' notes ask for, and what was made of each."""
+
+    @abstractmethod
+    def answers(self, redo: Redo, features: Collection[str], library: L, domain: D) -> Iterator[str]:
+        """What was made of each note in a project that has these features and is about the domain."""
+
+    @abstractmethod
+    def refused_in(self, seed: Seed, library: L) -> Mapping[str, str]:
+        """Feature that a seed does not want → the words that say so."""
+
+    @abstractmethod
+    def selected(
+        self,
+        library: L,
+        domain: D,
+        wanted: Sequence[str],
+        random_seed: int,
+        *,
+        tasks: int,
+        ranges: R,
+        brand: str | None = None,
+        weights: Mapping[str, float] | None = None,
+    ) -> S:
+        """The wanted features, as far as they are legal together, and drawn ones up to `tasks`, with all that varies.
+
+        `weights` multiplies how likely a feature is drawn.
+        """
+
+    @abstractmethod
+    def recorded(self, parameters: ItemParameters) -> S:
+        """The selection that an item's parameters record."""
+
+    @abstractmethod
+    def domains_of(self, library: L) -> Mapping[str, D]:
+        """The library's domains by id, as what the family's own code takes."""
+
+    @abstractmethod
+    def parts_of(self, library: L, selection: S) -> Sequence[Part]:
+        """The selected features; raises InvalidFile for faults of the catalog."""
+
+    def domain_of(self, library: L, selection: S) -> D:
+        """What was selected; KeyError where the library does not have it."""
+        return self.domains_of(library)[selection.domain]
+
+    def detailed(
+        self, seed: Seed, offered: L, domain: D, selection: S, coverage: Coverage
+    ) -> tuple[S, Coverage]:
+        """The selection with what else the seed states of it, and the coverage that says so."""
+        return selection, coverage
+
+    def remarks_on_added(self, library: L, wanted: Sequence[str], had: Sequence[str]) -> list[str]:
+        """Which of the features that a project has nobody asked for, and why it has them."""
+        return [*remarks_on_added((*wanted, *library.fixed), had, library)]
+
+    def rarest_ranges(self, covered: Covered, ranges: R) -> R:
+        """The ranges with what the fewest items have."""
+        return ranges
+
+    def staying(self, ranges: R, selection: S) -> R:
+        """The ranges with what another attempt at a grown item keeps."""
+        return ranges
+
+    def lacking_facts(self, library: L, selection: S, refused: Collection[str]) -> tuple[L, Sequence[str]]:
+        """The library whose domains tell no facts that the selection leaves out, and what these are called.
+
+        Not named again are those that go with a refused feature.
+        """
+        return library, ()
+
+    def parameters_of(self, library: L, selection: S) -> ItemParameters:
+        """An item's parameters with its complexity, which is its tasks' default weights added up."""
+        return ItemParameters(
+            family=self.family,
+            random_seed=selection.random_seed,
+            values=selection.values(self.domain_of(library, selection).category),
+            complexity=sum(DEFAULT_WEIGHT[task.level] for task in self._tasks(library, selection)),
+        )
+
+    def asked_by(self, library: L, selection: S) -> Asked:
+        """How much a project asks."""
+        tasks = self._tasks(library, selection)
+        return Asked(len(tasks), sum(len(task.outcomes) for task in tasks))
+
+    def _tasks(self, library: L, selection: S) -> list[Task]:
+        return [task for part in self.parts_of(library, selection) for task in part.tasks()]

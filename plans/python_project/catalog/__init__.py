@@ -1,0 +1,1 @@
+"""Composes command-line Python projects without a model."""

@@ -1,0 +1,142 @@
+"""The words that templates speak with, and how templates are filled in."""
+
+import json
+import pprint
+import shlex
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined
+from pydantic import JsonValue
+
+from plans.catalog.templates import Templates
+from plans.catalog.wording import listed
+from plans.python_project.catalog.answers import ANSWERS
+from plans.python_project.catalog.domain import Domain, Entry
+from plans.python_project.catalog.library import Library
+from plans.python_project.catalog.patterns import Patterns
+from plans.python_project.catalog.sample import Sample
+from plans.python_project.catalog.selection import Selection
+from plans.records.how.shell_interaction import GAP
+
+Vocabulary = Mapping[str, Any]
+
+
+def vocabulary(library: Library, domain: Domain, selection: Selection, sample: Sample) -> dict[str, Any]:
+    """The names that a template may use, without the parameters `p` of a feature."""
+    fields = domain.fields
+    names = ("name", "kind", "amount", "date", "person", "note")
+    patterns = Patterns(fields.amount.decimals)
+    return {
+        **ANSWERS,
+        **patterns.functions(),
+        "gap": GAP,
+        "brand": selection.brand,
+        "package": domain.package,
+        "purpose": domain.purpose,
+        "audience": domain.audience,
+        "item": domain.item.singular,
+        "items": domain.item.plural,
+        "Item": capital(domain.item.singular),
+        "Items": capital(domain.item.plural),
+        "an_item": with_article(domain.item.singular),
+        "key": {name: getattr(fields, name).key for name in names},
+        "label": {name: getattr(fields, name).label for name in names},
+        "kinds": list(fields.kind.values),
+        "unit": fields.amount.unit,
+        "decimals": fields.amount.decimals,
+        "maximum": patterns.amount(fields.amount.maximum),
+        "network": domain.network,
+        "slots": domain.slots,
+        "seed": selection.random_seed,
+        "data_file": f"data/{domain.item.plural.replace(' ', '_')}.json",
+        "shipped": sample.shipped,
+        "others": sample.others,
+        "records": sample.laid,
+        "new": sample.new,
+        "features": selection.features,
+        "left_out_tasks": selection.left_out_tasks,
+        "modules": [library.features[id].module for id in selection.features],
+        "plain": partial(plain, domain),
+        "plains": partial(plains, domain),
+        "cells": partial(rows_of_cells, domain),
+    }
+
+
+def plain(domain: Domain, entry: Entry) -> dict[str, JsonValue]:
+    """A record as it stands in the data file; amounts without decimals are whole numbers there."""
+    amount = entry.amount if domain.fields.amount.decimals else int(entry.amount)
+    fields = domain.fields
+    return {
+        "id": entry.id,
+        fields.name.key: entry.name,
+        fields.kind.key: entry.kind,
+        fields.amount.key: amount,
+        fields.date.key: entry.date,
+        fields.person.key: entry.person,
+        fields.note.key: entry.note,
+    }
+
+
+def plains(domain: Domain, entries: Sequence[Entry]) -> list[dict[str, JsonValue]]:
+    """Records as they stand in the data file."""
+    return [plain(domain, entry) for entry in entries]
+
+
+def rows_of_cells(domain: Domain, entries: Sequence[Entry]) -> list[list[JsonValue]]:
+    """Records as rows of a table, their amounts with the decimals."""
+    amount = domain.fields.amount
+    shown = [{**plain(domain, entry), amount.key: f"{entry.amount:.{amount.decimals}f}"} for entry in entries]
+    return [list(row.values()) for row in shown]
+
+
+def with_article(noun: str) -> str:
+    """`a plant`, `an expense`; by the first letter, which is enough for the catalog's nouns."""
+    return f"{'an' if noun[0].lower() in 'aeio' else 'a'} {noun}"
+
+
+def capital(text: str) -> str:
+    """The text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
+def render(text: str, words: Vocabulary, where: str) -> str:
+    """One template filled in; raises InvalidFile that names the template at `where` which cannot be."""
+    return _templates().render(text, words, where)
+
+
+def value_of(expression: str, words: Vocabulary, where: str) -> Any:
+    """What an expression comes to; raises InvalidFile where it cannot be reckoned."""
+    return _templates().value_of(expression, words, where)
+
+
+def applies(condition: str | None, words: Vocabulary, where: str) -> bool:
+    """Whether a `when` holds; true where there is none."""
+    return condition is None or bool(value_of(condition, words, where))
+
+
+def with_given(given: Mapping[str, str], words: Vocabulary, where: str) -> dict[str, Any]:
+    """The words and what is reckoned from them, one name after the other."""
+    known = dict(words)
+    for name, expression in given.items():
+        known[name] = value_of(expression, known, f"{where}.given.{name}")
+    return known
+
+
+@cache
+def _templates() -> Templates:
+    # These templates make plain text and programs, never HTML: escaping would corrupt them.
+    environment = Environment(
+        undefined=StrictUndefined,
+        autoescape=False,
+        keep_trailing_newline=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["capital"] = capital
+    environment.filters["listed"] = listed
+    environment.filters["quoted"] = lambda text: shlex.quote(str(text))
+    environment.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False, indent=2)
+    environment.filters["code"] = partial(pprint.pformat, width=100, sort_dicts=False)
+    return Templates(environment)

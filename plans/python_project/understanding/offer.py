@@ -1,0 +1,19 @@
+"""What may be chosen for a seed."""
+
+from dataclasses import dataclass
+
+from plans.python_project.catalog.library import Library
+
+
+@dataclass(frozen=True, eq=False)
+class Offer:
+    """What the plan leaves of the catalog, and what a reviewer has asked for since."""
+
+    library: Library
+    """Without the domains and features that the plan leaves out."""
+    added: tuple[str, ...] = ()
+    """Features that are wanted whatever the seed says."""
+    dropped: frozenset[str] = frozenset()
+    """Features that are not."""
+    domain: str | None = None
+    """The domain that is wanted, one of the library's."""

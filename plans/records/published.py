@@ -1,0 +1,236 @@
+"""A task of PRDBench as it was published: its criteria, what is wrong with them, and what they hang on.
+
+PRDBench calls a criterion what is an evaluation task here; these records quote it, and keep its words.
+"""
+
+import base64
+from typing import ClassVar, Literal
+
+from pydantic import Field, model_validator
+
+from plans.records.base import FileRecord, Record
+from plans.records.problem import Problem
+
+CriterionKind = Literal["unit_test", "shell_interaction", "file_comparison"]
+
+InputSource = Literal[
+    "none", "redirect", "path", "same_name", "twin", "text", "appended", "in_command", "missing"
+]
+"""Where the standard input of a command was found: nowhere, as it has none; by `< file` in the command; as the path
+that stands there; as the only file of that name elsewhere; as the only other file with the same beginning and id; as
+the text itself; as lines behind the command; in the command, by a pipe; or nowhere, though it is to have one."""
+
+RemarkKind = Literal["vision", "network", "chinese", "timing", "interrupt", "agent_written_test", "random"]
+"""An outcome that has to be seen; the network; Chinese text; a clock; a program that is to be stopped by Ctrl+C or a
+signal, which no typed text does; a test that the hand-in brings; chance."""
+
+DefectKind = Literal[
+    "malformed",
+    "no_command",
+    "command_unreadable",
+    "foreign_shell",
+    "script_missing",
+    "script_unparseable",
+    "test_missing",
+    "input_missing",
+    "input_file_missing",
+    "reference_missing",
+    "reference_is_product",
+    "stale_product",
+    "no_assertion",
+    "trivial_assertion",
+    "may_skip",
+    "no_rubric",
+]
+
+EdgeReason = Literal["gate", "session_prefix", "import_query", "export_file", "names_it", "build_solve"]
+"""Why one criterion hangs on another: the same program has to start; its session goes on where the other's ends; what
+it asks for was brought in there; the file was written there; it names the other's id; what it solves was made there."""
+
+
+class StandardInput(Record):
+    """What is typed into a command."""
+
+    source: InputSource
+    file: str | None = None
+    """The file that holds it, from the task's folder."""
+    text: str | None = None
+    """It, when it is UTF-8; what is not empty ends with one line feed."""
+    base64: str | None = None
+    """It, when it is not UTF-8."""
+    blank_lines_cut: int = 0
+    """Empty lines that the file has at its end beyond that line feed, and that are left out of `text`."""
+
+    @model_validator(mode="after")
+    def _is_said_once(self) -> "StandardInput":
+        if self.text is not None and self.base64 is not None:
+            raise ValueError("standard input is either text or base64, and not both")
+        return self
+
+    @property
+    def data(self) -> bytes:
+        """The bytes; none where nothing is typed, nothing was found, or the command brings it itself."""
+        return base64.b64decode(self.base64) if self.base64 is not None else (self.text or "").encode()
+
+
+class PublishedStep(Record):
+    """One command of a criterion."""
+
+    command: str | None
+    """As published, for bash in the task's folder; None where there is none."""
+    run: str | None = None
+    """What bash is to be given for it: without answers that stand behind it, and with the file in its `<` that was
+    found elsewhere; None where there is none."""
+    asked_input: str | None = None
+    """The standard input as published: a path, or the text itself."""
+    input: StandardInput
+
+
+class Remark(Record):
+    """Something that whoever runs or judges a criterion has to know, and that is no defect."""
+
+    kind: RemarkKind
+    because: str
+    """What it was read from."""
+
+
+class Defect(Record):
+    """Something wrong with a criterion as it was published."""
+
+    kind: DefectKind
+    message: str
+    """What is wrong and what follows, in a sentence."""
+    blocks: bool = False
+    """Whether nobody can satisfy the criterion because of it."""
+
+
+class Edge(Record):
+    """A criterion that this one hangs on; always one earlier in the plan, so that there is no circle."""
+
+    on: int = Field(ge=1)
+    """Ordinal of the other."""
+    reason: EdgeReason
+    because: str
+    """What it was read from."""
+
+
+class Rubric(Record):
+    """What 2, 1 and 0 points are given for, as published in metric.json."""
+
+    metric: str
+    """The title there, which may differ a little."""
+    similarity: float = Field(ge=0, le=1)
+    """Of the two titles, with their ids."""
+    points: dict[int, str]
+    """Points → what they are given for; empty where the text has no such parts."""
+    text: str
+    """All of it."""
+
+
+class PublishedCriterion(Record):
+    """One entry of a task's test plan."""
+
+    task: int
+    ordinal: int = Field(ge=1)
+    """Place in the plan, from 1; ids are not unique everywhere."""
+    id: str | None
+    """The number at the beginning of its title, such as 2.1.3a; None where there is none."""
+    title: str
+    """The rest of it."""
+    metric: str
+    """Both, as published."""
+    kind: CriterionKind
+    description: str | None
+    """Arrange, act and assert, as prose."""
+    expected_output: str | None
+    steps: tuple[PublishedStep, ...]
+    run_files: tuple[str, ...] = ()
+    """Scripts and tests of the task's own that its commands run."""
+    input_files: tuple[str, ...] = ()
+    """As published."""
+    expected_files: tuple[str, ...] = ()
+    """As published: references, and products that were mistaken for them."""
+    reference_files: tuple[str, ...] = ()
+    """Files of the task that an output is compared with."""
+    missing_references: tuple[str, ...] = ()
+    """Those that the plan names and the task does not have."""
+    products: tuple[str, ...] = ()
+    """Files that its commands are to write, from the task's folder; `*` and `?` stand for what is not known."""
+    rubric: Rubric | None = None
+    remarks: tuple[Remark, ...] = ()
+    defects: tuple[Defect, ...] = ()
+    depends_on: tuple[Edge, ...] = ()
+    same_run_as: int | None = None
+    """Ordinal of the first criterion with the very same commands and input, whose run can be shared."""
+
+    @property
+    def key(self) -> str:
+        """Task and place, which no two criteria share."""
+        return f"{self.task}/{self.ordinal}"
+
+    @property
+    def is_satisfiable(self) -> bool:
+        """Whether nothing that was found keeps everybody from passing it."""
+        return not any(defect.blocks for defect in self.defects)
+
+    @model_validator(mode="after")
+    def _leads_back(self) -> "PublishedCriterion":
+        if late := [edge.on for edge in self.depends_on if edge.on >= self.ordinal]:
+            raise ValueError(f"criterion {self.ordinal} hangs on {late}, which do not come before it")
+        return self
+
+
+class Need(Record):
+    """A package or service that a task names, beyond Python itself."""
+
+    name: str
+    kind: Literal["package", "heavy_package", "service", "network"]
+    because: str
+    """Where it is named."""
+
+
+class PublishedTask(FileRecord):
+    """One published task, with everything that was found wrong with it."""
+
+    SCHEMA: ClassVar[str] = "published-task"
+
+    number: int = Field(ge=0)
+    prd: str | None
+    """The whole of src/PRD.md; None where it cannot be read."""
+    criteria: tuple[PublishedCriterion, ...]
+    planned: int = Field(ge=0)
+    """Entries of the test plan, those included that no criterion could be made of."""
+    must_survive: tuple[str, ...] = ()
+    """Data under src/ that the code agent is given, by aux_data.json."""
+    stale_products: tuple[str, ...] = ()
+    """Files that are shipped though commands are to create them; they have to go before anything is run."""
+    needs: tuple[Need, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    """What is wrong with the task as a whole, or with entries that no criterion could be made of."""
+
+
+class TypeCounts(Record):
+    """Criteria by kind."""
+
+    unit_test: int
+    shell_interaction: int
+    file_comparison: int
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.unit_test + self.shell_interaction + self.file_comparison
+
+
+class DataVersion(Record):
+    """Which of the published states of the data lies there, told from the data alone."""
+
+    name: Literal["original", "translated", "unclear"]
+    because: str
+    counts: TypeCounts
+    chinese: int
+    """Criteria whose entry in the plan has Chinese characters, in its prose or in names of files."""
+    unparseable: int
+    """Criteria with a test or script that Python cannot parse."""
+    twice_said: int
+    """Criteria whose command or input stands on its own level too."""

@@ -1,0 +1,1 @@
+"""Command lines as bash reads them: words, what they run, with what."""

@@ -1,0 +1,292 @@
+"""What a model says of how a program is tried is held against what is there, and the model is told what is wrong."""
+
+import re
+import shlex
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agents.authoring.generation.operators import broken, operators
+from agents.authoring.generation.programs.correcting import corrected
+from agents.authoring.generation.programs.craft import ProgramCraft
+from agents.authoring.generation.programs.interfaces import interface_problems
+from agents.authoring.generation.programs.patterns import assembled
+from agents.authoring.generation.programs.schemes import read_scheme
+from agents.authoring.generation.programs.shapes import (
+    Corrections,
+    Start,
+    WrittenInput,
+    WrittenScheme,
+    WrittenTestFiles,
+)
+from agents.authoring.generation.programs.unit_tests import read_tests, wanted_tests, with_head, without_head
+from agents.authoring.generation.programs.ways import commands, input_path, inputs_in
+from agents.authoring.generation.shapes import WrittenPRD
+from agents.authoring.generation.specifying import read_prd
+from agents.authoring.writing import Unreadable
+from plans.patches import apply_patch
+from plans.records.criteria import Level
+from plans.records.draft import Scheme
+from plans.records.prd import PRD
+from tests.agents.authoring.lending.hand import project, reply
+
+
+def prd() -> PRD:
+    return read_prd(WrittenPRD.model_validate(reply("WrittenPRD"))).value
+
+
+def read(written: dict[str, Any]) -> tuple[Scheme, list[str]]:
+    found = read_scheme(WrittenScheme.model_validate(written), prd(), "tools")
+    return found.value, list(found.problems)
+
+
+def scheme() -> Scheme:
+    """With its tests."""
+    found, problems = read(reply("WrittenScheme"))
+    files = WrittenTestFiles.model_validate(reply("WrittenTestFiles")).files
+    tests = read_tests(files, wanted_tests(found.criteria), prd(), problems)
+    assert problems == []
+    return Scheme(criteria=found.criteria, grader={**found.grader, **tests})
+
+
+def told(written: dict[str, Any]) -> str:
+    """What the model is told of such criteria."""
+    try:
+        return " ".join(read(written)[1])
+    except Unreadable as error:
+        return " ".join(error.problems)
+
+
+def told_of_tests(text: str) -> str:
+    found, problems = read(reply("WrittenScheme"))
+    written = reply("WrittenTestFiles")
+    written["files"][0]["content"] = text
+    files = WrittenTestFiles.model_validate(written).files
+    read_tests(files, wanted_tests(found.criteria), prd(), problems)
+    return " ".join(problems)
+
+
+def task(written: dict[str, Any], id: str) -> dict[str, Any]:
+    return next(task for task in written["tasks"] if task["id"] == id)
+
+
+def test_what_was_written_by_hand_is_sound() -> None:
+    found, problems = read(reply("WrittenScheme"))
+    assert problems == []
+    assert [task.how.kind for task in found.criteria.tasks] == [
+        "shell-interaction",
+        "shell-interaction",
+        "unit-test",
+        "file-comparison",
+        "shell-interaction",
+    ]
+    assert sorted(found.grader) == ["expected/export/out-loans.csv", "inputs/few/data/loans.json"]
+    assert list(interface_problems(prd())) == []
+
+
+def test_a_prd_of_which_nothing_can_be_called_is_told() -> None:
+    written = reply("WrittenPRD")
+    leaf = written["sections"][2]["requirements"][0]
+    leaf["data"] = ["loans.overdue(loans, day, days)"]
+    problems = list(interface_problems(read_prd(WrittenPRD.model_validate(written)).value))
+    assert "names a function without its package" in problems[0]
+    assert "No requirement states a function" in problems[1]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda t: t["lend"].update(lays=["many"]), "lays 'many', which is no input"),
+        (lambda t: t["lend"].update(shell=None), "is tried in no way"),
+        (lambda t: t["export"].update(shell=t["lend"]["shell"]), "or in several"),
+        (lambda t: t["lend"]["shell"].update(shown=["Lent: ("]), "is no regular expression"),
+        (lambda t: t["lend"]["shell"].update(shown=["(Lent+)+"]), "there is no end of searching"),
+        (lambda t: t["lend"]["shell"].update(shown=[]), "nothing would have to be printed"),
+        (lambda t: t["lend"]["shell"].update(shown=["[^x]*"]), "where nothing was printed by the program"),
+        (
+            lambda t: t["lend"]["shell"].update(shown=["Borrowed *: *9"]),
+            "'Borrowed', which no requirement says",
+        ),
+        (lambda t: t["lend"]["shell"].update(starts=[]), "starts the program 0 times"),
+        (
+            lambda t: t["lend"]["shell"]["starts"][0].update(arguments=["python", "src/main.py"]),
+            "stands before them already",
+        ),
+        (lambda t: t["lend"]["shell"]["starts"][0].update(typed=["a\nb"]), "cannot be typed in a line"),
+        (
+            lambda t: t["lend"]["shell"]["starts"][0].update(arguments=["../x.csv"]),
+            "leads out of the project",
+        ),
+        (lambda t: t["export"]["file"].update(product="data/loans.json"), "which the program is to write"),
+        (lambda t: t["export"]["file"].update(product="out-loans.xlsx"), "is to end in .json, .csv, .txt"),
+        (lambda t: t["export"]["file"].update(product="far/loans.csv"), "lies in far/, which is not there"),
+        (lambda t: t["export"]["file"].update(product="../loans.csv"), "is no path inside the project"),
+        (lambda t: t["export"]["file"].update(expected="\n"), "expects an empty file"),
+        (
+            lambda t: t["export"]["file"]["starts"][0].update(arguments=["export", "a.csv"]),
+            "the file 'a.csv'",
+        ),
+        (lambda t: t["overdue"]["tests"].update(file="test_overdue.py"), "is to be called tests/test_"),
+        (lambda t: t["overdue"]["tests"].update(functions=["overdue"]), "is no name of a test function"),
+        (lambda t: t["overdue"].update(requirements=["R1.2"]), "no requirement of it states in its data"),
+        (lambda t: t["overdue"].update(lays=["few"]), "which tests do not need"),
+        (lambda t: t["overdue"].update(depends_on=[]), "is a functionality task without prerequisites"),
+        (lambda t: t["lend"].update(requirements=["R9.9"]), "Names R9.9"),
+        (lambda t: t["lend"].update(id="Lend"), "task Lend"),
+    ],
+)
+def test_a_way_that_is_not_fair_or_cannot_be_gone_is_told(change: Any, message: str) -> None:
+    written = reply("WrittenScheme")
+    change({task["id"]: task for task in written["tasks"]})
+    assert message in told(written)
+
+
+def test_inputs_that_nobody_lays_reads_or_can_tell_apart_are_told() -> None:
+    written = reply("WrittenScheme")
+    written["inputs"] += [
+        {"name": "idle", "to": "data/loans.json", "content": "[]"},
+        {"name": "few", "to": "data/loans.json", "content": "[]"},
+        {"name": "Odd", "to": "/data/loans.py", "content": ""},
+        {"name": "stray", "to": "data/strange.json", "content": "[]"},
+    ]
+    task(written, "lend")["lays"] = ["stray", "Odd"]
+    problems = told(written)
+    assert "input 'few' is there twice" in problems
+    assert "input 'idle' is laid by no task" in problems
+    assert "input 'Odd': use small letters" in problems
+    assert "'/data/loans.py' is no path inside the project" in problems
+    assert "lays 'data/strange.json', which no requirement and no command of it names" in problems
+
+
+def test_one_function_does_not_speak_for_two_tasks() -> None:
+    written = reply("WrittenScheme")
+    written["tasks"].append({**task(written, "overdue"), "id": "again"})
+    assert "tests/test_overdue.py::test_negative_days_are_refused is named twice" in told(written)
+
+
+IMPORT = "from lending.loans import overdue\n\n\n"
+OTHER = "def test_negative_days_are_refused():\n    assert overdue([], 'x', -1)\n"
+SOUND = f"{IMPORT}def test_only_older_loans_are_overdue():\n    assert overdue([], 'x', 1) == []\n\n\n{OTHER}"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (SOUND, ""),
+        (SOUND.replace("(overdue", "overdue").replace("):", ")"), "is no Python"),
+        (f"{IMPORT}{OTHER}", "there is no function 'test_only_older_loans_are_overdue'"),
+        (f"{SOUND}\n\ndef test_more():\n    assert overdue([], 'x', 1)\n", "'test_more' is run by no task"),
+        (SOUND.replace("assert", "return"), "asserts nothing"),
+        (
+            SOUND.replace("assert overdue([], 'x', 1) == []", "assert 1 + 1 == 2"),
+            "calls nothing of the project",
+        ),
+        (SOUND.replace("lending.loans", "lending.store"), "imports 'lending.store.overdue'"),
+        (f"import lending.loans\n{SOUND}", "and not 'lending.loans' as a whole"),
+        (f"from .loans import x\n{SOUND}", "imports by a relative path"),
+        ("import pytest\n" + SOUND.replace("def test_neg", "@pytest.mark.skip\ndef test_neg"), "skips tests"),
+        (
+            "try:\n    import lending\nexcept ImportError:\n    pass\n" + SOUND,
+            "goes on where an import fails",
+        ),
+    ],
+)
+def test_tests_that_show_nothing_are_told(text: str, message: str) -> None:
+    problems = told_of_tests(text)
+    assert message in problems if message else problems == ""
+
+
+def test_a_test_may_check_by_functions_of_its_file() -> None:
+    text = SOUND.replace("assert overdue([], 'x', 1) == []", "check(1)")
+    assert told_of_tests(f"{text}\n\ndef check(days):\n    assert overdue([], 'x', days) == []\n") == ""
+
+
+@given(
+    st.lists(
+        st.text(st.characters(min_codepoint=32, max_codepoint=0x2FF), min_size=0, max_size=20), max_size=5
+    )
+)
+def test_a_shell_takes_no_argument_for_its_own(arguments: list[str]) -> None:
+    [command] = commands([Start(arguments=arguments, typed=[])])
+    assert shlex.split(command.line) == ["python", "src/main.py", *arguments]
+
+
+@given(
+    st.from_regex(r"[a-z][a-z0-9-]{0,9}", fullmatch=True),
+    st.text(max_size=50).map(lambda t: t.replace("\r", "")),
+)
+def test_an_input_is_found_again_in_a_grader(name: str, content: str) -> None:
+    one = WrittenInput(name=name, to="data/deep/a.json", content=content)
+    assert inputs_in({input_path(one): content.encode()}) == {name: one}
+
+
+def test_a_pattern_wants_its_parts_in_order_and_no_traceback() -> None:
+    pattern = assembled(["(?i)total", "12"], ["Error"])
+    assert re.search(pattern, "sum\nTOTAL: 12", re.MULTILINE)
+    for wrong in ("12 total", "total 12 Error", "total 12\nTraceback (most recent call last)"):
+        assert not re.search(pattern, wrong, re.MULTILINE)
+
+
+def test_what_is_corrected_changes_and_the_rest_stays() -> None:
+    before = scheme()
+    assert corrected(before, Corrections(tasks=[], inputs=[], test_files=[]), prd(), "tools") == (before, [])
+    written = task(reply("WrittenScheme"), "export")
+    written["file"]["expected"] = "id,tool,neighbour,day\n"
+    correction = Corrections.model_validate(
+        {
+            "tasks": [
+                {"why": "It was wrong.", **{k: written[k] for k in ("id", "lays", "shell", "file", "tests")}}
+            ],
+            "inputs": [{"name": "few", "to": "data/loans.json", "content": "[]"}],
+            "test_files": [],
+        }
+    )
+    after, problems = corrected(before, correction, prd(), "tools")
+    assert problems == []
+    assert after.criteria == before.criteria
+    assert {path for path in after.grader if after.grader[path] != before.grader[path]} == {
+        "expected/export/out-loans.csv",
+        "inputs/few/data/loans.json",
+    }
+
+
+def test_a_correction_is_held_against_the_same() -> None:
+    written = {"id": "lend", "why": "", "lays": ["few"], "shell": None, "file": None, "tests": None}
+    correction = Corrections.model_validate(
+        {
+            "tasks": [written, {**written, "id": "nobody"}],
+            "inputs": [],
+            "test_files": [{"path": "tests/test_overdue.py", "content": OTHER}],
+        }
+    )
+    with pytest.raises(Unreadable) as refused:
+        corrected(scheme(), correction, prd(), "tools")
+    problems = str(refused.value)
+    assert "There is no task 'nobody'" in problems
+    assert "task lend: is tried in no way" in problems
+    assert "there is no function 'test_only_older_loans_are_overdue'" in problems
+
+
+def test_a_test_file_is_shown_as_it_was_written() -> None:
+    assert without_head(with_head(SOUND)) == SOUND
+    assert with_head(with_head(SOUND)) == with_head(SOUND)
+
+
+def test_a_program_of_which_nothing_is_left_speaks_for_the_presence_tasks_alone() -> None:
+    nobody: Any = None
+    criteria = scheme().criteria
+    planted = ProgramCraft(nobody).blank(project(), criteria)
+    assert {criteria.task(task).level for task in planted.mutant.kills} == {Level.PRESENCE}
+
+
+def test_mechanical_defects_of_python_are_python_and_leave_the_entry_alone() -> None:
+    drawn = list(broken(project(), 3, 100, operators().commands))
+    assert len({operator.name for operator, _, _ in drawn}) >= 4
+    for _, place, patch in drawn:
+        changed = apply_patch(project(), patch)
+        path = place.partition(",")[0]
+        assert changed[path] != project()[path]
+        compile(changed[path], path, "exec")
+        assert changed["src/main.py"] == project()["src/main.py"]

@@ -1,0 +1,101 @@
+"""How many tests passed: by pytest's report, by what unittest prints, and never by how a command ended."""
+
+from pathlib import Path
+
+import pytest
+
+from agents.judging.commands.counting import Counts, are_printed_otherwise, counts
+from agents.judging.commands.decisions import Decision
+from agents.judging.commands.transcripts import Ran, Transcript
+from agents.judging.commands.unit_tests import FLAKY, again, by_tests
+
+REPORT = '<testsuites><testsuite tests="{0}" failures="{1}" errors="{2}" skipped="{3}"/></testsuites>'
+SUMMARY = "collected 5 items\n\n============ {} in 0.12s ============\n"
+
+
+def ran(output: str = "", report: str | None = None, status: int = 0) -> Ran:
+    return Ran(line="pytest tests", input="", output=output, status=status, report=report)
+
+
+def told(*commands: Ran) -> Decision:
+    return by_tests(Transcript(ran=commands, root=Path("/nowhere")))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "expected"),
+    [((5, 0, 0, 0), Counts(5, 0, 0)), ((5, 1, 1, 2), Counts(1, 2, 2)), ((0, 0, 0, 0), Counts(0, 0, 0))],
+)
+def test_a_report_is_counted(numbers: tuple[int, ...], expected: Counts) -> None:
+    assert counts(ran(report=REPORT.format(*numbers))) == expected
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        "",
+        "<testsuite",
+        "<report/>",
+        REPORT.format("many", 0, 0, 0),
+        '<!DOCTYPE a [<!ENTITY b "c">]><testsuite tests="1"/>',
+    ],
+)
+def test_what_is_no_report_counts_nothing(report: str) -> None:
+    assert counts(ran(SUMMARY.format("5 passed"), report)) is None
+
+
+def test_what_is_printed_alone_counts_nothing() -> None:
+    """A program under test printed a summary and ended everything before pytest could report."""
+    assert counts(ran(SUMMARY.format("5 passed"))) is None
+    assert told(ran(SUMMARY.format("5 passed"), status=1)).points == 0
+
+
+@pytest.mark.parametrize(
+    ("output", "expected"),
+    [
+        ("...\n-----\nRan 3 tests in 0.001s\n\nOK\n", Counts(3, 0, 0)),
+        ("Ran 4 tests in 0.1s\n\nFAILED (failures=1, errors=1, skipped=1)\n", Counts(1, 2, 1)),
+        ("Ran 2 tests in 0.1s\n\nOK (skipped=2)\n", Counts(0, 0, 2)),
+        ("Ran 1 test in 0.1s\n\nOK (expected failures=1)\n", Counts(0, 0, 1)),
+    ],
+)
+def test_unittest_says_what_it_ran(output: str, expected: Counts) -> None:
+    assert counts(ran(output)) == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "numbers", "differs"),
+    [
+        ("5 passed", (5, 0, 0, 0), False),
+        ("1 failed, 3 passed, 1 skipped", (5, 1, 0, 1), False),
+        ("2 passed, 1 error", (3, 0, 1, 0), False),
+        ("5 passed", (5, 5, 0, 0), True),
+    ],
+)
+def test_numbers_that_differ_from_the_report_are_seen(
+    said: str, numbers: tuple[int, ...], *, differs: bool
+) -> None:
+    assert are_printed_otherwise(ran(SUMMARY.format(said), REPORT.format(*numbers))) == differs
+
+
+def test_skipped_tests_earn_nothing() -> None:
+    assert told(ran(report=REPORT.format(3, 0, 0, 3))).points == 0
+
+
+def test_half_of_the_commands_earns_half() -> None:
+    good, bad = ran("2 passed in 0.01s", REPORT.format(2, 0, 0, 0)), ran(report=REPORT.format(2, 1, 0, 0))
+    assert told(good, good).points == 2
+    assert told(good, bad).points == 1
+    assert told(bad, bad, good).points == 0
+
+
+def test_a_script_that_counts_nothing_is_sure_to_fail_and_not_sure_to_pass() -> None:
+    assert told(ran("AssertionError", status=1)) == Decision(0.0, "no test was run: AssertionError")
+    well = told(ran("fine"))
+    assert (well.points, well.is_sure) == (2.0, False)
+
+
+def test_what_passes_once_and_not_again_is_flaky() -> None:
+    first = Decision(2.0, "2 passed, 0 failed")
+    assert again(first, [first, first]) == first
+    once = again(first, [first, Decision(0.0, "1 passed, 1 failed")])
+    assert (once.points, once.marks) == (0.0, (FLAKY,))

@@ -1,0 +1,120 @@
+"""Files that commands have to write: what is sure of them is sure, and what nobody says is left to who reads."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from agents.judging.commands.decisions import Decision
+from agents.judging.commands.files import by_product, products_of
+from agents.judging.commands.reading.showing import shown
+from agents.judging.commands.transcripts import Ran, Transcript
+from plans.records.verdict import Status
+from tests.agents.judging.commands.programs import RUBRIC, TILL, file, task, verdict, write
+from tests.agents.sandbox.providers import refusal
+
+RECORDS = '{"id": 7, "created_at": "2026-01-01", "names": ["a", "b"], "total": 3.5}'
+RIGHT = '{"total": 3.5}'
+WRONG = '{"total": 4}'
+IN_SANDBOX = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
+
+
+def wrote(root: Path, files: Mapping[str, str]) -> Transcript:
+    write(root, files)
+    ran = Ran(line="python src/main.py", input="", output="", status=0)
+    return Transcript(ran=(ran,), root=root, written={name: len(text) for name, text in files.items()})
+
+
+def alike(root: Path, product: str, files: Mapping[str, str], expected: str | None) -> Decision:
+    """What is made of these files where one has to be like the expected one, and what a difference costs is read."""
+    how = file("", product, "expected", RUBRIC, "alike")
+    return by_product(
+        how, wrote(root, files), None if expected is None else expected.encode(), most=16_000_000
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "expected"),
+    [
+        ("a.json", RECORDS.replace("7", "8"), RECORDS),
+        ("a.json", RECORDS.replace("2026-01-01", "1999-12-31"), RECORDS),
+        ("a.json", RECORDS.replace('"a", "b"', '"b", "a"'), RECORDS),
+        ("a.csv", "code\n007\n", "code\n7\n"),
+        ("a.txt", "Done!", "Done?"),
+    ],
+    ids=["id", "day", "order", "zeros", "signs"],
+)
+def test_what_is_alike_only_once_something_is_left_out_is_not_sure(
+    name: str, written: str, expected: str, tmp_path: Path
+) -> None:
+    """It was told as sure, though the id, the day or the order may be just what is asked for."""
+    found = alike(tmp_path, name, {name: written}, expected)
+    assert (found.points, found.is_sure) == (2.0, False)
+
+
+def test_what_is_equal_is_sure_however_it_is_laid_out(tmp_path: Path) -> None:
+    assert alike(tmp_path, "a.json", {"a.json": RECORDS.replace(", ", ",\n  ")}, RECORDS) == Decision(
+        2.0, "a.json holds what is expected"
+    )
+
+
+def test_of_several_files_only_what_all_come_to_is_sure(tmp_path: Path) -> None:
+    """The first by name was taken, which was the program's own store as often as what it had to write."""
+    both = alike(tmp_path / "both", "*.json", {"a.json": RIGHT, "b.json": RIGHT}, RIGHT)
+    assert (both.points, both.is_sure) == (2.0, True)
+    mixed = alike(tmp_path / "mixed", "*.json", {"a.json": RIGHT, "b.json": WRONG}, RIGHT)
+    assert (mixed.points, mixed.is_sure) == (2.0, False)
+    assert "2 files were written there (a.json, b.json)" in mixed.why
+    neither = alike(tmp_path / "neither", "*.json", {"a.json": "{", "b.json": "["}, None)
+    assert (neither.points, neither.is_sure) == (0.0, True)
+
+
+def test_of_very_many_files_nothing_is_sure(tmp_path: Path) -> None:
+    found = alike(tmp_path, "*.json", {f"{n:03}.json": RIGHT for n in range(40)}, RIGHT)
+    assert not found.is_sure
+    assert "40 files were written there" in found.why
+
+
+def test_empty_files_are_none_where_others_hold_something(tmp_path: Path) -> None:
+    transcript = wrote(tmp_path, {"a.json": "", "b.json": RIGHT})
+    assert products_of("*.json", transcript) == ["b.json"]
+    assert products_of("a*", transcript) == ["a.json"]
+
+
+def test_who_reads_is_shown_all_that_was_written_there(tmp_path: Path) -> None:
+    seen = shown(
+        task("file", file("", "*.json", None, RUBRIC)),
+        wrote(tmp_path, {"a.json": RIGHT, "b.json": WRONG}),
+        None,
+    )
+    assert seen.product == f"a.json:\n{RIGHT}\nb.json:\n{WRONG}"
+
+
+STALE = TILL.replace('"receipt.json"', '"out/receipt.json"')
+
+
+@IN_SANDBOX
+@pytest.mark.parametrize("is_pattern", [True, False], ids=["pattern", "laid"])
+async def test_a_file_that_is_written_anew_as_it_lay_there_is_written(
+    tmp_path: Path, *, is_pattern: bool
+) -> None:
+    """A hand-in that brings what its last run wrote was told to have written nothing."""
+    receipt = '{"amounts": [1.0, 2.5], "total": 3.5}'
+    how = file(
+        "1\n1 2.5\n2\n0\n", "out/*.json" if is_pattern else "out/receipt.json", "expected/receipt.json"
+    )
+    hand_in = {"src/main.py": STALE, "out/receipt.json": receipt}
+    if not is_pattern:
+        laid = {"file": "expected/receipt.json", "to": "out/receipt.json"}
+        how = how.model_validate({**how.model_dump(), "arrange": {"files": [laid]}})
+    found = await verdict(tmp_path, hand_in, how, grader={"expected/receipt.json": receipt})
+    assert found.status is Status.PASSED, found.reason
+
+
+@IN_SANDBOX
+async def test_a_file_that_only_lies_there_is_not_written(tmp_path: Path) -> None:
+    hand_in = {"src/main.py": "print(open('out/receipt.json').read())\n", "out/receipt.json": RIGHT}
+    how = file("", "out/*.json", "expected/receipt.json")
+    found = await verdict(tmp_path, hand_in, how, grader={"expected/receipt.json": RIGHT})
+    assert found.status is Status.FAILED
+    assert "nothing was written" in found.reason

@@ -1,0 +1,129 @@
+"""Published criteria as evaluation tasks: what is run, what is laid, what is held against what."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pipeline.exchange.prdbench.criteria import criteria_of, grader_of, parts_of
+from pipeline.exchange.prdbench.folder import PublishedFolder
+from plans.errors import AuthorError
+from plans.records.criteria import EvaluationTask
+from plans.records.how.command import GraderFile
+from plans.records.how.file_comparison import FileComparison
+from plans.records.how.shell_interaction import ShellInteraction
+from plans.records.how.unit_test import UnitTest
+from tests.pipeline.exchange.publishing import criterion, task_of
+
+TEST = "def test_jars():\n    assert 2 + 2 == 4\n"
+RUBRIC_TEXT = "2 points: all jars. 1 point: some jars. 0 points: no jar."
+
+
+def only(
+    root: Path, entry: dict[str, Any], files: Mapping[str, str | bytes] | None = None, **more: Any
+) -> EvaluationTask:
+    """The only task of a published plan of one criterion."""
+    return criteria_of(task_of(root, [entry], files, **more)).tasks[0]
+
+
+def test_a_shell_interaction_is_typed_and_read(tmp_path: Path) -> None:
+    entry = criterion("1.1 Listing jars", input="evaluation/in.txt", expected_output="It prints 'Jars'.")
+    task = only(tmp_path, entry, {"evaluation/in.txt": "1\r\n0"})
+    assert isinstance(task.how, ShellInteraction)
+    assert [(one.line, one.input) for one in task.how.act] == [("python src/main.py", "1\n0\n")]
+    assert task.how.expected.words == "It prints 'Jars'."
+    assert task.title == "1.1 Listing jars"
+    assert task.outcomes[0].statement == "Look at it. It prints 'Jars'."
+    assert task.how.rubric is None
+
+
+def test_input_that_is_no_text_is_typed_as_it_is(tmp_path: Path) -> None:
+    """It had become no input at all."""
+    published = task_of(tmp_path, [criterion(input="evaluation/in.txt")], {"evaluation/in.txt": b"\xe9\n"})
+    [task] = criteria_of(published).tasks
+    assert isinstance(task.how, ShellInteraction)
+    typed = task.how.act[0].input
+    assert isinstance(typed, GraderFile)
+    grader = grader_of(PublishedFolder(tmp_path / "7", "7"), published)
+    assert grader[typed.file] == published.criteria[0].steps[0].input.data != b""
+
+
+def test_the_graders_own_tests_are_named_from_the_root(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {"evaluation/tests/test_jars.py": TEST}
+    for number, line in enumerate(
+        ("pytest evaluation/tests/test_jars.py", "cd evaluation && pytest tests/test_jars.py")
+    ):
+        task = only(tmp_path / str(number), criterion(type="unit_test", command=line), files)
+        assert isinstance(task.how, UnitTest)
+        assert task.how.tests == ("evaluation/tests/test_jars.py",)
+
+
+def test_a_folder_of_tests_stands_for_the_tests_in_it(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {"evaluation/tests/test_jars.py": TEST, "evaluation/tests/jars.py": ""}
+    task = only(tmp_path, criterion(type="unit_test", command="pytest evaluation/tests/"), files)
+    assert isinstance(task.how, UnitTest)
+    assert task.how.tests == ("evaluation/tests/test_jars.py",)
+
+
+def test_tests_that_the_hand_in_brings_are_its_own(tmp_path: Path) -> None:
+    task = only(tmp_path, criterion(type="unit_test", command="pytest src/test_own.py"))
+    assert isinstance(task.how, UnitTest)
+    assert task.how.tests == ()
+
+
+def test_a_file_is_held_against_the_sealed_one(tmp_path: Path) -> None:
+    entry = criterion(
+        "2.1 Export of jars",
+        type="file_comparison",
+        command="python src/main.py --output jars.csv",
+        expected_output_files=["evaluation/expected.csv"],
+    )
+    files: dict[str, str | bytes] = {"evaluation/expected.csv": "jar\n", "evaluation/in.txt": "1\n"}
+    published = task_of(tmp_path, [entry], files)
+    [task] = criteria_of(published).tasks
+    assert isinstance(task.how, FileComparison)
+    assert (task.how.product, task.how.reference) == ("jars.csv", "expected/evaluation/expected.csv")
+    assert task.how.demands == "alike"
+    grader = grader_of(PublishedFolder(tmp_path / "7", "7"), published)
+    assert grader["expected/evaluation/expected.csv"] == b"jar\n"
+    assert "evaluation/in.txt" in grader
+    assert not [name for name in grader if name.endswith(("detailed_test_plan.json", "metric.json"))]
+
+
+def test_what_nobody_can_satisfy_is_left_out_unless_it_is_wanted(tmp_path: Path) -> None:
+    plan = [
+        criterion("1.1 Jars", type="unit_test", command="pytest evaluation/test_broken.py"),
+        criterion("1.2 Lids"),
+    ]
+    published = task_of(tmp_path, plan, {"evaluation/test_broken.py": "def broken(:\n"})
+    assert [task.title for task in criteria_of(published).tasks] == ["1.2 Lids"]
+    assert len(criteria_of(published, with_unsatisfiable=True).tasks) == 2
+
+
+def test_a_task_that_nobody_can_satisfy_is_refused(tmp_path: Path) -> None:
+    broken = criterion(type="unit_test", command="pytest evaluation/test_broken.py")
+    published = task_of(tmp_path, [broken], {"evaluation/test_broken.py": "def broken(:\n"})
+    with pytest.raises(AuthorError, match="no criterion that anybody could satisfy"):
+        criteria_of(published)
+
+
+def test_a_rubric_comes_along(tmp_path: Path) -> None:
+    rubric = [{"metric": "1.1 Listing jars", "description": "", "expected_output": RUBRIC_TEXT}]
+    task = only(tmp_path, criterion("1.1 Listing jars"), rubric=rubric)
+    assert isinstance(task.how, ShellInteraction)
+    assert task.how.rubric is not None
+    assert (task.how.rubric.two, task.how.rubric.zero) == ("all jars.", "no jar.")
+
+
+@pytest.mark.parametrize(
+    ("description", "parts"),
+    [
+        ("1. **Arrange:** a\n2. **Act:** b\n3. **Assert:** c", {"arrange": "a", "act": "b", "assert": "c"}),
+        ("**Act**: b **Assert**: c", {"act": "b", "assert": "c"}),
+        ("Look at it.", {"assert": "Look at it."}),
+        ("", {"assert": ""}),
+    ],
+)
+def test_a_description_has_up_to_three_parts(description: str, parts: dict[str, str]) -> None:
+    assert parts_of(description) == parts
