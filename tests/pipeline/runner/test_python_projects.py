@@ -115,7 +115,7 @@ async def test_yardsticks_and_a_broken_hand_in_play_development_and_debugging(tm
     opening, debugging = mine.messages
     assert "search-note: Notes are searched too (functionality; R3.1)" in opening
     assert "1 of 4 checks did not pass; 1 more could not be tried" in debugging
-    assert "1. Searching from the menu\n" in debugging
+    assert "1. Searching from the menu (search-menu; " in debugging, "by the name in the list of checks"
     assert "Found: 0" in debugging, "what came out is told"
 
 
