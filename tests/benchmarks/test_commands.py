@@ -30,7 +30,7 @@ async def test_a_project_of_25_criteria_is_judged_in_half_a_minute(tmp_path: Pat
     project = composed(shipped_library(), "expenses", FEATURES)
     tasks = project.criteria.tasks[:CRITERIA]
     kinds = Counter(task.how.kind for task in tasks)
-    assert (kinds["unit-test"], kinds["shell-interaction"], kinds["file-comparison"]) == (8, 14, 3)
+    assert (kinds["unit-test"], kinds["shell-interaction"], kinds["file-comparison"]) == (8, 15, 2)
     usual = CommandSettings()
     assert (usual.manner, usual.repeats) == ("isolated", 3)
     with metered() as cost:
