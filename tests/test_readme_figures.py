@@ -25,7 +25,7 @@ from plans.webapp.catalog.ranges import ranges_of
 from plans.webapp.generator import CatalogAuthor
 from tests.benchmarks.test_commands import CRITERIA, MOST_SECONDS
 from tests.corpus.looks import read_looks
-from tests.test_readme import AGENTS_PAGE, README, ROOT, blocks, spelled
+from tests.test_readme import AGENTS_PAGE, README, ROOT, VERDICTS_PAGE, blocks, spelled
 
 FEW_SEEDS = 5
 """Of those shipped: enough of them to show what is usual."""
@@ -65,7 +65,7 @@ def test_figures_of_the_readme_are_those_of_the_code() -> None:
     assert f"a permutation test over at least {spelled(FEWEST_PROJECTS)} of them" in README
     assert f"sees at most {LISTED_COUNT} files of the workspace" in AGENTS_PAGE
     assert f"watched {spelled(1000 // PERIOD)} times a second" in AGENTS_PAGE
-    assert f"closed or waited for, up to {MESSAGE_LONGEST:g} s" in README
+    assert f"closed or waited for, up to {MESSAGE_LONGEST:g} s" in VERDICTS_PAGE
     assert f"a Python project of {CRITERIA} tasks at most {MOST_SECONDS:g} s" in README
 
 
@@ -103,12 +103,13 @@ def test_what_the_judge_reached_on_what_it_may_be_tuned_on_is_what_its_floor_was
     tasks, decided, right, unearned = re.findall(
         r"(\d+) tasks, ([\d.]+)% decided, ([\d.]+)% of these rightly, (\d+) unearned passes", floor
     )[0]
-    assert f"There it decides {decided}% of {tasks} tasks and {right}% of these rightly" in README
-    assert f"passes {unearned} that were not earned" in README
+    assert f"it decides {decided}% of {tasks} tasks and {right}% of these rightly" in VERDICTS_PAGE
+    assert f"passes {unearned} that were not earned" in VERDICTS_PAGE
+    assert f"agrees with people on {right}% of what it decides" in README
 
 
 def test_earlier_looks_are_told_as_they_were() -> None:
     """Latest first, whatever they showed."""
     *earlier, _ = [look.tasks.accuracy for look in read_looks() if not look.only]
     shown = [f"{accuracy:.1%}" for accuracy in reversed(earlier) if accuracy is not None]
-    assert f"had shown {', '.join(shown[:-1])} and {shown[-1]}" in README
+    assert f"had shown {', '.join(shown[:-1])} and {shown[-1]}" in VERDICTS_PAGE
