@@ -156,6 +156,11 @@ def _assignment_with_family(assignment: Value) -> Value:
     return {**assignment, "recipe": {**recipe, "parameters": parameters}}
 
 
+def _imported_keeps_no_lack_of_packages(imported: Value) -> Value:
+    """What was lacking when an item was imported stood on when its suite had locked it."""
+    return {name: value for name, value in imported.items() if name != "not_runnable"}
+
+
 def _share(number: float | Value) -> Value:
     """At least the number passed, and at most everything; early files of this version have shares already."""
     if isinstance(number, dict):
@@ -175,6 +180,7 @@ STEPS: dict[tuple[str, int], Step] = {
     ("result", 3): _result_names_its_run_by_records,
     ("decision", 1): _decision_says_showing,
     ("criteria", 1): _criteria_say_how,
+    ("imported", 1): _imported_keeps_no_lack_of_packages,
     ("parameters", 1): _parameters_name_their_family,
     ("authoring", 1): _authoring_names_families,
     ("run-project", 1): _run_project_has_criteria_that_say_how,

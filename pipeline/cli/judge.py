@@ -11,6 +11,7 @@ from agents.sandbox.serving import CommandSite, find_site, needed
 from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.judges import JudgedOrder, judge_options
+from pipeline.cli.leaving_out import require_runnable
 from pipeline.cli.modelling import model_options, models_table
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
@@ -145,6 +146,7 @@ async def _judged(order: JudgeOrder, criteria: Criteria, heard: dict[str, TaskVe
     )
     sandbox = sandbox_named(order.sandbox)
     suite = _suite_of(order.item)
+    require_runnable(suite, ItemPaths(order.item))
     if suite is not None:
         sandbox = await with_runtime(sandbox, suite.runtime)
     elif names := _packages(order.folder):

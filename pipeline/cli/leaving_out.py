@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from pipeline.exchange.prdbench.runnable import locked_packages, why_not
 from plans.errors import AuthorError
 from plans.files import read_record
-from plans.paths import SuitePaths
+from plans.paths import ItemPaths, SuitePaths
 from plans.records.imported import Imported
 from plans.records.project import Project
 
@@ -12,24 +13,41 @@ Reasons = Mapping[str, Sequence[str]]
 """Item → why it cannot be tried; of those that can, nothing."""
 
 
-def runnable(items: Sequence[Project], say: Callable[[str], None]) -> list[Project]:
-    """Those of the items that can be tried; each other one is said with its reason.
+def runnable(paths: SuitePaths, items: Sequence[Project], say: Callable[[str], None]) -> list[Project]:
+    """Those of a suite's items that can be tried with what it locks now; each other one is said with its reason.
 
     Raises AuthorError where none is left.
     """
-    reasons = {item.id: item.imported.not_runnable if item.imported is not None else () for item in items}
-    left = _left(reasons, say)
+    left = _left(_reasons(paths, {item.id: item.imported for item in items}), say)
     return [item for item in items if item.id in left]
 
 
 def runnable_ids(paths: SuitePaths, ids: Sequence[str], say: Callable[[str], None]) -> list[str]:
     """The same of items that are not read yet; raises InvalidFile, and AuthorError where none is left."""
-    files = {id: paths.item(id).imported for id in ids}
-    reasons = {
-        id: read_record(file, Imported).not_runnable if file.exists() else () for id, file in files.items()
-    }
-    left = _left(reasons, say)
+    left = _left(_reasons(paths, {id: _imported(paths.item(id)) for id in ids}), say)
     return [id for id in ids if id in left]
+
+
+def require_runnable(suite: SuitePaths | None, item: ItemPaths) -> None:
+    """AuthorError where hand-ins of the item cannot be tried; `suite`: the one that it lies in, if any."""
+    imported = _imported(item)
+    if imported is None:
+        return
+    id = item.root.resolve().name
+    if reasons := _reasons(suite or SuitePaths(item.root), {id: imported})[id]:
+        raise AuthorError(
+            f"{id} needs {'; '.join(reasons)}, so that a verdict would be about that and not about the hand-in. Lock "
+            "what it needs in its suite's runtime/."
+        )
+
+
+def _imported(item: ItemPaths) -> Imported | None:
+    return read_record(item.imported, Imported) if item.imported.exists() else None
+
+
+def _reasons(paths: SuitePaths, items: Mapping[str, Imported | None]) -> Reasons:
+    packages = locked_packages(paths)
+    return {id: why_not(one.published, packages) if one is not None else () for id, one in items.items()}
 
 
 def _left(reasons: Reasons, say: Callable[[str], None]) -> frozenset[str]:
@@ -40,6 +58,6 @@ def _left(reasons: Reasons, say: Callable[[str], None]) -> frozenset[str]:
     if not left and reasons:
         raise AuthorError(
             f"{', '.join(reasons)}: none of the items can be tried here, so nothing was begun. Lock what they need in "
-            "the suite's runtime/ and import them anew, or name other items."
+            "the suite's runtime/, or name other items."
         )
     return left

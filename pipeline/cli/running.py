@@ -142,7 +142,7 @@ async def _played(
     chosen = asked_items(suite, order.items)
     for id in chosen:
         judgeable_criteria(paths.item(id))
-    items = runnable([read_project(paths.item(id)) for id in chosen], partial(click.echo, err=True))
+    items = runnable(paths, [read_project(paths.item(id)) for id in chosen], partial(click.echo, err=True))
     proof = proofs_of(paths, suite, items)
     terms = settled_terms(
         {id: read_evaluation(paths.item(id)) for id in chosen},

@@ -17,7 +17,9 @@ class Imported(FileRecord):
     """`imported.yaml` of an item that was made of a published task: nobody wrote a reference for it."""
 
     SCHEMA: ClassVar[str] = "imported"
+    VERSION: ClassVar[int] = 2
 
+    schema_version: int = 2
     dataset: str
     """Name of the published benchmark."""
     address: str
@@ -31,8 +33,6 @@ class Imported(FileRecord):
     tasks: dict[str, int] = Field(min_length=1)
     """Evaluation task → ordinal of the criterion that it was made of."""
     counting: Counting = "ours"
-    not_runnable: tuple[str, ...] = ()
-    """Why hand-ins cannot be tried where it was imported: packages and services that are not there. Empty: they can."""
 
     @property
     def unsatisfiable(self) -> tuple[PublishedCriterion, ...]:

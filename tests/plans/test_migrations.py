@@ -14,6 +14,8 @@ from plans.files import read_lines, read_own_record, read_record, write_record
 from plans.migrations import STEPS
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
+from plans.records.imported import Imported
+from plans.records.published import PublishedTask
 from plans.records.rate import Rate
 from plans.records.result import RunResult
 from plans.records.run_project import RunProject
@@ -232,3 +234,15 @@ def test_a_run_that_was_made_before_is_read(tmp_path: Path) -> None:
         task["steps"] = task.pop("how")["steps"]
     file.write_text(json.dumps(old))
     assert read_own_record(file, RunProject) == now
+
+
+def test_an_imported_item_of_version_1_said_what_was_lacking_then(tmp_path: Path) -> None:
+    file = tmp_path / "imported.yaml"
+    task = PublishedTask(number=7, prd="# Notes", criteria=(), planned=0)
+    new = Imported(
+        dataset="PRDBench", address="-", licence="MIT", version="1", published=task, tasks={"a": 1}
+    )
+    write_record(file, new)
+    old = {**yaml.safe_load(file.read_text()), "schema_version": 1, "not_runnable": ["packages: pandas"]}
+    file.write_text(yaml.safe_dump(old))
+    assert read_record(file, Imported) == new

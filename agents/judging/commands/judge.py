@@ -17,7 +17,7 @@ from agents.judging.commands.adapting.proposing import Proposer
 from agents.judging.commands.bench import Bench
 from agents.judging.commands.deciding import tried
 from agents.judging.commands.forging import FORGED, unless_forged_elsewhere
-from agents.judging.commands.kinds import how_of
+from agents.judging.commands.kinds import how_of, require_pytest
 from agents.judging.commands.own_python import own_python, own_versions
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.settings import CommandSettings
@@ -113,11 +113,15 @@ class CommandJudge:
         await self._stay.aclose()
 
     async def judge(self, request: JudgeRequest) -> Judgement:
-        """See the contract Judge. AuthorError for tasks that are tried in a browser, and for what the grader lacks."""
+        """See the contract Judge. AuthorError for tasks that are tried in a browser, for what the grader lacks, and for
+        tests that the suite's own packages cannot run.
+        """
         began = time.perf_counter()
         planned = request.criteria.with_prerequisites(request.only)
         for task in planned:
             how_of(task)
+        if self._sandbox.runtime is not None:
+            require_pytest(self._sandbox.runtime, planned)
         await asyncio.to_thread(self._sandbox.preflight)
         async with self._equipped() as provider:
             bench = Bench(provider, self.settings, request.hand_in, request.grader, request.item)

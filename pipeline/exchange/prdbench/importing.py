@@ -74,8 +74,7 @@ def imported_suite(
         for done, task in enumerate(dataset.tasks, 1):
             problems += task.problems
             try:
-                imported = (version, counting, why_not(task, packages))
-                projects.append(_project(task, dataset.folders[task.number], imported, problems))
+                projects.append(_project(task, dataset.folders[task.number], (version, counting), problems))
             except InvalidFile as error:
                 problems += error.problems
             except AuthorError as error:
@@ -97,10 +96,10 @@ def item_id(number: int) -> str:
 def _project(
     task: PublishedTask,
     folder: PublishedFolder,
-    imported: tuple[str, Counting, tuple[str, ...]],
+    imported: tuple[str, Counting],
     problems: list[Problem],
 ) -> Project:
-    version, counting, not_runnable = imported
+    version, counting = imported
     if task.prd is None or not task.prd.strip():
         raise AuthorError(
             f"Task {task.number} has no PRD that could be read, so nobody could be asked for anything."
@@ -140,7 +139,6 @@ def _project(
             published=task,
             tasks={one.id: made[one.id] for one in criteria.tasks},
             counting=counting,
-            not_runnable=not_runnable,
         ),
     )
 
@@ -265,6 +263,7 @@ def _summary(
 ) -> ImportedSuite:
     criteria = [one for task in dataset.tasks for one in task.criteria]
     sealed: Mapping[str, Imported] = {p.id: p.imported for p in projects if p.imported is not None}
+    lacking = {id: why for id, one in sealed.items() if (why := why_not(one.published, packages))}
     return ImportedSuite(
         suite=suite.name,
         version=version,
@@ -275,11 +274,11 @@ def _summary(
         unsatisfiable=tuple(one.key for one in criteria if not one.is_satisfiable),
         counting=counting,
         defects=defect_counts(criteria),
-        not_runnable={id: one.not_runnable for id, one in sealed.items() if one.not_runnable},
+        not_runnable=lacking,
         may_be_used={
             id: named
             for id, one in sealed.items()
-            if not one.not_runnable and (named := not_there(one.published, packages))
+            if id not in lacking and (named := not_there(one.published, packages))
         },
         problems=tuple(problems),
     )

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.cli.leaving_out import runnable, runnable_ids
+from pipeline.cli.leaving_out import require_runnable, runnable, runnable_ids
 from pipeline.cli.verbs import benchwright
 from pipeline.exchange.prdbench.importing import imported_suite
 from pipeline.exchange.prdbench.origin import commit_of
@@ -149,25 +149,42 @@ def test_a_task_that_needs_what_is_not_there_is_told_and_left_out_of_runs(tmp_pa
     assert list(summary.not_runnable) == ["prdbench-9"]
     said: list[str] = []
     items = [read_project(paths.item(one.id)) for one in read_suite(paths).items]
-    assert [one.id for one in runnable(items, said.append)] == ["prdbench-7"]
+    assert [one.id for one in runnable(paths, items, said.append)] == ["prdbench-7"]
     assert "pandas" in said[0]
     assert "mysql" in said[0]
     with pytest.raises(AuthorError, match="none of the items can be tried"):
-        runnable(items[1:], said.append)
+        runnable(paths, items[1:], said.append)
     told: list[str] = []
     assert runnable_ids(paths, [one.id for one in items], told.append) == ["prdbench-7"]
     assert told == said[:1]
 
 
+WITH_PANDAS = {"src/PRD.md": "# Charts\n\nThey must be drawn with pandas.\n"}
+
+
 def test_packages_that_the_suite_locks_are_there(tmp_path: Path) -> None:
-    data = publish(
-        tmp_path / "data", [criterion()], {"src/PRD.md": "# Charts\n\nThey must be drawn with pandas.\n"}
-    )
+    data = publish(tmp_path / "data", [criterion()], WITH_PANDAS)
     paths = SuitePaths(tmp_path / "suite")
+    lock(paths, "Pandas==2.2.0\n")
+    assert imported_suite(data, paths).not_runnable == {}
+
+
+def test_packages_that_are_locked_after_the_import_are_there_too(tmp_path: Path) -> None:
+    """What was lacking at the import stood on in the item, and the other way round a lock without pytest was enough."""
+    data = publish(tmp_path / "data", [criterion()], WITH_PANDAS)
+    paths = SuitePaths(tmp_path / "suite")
+    (id,) = imported_suite(data, paths).not_runnable
+    with pytest.raises(AuthorError, match="pandas"):
+        require_runnable(paths, paths.item(id))
+    lock(paths, "pandas==2.2.0\n")
+    require_runnable(paths, paths.item(id))
+    assert runnable_ids(paths, [id], pytest.fail) == [id]
+
+
+def lock(paths: SuitePaths, requirements: str) -> None:
     paths.runtime.mkdir(parents=True)
     (paths.runtime / "runtime.yaml").write_text("schema_version: 1\nkind: python\n")
-    (paths.runtime / "requirements.lock").write_text("Pandas==2.2.0\n")
-    assert imported_suite(data, paths).not_runnable == {}
+    (paths.runtime / "requirements.lock").write_text(requirements)
 
 
 def test_what_a_prd_merely_names_keeps_nobody_from_running(tmp_path: Path) -> None:

@@ -7,11 +7,16 @@ from pathlib import Path
 import pytest
 
 from agents.judging.commands.deciding import TAMPERED
-from agents.judging.commands.judge import ORDER_DEPENDENT
+from agents.judging.commands.judge import ORDER_DEPENDENT, CommandJudge
 from agents.judging.commands.settings import CommandSettings
 from agents.judging.commands.unit_tests import FLAKY
+from agents.sandbox.roster import make_sandbox
+from agents.sandbox.showing import Showing
 from plans.errors import AuthorError
+from plans.records.criteria import Criteria
 from plans.records.how.command import Arrangement, Laid
+from plans.records.judging import JudgeRequest
+from plans.records.runtime import BuiltRuntime
 from plans.records.verdict import Status, TaskVerdict
 from tests.agents.judging.commands.programs import (
     RUBRIC,
@@ -413,3 +418,20 @@ os._exit(0)
     )
     assert judgement.of("tests").status is not Status.PASSED, judgement.of("tests").reason
     assert "is not what pytest reports" in judgement.of("tests").reason
+
+
+async def test_a_suite_that_locks_packages_without_pytest_is_told_before_anything_is_judged(
+    tmp_path: Path,
+) -> None:
+    """Every unit test failed with "pytest: command not found", as if that were the hand-in's doing."""
+    criteria = Criteria(tasks=(task("tests", by_tests()), task("shell", TOTAL)))
+    (tmp_path / "hand-in").mkdir()
+    request = JudgeRequest(item="till", hand_in=tmp_path / "hand-in", criteria=criteria, grader=tmp_path)
+    locked = BuiltRuntime(digest="locked", mounts=(), path=(), packages=("numpy",))
+    async with CommandJudge(Showing(make_sandbox("bubblewrap"), locked)) as judge:
+        with pytest.raises(
+            AuthorError, match=r"'pytest' is none of them, by which 1 of the tasks .*requirements\.lock"
+        ):
+            await judge.judge(request)
+        judgement = await judge.judge(request.model_copy(update={"only": frozenset({"shell"})}))
+    assert [verdict.task for verdict in judgement.tasks] == ["shell"]
