@@ -104,8 +104,6 @@ def run_command() -> int:
         raise KeyboardInterrupt from None
     except BenchwrightError as error:
         code = _fail(error)
-    except BaseExceptionGroup as group:
-        code = _fail_group(group)
     except OSError as error:
         # Standard output has no name; what could not be written to a file of ours is a StorageFailed.
         if error.errno not in FULL or error.filename is not None:
@@ -132,25 +130,6 @@ def _drop_output() -> None:
 def _fail(error: BenchwrightError) -> int:
     _say(f"Error: {error}")
     return EXIT_CODE[error.cause]
-
-
-def _fail_group(group: BaseExceptionGroup[BaseException]) -> int:
-    """A TaskGroup's errors: ours are told, anything else is a defect and keeps its traceback."""
-    ours, defects = group.split(BenchwrightError)
-    if defects is not None:
-        raise defects
-    assert ours is not None
-    leaves = list(_leaves(ours))
-    for text in dict.fromkeys(str(error) for error in leaves):
-        _say(f"Error: {text}")
-    return EXIT_CODE[leaves[0].cause]
-
-
-def _leaves(group: BaseExceptionGroup[BenchwrightError]) -> list[BenchwrightError]:
-    found: list[BenchwrightError] = []
-    for error in group.exceptions:
-        found.extend(_leaves(error) if isinstance(error, BaseExceptionGroup) else [error])
-    return found
 
 
 def _say(text: str) -> None:

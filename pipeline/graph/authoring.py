@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pipeline.graph.build import build_graph
 from pipeline.graph.context import Context
 from pipeline.graph.driver import Driver, ProgressSink
-from pipeline.graph.near_duplicates import released_form, without_near_duplicates
+from pipeline.graph.near_duplicates import without_near_duplicates
 from pipeline.graph.report import AuthoringReport, Ending, authoring_report
 from pipeline.graph.saver import is_cut_short, open_checkpoints, pending_checkpoints
 from pipeline.graph.spec import AuthoringSpec, begin, end_fruitless, is_published, read_spec
-from pipeline.graph.state import State
+from pipeline.graph.state import Released, State
+from pipeline.graph.unchanged import as_verified
 from plans.errors import BenchwrightError
 from plans.items import held_suite
 from plans.paths import SuitePaths
@@ -36,7 +37,7 @@ async def author_suite(
             plan = await driver.drive(PLAN_THREAD, State(kind="plan", item=context.spec.name))
             is_planned = plan.get("status") == "planned"
             endings = await _items(driver, context, jobs) if is_planned else []
-            endings = without_near_duplicates(context, endings)
+            endings = without_near_duplicates(context, as_verified(context, endings))
             is_published = await _publish(driver, endings)
             if not is_published and _has_ended(plan, endings):
                 end_fruitless(context.paths)
@@ -72,22 +73,11 @@ async def _items(driver: Driver, context: Context, jobs: int) -> list[Ending]:
         async with slots:
             try:
                 return Ending(item, await driver.drive(f"item/{item}", State(kind="item", item=item)))
-            except (BenchwrightError, ExceptionGroup) as error:
-                return Ending(item, State(), _ours(error))
+            except BenchwrightError as error:
+                return Ending(item, State(), error)
 
     endings = await asyncio.gather(*(one(a.id) for a in context.spec.assignments), return_exceptions=True)
     return [_raised(ending) for ending in endings]
-
-
-def _ours(error: BenchwrightError | ExceptionGroup[Exception]) -> BenchwrightError:
-    """The first of our errors, which a gate's task group may have wrapped; raises when one is none of ours."""
-    if isinstance(error, BenchwrightError):
-        return error
-    ours, defects = error.split(BenchwrightError)
-    if ours is None or defects is not None:
-        raise error
-    first = ours.exceptions[0]
-    return _ours(first)
 
 
 def _raised(ending: Ending | BaseException) -> Ending:
@@ -105,8 +95,12 @@ async def _publish(driver: Driver, endings: Sequence[Ending]) -> bool:
     """Publish once every item has ended, when there is something to publish; True when it is published."""
     if any("status" not in ending.state for ending in endings):
         return False
-    released = [released_form(ending) for ending in endings if ending.state.get("status") == "ready"]
+    released = [_released(ending) for ending in endings if ending.state.get("status") == "ready"]
     if not released:
         return False
     state = await driver.drive(PUBLISH_THREAD, State(kind="publish", released=released))
     return state.get("status") == "published"
+
+
+def _released(ending: Ending) -> Released:
+    return Released(item=ending.item, lineage=ending.state.get("lineage", {}))

@@ -3,10 +3,20 @@
 from pathlib import Path
 
 from agents.authoring.evaluation.agent import reweighted
+from agents.authoring.verification.conclusions import changed_since
+from pipeline.graph.described import place_of
 from plans.clearing import clear
-from plans.digests import graded_digest, record_digest, text_digest
+from plans.digests import record_digest, text_digest
 from plans.files import read_own_record, read_record, read_text, write_record, write_text
-from plans.items import read_built, read_grader, read_project, write_built, write_grader, write_mutants
+from plans.items import (
+    read_built,
+    read_evidence,
+    read_grader,
+    read_project,
+    write_built,
+    write_grader,
+    write_mutants,
+)
 from plans.paths import SuitePaths
 from plans.prd_text import prd_text
 from plans.records.criteria import Criteria
@@ -23,6 +33,8 @@ from plans.records.query import Query
 from plans.records.recipe import Recipe
 from plans.records.seed import ItemSeed
 from plans.records.suite import Lineage
+
+NO_EVIDENCE = "evidence"
 
 
 class Drafts:
@@ -150,9 +162,14 @@ class Drafts:
         if changed is not criteria:
             write_record(draft.criteria, changed)
 
-    def graded(self, item: str) -> str:
-        """Graded digest of the item as its draft lies there."""
-        return graded_digest(self.criteria(item), read_grader(self._paths.draft(item).grader))
+    def changed_since_verified(self, item: str) -> list[str]:
+        """Parts of the item that are others now than those that its evidence was made for; raises InvalidFile.
+
+        An item that the publish step has moved is looked at where it lies now.
+        """
+        place = place_of(self._paths, item)
+        evidence = read_evidence(place)
+        return [NO_EVIDENCE] if evidence is None else changed_since(evidence, read_project(place))
 
     def replace(self, folder: Path, edits: dict[str, str]) -> None:
         """Put edited texts in place; `edits` names for each artifact the digest under which the text is kept."""

@@ -5,13 +5,16 @@ from dataclasses import replace
 
 from agents.authoring.verification.duplicates import Compared, first_alike, sorted_words
 from pipeline.graph.context import Context
-from pipeline.graph.publish import described, earlier_items
+from pipeline.graph.described import place_of
+from pipeline.graph.publish import earlier_items
 from pipeline.graph.report import Ending
-from pipeline.graph.state import Released, Size, State
+from pipeline.graph.state import State
 from plans.files import read_record
-from plans.paths import ItemPaths, SuitePaths
+from plans.paths import ItemPaths
+from plans.records.criteria import Criteria
 from plans.records.prd import PRD
 from plans.records.provenance import Provenance
+from plans.records.seed import ItemSeed
 
 
 def without_near_duplicates(context: Context, endings: Sequence[Ending]) -> list[Ending]:
@@ -19,14 +22,14 @@ def without_near_duplicates(context: Context, endings: Sequence[Ending]) -> list
     if any("status" not in ending.state for ending in endings):
         return list(endings)
     paths = context.paths
-    earlier = described(paths, earlier_items(paths, context.spec))
-    ready = [released_form(ending) for ending in endings if ending.state.get("status") == "ready"]
-    reads = any(_is_written(_place(paths, entry)) for entry in (*earlier, *ready))
-    kept = [_compared(paths, entry, reads=reads) for entry in earlier]
+    earlier = [item.id for item in earlier_items(paths, context.spec)]
+    ready = [ending.item for ending in endings if ending.state.get("status") == "ready"]
+    reads = any(_is_written(place_of(paths, item)) for item in (*earlier, *ready))
+    kept = [_compared(paths.item(item), reads=reads) for item in earlier]
     judged: list[Ending] = []
     for ending in endings:
         if ending.state.get("status") == "ready":
-            entry = _compared(paths, released_form(ending), reads=reads)
+            entry = _compared(place_of(paths, ending.item), reads=reads)
             other = first_alike(entry, kept)
             if other is None:
                 kept.append(entry)
@@ -36,37 +39,15 @@ def without_near_duplicates(context: Context, endings: Sequence[Ending]) -> list
     return judged
 
 
-def released_form(ending: Ending) -> Released:
-    """What the publish step needs to know of an item."""
-    state = ending.state
-    return Released(
-        item=ending.item,
-        graded=state.get("graded", ""),
-        prose=state.get("prose", ""),
-        lineage=state.get("lineage", {}),
-        category=state.get("category", ""),
-        domain=state.get("domain", ""),
-        tasks=state.get("tasks", []),
-        size=state.get("size", Size(outcomes=0, mutants=0)),
-    )
-
-
-def _compared(paths: SuitePaths, entry: Released, *, reads: bool) -> Compared:
+def _compared(place: ItemPaths, *, reads: bool) -> Compared:
     """`reads`: texts are compared as well, since a model wrote some item."""
-    place = _place(paths, entry)
     return Compared(
-        id=entry["item"],
-        domain=entry["domain"],
-        tasks=set(entry["tasks"]),
+        id=place.root.name,
+        domain=read_record(place.seed, ItemSeed).coverage.domain,
+        tasks={task.id for task in read_record(place.criteria, Criteria).tasks},
         words=sorted_words(read_record(place.prd, PRD)) if reads else "",
         is_written=_is_written(place),
     )
-
-
-def _place(paths: SuitePaths, entry: Released) -> ItemPaths:
-    """Where it lies: the publish step moves drafts, and may have been killed in between."""
-    draft = paths.draft(entry["item"])
-    return draft if draft.prd.exists() else paths.item(entry["item"])
 
 
 def _is_written(place: ItemPaths) -> bool:

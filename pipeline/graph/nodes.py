@@ -13,14 +13,12 @@ from langgraph.types import Command
 from pipeline.graph.context import Context
 from pipeline.graph.drafts import text_digests
 from pipeline.graph.publish import publish_suite
-from pipeline.graph.state import Size, State, item_of
-from plans.digests import graded_digest, prose_digest
+from pipeline.graph.state import State, item_of
 from plans.errors import GivenUp, SeedRefused
 from plans.files import read_record
 from plans.records.decision import Stage
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
-from plans.records.project import Project
 from plans.records.provenance import Made
 from review.checkpoints import SHOWN
 
@@ -64,13 +62,10 @@ async def sample(state: State, runtime: Runtime[Context]) -> Command[str]:
     recipe = made.value
     context.drafts.write_recipe(recipe)
     context.drafts.note_uses(recipe.id, "parameters.yaml", made.uses)
-    coverage = recipe.seed.coverage
     return Command(
         goto="prd",
         update=State(
             lineage=recipe.parent.model_dump(mode="json") if recipe.parent else {},
-            category=coverage.category,
-            domain=coverage.domain,
             is_edited=False,
             edited=[],
             stale=[],
@@ -114,17 +109,7 @@ async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
     context.drafts.write_evidence(evidence)
     if not (evidence.released or _is_all_that_was_asked(evidence, context.spec.gate)):
         return Command(goto="refine", update=State(reasons=list(evidence.reasons)))
-    return Command(
-        goto="evaluate",
-        update=State(
-            graded=graded_digest(project.criteria, project.grader),
-            prose=prose_digest(project.prd, project.query, project.criteria),
-            tasks=[task.id for task in project.criteria.tasks],
-            size=_size(project),
-            is_proved=evidence.released,
-            reasons=[],
-        ),
-    )
+    return Command(goto="evaluate", update=State(reasons=[]))
 
 
 async def refine(state: State, runtime: Runtime[Context]) -> Command[str]:
@@ -155,7 +140,7 @@ async def evaluate(state: State, runtime: Runtime[Context]) -> Command[str]:
     drafts.write_evaluation(item, made)
     drafts.apply_weights(item)
     # Not whether that changed anything: it may have been done already, by a call that was killed after it.
-    if drafts.graded(item) != state.get("graded"):
+    if drafts.changed_since_verified(item):
         return Command(goto="verify")
     shown = text_digests(context.paths.draft(item).root, SHOWN["release"])
     update = State(showings=next_showing(state, "release"), shown=shown)
@@ -189,8 +174,3 @@ def next_showing(state: State, stage: Stage) -> dict[str, int]:
     """How often each stage has been shown, when this one is shown again."""
     showings = state.get("showings", {})
     return {**showings, stage: showings.get(stage, 0) + 1}
-
-
-def _size(project: Project) -> Size:
-    outcomes = sum(len(task.outcomes) for task in project.criteria.tasks)
-    return Size(outcomes=outcomes, mutants=len(project.mutants))

@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from pipeline.graph.described import Described, described
 from pipeline.graph.proof import proof_text
 from pipeline.graph.spec import AuthoringSpec
-from pipeline.graph.state import Released, Size
+from pipeline.graph.state import Released
 from pipeline.templates import templates_of
 from plans.digests import record_digest
 from plans.files import read_record, read_text, storage_errors, write_record, write_text
-from plans.items import read_project, read_suite
+from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
 from plans.records.provenance import MAKERS, Provenance
@@ -32,6 +33,7 @@ def publish_suite(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Rel
     earlier = earlier_items(paths, spec)
     for entry in released:
         _move(paths, entry["item"])
+    added = [described(paths.item(entry["item"]), lineage_of(entry)) for entry in released]
     plan = read_record(paths.plan_draft, Plan)
     suite = Suite(
         name=spec.name,
@@ -40,14 +42,14 @@ def publish_suite(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Rel
         plan_digest=record_digest(plan),
         canary=spec.canary,
         licence=spec.licence,
-        items=(*earlier, *(_line(entry) for entry in released)),
+        items=(*earlier, *(entry.line for entry in added)),
     )
     write_record(paths.plan, plan)
     if paths.provenance_draft.exists():
         write_record(paths.provenance, read_record(paths.provenance_draft, Provenance))
-    write_record(paths.seeds, _seeds(paths, spec, released))
-    write_text(paths.card, _card(paths, suite, plan, earlier, released))
-    write_text(paths.changelog, _changelog(paths, suite, spec, released, len(earlier)))
+    write_record(paths.seeds, _seeds(paths, spec, added))
+    write_text(paths.card, _card(paths, suite, plan, earlier, added))
+    write_text(paths.changelog, _changelog(paths, suite, spec, added, len(earlier)))
     _sweep([paths.root, paths.authoring])
     write_record(paths.suite, suite)
     return suite
@@ -61,9 +63,9 @@ def earlier_items(paths: SuitePaths, spec: AuthoringSpec) -> tuple[SuiteItem, ..
     return tuple(item for item in read_suite(paths).items if item.id not in new)
 
 
-def described(paths: SuitePaths, items: Sequence[SuiteItem]) -> list[Released]:
-    """Earlier items in the form of the new ones."""
-    return [_describe(paths, item) for item in items]
+def lineage_of(entry: Released) -> Lineage | None:
+    """Where the item comes from; None where it is no variant."""
+    return Lineage.model_validate(entry["lineage"]) if entry["lineage"] else None
 
 
 def _move(paths: SuitePaths, item: str) -> None:
@@ -89,38 +91,13 @@ def _sweep(folders: Iterable[Path]) -> None:
                 path.unlink()
 
 
-def _line(entry: Released) -> SuiteItem:
-    return SuiteItem(
-        id=entry["item"],
-        graded_digest=entry["graded"],
-        prose_digest=entry["prose"],
-        lineage=Lineage.model_validate(entry["lineage"]) if entry["lineage"] else None,
-    )
-
-
-def _seeds(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Released]) -> SeedFile:
+def _seeds(paths: SuitePaths, spec: AuthoringSpec, added: Sequence[Described]) -> SeedFile:
     """The seeds of the released items, after those of the items that were there."""
-    new = {entry["item"] for entry in released}
+    new = {entry.line.id for entry in added}
     kept = read_record(paths.seeds, SeedFile).seeds if spec.extends and paths.seeds.exists() else ()
     # An item that was made again may be about something else than the seed that was assigned at first.
     mine = (read_record(paths.item(a.id).seed, ItemSeed).seed for a in spec.assignments if a.id in new)
     return SeedFile(seeds=(*(seed for seed in kept if seed.id not in new), *mine))
-
-
-def _describe(paths: SuitePaths, item: SuiteItem) -> Released:
-    project = read_project(paths.item(item.id))
-    tasks = project.criteria.tasks
-    outcomes = sum(len(task.outcomes) for task in tasks)
-    return Released(
-        item=item.id,
-        graded=item.graded_digest,
-        prose=item.prose_digest,
-        lineage=item.lineage.model_dump(mode="json") if item.lineage else {},
-        category=project.seed.coverage.category,
-        domain=project.seed.coverage.domain,
-        tasks=[task.id for task in tasks],
-        size=Size(outcomes=outcomes, mutants=len(project.mutants)),
-    )
 
 
 def _card(
@@ -128,23 +105,23 @@ def _card(
     suite: Suite,
     plan: Plan,
     earlier: Sequence[SuiteItem],
-    released: Sequence[Released],
+    added: Sequence[Described],
 ) -> str:
-    items = [*described(paths, earlier), *released]
-    read = {entry["item"]: read_record(paths.item(entry["item"]).seed, ItemSeed).coverage for entry in items}
-    categories = Counter(entry["category"] for entry in items)
+    items = [*(described(paths.item(item.id), item.lineage) for item in earlier), *added]
+    read = {entry.line.id: read_record(paths.item(entry.line.id).seed, ItemSeed).coverage for entry in items}
+    categories = Counter(entry.category for entry in items)
     return _render(
         "card.md.j2",
         suite=suite,
         plan=plan,
-        proof=proof_text(paths, suite, [entry["item"] for entry in released]),
+        proof=proof_text(paths, suite, [entry.line.id for entry in added]),
         items=items,
         read=read,
         categories=sorted(categories.items()),
-        **_models(paths, [entry["item"] for entry in items]),
-        tasks=sum(len(entry["tasks"]) for entry in items),
-        outcomes=sum(entry["size"]["outcomes"] for entry in items),
-        mutants=sum(entry["size"]["mutants"] for entry in items),
+        **_models(paths, [entry.line.id for entry in items]),
+        tasks=sum(len(entry.tasks) for entry in items),
+        outcomes=sum(entry.outcomes for entry in items),
+        mutants=sum(entry.mutants for entry in items),
     )
 
 
@@ -161,14 +138,14 @@ def _models(paths: SuitePaths, items: Iterable[str]) -> dict[str, list[str]]:
 
 
 def _changelog(
-    paths: SuitePaths, suite: Suite, spec: AuthoringSpec, released: Sequence[Released], kept: int
+    paths: SuitePaths, suite: Suite, spec: AuthoringSpec, added: Sequence[Described], kept: int
 ) -> str:
     """The changelog with this version on top, once."""
     title = "# Changelog\n"
     before = read_text(paths.changelog) if paths.changelog.exists() else title
     if f"\n## {suite.version}\n" in before:
         return before
-    entry = _render("changelog.md.j2", suite=suite, spec=spec, released=released, kept=kept)
+    entry = _render("changelog.md.j2", suite=suite, spec=spec, added=added, kept=kept)
     return f"{title}\n{entry}{before.removeprefix(title)}"
 
 

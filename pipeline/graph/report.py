@@ -7,11 +7,14 @@ from typing import Literal
 
 from pipeline.commands import command_line
 from pipeline.graph.context import Context
+from pipeline.graph.described import place_of
 from pipeline.graph.state import State
 from plans.errors import BenchwrightError, Cause
 from plans.files import read_record
-from plans.paths import SuitePaths
+from plans.items import read_evidence
+from plans.paths import ItemPaths, SuitePaths
 from plans.records.base import Record
+from plans.records.criteria import Criteria
 from plans.records.model_usage import ModelUsage
 from plans.records.seed import Coverage, ItemSeed, Reading
 from review.checkpoints import Checkpoint
@@ -128,10 +131,11 @@ def _proving(context: Context) -> str:
 
 
 def _item(paths: SuitePaths, ending: Ending, *, is_published: bool) -> ItemReport:
-    state, coverage = ending.state, _coverage(paths, ending.item)
+    state, coverage, place = ending.state, _coverage(paths, ending.item), place_of(paths, ending.item)
+    criteria = read_record(place.criteria, Criteria) if place.criteria.exists() else None
     return ItemReport(
         item=ending.item,
-        result=_result(ending, is_published=is_published),
+        result=_result(ending, place, is_published=is_published),
         reasons=(str(ending.error),) if ending.error else tuple(state.get("reasons", [])),
         attempts=state.get("attempt", 1),
         category=coverage.category if coverage else "",
@@ -141,20 +145,19 @@ def _item(paths: SuitePaths, ending: Ending, *, is_published: bool) -> ItemRepor
         notes=coverage.notes if coverage else (),
         covered=coverage.covered if coverage else {},
         uncovered=coverage.uncovered if coverage else (),
-        tasks=len(state.get("tasks", [])),
-        outcomes=state["size"]["outcomes"] if "size" in state else 0,
+        tasks=len(criteria.tasks) if criteria else 0,
+        outcomes=sum(len(task.outcomes) for task in criteria.tasks) if criteria else 0,
         unlike=str(state.get("lineage", {}).get("unlike", "")),
         cause=ending.error.cause if ending.error else None,
     )
 
 
-def _result(ending: Ending, *, is_published: bool) -> Result:
+def _result(ending: Ending, place: ItemPaths, *, is_published: bool) -> Result:
     if ending.error:
         return "failed"
     match ending.state.get("status"):
         case "ready":
-            written: Result = "released" if ending.state.get("is_proved", True) else "unproved"
-            return written if is_published else "ready"
+            return _written(place) if is_published else "ready"
         case "refused":
             return "refused"
         case "not released":
@@ -163,6 +166,12 @@ def _result(ending: Ending, *, is_published: bool) -> Result:
             return "rejected"
         case _:
             return "waiting"
+
+
+def _written(place: ItemPaths) -> Result:
+    """Of an item in the suite: whether its evidence releases it, or it was written without being judged."""
+    evidence = read_evidence(place)
+    return "released" if evidence is not None and evidence.released else "unproved"
 
 
 def _coverage(paths: SuitePaths, item: str) -> Coverage | None:

@@ -75,7 +75,9 @@ def review_generation(state: State, runtime: Runtime[Context]) -> Command[str]:
 
 
 def review_release(state: State, runtime: Runtime[Context]) -> Command[str]:
-    """Whether the item may be released; other weights than those that were verified are verified first."""
+    """Whether the item may be released; what is not as it was verified, by an edit here or of its files, is verified
+    first.
+    """
     reply = _ask(state, "release")
     if (refused := _refused(state, reply)) is not None:
         return refused
@@ -83,7 +85,7 @@ def review_release(state: State, runtime: Runtime[Context]) -> Command[str]:
     drafts.replace(folder, reply["edits"])
     if reply["edits"]:
         drafts.apply_weights(item_of(state))
-    if drafts.graded(item_of(state)) != state.get("graded"):
+    if drafts.changed_since_verified(item_of(state)):
         return Command(goto="verify", update=State(is_edited=True))
     return Command(goto="ready")
 

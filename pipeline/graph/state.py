@@ -6,26 +6,12 @@ Status = Literal["planned", "ready", "refused", "not released", "rejected", "pub
 """How a thread ended; set by its last node alone. A thread without one is unfinished, whatever LangGraph says."""
 
 
-class Size(TypedDict):
-    """How much an item asks."""
-
-    outcomes: int
-    mutants: int
-
-
 class Released(TypedDict):
     """An item that the publish step takes in."""
 
     item: str
-    graded: str
-    prose: str
     lineage: dict[str, str | list[str]]
     """Lineage record, or empty."""
-    category: str
-    domain: str
-    tasks: list[str]
-    """Ids of its evaluation tasks."""
-    size: Size
 
 
 class State(TypedDict, total=False):
@@ -55,17 +41,6 @@ class State(TypedDict, total=False):
     shown: dict[str, str]
     """Artifact → digest of its text, as the next checkpoint shows it."""
     lineage: dict[str, str | list[str]]
-    graded: str
-    """Graded digest of the verified item."""
-    prose: str
-    """Prose digest of the verified item."""
-    category: str
-    domain: str
-    tasks: list[str]
-    """Ids of the verified item's evaluation tasks."""
-    size: Size
-    is_proved: bool
-    """Whether the verified item's evidence releases it; left out in threads of before: it did."""
     status: Status
     reasons: list[str]
     """Why the thread ended as it did; empty for a success."""

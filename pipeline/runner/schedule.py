@@ -2,11 +2,14 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from typing import cast
+
+from plans.errors import first_of
 
 
 async def run_all(work: Iterable[Callable[[], Awaitable[None]]], jobs: int) -> None:
-    """Do all the work, at most `jobs` pieces at a time; the first error ends the rest and is raised."""
+    """Do all the work, at most `jobs` pieces at a time; the first error ends the rest and is raised, a defect before
+    others.
+    """
     slots = asyncio.Semaphore(jobs)
 
     async def in_slot(piece: Callable[[], Awaitable[None]]) -> None:
@@ -18,4 +21,4 @@ async def run_all(work: Iterable[Callable[[], Awaitable[None]]], jobs: int) -> N
             for piece in work:
                 group.create_task(in_slot(piece))
     except ExceptionGroup as errors:
-        raise cast("Exception", errors.exceptions[0]) from None
+        raise first_of(errors) from None

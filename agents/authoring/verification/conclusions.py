@@ -134,10 +134,14 @@ def _unseen(verdict: TaskVerdict) -> tuple[str, ...]:
     return tuple(one.outcome for one in verdict.outcomes if one.is_unseen and one.status is Status.FAILED)
 
 
-def _void(evidence: Evidence, project: Project, runtime: str) -> Iterator[str]:
+def changed_since(evidence: Evidence, project: Project) -> list[str]:
+    """Parts of the item that are others now than those that the evidence was made for, by name of their digest."""
     now = project_digests(project, evidence.digests.judge)
-    changed = [name for name in _OF_THE_ITEM if getattr(evidence.digests, name) != getattr(now, name)]
-    if changed:
+    return [name for name in _OF_THE_ITEM if getattr(evidence.digests, name) != getattr(now, name)]
+
+
+def _void(evidence: Evidence, project: Project, runtime: str) -> Iterator[str]:
+    if changed := changed_since(evidence, project):
         yield f"{VOID}for other files: an edit of {', '.join(changed)} voids it"
     if evidence.item != project.id:
         yield f"{VOID}for the item {evidence.item!r}, and this one is {project.id!r}"

@@ -13,7 +13,7 @@ from agents.authoring.verification.matrix import Row, further_rows, rows
 from agents.authoring.verification.readings import readings
 from plans.contracts.authoring import Check, Reader
 from plans.contracts.judging import Judge
-from plans.errors import AuthorError
+from plans.errors import AuthorError, first_of
 from plans.grading import sealed
 from plans.items import write_files
 from plans.records.evidence import REFERENCE_RUNS, Cell, CheckResult, Digests, Evidence
@@ -110,8 +110,11 @@ class ReleaseGate:
             return seen
 
         self._progress(project.id, 0, len(matrix))
-        async with asyncio.TaskGroup() as group:
-            running = [group.create_task(judged(row)) for row in matrix]
+        try:
+            async with asyncio.TaskGroup() as group:
+                running = [group.create_task(judged(row)) for row in matrix]
+        except ExceptionGroup as errors:
+            raise first_of(errors) from None
         return [task.result() for task in running]
 
 

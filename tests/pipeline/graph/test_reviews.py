@@ -293,9 +293,9 @@ async def test_other_weights_are_verified_also_where_a_killed_call_had_carried_t
 
     class CutShort(Drafts):
         def apply_weights(self, item: str) -> None:
-            before = self.graded(item)
+            before = self.criteria(item)
             super().apply_weights(item)
-            if self.graded(item) != before:
+            if self.criteria(item) != before:
                 raise StorageFailed("The disk is full.")
 
     def decide(checkpoint: Checkpoint, folder: Path) -> Answer:
@@ -335,3 +335,38 @@ async def test_decision_that_was_recorded_is_not_asked_again(tmp_path: Path) -> 
 
     assert person.asked == ["shop, generation", "shop, release"]
     assert len(read_lines(SuitePaths(tmp_path).review, Decision)) == 1
+
+
+async def test_files_that_were_changed_while_a_release_waited_are_verified_first(tmp_path: Path) -> None:
+    """A reference that had been emptied meanwhile was released by the evidence of the one before, with exit code 0."""
+    gate, paths = ScriptedGate(), SuitePaths(tmp_path)
+    yes = Answer(action="approve", reviewer="ada")
+    until_release = Person(lambda c, folder: None if c.stage == "release" else approve(c, folder))
+    await author(tmp_path, {"shop": "a shop"}, until_release, gate)
+    (paths.draft("shop").reference / "index.html").write_text("<h1>gone</h1>")
+    parked = await parked_checkpoints(paths)
+    reviewer = PresetReviewer([(checkpoint, yes) for checkpoint in parked])
+    await author(tmp_path, {"shop": "a shop"}, reviewer, gate)
+
+    assert gate.judged == ["shop 1", "shop 1"]
+    assert not paths.suite.exists(), "what the gate found of it is shown before it is released"
+    assert await parked_labels(tmp_path) == ["shop, release, showing 2"]
+
+
+async def test_files_that_were_changed_after_their_release_was_approved_are_not_published(
+    tmp_path: Path,
+) -> None:
+    """The suite's table named digests that nothing in it had."""
+    queries, paths = {"shop": "a shop", "inn": "an inn"}, SuitePaths(tmp_path)
+    but_inn = Person(lambda c, folder: None if c.label == "inn, release" else approve(c, folder))
+    await author(tmp_path, queries, but_inn)
+    prd = paths.draft("shop").prd
+    before = prd.read_text()
+    prd.write_text(before.replace("shop", "shed"))
+    assert prd.read_text() != before
+    report = await author(tmp_path, queries, Person(approve))
+
+    assert results(report) == {"shop": "not released", "inn": "released"}
+    (told,) = report.items[0].reasons
+    assert "changed after it was verified (prose)" in told
+    assert [item.id for item in read_suite(paths).items] == ["inn"]
