@@ -19,7 +19,7 @@ from agents.coding.minimal.limits import limits_of
 from agents.coding.models import Models, completed, means_of
 from agents.coding.programs.roster import PROGRAMS, make_program
 from agents.coding.supplying import named_for
-from plans.contracts.coding import CodeAgent, PrivilegedAgent
+from plans.contracts.coding import CodeAgent, Player, Yardstick
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError, BenchwrightError
@@ -30,12 +30,16 @@ from plans.records.names import RULE, is_folder_name
 
 ADAPTERS = {
     "nop": "agents.coding.nop:NopAgent",
-    "oracle": "agents.coding.oracle:OracleAgent",
-    "apprentice": "agents.coding.apprentice:ApprenticeAgent",
     "command": "agents.coding.command:CommandAgent",
     OWN_CODER: "agents.coding.minimal.agent:MinimalAgent",
 }
 """Kind → class."""
+
+YARDSTICKS = {
+    "oracle": "agents.coding.oracle:OracleAgent",
+    "apprentice": "agents.coding.apprentice:ApprenticeAgent",
+}
+"""Kind → class of those that see the sealed item."""
 
 INSTALLED = "agents.coding.installed:InstalledAgent"
 """The class of all programs that are installed."""
@@ -93,7 +97,7 @@ def make_agent(
     models: Models | None = None,
     mirror: Mirror | None = None,
     model: Model | None = None,
-) -> CodeAgent | PrivilegedAgent:
+) -> Player:
     """The agent; raises AuthorError when it cannot be made, also when it needs a sandbox and none was chosen.
 
     `environment` is what a program under test gets of ours, such as a model's key; it is not recorded. `models` is what
@@ -111,6 +115,8 @@ def make_agent(
     if spec.kind == "command":
         named = named_for(spec, mirror)
         return _load(ADAPTERS[spec.kind])(named, _required(spec, sandbox), environment, mirror)
+    if spec.kind in YARDSTICKS:
+        return Yardstick(_load(YARDSTICKS[spec.kind])(spec))
     if spec.kind in ADAPTERS:
         return _load(ADAPTERS[spec.kind])(spec)
     return _plug_in(spec)
@@ -182,6 +188,11 @@ def _plug_in(spec: AgentSpec) -> CodeAgent:
             "because only our own yardsticks see the sealed item."
         )
     agent = _made(kind, spec)
+    if isinstance(agent, Yardstick) or hasattr(agent, "work_sealed"):
+        raise AuthorError(
+            f"{spec.kind!r} makes a yardstick of itself, and only our own see the sealed item. Let it have `work` "
+            "alone."
+        )
     if not isinstance(getattr(agent, "spec", None), AgentSpec):
         raise AuthorError(
             f"{spec.kind!r} has no `spec`, by which its numbers are named: keep the AgentSpec that it is made with as "

@@ -38,7 +38,7 @@ from pipeline.runner.reader import RunFolder
 from pipeline.runner.rejudging import moved_items, refuse_other_runtime, rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from pipeline.runner.terms import Terms, settled_terms
-from plans.contracts.coding import CodeAgent, PrivilegedAgent
+from plans.contracts.coding import Player
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
@@ -305,7 +305,7 @@ def _agents(
     models: Models | None,
     mirror: Mirror | None,
     model: Model | None,
-) -> list[CodeAgent | PrivilegedAgent]:
+) -> list[Player]:
     """The agents; of our environment commands alone get something, and only what was named."""
     specs = [asked_agent(text) for text in order.agents]
     if order.pass_env and not any(spec.kind == "command" for spec in specs):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pipeline.runner.clock import RunClock
 from pipeline.runner.judging import RunJudge
-from plans.contracts.coding import CodeAgent, PrivilegedAgent, Prompter, UserSimulator
+from plans.contracts.coding import Player, Prompter, UserSimulator
 from plans.paths import RunPaths, TrialPaths
 from plans.records.project import Project
 from plans.records.run_spec import RunSpec
@@ -27,7 +27,7 @@ class Trial:
     """One project, one agent, one repeat."""
 
     project: Project
-    agent: CodeAgent | PrivilegedAgent
+    agent: Player
     repeat: int
     paths: TrialPaths
     random_seed: int

@@ -19,8 +19,8 @@ from pipeline.runner.schedule import run_all
 from pipeline.runner.scoring.summary import write_summary
 from pipeline.runner.seeding import trial_seed
 from pipeline.runner.trial import play_trial
-from pipeline.runner.turn import privileged
-from plans.contracts.coding import CodeAgent, PrivilegedAgent
+from pipeline.runner.turn import refuse_sealed
+from plans.contracts.coding import Player
 from plans.contracts.models import Model
 from plans.errors import EndpointFailed
 from plans.files import write_record
@@ -45,7 +45,7 @@ class LineUp:
     """Who plays, and on what."""
 
     items: Sequence[Project]
-    agents: Sequence[CodeAgent | PrivilegedAgent]
+    agents: Sequence[Player]
 
 
 async def run_suite(
@@ -66,7 +66,7 @@ async def run_suite(
     all other trials have ended, EndpointFailed where judge or simulated user got no answer of a model.
     """
     for agent in line_up.agents:
-        privileged(agent)
+        refuse_sealed(agent)
     with held(paths.lock):
         for folder in (paths.projects, paths.archive, paths.trials):
             refuse_links(folder, paths)
@@ -122,7 +122,7 @@ def write_result(paths: RunPaths) -> RunResult:
     return result
 
 
-def _trial(context: RunContext, item: Project, agent: CodeAgent | PrivilegedAgent, repeat: int) -> Trial:
+def _trial(context: RunContext, item: Project, agent: Player, repeat: int) -> Trial:
     key = (item.id, agent.spec.name, repeat)
     rounds = range(1, context.spec.play.rounds + 1)
     return Trial(

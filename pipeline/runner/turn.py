@@ -4,13 +4,12 @@ import asyncio
 import traceback
 from collections.abc import Awaitable
 from inspect import isawaitable
-from typing import cast
 
 from pipeline.runner.archive import restore
 from pipeline.runner.context import Trial
 from pipeline.runner.fates import told, tried
 from pipeline.runner.workspace import Desk
-from plans.contracts.coding import CodeAgent, PrivilegedAgent
+from plans.contracts.coding import Player, Yardstick
 from plans.errors import AuthorError, EndpointFailed
 from plans.files import write_text
 from plans.handed_out import handed_out
@@ -22,20 +21,15 @@ from plans.wellformed import well_formed
 
 GRACE = 30.0
 """Seconds beyond its time limit after which an agent that does not keep it is stopped from outside."""
-OWN_PACKAGE = "agents.coding."
-"""Where the yardsticks live that may see the sealed item."""
 
 
-def privileged(agent: CodeAgent | PrivilegedAgent) -> PrivilegedAgent | None:
-    """The agent, if it gets the sealed item; AuthorError for a plug-in that asks for it."""
-    if not hasattr(agent, "work_sealed"):
-        return None
-    if not type(agent).__module__.startswith(OWN_PACKAGE):
+def refuse_sealed(agent: Player) -> None:
+    """AuthorError for a plug-in that asks for the sealed item; it would not be given it."""
+    if not isinstance(agent, Yardstick) and hasattr(agent, "work_sealed"):
         raise AuthorError(
             f"Agent {agent.spec.name!r} asks for the sealed item, reference and criteria included, which only our own "
             "yardsticks get: its score would say nothing. Implement CodeAgent instead of PrivilegedAgent."
         )
-    return cast("PrivilegedAgent", agent)
 
 
 async def take_turn(
@@ -72,13 +66,13 @@ async def take_turn(
 
 
 async def _work(trial: Trial, brief: Brief, at: Desk, feedback: Feedback | None) -> AgentReport:
-    yardstick = privileged(trial.agent)
+    agent = trial.agent
     bound = asyncio.timeout(brief.time_limit + GRACE)
     try:
         async with bound:
-            if yardstick is not None:
-                return await yardstick.work_sealed(brief, *at, trial.project, feedback)
-            return await _reported(trial.agent.spec, cast("CodeAgent", trial.agent).work(brief, *at))
+            if isinstance(agent, Yardstick):
+                return await agent.agent.work_sealed(brief, *at, trial.project, feedback)
+            return await _reported(agent.spec, agent.work(brief, *at))
     except TimeoutError:
         if not bound.expired():
             raise

@@ -1,6 +1,7 @@
 """Code agents under test: who works, who words what they are asked, and who speaks for their user."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
@@ -51,6 +52,24 @@ class PrivilegedAgent(Protocol):
     ) -> AgentReport:
         """Like CodeAgent.work, knowing the project and what the feedback was about."""
         ...
+
+
+@dataclass(frozen=True)
+class Yardstick:
+    """What the runner hands the sealed item to: made by the roster for agents of its own, and for nothing that it loads
+    by a name which somebody gave.
+    """
+
+    agent: PrivilegedAgent
+
+    @property
+    def spec(self) -> AgentSpec:
+        """The agent's."""
+        return self.agent.spec
+
+
+Player = CodeAgent | Yardstick
+"""Whoever plays in a run."""
 
 
 class Prompter(Protocol):

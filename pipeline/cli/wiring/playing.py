@@ -7,7 +7,7 @@ from agents.coding.roster import SET_BY_FILE
 from agents.gateway.mirror_asking import mirror_faults
 from agents.sandbox.serving import StaticServer
 from agents.users.roster import make_user, user_choice
-from plans.contracts.coding import CodeAgent, FetchedAgent, PrivilegedAgent, Prompter, UserSimulator
+from plans.contracts.coding import FetchedAgent, Player, Prompter, UserSimulator
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider, Server
 from plans.errors import AuthorError, InstallFailed
@@ -33,7 +33,7 @@ async def mirror_at_hand() -> Mirror:
     return mirror
 
 
-async def prepared(agents: Sequence[CodeAgent | PrivilegedAgent], say: Callable[[str], object]) -> None:
+async def prepared(agents: Sequence[Player], say: Callable[[str], object]) -> None:
     """Have every program there that is going to be needed, before anything is played; raises InstallFailed."""
     for agent in agents:
         if isinstance(agent, FetchedAgent):

@@ -6,7 +6,8 @@ import pytest
 
 from agents.coding.nop import NopAgent
 from agents.coding.oracle import OracleAgent
-from agents.coding.roster import ADAPTERS, BUILT_IN, agent_spec, make_agent
+from agents.coding.roster import ADAPTERS, BUILT_IN, YARDSTICKS, agent_spec, make_agent
+from plans.contracts.coding import Yardstick
 from plans.errors import AuthorError
 
 
@@ -14,7 +15,8 @@ from plans.errors import AuthorError
 def test_every_built_in_agent_can_be_made(name: str) -> None:
     agent = make_agent(agent_spec(name), None)
     assert agent.spec.name == name
-    assert agent.spec.kind in ADAPTERS
+    assert isinstance(agent, Yardstick) == (agent.spec.kind in YARDSTICKS)
+    assert agent.spec.kind in {*ADAPTERS, *YARDSTICKS}
 
 
 def test_a_command_is_described_by_name_version_and_command_line() -> None:
@@ -50,6 +52,37 @@ def test_a_plug_in_may_not_ask_for_the_sealed_item() -> None:
     assert hasattr(OracleAgent, "work_sealed")
     with pytest.raises(AuthorError, match="may not have `work_sealed`"):
         make_agent(agent_spec("mine=agents.coding.oracle:OracleAgent"), None)
+
+
+DISGUISED = """
+from plans.contracts.coding import Yardstick
+
+class Late:
+    __module__ = "agents.coding.mine"
+
+    def __init__(self, spec):
+        self.spec = spec
+        self.work_sealed = self.work
+
+    async def work(self, brief, workspace, transcript, *more):
+        raise AssertionError(more)
+
+def disguised(spec):
+    return Yardstick(Late(spec))
+
+disguised.work = None.__class__
+"""
+
+
+@pytest.mark.parametrize("name", ["Late", "disguised"])
+def test_a_plug_in_gets_no_sealed_item_by_calling_itself_one_of_ours(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The module that a class gave itself decided, and what it had by the time that it was read."""
+    (tmp_path / "sly.py").write_text(DISGUISED)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(AuthorError, match="makes a yardstick of itself"):
+        make_agent(agent_spec(f"mine=sly:{name}"), None)
 
 
 @pytest.mark.parametrize("place", ["no.such.module:Agent", "agents.coding.nop:Missing"])

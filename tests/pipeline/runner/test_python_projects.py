@@ -16,7 +16,7 @@ from pipeline.runner.reader import RunFolder
 from pipeline.runner.reading import read_judgement
 from pipeline.runner.rejudging import rejudge_run
 from pipeline.runner.run import LineUp, run_suite
-from plans.contracts.coding import CodeAgent, PrivilegedAgent
+from plans.contracts.coding import Player
 from plans.errors import InvalidFile
 from plans.files import write_record
 from plans.items import write_files
@@ -62,9 +62,7 @@ class HandingIn:
         return AgentReport(ended="done")
 
 
-async def run(
-    folder: Path, project: Project, agents: Sequence[CodeAgent | PrivilegedAgent], **choices: object
-) -> RunResult:
+async def run(folder: Path, project: Project, agents: Sequence[Player], **choices: object) -> RunResult:
     suite = Suite(
         name="registers",
         family="python_project",

@@ -20,7 +20,7 @@ from pipeline.runner.progress import Advance
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.rejudging import rejudge_run
 from pipeline.runner.run import LineUp, run_suite
-from plans.contracts.coding import CodeAgent, PrivilegedAgent
+from plans.contracts.coding import Player
 from plans.digests import text_digest
 from plans.errors import (
     RULING,
@@ -51,7 +51,7 @@ from plans.records.usage import Used
 from plans.records.verdict import Judgement
 from tests.pipeline.runner.stand_ins import CANARY, LosingJudge, ReadingJudge, ScriptedAgent, planned, shop
 
-Agents = Sequence[CodeAgent | PrivilegedAgent]
+Agents = Sequence[Player]
 GOOD = shop().reference["index.html"]
 
 
