@@ -26,8 +26,21 @@ DecideOne = Callable[[EvaluationTask, Mapping[str, TaskVerdict]], Awaitable[Task
 """Decides one task, given the verdicts of everything that it builds on, all of them passed."""
 
 
+Heard = Callable[[TaskVerdict], object]
+"""Is told a verdict as soon as it is there, of tasks that were tried: nothing else is known of a judgement that is
+stopped. What the whole changes in the end is not in it, and what it returns is nothing to anybody."""
+
+
+def unheard(verdict: TaskVerdict) -> None:
+    """A Heard that nobody listens by."""
+
+
 async def decided(
-    tasks: Sequence[EvaluationTask], decide_one: DecideOne, *, at_once: int | None = None
+    tasks: Sequence[EvaluationTask],
+    decide_one: DecideOne,
+    *,
+    at_once: int | None = None,
+    heard: Heard = unheard,
 ) -> dict[str, TaskVerdict]:
     """The verdict of every task, by id; each is begun as soon as its prerequisites have passed.
 
@@ -39,6 +52,7 @@ async def decided(
         tasks: Whatever they depend on must be among them. CycleError where they go round in a circle.
         decide_one: May be called many times at once.
         at_once: How many tasks at most; None where `decide_one` bounds its own workers.
+        heard: Who is told of each.
     """
     above = _above(tasks)
     room: AbstractAsyncContextManager[object] = asyncio.Semaphore(at_once) if at_once else nullcontext()
@@ -50,7 +64,9 @@ async def decided(
             return stopped
         passed = {id: done[id].result() for id in above[task.id]}
         async with room:
-            return await settled(task, lambda: decide_one(task, passed))
+            found = await settled(task, lambda: decide_one(task, passed))
+        heard(found)
+        return found
 
     try:
         async with asyncio.TaskGroup() as group:

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from agents.browser.launching import require_chromium
-from agents.judging.dag import DecideOne, Mishap, decided, settled
+from agents.judging.dag import DecideOne, Heard, Mishap, decided, settled, unheard
 from agents.judging.digest import browser_version, judge_digest
 from agents.judging.inheriting import Lead, lead_for
 from agents.judging.mapping import SharedMap
@@ -45,6 +45,8 @@ class ProgrammaticJudge:
     name = "programmatic"
     model: JudgeModel | None = None
     """The model that it may ask."""
+    heard: Heard = staticmethod(unheard)
+    """Who is told each verdict as soon as it is there; set before anything is judged."""
 
     def __init__(
         self,
@@ -146,7 +148,7 @@ class ProgrammaticJudge:
             return await server.decided(task, partial(settled, task, partial(decide_one, task, passed)))
 
         async with self.in_use():
-            return await decided(planned, decide)
+            return await decided(planned, decide, heard=self.heard)
 
     def decider(self, request: JudgeRequest, planned: Sequence[EvaluationTask]) -> DecideOne:
         """What decides each of the planned tasks; inside `in_use`."""

@@ -12,6 +12,7 @@ from pipeline.runner.fates import told, tried
 from pipeline.runner.place import refuse_links
 from pipeline.runner.reading import read_judgement
 from pipeline.runner.reuse import Judged, JudgedKey, Source
+from plans.clearing import clear
 from plans.contracts.judging import Judge
 from plans.digests import graded_digest, record_digest, value_digest
 from plans.files import storage_errors, write_record
@@ -141,7 +142,7 @@ async def _made(run_judge: RunJudge, hand_in: HandedIn, place: JudgementPaths) -
 
     async def attempt() -> Judgement:
         # Pictures of an attempt that was cut short would stand beside verdicts that they do not belong to.
-        shutil.rmtree(place.evidence, ignore_errors=True)
+        clear(place.evidence)
         with sealed(hand_in.graded.grader) as grader:
             return await judge.judge(request.model_copy(update={"grader": grader}))
 
@@ -162,7 +163,8 @@ def _findings(judgement: Judgement | None) -> dict[str, Finding]:
 def _taken_over(source: Source, place: JudgementPaths) -> Judgement:
     """The judgement with its times, so that what an agent took to judge does not depend on who came first."""
     with storage_errors(place.root):
-        shutil.rmtree(place.evidence, ignore_errors=True)
+        if place.evidence.is_dir():
+            shutil.rmtree(place.evidence)
         if source.paths.evidence.is_dir():
             shutil.copytree(source.paths.evidence, place.evidence, copy_function=os.link)
     marks = (*(mark for mark in source.judgement.marks if mark not in OF_ITS_PLACE), REUSED)

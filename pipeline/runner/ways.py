@@ -6,6 +6,7 @@ typed, what is laid beside it, which tests there are and what these import, and 
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from plans.errors import AuthorError
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.how.browser import BrowserSteps
 from plans.records.how.command import Arrangement, Command
@@ -102,7 +103,12 @@ def _acted(act: Sequence[Command], grader: Grader) -> Iterator[str]:
 def _typed(command: Command, grader: Grader) -> str | None:
     if command.input is None or isinstance(command.input, str):
         return command.input
-    return grader.get(command.input.file, b"").decode("utf-8", "replace")
+    if command.input.file not in grader:
+        raise AuthorError(
+            f"{command.input.file!r} is to be typed, and the item's grader/ lacks it, so that nobody could be told "
+            "what is typed. Restore it."
+        )
+    return grader[command.input.file].decode("utf-8", "replace")
 
 
 def _rated(rubric: Rubric | None) -> Iterator[str]:

@@ -21,7 +21,7 @@ from agents.judging.commands.kinds import how_of, require_pytest
 from agents.judging.commands.own_python import own_python, own_versions
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.settings import CommandSettings
-from agents.judging.dag import Mishap, decided
+from agents.judging.dag import Heard, Mishap, decided, unheard
 from agents.sandbox.roster import sandbox_digest
 from agents.sandbox.showing import Showing
 from plans.code_digests import closure_digest
@@ -44,6 +44,8 @@ class CommandJudge:
     """Implements plans.contracts.judging.Judge. Inside `async with` its Python stays built between judgements."""
 
     name = "commands"
+    heard: Heard = staticmethod(unheard)
+    """Who is told each verdict as soon as it is there; set before anything is judged."""
 
     def __init__(
         self,
@@ -174,7 +176,7 @@ class CommandJudge:
             async with self._room:
                 return await self.attempted(bench, task)
 
-        return await decided(planned, decide)
+        return await decided(planned, decide, heard=self.heard)
 
     async def _in_order(
         self, bench: Bench, criteria: Criteria, planned: Sequence[EvaluationTask]
@@ -196,7 +198,7 @@ class CommandJudge:
                     return known or await self.attempted(replace(bench, hand_in=state), one, after)
 
                 line = criteria.with_prerequisites({task.id})
-                verdicts[task.id] = (await decided(line, decide))[task.id]
+                verdicts[task.id] = (await decided(line, decide, heard=self.heard))[task.id]
                 if after.exists():
                     if state != bench.hand_in:
                         await asyncio.to_thread(shutil.rmtree, state)

@@ -5,19 +5,15 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 from agents.judging.commands.adapting.proposing import Proposer
+from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.settings import CommandSettings
-from agents.judging.ui_model.judge import judge_model
+from agents.judging.dag import Heard, unheard
+from agents.judging.programmatic import ProgrammaticJudge
+from agents.judging.ui_model.judge import ModelJudge, judge_model
 from agents.judging.walk_bounds import WalkBounds
 from agents.sandbox.roster import USUAL, make_sandbox
 from pipeline.cli.judges import JudgedOrder, Judging
-from pipeline.cli.wiring.hearing import (
-    Heard,
-    HeardCommandJudge,
-    HeardModelJudge,
-    HeardProgrammaticJudge,
-    unheard,
-)
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
@@ -85,12 +81,12 @@ async def judge_for(
 
 def _browser_judge(
     settings: Settings, sandbox: SandboxProvider, asked: AskedJudge | None
-) -> HeardProgrammaticJudge | HeardModelJudge:
+) -> ProgrammaticJudge | ModelJudge:
     if asked is None:
-        return HeardProgrammaticJudge(settings.chromium, workers=settings.worker_count, sandbox=sandbox)
+        return ProgrammaticJudge(settings.chromium, workers=settings.worker_count, sandbox=sandbox)
     order = asked.order
     bounds = WalkBounds(has_pictures=order.judge_sees)
-    return HeardModelJudge(
+    return ModelJudge(
         settings.chromium,
         asked.model,
         asked.player,
@@ -101,17 +97,15 @@ def _browser_judge(
     )
 
 
-def _command_judge(
-    settings: Settings, sandbox: SandboxProvider, asked: AskedJudge | None
-) -> HeardCommandJudge:
+def _command_judge(settings: Settings, sandbox: SandboxProvider, asked: AskedJudge | None) -> CommandJudge:
     reader = proposer = None
     if asked is not None:
         [player] = [played for played in asked.model.played() if played.role == "ui_judge"]
         reader, proposer = TranscriptReader(asked.model, player), Proposer(asked.model, player)
-    return HeardCommandJudge(sandbox, CommandSettings(at_once=settings.worker_count), reader, proposer)
+    return CommandJudge(sandbox, CommandSettings(at_once=settings.worker_count), reader, proposer)
 
 
-_Made = HeardProgrammaticJudge | HeardModelJudge | HeardCommandJudge
+_Made = ProgrammaticJudge | ModelJudge | CommandJudge
 _Makes = Callable[[Settings, SandboxProvider, AskedJudge | None], _Made]
 
 
