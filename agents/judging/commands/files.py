@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
+from pathlib import PurePosixPath
 
 from agents.judging.commands.comparing import is_comparable, likeness
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.equality import are_equal
+from agents.judging.commands.phrases import pattern
 from agents.judging.commands.responses import brief, crash, kept_from_running
 from agents.judging.commands.transcripts import Transcript
 from plans.errors import FileRefused
@@ -20,9 +22,10 @@ MOST_PRODUCTS = 10
 def by_product(how: FileComparison, transcript: Transcript, expected: bytes | None, most: int) -> Decision:
     """Points for a task that has to write a file.
 
-    A file that holds what is expected earns all. Where it has to be equal, any difference earns nothing; where it is
-    to be alike, its rubric says what a difference costs, and whoever reads decides it: without one it earns nothing.
-    Where several were written, nobody says which is meant, and only what all of them come to is sure.
+    A file that holds what is expected earns all, and so does one of which nothing is expected but that it comes about,
+    under the name that it is to have, and that is what it is called. Where it has to be equal, any difference earns
+    nothing; where it is to be alike, its rubric says what a difference costs, and whoever reads decides it: without one
+    it earns nothing. Where several were written, nobody says which is meant, and only what all of them come to is sure.
 
     Args:
         how: Which file, and by which rubric.
@@ -34,6 +37,8 @@ def by_product(how: FileComparison, transcript: Transcript, expected: bytes | No
     if not found:
         why = _why_none(transcript)
         return Decision(0.0, f"nothing was written to {how.product}{why}")
+    if (made := _made_as_named(how, found, transcript, most)) is not None:
+        return made
     decisions = [_of_one(how, name, transcript, expected, most) for name in found[:MOST_PRODUCTS]]
     return decisions[0] if len(found) == 1 else _of_several(found, decisions)
 
@@ -42,6 +47,23 @@ def products_of(pattern: str, transcript: Transcript) -> list[str]:
     """The files that were written where it should be, by name; without the empty ones, where others have anything."""
     found = [name for name in sorted(transcript.written) if fnmatchcase(name, pattern)]
     return [name for name in found if transcript.written[name]] or found
+
+
+def _made_as_named(
+    how: FileComparison, found: Sequence[str], transcript: Transcript, most: int
+) -> Decision | None:
+    """The decision where it is all that a file of a name comes about, and one did; None where more is expected."""
+    asked = pattern("asks_for_creation_alone").match(how.expected.strip())
+    if asked is None or how.demands == "equal":
+        return None
+    for name in found:
+        is_named_so = fnmatchcase(PurePosixPath(name).name, PurePosixPath(asked["name"]).name)
+        if not (is_named_so and 0 < transcript.written[name] <= most and is_comparable(name)):
+            continue
+        read = _readable(name, (transcript.root / name).read_bytes())
+        if read.points:
+            return read._replace(why=f"{read.why}, and no more is expected", is_sure=True)
+    return None
 
 
 def _of_several(found: Sequence[str], decisions: Sequence[Decision]) -> Decision:

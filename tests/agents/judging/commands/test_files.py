@@ -1,9 +1,11 @@
 """Files that commands have to write: what is sure of them is sure, and what nobody says is left to who reads."""
 
+import io
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.files import by_product, products_of
@@ -118,3 +120,47 @@ async def test_a_file_that_only_lies_there_is_not_written(tmp_path: Path) -> Non
     found = await verdict(tmp_path, hand_in, how, grader={"expected/receipt.json": RIGHT})
     assert found.status is Status.FAILED
     assert "nothing was written" in found.reason
+
+
+def created(root: Path, product: str, files: Mapping[str, bytes], expected: str) -> Decision:
+    """What is made of these files where a file has to be like a picture, of which nothing but this is said."""
+    how = file("", product, "expected", RUBRIC, "alike").model_copy(update={"expected": expected})
+    for name, data in files.items():
+        (root / name).write_bytes(data)
+    ran = Ran(line="python src/main.py", input="", output="", status=0)
+    written = {name: len(data) for name, data in files.items()}
+    return by_product(
+        how, Transcript(ran=(ran,), root=root, written=written), picture("white"), most=16_000_000
+    )
+
+
+def picture(colour: str) -> bytes:
+    data = io.BytesIO()
+    Image.new("RGB", (8, 8), colour).save(data, "png")
+    return data.getvalue()
+
+
+CREATED = "The file Status_*.png should be successfully created."
+
+
+def test_where_a_file_has_but_to_come_about_its_name_says_which_is_meant(tmp_path: Path) -> None:
+    """Two charts were written, each asked for by its name alone, and neither was decided."""
+    files = {"Status_20.png": picture("red"), "Effect_20.png": picture("blue")}
+    found = created(tmp_path, "*.png", files, CREATED)
+    assert (found.points, found.is_sure) == (2.0, True)
+    assert found.why == "Status_20.png was written and can be read, and no more is expected"
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        ({"Status_20.png": b"no picture", "Effect_20.png": picture("blue")}, CREATED),
+        ({"Other_20.png": picture("red"), "Effect_20.png": picture("blue")}, CREATED),
+        ({"Status_20.png": picture("red")}, "The file Status_*.png is created and shows three bars."),
+    ],
+    ids=["torn", "other names", "more is expected"],
+)
+def test_what_is_no_such_file_or_more_than_that_is_left_to_who_reads(
+    files: Mapping[str, bytes], expected: str, tmp_path: Path
+) -> None:
+    assert not created(tmp_path, "*.png", files, expected).is_sure
