@@ -11,6 +11,8 @@ from agents.browser.snapshot import Element, Snapshot
 
 _COMPARED = 8
 """Entries that are looked into: some have parts that others lack."""
+_READ = 400
+"""Entries whose words are read: the one that is alone in another view may be any of them."""
 _SHARED = 2
 """Parts in common from which entries in another place may be of a kind that was seen."""
 _ALIKE = 0.6
@@ -94,7 +96,7 @@ def _parts(snapshot: Snapshot, members: Sequence[int]) -> frozenset[str]:
 
 
 def _words(snapshot: Snapshot, members: Sequence[int]) -> frozenset[str]:
-    return frozenset(word for m in members[:_COMPARED] for word in snapshot.text(m).split())
+    return frozenset(word for m in members[:_READ] for word in snapshot.text(m).split())
 
 
 def _part(element: Element) -> str:

@@ -62,6 +62,22 @@ async def test_a_list_of_the_marked_may_leave_a_column_out(open_app: OpenApp) ->
     assert await items(page, context) == []
 
 
+async def test_the_last_of_many_entries_is_known_again_in_a_table_of_the_marked(open_app: OpenApp) -> None:
+    """Words of the first eight entries alone were known, so that the tenth was none of them, by the run's seed."""
+    row = "<tr><td><strong>{0}</strong></td><td>{1}</td><td>{2} %</td>"
+    names = ("Pier", "Ridge", "Weir", "Quay", "Dune", "Moor", "Fell", "Glen", "Tarn", "Scar")
+    rows = [row.format(name, f"{name}land", 10 + number) for number, name in enumerate(names)]
+    head = "<thead><tr><th>Name</th><th>Terrain</th><th>Humidity</th>{}</tr></thead>"
+    all_of_them = "".join(f"{one}<td>Ada</td></tr>" for one in rows)
+    page = await open_app(
+        html=f"<main id=m><table>{head.format('<th>Keeper</th>')}<tbody>{all_of_them}</tbody></table></main>"
+    )
+    context = Context()
+    assert len(await items(page, context)) == len(names)
+    await change(page, f"m.innerHTML = `<table>{head.format('')}<tbody>{rows[-1]}</tr></tbody></table>`")
+    assert await items(page, context) == ["Scar"]
+
+
 @pytest.mark.parametrize(
     "none",
     ["<li>No station fits this filter.</li>", "<li class=empty><div>No station fits this filter.</div></li>"],
