@@ -20,8 +20,9 @@ from tests.test_house import FLOORS
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE_FILES = (ROOT / "README.md", *sorted((ROOT / ".github").glob("*.md")))
-README, AGENTS_PAGE, MODELS_PAGE, PROGRAMS_PAGE, VERDICTS_PAGE = (page.read_text() for page in PAGE_FILES)
-PAGES = "".join(page.read_text() for page in PAGE_FILES)
+PAGE = {page.stem: page.read_text() for page in PAGE_FILES}
+PAGES = "".join(PAGE.values())
+README, AGENTS_PAGE, VERDICTS_PAGE = PAGE["README"], PAGE["agents"], PAGE["verdicts"]
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 
 
