@@ -13,7 +13,7 @@ from plans.records.feedback import Feedback
 from plans.records.hand_in import HandIn
 from plans.records.imported import Imported
 from plans.records.inspection import Inspection
-from plans.records.instance import Instance
+from plans.records.instance import Instance, Response
 from plans.records.labels import Labels
 from plans.records.mirror import FetchedPackages
 from plans.records.model_configuration import ModelConfiguration
@@ -67,6 +67,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     PublishedScore,
     PublishedTask,
     Query,
+    Response,
     RoundRecord,
     RunProject,
     RunResult,
