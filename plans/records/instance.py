@@ -86,6 +86,12 @@ class Evaluated(Record):
     """Whether it says that there is no solution."""
     open: tuple[Question, ...] = ()
     """One for each check that is unresolved and that a judge could decide."""
+    measures: dict[str, float] = {}
+    """Numbers that this way to score measures on the instance itself, such as constrainedness; another way to score may
+    measure others."""
+    failed: str = ""
+    """Why this way to score says nothing of the instance, as another's metric that ends by an error; every check is
+    unresolved then, and no judge could decide it."""
 
     @property
     def pass_all(self) -> bool | None:
