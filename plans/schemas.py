@@ -5,6 +5,7 @@ from pathlib import Path
 
 from plans.files import write_text
 from plans.records.base import FileRecord
+from plans.records.coverage import Coverage
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
 from plans.records.evaluation import EvaluationPlan
@@ -33,6 +34,9 @@ from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
 from plans.records.runtime import RuntimeEnvironment
+from plans.records.scored_answer import ScoredAnswer, ScoredInstance
+from plans.records.scored_result import ScoredResult
+from plans.records.scored_run import ScoredRun
 from plans.records.seed import ItemSeed, SeedFile
 from plans.records.suite import Suite
 from plans.records.task_specification import TaskSpecification
@@ -41,6 +45,7 @@ from plans.schema_complaints import json_schema
 
 FILE_RECORDS: tuple[type[FileRecord], ...] = (
     Alternative,
+    Coverage,
     Criteria,
     Decision,
     EvaluationPlan,
@@ -74,6 +79,10 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     RunSpec,
     RunTimes,
     RuntimeEnvironment,
+    ScoredAnswer,
+    ScoredInstance,
+    ScoredResult,
+    ScoredRun,
     SeedFile,
     Suite,
     TaskSpecification,

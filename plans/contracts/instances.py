@@ -25,8 +25,10 @@ from typing import NamedTuple, Protocol
 
 from pydantic import JsonValue
 
-from plans.records.instance import Drawn, Evaluated, Instance, Response
+from plans.records.instance import Drawn, Evaluated, Instance, Question, Response
+from plans.records.judge_model import JudgeModel
 from plans.records.plan import Plan
+from plans.records.scored_answer import DecidedCheck
 
 
 class Wanted(NamedTuple):
@@ -83,10 +85,16 @@ class InstanceFamily(Protocol):
 class Solver(Protocol):
     """What is scored on a suite of instances: a model, or one of our own yardsticks."""
 
-    name: str
-    version: str
-    families: tuple[str, ...] | None
-    """Families whose instances it can answer; None: of every family."""
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str: ...
+
+    @property
+    def families(self) -> tuple[str, ...] | None:
+        """Families whose instances it can answer; None: of every family."""
+        ...
 
     async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
         """What it says; may be called many times at once, and bounds itself. `media`: digest → picture.
@@ -94,5 +102,19 @@ class Solver(Protocol):
         A yardstick of ours may look at metadata, and says so in its docstring; a model sees prompt and pictures alone.
         An endpoint that fails is a Response with `failed`, which is asked for again when the run is taken up;
         BudgetError and EndpointRefused end the run.
+        """
+        ...
+
+
+class AnswerJudge(Protocol):
+    """Decides what no program can tell of an answer."""
+
+    player: JudgeModel
+    """The model that it asks, how, and by which prompts."""
+
+    async def decide(self, instance: Instance, answer: str, question: Question) -> DecidedCheck:
+        """Whether it holds; `holds` is None where the model could not say.
+
+        Raises EndpointFailed, and what else plans.contracts.models.Model does, but for answers that cannot be used.
         """
         ...

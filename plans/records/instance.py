@@ -82,10 +82,12 @@ class Evaluated(Record):
     """Check → what it found; always the same checks for a family's instances of the same constraints."""
     groups: dict[str, str] = {}
     """Check → constraint group, where numbers are told by groups too."""
+    apart: dict[str, Mark] = {}
+    """Checks that are told apart, such as that of a text's topic: they enter neither pass-all nor the fraction."""
     is_refusal: bool = False
     """Whether it says that there is no solution."""
     open: tuple[Question, ...] = ()
-    """One for each check that is unresolved and that a judge could decide."""
+    """One for each check, also of those apart, that is unresolved and that a judge could decide."""
     measures: dict[str, float] = {}
     """Numbers that this way to score measures on the instance itself, such as constrainedness; another way to score may
     measure others."""
