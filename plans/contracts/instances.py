@@ -25,6 +25,7 @@ from typing import NamedTuple, Protocol
 
 from pydantic import JsonValue
 
+from plans.records.asked import Reading
 from plans.records.instance import Drawn, Evaluated, Instance, Question, Response
 from plans.records.judge_model import JudgeModel
 from plans.records.plan import Plan
@@ -55,6 +56,8 @@ class InstanceFamily(Protocol):
 
     name: str
     plan: Plan
+    checks: tuple[str, ...]
+    """Names of the checks that programs decide."""
 
     @property
     def digest(self) -> str:
@@ -79,6 +82,19 @@ class InstanceFamily(Protocol):
 
     async def labels(self, instances: Sequence[Instance]) -> Sequence[Mapping[str, str]]:
         """Of each, disaggregation → bucket."""
+        ...
+
+
+class Asker(Protocol):
+    """Asks a model of instances what no program can tell."""
+
+    async def ask(
+        self, instances: Sequence[Instance], questions: Sequence[Mapping[str, str]]
+    ) -> Sequence[Mapping[str, Reading]]:
+        """Of each instance, check → what was said to its question; bounds itself.
+
+        Raises what plans.contracts.models.Model does, but for answers that cannot be used.
+        """
         ...
 
 

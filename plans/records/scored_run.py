@@ -64,8 +64,6 @@ class Metering(Record):
     """Other way to score that the family offers, such as `compat`; empty: its own."""
     judge: JudgeModel | None = None
     """The model of the role `evaluator` that decides what no program can; None: such checks stay unresolved."""
-    random_seed: int
-    """Of the solvers that draw; no number is drawn by it."""
 
 
 class ScoredRun(FileRecord):
