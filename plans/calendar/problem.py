@@ -140,7 +140,7 @@ def common(availability: Availability, day: str) -> int:
 def solve(meeting: Meeting, availability: Availability, days: Sequence[str]) -> Solved:
     """Every solution of the days, and the two counts."""
     length, buffer = meeting.length, meeting.buffer or 0
-    allowed = _allowed(meeting) if meeting.is_possible else 0
+    allowed = allowed_starts(meeting) if meeting.is_possible else 0
     found: list[tuple[str, int]] = []
     num_feasible = num_slots = 0
     for day in days:
@@ -164,7 +164,24 @@ def solve_instance(instance: Json) -> Solved:
     return solve(meeting, availability_of(instance), days_of(instance))
 
 
-def _allowed(meeting: Meeting) -> int:
+def earliest_slot(meeting: Meeting, solved: Solved) -> Slot | None:
+    """The earliest solution; None where there is none."""
+    found = solved.first_start()
+    return Slot(*found, found[1] + meeting.length) if found else None
+
+
+def solutions(meeting: Meeting, solved: Solved) -> dict[str, JsonValue]:
+    """What metadata keep of the solutions."""
+    earliest = earliest_slot(meeting, solved)
+    return {
+        "feasible": solved.feasible,
+        "earliest": None if earliest is None else str(earliest),
+        "num_feasible": solved.num_feasible,
+        "num_slots": solved.num_slots,
+    }
+
+
+def allowed_starts(meeting: Meeting) -> int:
     """Starts at which limits and blocked period leave room for the meeting."""
     latest = (MIDNIGHT if meeting.after is None else meeting.after) - meeting.length
     minutes = span(meeting.before or 0, latest + 1)

@@ -8,6 +8,7 @@ absent), the availability may be a dict or the text of one, in Python or in JSON
 import ast
 import json
 from collections.abc import Mapping
+from hashlib import sha256
 from math import isnan
 from typing import Any, TypeVar, cast
 
@@ -24,9 +25,10 @@ from plans.calendar.problem import (
     DURING,
     NO_WEEKENDS,
     PRIORITY,
+    meeting_of,
+    solutions,
     solve_instance,
 )
-from plans.digests import text_digest
 from plans.errors import AuthorError
 from plans.records.instance import Evaluated, Mark
 
@@ -54,26 +56,21 @@ def instance_of(row: Row) -> Json:
         else _days(availability),
     }
     prompt = str(row.get("task_prompt", row.get("prompt", "")))
+    constraints = _constraints(_mapping(row, "constraints"))
     instance: Json = {
         "schema_version": 1,
-        "id": f"published-{text_digest(kept + prompt)[:16]}",
+        "id": f"published-{sha256((kept + prompt).encode()).hexdigest()[:16]}",
         "random_seed": 0,
         "prompt": prompt,
         "parameters": parameters,
-        "constraints": cast("list[JsonValue]", _constraints(_mapping(row, "constraints"))),
+        "constraints": cast("list[JsonValue]", constraints),
         "media": [],
         "metadata": {"availability": cast("JsonValue", availability), PUBLISHED: kept},
     }
     solved = solve_instance(instance)
     parameters["constrainedness"] = solved.constrainedness
     parameters["constrainedness_bucket"] = solved.bucket
-    cast("Json", instance["metadata"]).update(
-        {
-            "feasible": solved.feasible,
-            "num_feasible": solved.num_feasible,
-            "num_slots": solved.num_slots,
-        }
-    )
+    cast("Json", instance["metadata"]).update(solutions(meeting_of(constraints), solved))
     return instance
 
 
