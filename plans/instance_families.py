@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -66,12 +67,23 @@ def family_code(name: str) -> FamilyCode:
         raise AuthorError(
             f"There is no family of instances {name!r}. Use one of: {', '.join(instance_families())}."
         )
+    return packaged_code(package_of(name))
+
+
+def package_of(name: str) -> str:
+    """The package that is a built-in family's folder."""
+    return f"plans.{name}"
+
+
+@cache
+def packaged_code(package: str) -> FamilyCode:
+    """The functions of the family whose folder is this package, called as its last part is; raises InvalidFile."""
     generator, checks, metrics = (
-        import_module(f"plans.{name}.{part}") for part in ("generator", "checks", "metrics")
+        import_module(f"{package}.{part}") for part in ("generator", "checks", "metrics")
     )
     return FamilyCode(
-        name=name,
-        plan=read_record(HOME / name / "plan.yaml", Plan),
+        name=package.rpartition(".")[2],
+        plan=read_record(folder_of(package) / "plan.yaml", Plan),
         draw=generator.draw,
         checks=checks.CHECKS,
         check=checks.check,
@@ -80,6 +92,14 @@ def family_code(name: str) -> FamilyCode:
         labels=metrics.labels,
         variants=getattr(metrics, "VARIANTS", {}),
     )
+
+
+def folder_of(package: str) -> Path:
+    """The folder of a family's package; ModuleNotFoundError where there is none."""
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise ModuleNotFoundError(f"There is no package {package!r}.", name=package)
+    return Path(next(iter(spec.submodule_search_locations)))
 
 
 def _no_questions(instance: Json) -> Mapping[str, str]:

@@ -181,6 +181,7 @@ class SuitePaths:
     drafts = At(".authoring/drafts")
     ended = At(".authoring/ended")
     sampling = At(".authoring/sampling.json")
+    coverage_before = At(".authoring/coverage-before.json")
     batches = At(".authoring/batches")
 
     instances = At("instances")

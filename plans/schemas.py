@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from plans.files import write_text
+from plans.records.asked import AskedInstance
 from plans.records.base import FileRecord
 from plans.records.coverage import Coverage
 from plans.records.criteria import Criteria
@@ -45,6 +46,7 @@ from plans.schema_complaints import json_schema
 
 FILE_RECORDS: tuple[type[FileRecord], ...] = (
     Alternative,
+    AskedInstance,
     Coverage,
     Criteria,
     Decision,

@@ -62,3 +62,5 @@ class Suite(FileRecord):
     """Of a family whose items are prompts: its files of instances, in place of `items`."""
     family_digest: str = ""
     """Of such a family: digest of the code and plan that drew, checked and score the instances."""
+    parent: str = ""
+    """Of such a family: name and version of the suite that it was refreshed from, of which no instance comes again."""
