@@ -83,7 +83,10 @@ class Evaluated(Record):
     groups: dict[str, str] = {}
     """Check → constraint group, where numbers are told by groups too."""
     apart: dict[str, Mark] = {}
-    """Checks that are told apart, such as that of a text's topic: they enter neither pass-all nor the fraction."""
+    """Checks that are told beside the others and enter no mean and no pass-all, such as whether a text is on its topic.
+    Never the name of one of `checks`; one that is unresolved may be among `open` too."""
+    vacuous: tuple[str, ...] = ()
+    """Checks that passed only because what they ask about did not occur."""
     is_refusal: bool = False
     """Whether it says that there is no solution."""
     open: tuple[Question, ...] = ()
