@@ -5,6 +5,7 @@ from pathlib import Path
 
 from plans.files import write_text
 from plans.records.asked import AskedInstance
+from plans.records.answer_labels import AnswerLabels, QualityLabels
 from plans.records.base import FileRecord
 from plans.records.coverage import Coverage
 from plans.records.criteria import Criteria
@@ -73,6 +74,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     Provenance,
     PublishedScore,
     PublishedTask,
+    QualityLabels,
     Query,
     Response,
     RoundRecord,

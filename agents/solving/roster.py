@@ -118,7 +118,8 @@ def _plug_in(spec: SolverSpec, family: str) -> Solver:
     families = getattr(solver, "families", None)
     if families is not None and family not in families:
         raise AuthorError(
-            f"Solver {spec.name!r} answers {', '.join(families)}, and the suite is of the family {family!r}. Leave it out."
+            f"Solver {spec.name!r} answers {', '.join(families)}, and the suite is of the family {family!r}. Leave it "
+            "out."
         )
     return solver
 

@@ -73,6 +73,9 @@ class SplitScore(Record):
     """Answers that model or endpoint refused to give, scored as none."""
     unread: int = Field(ge=0)
     """Answers in which none could be read."""
+    passed_checks: int = Field(default=0, ge=0)
+    vacuous_checks: int = Field(default=0, ge=0)
+    """Those of them that passed only because what they ask about did not occur."""
     undecided: int = Field(ge=0)
     """Answers that came, and of which a check is unresolved."""
 

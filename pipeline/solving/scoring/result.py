@@ -16,6 +16,7 @@ from pipeline.solving.scoring.shapes import (
     splits_of,
 )
 from plans.plurals import count_text
+from plans.records.instance import Mark
 from plans.records.model_usage import ModelUsage
 from plans.records.rate import Rate
 from plans.records.score import Share
@@ -88,6 +89,10 @@ def _split(
         cut_off=sum(card.response is not None and card.response.cut_off for card in flat),
         declined=sum(card.response is not None and card.response.declined for card in flat),
         unread=sum(card.is_had and card.evaluated is not None and not card.evaluated.answer for card in flat),
+        passed_checks=sum(
+            mark is Mark.PASSED for card in flat if card.evaluated for mark in card.evaluated.checks.values()
+        ),
+        vacuous_checks=sum(len(card.evaluated.vacuous) for card in flat if card.evaluated),
         undecided=sum(card.is_had and card.fraction_passed.decided_share < 1 for card in flat),
     )
 
@@ -185,8 +190,8 @@ def _marks(spec: ScoredRun, solvers: Sequence[SolverScore]) -> tuple[str, ...]:
         marks.append("The family's code or plan is another by now than when the suite was made.")
     if spec.is_replay:
         marks.append("Replayed from a journal: nobody was asked.")
-    for score in solvers:
-        gone = sum(one.failed + one.missing for one in score.splits)
-        if gone:
-            marks.append(f"{score.solver.name}: {count_text(gone, 'answer')} could not be had, or not yet.")
+    gone = {score.solver.name: sum(one.failed + one.missing for one in score.splits) for score in solvers}
+    told = [f"{name} {count_text(count, 'answer')}" for name, count in gone.items() if count]
+    if told:
+        marks.append(f"Could not be had, or not yet: {'; '.join(told)}.")
     return tuple(marks)
