@@ -10,11 +10,13 @@ from pipeline.cli.authors import AuthoredOrder, author_options, open_planner
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
+from pipeline.cli.instances import is_of_instances
 from pipeline.cli.modelling import WITH_MODEL, model_options
 from pipeline.cli.naming import suite_version
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder, free_place
 from pipeline.cli.progress import say
+from pipeline.cli.renew_instances import refresh_instances
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.spec import AuthoringSpec
@@ -102,12 +104,17 @@ def refresh(ctx: click.Context, **given: object) -> None:
     request for as much, of a like kind, about another subject, and the item that is made of it has its parent's values
     of the plan's parameters; how many tasks come of it is up to the model.
 
+    A suite of instances is drawn afresh from its plan, as many, by another random seed (default: the one after its
+    own); the new version shares no instance with SUITE.
+
     \b
     Example:
       benchwright refresh generated/sample --out generated/sample-2
       benchwright refresh generated/sample --with-model --max-tokens 2000000
       benchwright refresh generated/lent --author model --max-tokens 1000000
     """
+    if is_of_instances(Path(str(given["suite"]))):
+        ctx.exit(refresh_instances(ctx, given))
     order = RefreshOrder.model_validate(given)
     _refuse_itself(order)
     new = new_version(SuitePaths(order.suite), order.version)

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -28,6 +29,9 @@ R = TypeVar("R")
 
 PAYS = 24
 """Things asked at once from which on other processes are worth what it costs to hand them over."""
+WARM = 1.5
+"""Seconds of the processor's time spent here after which other processes are started: each takes most of a second to
+be there."""
 SLICES = 4
 """Parts for each process: so that one which is slow does not keep all waiting."""
 SLICE = 32
@@ -66,6 +70,7 @@ class BuiltInFamily:
         self._package = package
         self._pool = pool
         self._jobs = jobs
+        self._spent = 0.0
 
     @property
     def digest(self) -> str:
@@ -90,10 +95,12 @@ class BuiltInFamily:
 
     async def _done(self, work: Callable[[str, Sequence[A]], list[R]], asked: Sequence[A]) -> list[R]:
         """What the work comes to for all that is asked, in its order; the first error of that order is raised."""
-        if self._pool is None or len(asked) < PAYS:
+        if self._pool is None or len(asked) < PAYS or self._spent < WARM:
             done: list[R] = []
             for part in _parts(asked, SLICE):
+                began = time.process_time()
                 done += work(self._package, part)
+                self._spent += time.process_time() - began
                 await asyncio.sleep(0)
             return done
         loop = asyncio.get_running_loop()

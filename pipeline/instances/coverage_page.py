@@ -122,7 +122,7 @@ def _remarks(coverage: Coverage) -> Iterator[str]:
             )
     if coverage.unasked:
         yield (
-            f"No model was asked: {', '.join(coverage.unasked)}. With --with-model they decide about instances too."
+            f"No model was asked of {', '.join(coverage.unasked)}: with --with-model one decides about instances too."
         )
 
 

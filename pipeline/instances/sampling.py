@@ -5,6 +5,7 @@ one that is drawn again), so a suite is the same in whatever batches it is made,
 """
 
 import hashlib
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -102,29 +103,43 @@ def instance_of(family: str, number: int, random_seed: int, drawn: Drawn) -> Ins
     return instance
 
 
-def checked_settings(plan: Plan, asked: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+def checked_settings(plan: Plan, asked: Mapping[str, str]) -> dict[str, JsonValue]:
     """The parameters that are not sampled: those asked for, and of the others that the developer sets the first value.
 
-    Raises AuthorError for a name or value that the plan has not.
+    `asked`: name → value in words. Raises AuthorError for a name or value that the plan has not.
     """
     names = {parameter.name: parameter for parameter in plan.parameters}
-    for name, value in asked.items():
-        if name not in names:
-            raise AuthorError(
-                f"The plan of {plan.family} has no parameter {name!r}, so nothing would be set. It has: "
-                f"{', '.join(names)}."
-            )
-        if stratum(names[name], value) == OUTSIDE:
-            raise AuthorError(
-                f"{name} = {value!r} is outside of the plan, and no instance may be. It takes: "
-                f"{', '.join(strata(names[name]))}."
-            )
+    if unknown := [name for name in asked if name not in names]:
+        raise AuthorError(
+            f"The plan of {plan.family} has no parameter {unknown[0]!r}, so nothing would be set. It has: "
+            f"{', '.join(names)}."
+        )
     ours = {
         name: _first_value(parameter)
         for name, parameter in names.items()
         if parameter.provided_by is ProvidedBy.DEVELOPER
     }
-    return {**ours, **asked}
+    return {**ours, **{name: _meant(names[name], text) for name, text in asked.items()}}
+
+
+def _meant(parameter: Parameter, text: str) -> JsonValue:
+    """The value of a parameter that a text means."""
+    if parameter.values is not None:
+        known = {json.dumps(value): value for value in parameter.values}
+        known |= {str(value): value for value in parameter.values}
+        if text in known:
+            return known[text]
+    else:
+        try:
+            value = int(text) if parameter.integer else float(text)
+        except ValueError:
+            value = None
+        if stratum(parameter, value) != OUTSIDE:
+            return value
+    raise AuthorError(
+        f"{parameter.name} = {text!r} is outside of the plan, and no instance may be. It takes: "
+        f"{', '.join(strata(parameter))}."
+    )
 
 
 def _unwritable(family: str, id: str, random_seed: int, said: str) -> AuthorError:

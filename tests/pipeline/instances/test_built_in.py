@@ -32,7 +32,7 @@ def instance(**metadata: object) -> Instance:
 
 
 @pytest.mark.slow
-async def test_one_two_and_three_processes_give_the_same_in_the_same_order(home: Path) -> None:
+async def test_one_two_and_three_processes_give_the_same_in_the_same_order(home: Path, at_once: None) -> None:
     package = write_family(home)
     drawn = {}
     for jobs in (1, 2, 3):
@@ -80,7 +80,9 @@ async def test_a_draw_that_breaks_is_told_with_its_instance(home: Path, generato
 
 
 @pytest.mark.slow
-async def test_of_several_that_break_the_first_one_is_told_whichever_process_met_it(home: Path) -> None:
+async def test_of_several_that_break_the_first_one_is_told_whichever_process_met_it(
+    home: Path, at_once: None
+) -> None:
     package = write_family(home, generator=GENERATOR.replace("return {", "return 1 / 0, {"))
     with open_built_in(package, 2) as family, pytest.raises(AuthorError, match="ZeroDivisionError") as told:
         await family.draw(wanted(package))
@@ -107,7 +109,7 @@ async def test_a_family_that_changes_what_it_is_handed_changes_nothing_of_ours(h
 
 
 @pytest.mark.slow
-async def test_a_worker_that_dies_is_told_and_nothing_hangs(home: Path) -> None:
+async def test_a_worker_that_dies_is_told_and_nothing_hangs(home: Path, at_once: None) -> None:
     dying = METRICS.replace("    said = ", "    import os; os._exit(9)\n    said = ")
     package = write_family(home, metrics=dying)
     with (

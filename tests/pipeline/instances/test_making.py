@@ -93,7 +93,9 @@ async def test_batches_and_order_of_work_change_nothing(
 
 
 @pytest.mark.slow
-async def test_one_two_and_three_processes_make_the_same_bytes(home: Path, tmp_path: Path) -> None:
+async def test_one_two_and_three_processes_make_the_same_bytes(
+    home: Path, tmp_path: Path, at_once: None
+) -> None:
     package = write_family(home, generator=PICTURED)
     for jobs in (1, 2, 3):
         await made(package, tmp_path / str(jobs) / "sums", 120, jobs=jobs)
@@ -188,7 +190,9 @@ def test_killed_by_the_system_and_taken_up_again_it_is_the_same_suite(home: Path
         f"""
         import asyncio, sys
         from pathlib import Path
+        from pipeline.instances import built_in
         from tests.pipeline.instances.suites import made
+        built_in.WARM = 0.0
         if __name__ == "__main__":
             asyncio.run(made({package!r}, Path(sys.argv[1]), 600, jobs=2))
         """
