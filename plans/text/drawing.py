@@ -83,13 +83,17 @@ class View:
         """What could be said of one of the topic's nouns."""
         return self.one_of(phrases().angles).replace("{thing}", self.noun()[-1])
 
+    def matter(self) -> str:
+        """What could be touched upon."""
+        return self.one_of(phrases().matters).replace("{thing}", self.noun()[-1])
+
 
 def drawn_constraint(view: View, group: Group, judged: bool) -> BaseConstraint:
     """A constraint of the group that conflicts with none in view, if one was found in time.
 
     It is of a kind that is not in view yet, as long as there are others.
     """
-    there = {constraint.kind for constraint in view.drawn}
+    there = {constraint.called() for constraint in view.drawn}
     kinds = [name for name, kind in KINDS.items() if group == kind.GROUP and judged == kind.JUDGED]
     kinds = [kind for kind in kinds if kind not in there] or kinds
     constraint = _drawn(view, kinds)
@@ -232,7 +236,7 @@ DRAWS: Draws = {
     "most_words": lambda view: {"count": view.count(300, 600, 50)},
     "most_paragraphs": lambda view: {"count": view.count(3, 7)},
     "most_sentences": lambda view: {"count": view.count(30, 60, 5)},
-    "no_hint": lambda view: {"subject": view.subject()},
+    "no_hint": lambda view: {"subject": view.matter()},
     "no_tone": lambda view: {"subject": view.one_of(phrases().tones)},
     "in_paragraph": _placed,
     "in_sentence": _placed,
@@ -264,7 +268,7 @@ DRAWS: Draws = {
     "whenever_paragraph": _two_nouns,
     "never_together": _two_nouns,
     "if_meant": lambda view: {
-        "subject": view.subject(),
+        "subject": view.matter(),
         "aim": view.one_of(("an example", "a warning", "a source")),
     },
     "each_paragraph": lambda view: _claim(

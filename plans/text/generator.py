@@ -10,7 +10,7 @@ from jinja2.environment import Template
 from pydantic import JsonValue
 
 from plans.errors import AuthorError
-from plans.text.constraints.base import GROUPS, MOST, BaseConstraint
+from plans.text.constraints.base import GROUPS, MOST, BaseConstraint, Group
 from plans.text.constraints.language import asks_of, said
 from plans.text.drawing import View, drawn_constraint
 from plans.text.vocabulary_files import Domain, Topic, topics, world
@@ -43,7 +43,7 @@ def draw(parameters: Json, random_seed: int) -> Json:
             {
                 "name": f"{constraint.GROUP}-{number}",
                 "group": constraint.GROUP,
-                "kind": constraint.kind,
+                "kind": constraint.called(),
                 "decided_by": "judge" if constraint.JUDGED else "program",
                 "text": said(constraint, chance),
                 "asks": asks_of(constraint),
@@ -72,8 +72,8 @@ def _text(parameters: Json, name: str) -> str:
     return value
 
 
-def _counts(parameters: Json, random_seed: int) -> dict[str, int]:
-    counts: dict[str, int] = {}
+def _counts(parameters: Json, random_seed: int) -> dict[Group, int]:
+    counts: dict[Group, int] = {}
     for group in GROUPS:
         count = parameters.get(group)
         if not isinstance(count, int) or not 0 <= count <= MOST:
@@ -102,10 +102,10 @@ def _topic(user: str, task: str, chance: Random) -> tuple[str, Topic]:
 
 
 def _constraints(
-    counts: dict[str, int], judged: bool, topic: Topic, domain: Domain, chance: Random
+    counts: dict[Group, int], judged: bool, topic: Topic, domain: Domain, chance: Random
 ) -> list[BaseConstraint]:
     """Group after group; of judged instances one constraint for certain is left to a judge, and others by chance."""
-    wanted = [group for group in GROUPS for _ in range(counts[group])]
+    wanted: list[Group] = [group for group in GROUPS for _ in range(counts[group])]
     certain = chance.randrange(len(wanted))
     view = View(topic, domain, chance)
     for place, group in enumerate(wanted):

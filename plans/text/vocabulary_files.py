@@ -133,6 +133,8 @@ class Phrases(FileRecord):
     """Words that people ask to leave out, with inflections."""
     angles: tuple[str, ...]
     """What could be said of a thing, with a gap for it; reads after "discuss"."""
+    matters: tuple[str, ...]
+    """What a text may touch upon, with a gap for a thing."""
     tones: tuple[str, ...]
     """Reads after "avoid"."""
     aims: tuple[str, ...]

@@ -2,8 +2,8 @@
 
 from typing import ClassVar, Literal, NamedTuple
 
-from plans.records.base import Record
 from plans.text.constraints.demands import Way
+from plans.text.constraints.named import Named
 from plans.text.document import Document
 
 Group = Literal["positive", "negative", "positional", "sequencing", "conditional", "iterative"]
@@ -20,13 +20,13 @@ class Kept(NamedTuple):
     """It holds because what it asks about did not occur."""
 
 
-class BaseConstraint(Record):
+class BaseConstraint(Named):
     """A constraint that a program decides."""
 
+    TOLD_BY: ClassVar[str] = "kind"
     GROUP: ClassVar[Group]
     JUDGED: ClassVar[bool] = False
     """Whether only a reader can tell."""
-    kind: str
 
     def kept(self, text: Document) -> Kept:
         """Whether the text keeps to it."""

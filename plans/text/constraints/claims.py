@@ -5,17 +5,17 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from plans.records.base import Record
+from plans.text.constraints.named import Named
 from plans.text.constraints.slots import Forms, MarkName, Several, Text
 from plans.text.document import sentences
 from plans.text.vocabulary_files import wording
 from plans.text.words import finder, mentions, words
 
 
-class BaseClaim(Record):
+class BaseClaim(Named):
     """Something that holds for a piece of text or does not."""
 
-    claim: str
+    TOLD_BY: ClassVar[str] = "claim"
 
     @property
     def needs(self) -> tuple[str, ...]:

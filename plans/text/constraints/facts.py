@@ -1,20 +1,20 @@
 """Facts about a whole text, which conditions ask about and consequences order."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from plans.records.base import Record
 from plans.text.constraints.demands import Absent, Bound, ClosingQuestion, Place, Present, Way
+from plans.text.constraints.named import Named
 from plans.text.constraints.slots import Count, Forms, Several
 from plans.text.document import Document
 from plans.text.words import finder, mentions
 
 
-class BaseFact(Record):
+class BaseFact(Named):
     """Something that is so or is not."""
 
-    fact: str
+    TOLD_BY: ClassVar[str] = "fact"
 
     def holds(self, text: Document) -> bool:
         """Whether it is so."""

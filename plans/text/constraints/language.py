@@ -6,15 +6,16 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic import JsonValue, ValidationError
 
 from plans.errors import AuthorError
 from plans.text.constraints.base import BaseConstraint
 from plans.text.constraints.claims import CLAIMS
+from plans.text.constraints.clashes import clash
 from plans.text.constraints.conditional import CONDITIONAL
-from plans.text.constraints.demands import clash
 from plans.text.constraints.facts import CONDITIONS, CONSEQUENCES
 from plans.text.constraints.iterative import ITERATIVE
+from plans.text.constraints.named import Named
 from plans.text.constraints.negative import NEGATIVE
 from plans.text.constraints.positional import POSITIONAL
 from plans.text.constraints.positive import POSITIVE
@@ -23,7 +24,7 @@ from plans.text.constraints.slots import Slot
 from plans.text.vocabulary_files import wording
 
 KINDS: Mapping[str, type[BaseConstraint]] = {
-    kind.model_fields["kind"].default: kind
+    kind.called(): kind
     for group in (POSITIVE, NEGATIVE, POSITIONAL, SEQUENCING, CONDITIONAL, ITERATIVE)
     for kind in group
 }
@@ -51,12 +52,12 @@ def asks_of(constraint: BaseConstraint) -> dict[str, JsonValue]:
 
 def said(constraint: BaseConstraint, chance: Random) -> str:
     """A sentence that asks for it, one of several."""
-    return _said(constraint, wording().kinds[constraint.kind], chance)
+    return _said(constraint, wording().kinds[constraint.called()], chance)
 
 
 def all_said(constraint: BaseConstraint) -> list[str]:
     """Every sentence of its kind; what is within it is said in one way."""
-    return [_said(constraint, (template,), Random(0)) for template in wording().kinds[constraint.kind]]
+    return [_said(constraint, (template,), Random(0)) for template in wording().kinds[constraint.called()]]
 
 
 def read_back(sentence: str) -> BaseConstraint | None:
@@ -66,7 +67,7 @@ def read_back(sentence: str) -> BaseConstraint | None:
 
 def question_of(constraint: BaseConstraint) -> str:
     """What a judge is asked about a constraint that is left to one; KeyError for one that a program decides."""
-    return _said(constraint, (wording().questions[constraint.kind],), Random(0))
+    return _said(constraint, (wording().questions[constraint.called()],), Random(0))
 
 
 def conflict(one: BaseConstraint, other: BaseConstraint) -> bool:
@@ -81,35 +82,32 @@ def conflicts(constraints: Iterable[BaseConstraint]) -> list[tuple[BaseConstrain
 
 
 class _Voice(NamedTuple):
-    """Records of a union, by the field that tells them apart, and how each is said."""
+    """Records of a union by name, and how each is said."""
 
-    field: str
-    records: Mapping[str, type[BaseModel]]
+    records: Mapping[str, type[Named]]
     templates: Callable[[], Mapping[str, tuple[str, ...]]]
 
 
 class _Reader(NamedTuple):
-    record: type[BaseModel]
+    record: type[Named]
     prefix: str
     sentence: re.Pattern[str]
     gaps: tuple[str, ...]
 
 
-_CONDITIONS = {kind.model_fields["fact"].default: kind for kind in CONDITIONS}
-_CONSEQUENCES = {kind.model_fields["fact"].default: kind for kind in CONSEQUENCES}
+_CONDITIONS = {kind.called(): kind for kind in CONDITIONS}
+_CONSEQUENCES = {kind.called(): kind for kind in CONSEQUENCES}
 _VOICES: Mapping[str, _Voice] = {
-    "kinds": _Voice("kind", KINDS, lambda: wording().kinds),
-    "claim": _Voice(
-        "claim", {kind.model_fields["claim"].default: kind for kind in CLAIMS}, lambda: wording().claims
-    ),
-    "condition": _Voice("fact", _CONDITIONS, lambda: wording().states),
-    "consequence": _Voice("fact", _CONSEQUENCES, lambda: wording().orders),
-    "otherwise": _Voice("fact", _CONSEQUENCES, lambda: wording().orders),
+    "kinds": _Voice(KINDS, lambda: wording().kinds),
+    "claim": _Voice({kind.called(): kind for kind in CLAIMS}, lambda: wording().claims),
+    "condition": _Voice(_CONDITIONS, lambda: wording().states),
+    "consequence": _Voice(_CONSEQUENCES, lambda: wording().orders),
+    "otherwise": _Voice(_CONSEQUENCES, lambda: wording().orders),
 }
 """Voice → what is said in it; a field with the name of a voice holds a record that is said in it."""
 
 
-def _said(record: BaseModel, templates: tuple[str, ...], chance: Random) -> str:
+def _said(record: Named, templates: tuple[str, ...], chance: Random) -> str:
     template = templates[chance.randrange(len(templates))]
 
     def gap(found: re.Match[str]) -> str:
@@ -118,17 +116,17 @@ def _said(record: BaseModel, templates: tuple[str, ...], chance: Random) -> str:
         if (slot := _slot(type(record), name)) is not None:
             return slot.say(value)
         voice = _VOICES[name]
-        return _said(value, voice.templates()[getattr(value, voice.field)], chance)
+        return _said(value, voice.templates()[value.called()], chance)
 
     return _GAP.sub(gap, template)
 
 
-def _slot(record: type[BaseModel], field: str) -> Slot | None:
+def _slot(record: type[Named], field: str) -> Slot | None:
     return _slots(record).get(field)
 
 
 @cache
-def _slots(record: type[BaseModel]) -> dict[str, Slot]:
+def _slots(record: type[Named]) -> dict[str, Slot]:
     return {
         name: part
         for name, field in record.model_fields.items()
@@ -152,7 +150,7 @@ def _readers(voice: str) -> tuple[_Reader, ...]:
     )
 
 
-def _pattern(record: type[BaseModel], template: str, named: bool) -> str:
+def _pattern(record: type[Named], template: str, named: bool) -> str:
     """A regular expression for all that a template can say."""
     parts = _GAP.split(template)
     for place in range(1, len(parts), 2):
@@ -188,6 +186,6 @@ def _read(sentence: str, readers: tuple[_Reader, ...]) -> Any:
     return None
 
 
-def _value(record: type[BaseModel], name: str, text: str) -> Any:
+def _value(record: type[Named], name: str, text: str) -> Any:
     slot = _slot(record, name)
     return slot.read(text) if slot is not None else _read(text, _readers(name))

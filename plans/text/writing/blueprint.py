@@ -63,6 +63,18 @@ class Blueprint:
         """How many there may be."""
         return self.high.get(of, NO_LIMIT)
 
+    def heading_texts(self) -> list[str]:
+        """Headings that are named, in whatever small or capital letters, each once."""
+        named = [
+            one.options[0] for one in self.present if one.place is not None and one.place.unit == "heading"
+        ]
+        fixed = [one.text for one in self.fixed if one.slot == "heading"]
+        return list({text.casefold(): text for text in (*named, *self.headings, *fixed)}.values())
+
+    def heading_count(self) -> int:
+        """How many headings there have to be."""
+        return max(self.least("headings"), len(self.heading_texts()))
+
     def fits(self, text: str) -> bool:
         """Whether a sentence of our own holds nothing that may not stand there."""
         return not any(barred.search(text) for barred in self.barred)

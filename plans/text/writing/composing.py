@@ -41,7 +41,7 @@ class _Composer:
         self.plan = plan
         self.about = about
         self.end = next((mark for mark in ".!" if plan.fits(mark)), "")
-        self.mentioning = [one for one in frames().mentions if plan.fits(one.replace(".", self.end))]
+        self.mentioning = [one for one in frames().mentions if plan.fits(_bare(one).replace(".", self.end))]
         self.fillers = [one for one in frames().fillers if plan.fits(one.replace(".", self.end))]
         self.questions = [one for one in frames().questions if plan.fits(one)]
         self.used: dict[int, int] = {}
@@ -80,8 +80,8 @@ class _Composer:
         plan = self.plan
         named = [option for one in self._placed("heading") for option in one.options[:1]]
         fixed = [one for one in plan.fixed if one.slot == "heading"]
-        texts = {text.casefold() for text in (*named, *plan.headings, *(one.text for one in fixed))}
-        count = max(plan.least("headings"), len(texts))
+        texts = {text.casefold() for text in plan.heading_texts()}
+        count = plan.heading_count()
         slots: list[str] = [""] * count
         for one in fixed:
             if one.number <= count:
@@ -147,7 +147,7 @@ class _Composer:
         count = max(least, len(named))
         texts: list[str] = []
         pairs = zip(frames().items, frames().plain_items, strict=True)
-        usable = [pair for pair in pairs if all(map(self.plan.fits, pair))]
+        usable = [pair for pair in pairs if all(self.plan.fits(_bare(text)) for text in pair)]
         for place, (with_thing, plain) in zip(range(count), usable, strict=False):
             things = named[place : place + 1]
             for pin in pins:
@@ -161,7 +161,7 @@ class _Composer:
     def _title(self) -> None:
         wanted = [option for one in self._placed("title") for option in one.options[:1]]
         if self.plan.least("titles") or wanted:
-            frame = next((title for title in frames().titles if self.plan.fits(title)), "{things}")
+            frame = next((title for title in frames().titles if self.plan.fits(_bare(title))), "{things}")
             self.draft.title = frame.replace("{things}", _joined(wanted or ["it all"]))
 
     def _anywhere(self) -> None:
@@ -322,6 +322,11 @@ class _Composer:
 
     def _in_turn(self, texts: list[str], count: int) -> list[str]:
         return [self._next(texts) for _ in range(count)] if texts else []
+
+
+def _bare(frame: str) -> str:
+    """A frame without its gap, whose name is a word too."""
+    return frame.replace("{things}", "")
 
 
 def _joined(things: Sequence[str]) -> str:

@@ -5,7 +5,8 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from plans.text.constraints.base import BaseConstraint
-from plans.text.constraints.demands import Way, clash
+from plans.text.constraints.clashes import clash
+from plans.text.constraints.demands import Way
 from plans.text.document import Document, document
 from plans.text.writing.blueprint import Blueprint, blueprint
 from plans.text.writing.composing import composed
@@ -61,8 +62,7 @@ def _clash_within(ways: Sequence[Way]) -> bool:
 def _paragraph_counts(plan: Blueprint) -> range:
     """As few as demands allow, and somewhat more: those that follow headings, and two around lists."""
     has_lists = plan.least("bullets") + plan.least("numbered") + sum(map(len, plan.items.values())) > 0
-    named = sum(1 for one in plan.present if one.place is not None and one.place.unit == "heading")
-    headings = max(plan.least("headings"), named + len(plan.headings))
+    headings = plan.heading_count()
     # A first line of its own stands above all headings, in a paragraph of its own.
     headings += headings > 0 and any(one.slot == "first line" for one in plan.fixed)
     least = max(plan.least("paragraphs"), headings, 2 if has_lists else 1)
