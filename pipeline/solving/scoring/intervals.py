@@ -16,6 +16,7 @@ from plans.records.score import Share
 
 CONFIDENCE = 0.95
 RESAMPLES = 4000
+PERMUTATIONS = 2**14
 DIGITS = 9
 """Places by which values that differ by rounding errors alone are made one."""
 
@@ -56,6 +57,21 @@ def rate_of(shares: Sequence[Sequence[Share]]) -> Rate:
         ci_high=_share(upper.high),
         degenerate=lower.degenerate and upper.degenerate,
     )
+
+
+def chance_of(differences: Sequence[float]) -> float:
+    """The two-sided p-value of a sign-flip permutation test on the mean difference; ValueError without differences.
+
+    As in pipeline/runner/scoring/significance.py: if two solvers are equally good, each difference could as well have
+    had the other sign. How many of equal size have which sign has a binomial distribution, and is drawn at once.
+    """
+    if not differences:
+        raise ValueError("a test needs at least one difference")
+    seen = np.round(np.asarray(differences, dtype=float), DIGITS)
+    sizes, counts = np.unique(np.abs(seen), return_counts=True)
+    flips = np.random.default_rng(0).binomial(counts, 0.5, size=(PERMUTATIONS, len(counts)))
+    drawn = np.abs((2 * flips - counts) @ sizes)
+    return float((1 + np.count_nonzero(drawn >= abs(seen.sum()) - 10**-DIGITS)) / (1 + PERMUTATIONS))
 
 
 @lru_cache(maxsize=4096)
