@@ -35,7 +35,9 @@ class _Patterns:
         self.led = re.compile(rf"\W*{before}\(?([a-d])\b(?!['’]\w)")
         self.joined = re.compile(rf"[^\w/,;&+]*{joining}{before}\(?([a-d])\b(?=\W*$|\)|\W*{joining})")
         # "a" alone may be the article: "Answer: a ball rolls on" names no option.
-        self.goes_on = re.compile(rf"[^\w\s]|\s*$|\s+[^\w\s]|\s+(?:{_any(words.reasons)}|{_any(words.joining)})\b")
+        self.goes_on = re.compile(
+            rf"[^\w\s]|\s*$|\s+[^\w\s]|\s+(?:{_any(words.reasons)}|{_any(words.joining)})\b"
+        )
         self.named = re.compile(
             rf"\b(?:{_any(words.before_a_letter_anywhere)})\s*\(?([a-d])\b(?!['’]\w)|\(([a-d])\)"
         )
@@ -44,8 +46,8 @@ class _Patterns:
 def read_letter(answer: str) -> str:
     """The letter that the answer names; "" where it names none, or several.
 
-    The last "Final Answer:" decides, else the last "Answer:"; else the whole text, or its last line, is one letter; else
-    it names one option only, as in "option b" or "(b)".
+    The last "Final Answer:" decides, else the last "Answer:"; else the whole text, or its last line, is one letter;
+    else it names one option only, as in "option b" or "(b)".
     """
     text = DRESS.sub(" ", answer).lower()
     patterns = _patterns()

@@ -10,7 +10,7 @@ from random import Random
 
 from pydantic import JsonValue
 
-from plans.causal.puzzle import LETTERS, Option, puzzle_of
+from plans.causal.puzzle import LETTERS, Letter, Option, puzzle_of
 from plans.causal.scene import Pose, State, distance
 
 NEAREST_FRAME = "nearest-frame"
@@ -24,7 +24,7 @@ def baselines(instance: Mapping[str, JsonValue]) -> dict[str, bool]:
     return {name: letter == puzzle.answer for name, letter in guesses(instance).items()}
 
 
-def guesses(instance: Mapping[str, JsonValue]) -> dict[str, str]:
+def guesses(instance: Mapping[str, JsonValue]) -> dict[str, Letter]:
     """Baseline → the letter that it says."""
     puzzle = puzzle_of(instance)
     seed = instance["random_seed"]
@@ -32,7 +32,9 @@ def guesses(instance: Mapping[str, JsonValue]) -> dict[str, str]:
     return guessed(puzzle.inputs, puzzle.options, seed)
 
 
-def guessed(inputs: tuple[State, ...], options: Mapping[str, Option], random_seed: int) -> dict[str, str]:
+def guessed(
+    inputs: tuple[State, ...], options: Mapping[Letter, Option], random_seed: int
+) -> dict[str, Letter]:
     """The same, of what a puzzle is made of."""
     return {
         NEAREST_FRAME: nearest(inputs[-1], options),
@@ -41,19 +43,17 @@ def guessed(inputs: tuple[State, ...], options: Mapping[str, Option], random_see
     }
 
 
-def nearest(state: State, options: Mapping[str, Option]) -> str:
+def nearest(state: State, options: Mapping[Letter, Option]) -> Letter:
     """Letter of the option that lies nearest; the first of those that lie equally near."""
     return min(LETTERS, key=lambda letter: distance(state, options[letter].state))
 
 
 def extrapolated(inputs: tuple[State, ...]) -> State:
     """Where everything would be if each thing moved on as it did between the last two inputs."""
-    return tuple(
-        _moved_on(before, after) for before, after in zip(inputs[-2], inputs[-1], strict=True)
-    )
+    return tuple(_moved_on(before, after) for before, after in zip(inputs[-2], inputs[-1], strict=True))
 
 
-def at_random(random_seed: int, repeat: int) -> str:
+def at_random(random_seed: int, repeat: int) -> Letter:
     """A letter, the same each time for the same instance and repeat."""
     return Random(f"option {random_seed} {repeat}").choice(LETTERS)
 

@@ -6,7 +6,15 @@ from pydantic import JsonValue, ValidationError
 
 from plans.causal.baselines import guesses
 from plans.causal.diversity import diversity
-from plans.causal.likeness import LEAST_MOTION, MOST_COMPLEX, MOST_OUTSIDE, complexity, look_alike
+from plans.causal.likeness import (
+    LEAST_MOTION,
+    MOST_COMPLEX,
+    MOST_OUTSIDE,
+    MOST_OVERLAP,
+    complexity,
+    look_alike,
+)
+from plans.causal.overlaps import deepest_overlap
 from plans.causal.puzzle import ANSWER, INPUTS, LETTERS, Puzzle, puzzle_of
 from plans.causal.scene import FRAMES, State, distance, outside
 from plans.causal.wording import captions, question
@@ -44,8 +52,8 @@ def check(instance: dict[str, JsonValue]) -> dict[str, str]:
 def _broken(puzzle: Puzzle) -> Iterator[str]:
     """What leaves nothing to be checked."""
     count = len(puzzle.scene.things)
-    if tuple(puzzle.options) != LETTERS:
-        yield f"the options are {', '.join(puzzle.options)} and not {', '.join(LETTERS)}"
+    if missing := [letter for letter in LETTERS if letter not in puzzle.options]:
+        yield f"there is no option {' and none '.join(missing)}"
     if len(puzzle.states) != FRAMES + 1:
         yield f"there are {len(puzzle.states)} states and not {FRAMES + 1}"
     if puzzle.first + INPUTS > FRAMES:
@@ -64,6 +72,9 @@ def _infeasible(puzzle: Puzzle) -> Iterator[str]:
     beyond = max(outside(puzzle.scene.things, state) for state in shown)
     if beyond > MOST_OUTSIDE:
         yield f"an object is {beyond:.1f} px outside of the frame"
+    deepest = max(deepest_overlap(puzzle.scene.things, state) for state in shown)
+    if deepest > MOST_OVERLAP:
+        yield f"two objects lie {deepest:.1f} px in each other"
 
 
 def _too_complex(puzzle: Puzzle) -> str:
@@ -72,7 +83,7 @@ def _too_complex(puzzle: Puzzle) -> str:
 
 
 def _alike(puzzle: Puzzle) -> Iterator[str]:
-    for a, b in look_alike([option.state for option in puzzle.options.values()]):
+    for a, b in look_alike([puzzle.options[letter].state for letter in LETTERS]):
         yield f"the options {LETTERS[a]} and {LETTERS[b]} cannot be told apart"
 
 

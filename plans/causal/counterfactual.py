@@ -6,14 +6,14 @@ in the middle of the options. So two changes are combined: neither, one, the oth
 two others by one change and from the third by both, and no option stands out.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from plans.causal.likeness import look_alike
+from plans.causal.likeness import is_possible, look_alike
 from plans.causal.scene import Scene, State
-from plans.causal.simulation import Motion, Motions, continue_from, state_of
+from plans.causal.simulation import Collision, Motions, Trajectory, continue_from, state_of
 
 STIFF = 0.5
 """Elasticity from which a thing is taken to be without any in the counterfactual, and below which to be perfect."""
@@ -35,8 +35,8 @@ class _Law(NamedTuple):
     objects_pass: bool
     since: int
 
-    def go_on(self, motions: Motions) -> Motions:
-        return continue_from(self.scene, motions, 1, self.objects_pass)
+    def go_on(self, motions: Motions, frames: int) -> Motions:
+        return continue_from(self.scene, motions, frames, self.objects_pass) if frames else motions
 
 
 class _Turn(NamedTuple):
@@ -54,24 +54,30 @@ class _Turn(NamedTuple):
 Three = tuple[Continued, Continued, Continued]
 
 
-def by_law_and_velocity(scene: Scene, motions: Sequence[Motions], asked: int, chance: Random) -> Iterator[Three]:
+def by_law_and_velocity(scene: Scene, trajectory: Trajectory, asked: int, chance: Random) -> Iterator[Three]:
     """Distractors for state `asked` of a trajectory, by another law and by other velocities at the last input.
 
-    Laws: things pass through each other; or they and the walls have another elasticity. Those that make no difference
-    are passed over; whether all three differ enough is left open.
+    Laws: things pass through each other; or they and the walls have another elasticity. Those that make no difference,
+    or lead to what is seen to be impossible, are passed over; whether all three differ enough is left open.
     """
-    laws, turns = _laws(scene), _turns(scene)
+    motions, answer, seen = trajectory.motions, trajectory.states[asked], trajectory.motions[asked - 1]
+    turned: list[tuple[_Turn, State]] = []
+    laws = _laws(scene, trajectory, asked)
     for law in chance.sample(laws, len(laws)):
-        last = motions[asked - 1] if law.since == 1 else law.go_on(motions[asked - law.since])
-        other = state_of(law.go_on(last))
-        if look_alike([state_of(motions[asked]), other]):
+        other = state_of(law.go_on(motions[asked - law.since], law.since))
+        if look_alike([answer, other]) or not is_possible(scene, other):
             continue
-        for turn in chance.sample(turns, len(turns)):
-            yield (
-                Continued(law.name, other),
-                Continued(turn.name, state_of(continue_from(scene, turn.of(motions[asked - 1]), 1))),
-                Continued(f"{law.name}; {turn.name}", state_of(law.go_on(turn.of(last)))),
-            )
+        last = law.go_on(motions[asked - law.since], law.since - 1)
+        turned = turned or [
+            (turn, state_of(continue_from(scene, turn.of(seen), 1))) for turn in _turns(scene)
+        ]
+        for turn, state in chance.sample(turned, len(turned)):
+            if not look_alike([answer, other, state]):
+                yield (
+                    Continued(law.name, other),
+                    Continued(turn.name, state),
+                    Continued(f"{law.name}; {turn.name}", state_of(law.go_on(turn.of(last), 1))),
+                )
 
 
 def by_velocities(scene: Scene, last: Motions, chance: Random) -> Iterator[Three]:
@@ -84,15 +90,29 @@ def by_velocities(scene: Scene, last: Motions, chance: Random) -> Iterator[Three
         yield a, b, c
 
 
-def _laws(scene: Scene) -> list[_Law]:
-    kinds = [
-        ("objects pass through each other", scene, True),
-        ("other elasticity", _of_other_elasticity(scene), False),
-    ]
-    return [
-        _Law(f"{name} since {since} before", changed, objects_pass, since)
-        for (name, changed, objects_pass), since in product(kinds, SINCE)
-    ]
+def can_differ(trajectory: Trajectory, asked: int) -> bool:
+    """Whether something collides so late before state `asked` that another law could lead elsewhere."""
+    return any(_since(asked, collision) is not None for collision in trajectory.collisions)
+
+
+def _laws(scene: Scene, trajectory: Trajectory, asked: int) -> list[_Law]:
+    """The laws that something obeyed in a collision since they began to be others."""
+    elastic, laws = _of_other_elasticity(scene), dict[str, _Law]()
+    for collision in trajectory.collisions:
+        least = _since(asked, collision)
+        for since in (since for since in SINCE if least is not None and since >= least):
+            name = f"other elasticity since {since} before"
+            laws[name] = _Law(name, elastic, False, since)
+            if collision.is_of_things:
+                name = f"objects pass through each other since {since} before"
+                laws[name] = _Law(name, scene, True, since)
+    return list(laws.values())
+
+
+def _since(asked: int, collision: Collision) -> int | None:
+    """Frames before state `asked` from which on the collision lies ahead; None where that is too early for us."""
+    since = asked + 1 - collision.frame
+    return since if since in SINCE else None
 
 
 def _of_other_elasticity(scene: Scene) -> Scene:

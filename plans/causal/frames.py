@@ -15,6 +15,8 @@ from plans.causal.stock import stock
 CAPTION = 32
 """Pixels above the frame, in which it says which picture it is; within the frame it could hide a thing."""
 OUTLINE = 2
+SPOKE = 3
+"""Pixels of the line by which one sees a circle turn."""
 PAPER, EDGE, BAND = (250, 250, 246), (20, 20, 24), (222, 228, 236)
 _PAPER, _EDGE, _BAND = range(3)
 FIRST_COLOUR = 3
@@ -41,7 +43,9 @@ def _empty(caption: str) -> Image.Image:
     draw = ImageDraw.Draw(image)
     draw.fontmode = "1"
     draw.rectangle((0, 0, SIDE - 1, CAPTION - 1), fill=_BAND)
-    draw.text((SIDE // 2, CAPTION // 2), caption, fill=_EDGE, font=ImageFont.load_default(LETTER_SIZE), anchor="mm")
+    draw.text(
+        (SIDE // 2, CAPTION // 2), caption, fill=_EDGE, font=ImageFont.load_default(LETTER_SIZE), anchor="mm"
+    )
     draw.rectangle((0, CAPTION, SIDE - 1, CAPTION + SIDE - 1), outline=_EDGE)
     return image
 
@@ -49,7 +53,9 @@ def _empty(caption: str) -> Image.Image:
 @cache
 def _palette(colours: tuple[str, ...]) -> bytes:
     named = stock().colours
-    return bytes(part for colour in (PAPER, EDGE, BAND, *(named[name] for name in colours)) for part in colour)
+    return bytes(
+        part for colour in (PAPER, EDGE, BAND, *(named[name] for name in colours)) for part in colour
+    )
 
 
 def _draw(draw: ImageDraw.ImageDraw, thing: Thing, pose: Pose, colour: int) -> None:
@@ -61,4 +67,4 @@ def _draw(draw: ImageDraw.ImageDraw, thing: Thing, pose: Pose, colour: int) -> N
     y, radius = y + CAPTION, thing.width / 2
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour, outline=_EDGE, width=OUTLINE)
     # Without it nobody could see a circle spin, and what spin does in the next contact would be no fair question.
-    draw.line((x, y, x + radius * math.cos(angle), y + radius * math.sin(angle)), fill=_EDGE, width=OUTLINE)
+    draw.line((x, y, x + radius * math.cos(angle), y + radius * math.sin(angle)), fill=_EDGE, width=SPOKE)

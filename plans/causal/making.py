@@ -7,14 +7,14 @@ from plans.causal.baselines import guessed
 from plans.causal.frames import picture
 from plans.causal.likeness import complexity
 from plans.causal.options import DISTRACTORS, Posed, posed, posed_counterfactually
-from plans.causal.puzzle import ANSWER, INPUTS, LETTERS, Meeting, Option, Puzzle
+from plans.causal.puzzle import ANSWER, INPUTS, LETTERS, Letter, Meeting, Option, Puzzle
 from plans.causal.sampling import Asked, drawn_scene
 from plans.causal.scene import Scene, State, distance
 from plans.causal.simulation import Trajectory, engine, simulate
 from plans.causal.wording import captions
 from plans.errors import AuthorError
 
-SCENES = 16
+SCENES = 12
 """Scenes that are tried for an instance.
 
 In things that fly free between the last input and the answer, other laws make no difference. So a counterfactual
@@ -96,7 +96,7 @@ def _meeting(scene: Scene, question: Posed) -> Meeting:
     return Meeting(frame=frame, between=(named[0], named[1]))
 
 
-def _of_no_use(states: tuple[State, ...]) -> dict[str, Option]:
+def _of_no_use(states: tuple[State, ...]) -> dict[Letter, Option]:
     """The next states in their order: what there is to show of a scene in which nothing usable happens."""
     origins = [ANSWER, *(f"frame {number}" for number in range(INPUTS + 1, INPUTS + 1 + DISTRACTORS))]
     return {

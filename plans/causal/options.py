@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from plans.causal.counterfactual import SINCE, Continued, by_law_and_velocity, by_velocities
-from plans.causal.likeness import LEAST_MOTION, MOST_OUTSIDE, look_alike
-from plans.causal.puzzle import ANSWER, INPUTS, LETTERS, Option
-from plans.causal.scene import FRAMES, Scene, State, distance, outside
+from plans.causal.counterfactual import Continued, by_law_and_velocity, by_velocities, can_differ
+from plans.causal.likeness import LEAST_MOTION, is_possible, look_alike
+from plans.causal.puzzle import ANSWER, INPUTS, LETTERS, Letter, Option
+from plans.causal.scene import FRAMES, Scene, State, distance
 from plans.causal.simulation import Collision, Trajectory
 
 DISTRACTORS = 3
@@ -22,7 +22,7 @@ class Posed(NamedTuple):
 
     first: int
     collision: Collision
-    options: dict[str, Option]
+    options: dict[Letter, Option]
 
 
 def posed(scene: Scene, trajectory: Trajectory, start_offset: int, chance: Random) -> Posed | None:
@@ -45,14 +45,11 @@ def posed_counterfactually(
     scene: Scene, trajectory: Trajectory, start_offset: int, laws_differ: bool, chance: Random
 ) -> Posed | None:
     """The same with counterfactual distractors: by another law and other velocities, or by velocities alone."""
-    met = {collision.frame for collision in trajectory.collisions}
-    for collision, first in _usable(scene, trajectory, start_offset, chance):
+    for collision, first in _usable(scene, trajectory, start_offset, chance, laws_differ):
         asked = first + INPUTS
         answer = trajectory.states[asked]
-        if laws_differ and not met & {asked + 1 - since for since in SINCE}:
-            continue
         threes = (
-            by_law_and_velocity(scene, trajectory.motions, asked, chance)
+            by_law_and_velocity(scene, trajectory, asked, chance)
             if laws_differ
             else by_velocities(scene, trajectory.motions[asked - 1], chance)
         )
@@ -63,12 +60,20 @@ def posed_counterfactually(
 
 
 def _usable(
-    scene: Scene, trajectory: Trajectory, start_offset: int, chance: Random
+    scene: Scene, trajectory: Trajectory, start_offset: int, chance: Random, laws_differ: bool = False
 ) -> Iterator[tuple[Collision, int]]:
-    """Collisions by which a question may begin, each with the number of the first input."""
+    """Collisions by which a question may begin, each with the number of the first input.
+
+    Where asked, only those by which another law can lead to another state than the answer.
+    """
     for collision in _in_order(trajectory.collisions, chance):
         first = collision.frame - start_offset
-        if first >= 0 and first + INPUTS <= FRAMES and _is_clear(scene, trajectory, first):
+        asked = first + INPUTS
+        if first < 0 or asked > FRAMES:
+            continue
+        if laws_differ and not can_differ(trajectory, asked):
+            continue
+        if _is_clear(scene, trajectory, first):
             yield collision, first
 
 
@@ -79,19 +84,17 @@ def _in_order(collisions: Sequence[Collision], chance: Random) -> list[Collision
 
 
 def _is_clear(scene: Scene, trajectory: Trajectory, first: int) -> bool:
-    """Whether something moves towards the answer, and nothing sticks in a wall meanwhile."""
+    """Whether something moves towards the answer, and nothing sticks in a wall or in another thing meanwhile."""
     states = trajectory.states[first : first + INPUTS + 1]
     return distance(states[-2], states[-1]) > LEAST_MOTION and all(
-        outside(scene.things, state) <= MOST_OUTSIDE for state in states
+        is_possible(scene, state) for state in states
     )
 
 
 def _can_stand(scene: Scene, answer: State, distractors: Sequence[Continued]) -> bool:
-    """Whether they look like neither the answer nor each other, and lie in the frame."""
+    """Whether they look like neither the answer nor each other, and none is seen to be impossible."""
     states = [each.state for each in distractors]
-    return not look_alike([answer, *states]) and all(
-        outside(scene.things, state) <= MOST_OUTSIDE for state in states
-    )
+    return not look_alike([answer, *states]) and all(is_possible(scene, state) for state in states)
 
 
 def _question(

@@ -1,14 +1,15 @@
-"""What a causal instance keeps beside its prompt: the scene, what happened in it, and the options with the right one."""
+"""What a causal instance keeps beside its prompt: the scene, what happened in it, the options, and which is right."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import Field, JsonValue
 
 from plans.causal.scene import Scene, State
 from plans.records.base import Record
 
-LETTERS = ("a", "b", "c", "d")
+Letter = Literal["a", "b", "c", "d"]
+LETTERS: tuple[Letter, ...] = get_args(Letter)
 INPUTS = 4
 """States that are shown; the one after them is asked for."""
 ANSWER = "answer"
@@ -35,7 +36,7 @@ class Option(Record):
 class Puzzle(Record):
     """`metadata` of an instance."""
 
-    answer: Literal["a", "b", "c", "d"]
+    answer: Letter
     presentation: Literal["images", "text"]
     distractors: Literal["frames", "counterfactual"]
     scene: Scene
@@ -45,14 +46,14 @@ class Puzzle(Record):
     """Number of the first input state."""
     collision: Meeting | None
     """None where nothing usable happened in any scene that was tried: the feasibility check refuses it."""
-    options: dict[str, Option]
+    options: dict[Letter, Option]
     """Letter → option."""
     complexity: float
     """1 - the least distance of a distractor to the answer."""
     motion: float
     """Distance from the last input to the answer."""
     scenes_tried: int
-    guesses: dict[str, str]
+    guesses: dict[str, Letter]
     """Trivial baseline → the letter that it says."""
     engine: dict[str, str | float]
     """What the simulation depended on beside the scene."""

@@ -14,7 +14,7 @@ from plans.records.base import Record
 
 T = TypeVar("T")
 
-LEAST_SIZE = 36
+LEAST_SIZE = 44
 """Pixels of the smallest thing's greatest side."""
 LEAST_SPEED = 100.0
 """Pixels per second of the slowest thing at the start."""
@@ -119,8 +119,6 @@ def _place(thing: Thing, others: list[Thing], chance: Random) -> tuple[float, fl
     reach = thing.reach
     for _ in range(PLACES):
         x, y = (chance.uniform(reach, SIDE - reach) for _ in range(2))
-        if all(
-            math.dist((x, y), other.position) >= reach + other.reach + GAP for other in others
-        ):
+        if all(math.dist((x, y), other.position) >= reach + other.reach + GAP for other in others):
             return (x, y)
     return None

@@ -5,6 +5,8 @@ does the order of the things. Both are fixed, and all numbers keep their full pr
 states bit by bit, as long as pymunk's build and the kind of processor are the same.
 """
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import pymunk
@@ -59,7 +61,8 @@ class Collision(NamedTuple):
         return self.between[0] != WALL_NUMBER
 
 
-class Trajectory(NamedTuple):
+@dataclass(frozen=True)
+class Trajectory:
     """What happened."""
 
     motions: tuple[Motions, ...]
@@ -67,7 +70,7 @@ class Trajectory(NamedTuple):
     collisions: tuple[Collision, ...]
     """Each pair once a frame, in order of time."""
 
-    @property
+    @cached_property
     def states(self) -> tuple[State, ...]:
         """Where all was."""
         return tuple(state_of(motions) for motions in self.motions)
