@@ -13,6 +13,8 @@ from plans.calendar.problem import Slot
 NO_SLOT = "No common time slot available"
 _MARKS = " \t\r\n\f\v\u00a0\"'`"
 """What may surround an answer and says nothing."""
+_AROUND = f"{_MARKS}*_[](){{}}<>#.!:\u2018\u2019\u201c\u201d"
+"""What may surround a sentence and says nothing."""
 _TIME = r"(?:[01]?[0-9]|2[0-3]):[0-5][0-9]|24:00"
 _STRICT = re.compile(rf"({'|'.join(WEEK)}) ({_TIME})-({_TIME})")
 _MARKER = re.compile(r"final\s+answer[\s*_`\"#]*[:\uff1a]", re.IGNORECASE)
@@ -61,5 +63,7 @@ def _behind_marker(response: str) -> str | None:
 
 
 def _refuses(line: str) -> bool:
-    """Whether a line says that there is no slot, and names none."""
-    return NO_SLOT.lower() in line.lower() and not _ANY_TIME.search(line)
+    """Whether a line begins or ends by saying that there is no slot, and names none."""
+    said = line.strip(_AROUND).lower()
+    says_so = said.startswith(NO_SLOT.lower()) or said.endswith(NO_SLOT.lower())
+    return says_so and not _ANY_TIME.search(line)
