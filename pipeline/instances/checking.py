@@ -89,7 +89,7 @@ def _files(paths: SuitePaths, family: InstanceFamily) -> tuple[Suite, Splits, li
             problems += error.problems
     problems += _strays(paths, suite)
     problems += _doubles(paths, splits)
-    problems += _pictures(paths, splits)
+    problems += _pictures(paths, splits, is_all=len(splits) == len(suite.splits))
     problems += _parameters(paths, plan, splits)
     problems += _digests(paths, suite, plan, family)
     problems += _coverage(paths, splits)
@@ -142,7 +142,8 @@ def _doubles(paths: SuitePaths, splits: Splits) -> Iterator[Problem]:
             keys.setdefault(key_of(one), one.id)
 
 
-def _pictures(paths: SuitePaths, splits: Splits) -> Iterator[Problem]:
+def _pictures(paths: SuitePaths, splits: Splits, *, is_all: bool) -> Iterator[Problem]:
+    """`is_all`: whether every split could be read, so that all pictures that are shown are known."""
     named = dict.fromkeys(
         digest for instances in splits.values() for one in instances for digest in one.media
     )
@@ -154,7 +155,7 @@ def _pictures(paths: SuitePaths, splits: Splits) -> Iterator[Problem]:
             message = "is another picture than its name says: it was edited."
             yield Problem(where=str(file), message=message, mend="Restore it.")
     known = {paths.picture(digest) for digest in named}
-    for file in sorted(paths.media.iterdir()) if paths.media.is_dir() else ():
+    for file in sorted(paths.media.iterdir()) if is_all and paths.media.is_dir() else ():
         if file not in known:
             message = "is a picture that no prompt shows."
             yield Problem(where=str(file), message=message, mend="Remove it.", severity="warning")

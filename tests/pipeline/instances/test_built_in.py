@@ -96,14 +96,16 @@ async def test_a_check_that_names_others_than_it_promised_is_told(home: Path) ->
     assert "speaks of clarity, feasibility, and CHECKS names consistency, feasibility" in str(told.value)
 
 
-async def test_a_family_that_changes_what_it_is_handed_changes_nothing_of_ours(home: Path) -> None:
-    spoiling = GENERATOR.replace(
-        "chance = ", 'parameters["size"] = 10; parameters["shape"] = "plain"; chance = '
-    )
+async def test_a_family_that_changes_the_parameters_it_was_handed_is_told(home: Path) -> None:
+    """What is drawn again for verification is drawn from the parameters that stand beside the instance."""
+    spoiling = GENERATOR.replace("chance = ", 'parameters["size"] = 11; chance = ')
     package = write_family(home, generator=spoiling)
     asked = wanted(package)
     before = [dict(one.parameters) for one in asked]
-    with open_built_in(package) as family:
+    with (
+        open_built_in(package) as family,
+        pytest.raises(AuthorError, match="others than those asked for: size"),
+    ):
         await family.draw(asked)
     assert [dict(one.parameters) for one in asked] == before
 
