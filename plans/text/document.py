@@ -21,7 +21,7 @@ _FENCE = re.compile(r"\A\s*```\w*\n(.*?)\n```\s*\Z", re.DOTALL)
 _SUBJECT = re.compile(r"\A\s*(?:\*\*)?subject(?: line)?:(?:\*\*)?[^\n]*\n?", re.IGNORECASE)
 _HASHES = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*\Z")
 _BOLD = re.compile(r"(?:\*\*|__)(.+?)(?:\*\*|__):?\Z")
-_RULE = re.compile(r"(?:={3,}|-{3,})\s*\Z")
+_RULED = re.compile(r"(?:(?<=\n\n)|\A)([^\s#>*+-][^\n]*)\n(={3,}|-{3,})[ \t]*(?=\n|\Z)")
 _BREAK = re.compile(r"(?:-{3,}|\*{3,}|_{3,})\s*\Z")
 _BULLET = re.compile(r"\s*[-*+•–]\s+(\S.*)\Z")
 _NUMBERED = re.compile(r"\s*(?:step\s+)?(\d{1,3})(?:[.)]|:(?=\s))\s+(\S.*)\Z", re.IGNORECASE)
@@ -102,12 +102,11 @@ class _Reading:
 
     def document(self) -> Document:
         text = plain(self.raw)
-        for block in re.split(r"\n[ \t]*(?:\n[ \t]*)+", self.raw.strip("\n")):
+        blocks = re.split(r"\n[ \t]*(?:\n[ \t]*)+", _RULED.sub(_with_hashes, self.raw.strip()))
+        for block in blocks:
             lines = [line for line in block.split("\n") if line.strip() and not _BREAK.match(line.strip())]
-            if len(lines) == 1 and (rule := block.strip().split("\n"))[1:] and _RULE.match(rule[-1]):
-                self._heading(plain(lines[0]).strip(), top=rule[-1].startswith("="))
-            elif lines:
-                self._block(lines)
+            if lines:
+                self._block(lines, is_all=len(blocks) == 1)
         return Document(
             text=text,
             title=self.title,
@@ -126,9 +125,9 @@ class _Reading:
             ),
         )
 
-    def _block(self, lines: list[str]) -> None:
+    def _block(self, lines: list[str], is_all: bool) -> None:
         """Lines between blank ones: headings and items end a paragraph, other lines go on with what is open."""
-        if self.is_at_top and len(lines) == 1 and self._takes_title(lines[0]):
+        if self.is_at_top and len(lines) == 1 and self._takes_title(lines[0], is_all):
             return
         open_items: list[str] | None = None
         running: list[str] = []
@@ -156,7 +155,7 @@ class _Reading:
                 running.append(plain(_QUOTED.sub("", line, count=1)).strip())
         self._paragraph(running)
 
-    def _takes_title(self, line: str) -> bool:
+    def _takes_title(self, line: str, is_all: bool) -> bool:
         marked = _HASHES.match(line.strip())
         if marked:
             if len(marked.group(1)) > 1:
@@ -166,7 +165,8 @@ class _Reading:
             bold = _BOLD.match(line.strip())
             text = bold.group(1) if bold else line.strip()
             is_item = _BULLET.match(line) or _NUMBERED.match(line)
-            if is_item or text[-1] in ".!?:;," or not 0 < len(words(text)) <= _TITLE_WORDS:
+            is_sentence = text.rstrip("\"')]*_”’ ").endswith(tuple(".!?:;,"))
+            if is_all or is_item or is_sentence or not 0 < len(words(text)) <= _TITLE_WORDS:
                 return False
             self.title = plain(text).strip()
         self.is_at_top = False
@@ -220,6 +220,11 @@ class _Reading:
     def _belongs(self, text: str) -> None:
         if self.sections:
             self.sections[-1].append(text)
+
+
+def _with_hashes(ruled: re.Match[str]) -> str:
+    """A heading with a rule beneath, as one with hashes before it."""
+    return f"{'#' if ruled.group(2).startswith('=') else '##'} {ruled.group(1)}\n"
 
 
 def _bare(line: str) -> str:
