@@ -10,6 +10,7 @@ from pipeline.report.solvers.figures import HeatMap, Panel, bucket_panel, heat_m
 from pipeline.report.solvers.remarks import solver_remarks
 from pipeline.report.solvers.words import ORDERED
 from pipeline.solving.reader import ScoredRunFolder
+from pipeline.solving.scoring.shapes import ALONE
 from plans.records.rate import Rate
 from plans.records.run_times import RunTimes
 from plans.records.scored_result import BucketScore, CheckScore, ScoredResult, SolverScore, SplitScore
@@ -121,10 +122,21 @@ def _split(result: ScoredResult, name: str, key: str) -> SplitView:
         labels=tuple(
             heat_map(f"Pass all by {label}", label, solvers, [_buckets(one.by_label[label]) for one in ones])
             for label in others
-            if len(ones[0].by_label[label]) > 1
+            if len(ones[0].by_label[label]) > 1 and not _is_combination(ones[0], label)
         ),
         left_out=tuple(label for label in others if len(ones[0].by_label[label]) > MOST_ROWS),
     )
+
+
+def _is_combination(one: SplitScore, label: str) -> bool:
+    """Whether a disaggregation says what the combinations say."""
+    return {*map(_members, one.by_label[label])} - {_members("none")} == {
+        *map(_members, one.by_combination)
+    } - {_members(ALONE)}
+
+
+def _members(name: str) -> frozenset[str]:
+    return frozenset(name.split(" + "))
 
 
 def _by_check(one: SplitScore) -> Mapping[str, CheckScore]:

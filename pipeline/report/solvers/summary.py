@@ -11,8 +11,8 @@ from pipeline.report.solvers.remarks import solver_remarks
 from pipeline.report.summary import STYLE
 from plans.records.scored_result import ScoredResult, SplitScore
 
-MOST_BUCKETS = 24
-"""Buckets of a disaggregation that the terminal shows."""
+MOST_BUCKETS = 12
+"""Buckets of a disaggregation that the terminal shows; one with more stands on the page."""
 
 
 def print_scores(result: ScoredResult, console: Console) -> None:
@@ -32,8 +32,10 @@ def print_breakdowns(result: ScoredResult, console: Console) -> None:
     """Print pass-all by check, and by each bucket of each disaggregation."""
     for split in result.planned:
         console.print(_checks(result, split))
-        for label in _of(result, split)[0].by_label if result.solvers else ():
-            console.print(_buckets(result, split, label))
+        labels = _of(result, split)[0].by_label if result.solvers else {}
+        for label, buckets in labels.items():
+            if 1 < len(buckets) <= MOST_BUCKETS:
+                console.print(_buckets(result, split, label))
 
 
 def unanswered(result: ScoredResult) -> int:
@@ -114,9 +116,7 @@ def _buckets(result: ScoredResult, split: str, label: str) -> Table:
     for score in result.solvers:
         table.add_column(Text(score.solver.name), justify="right", overflow="fold")
     buckets = ones[0].by_label[label]
-    for name, first in list(buckets.items())[:MOST_BUCKETS]:
+    for name, first in buckets.items():
         rates = [shared.rate_text(one.by_label[label][name].pass_all) for one in ones]
         table.add_row(Text(name), f"{first.instances:,}", *rates)
-    if len(buckets) > MOST_BUCKETS:
-        table.caption = f"and {len(buckets) - MOST_BUCKETS:,} more; --json has them all"
     return table

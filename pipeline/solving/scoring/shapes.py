@@ -13,8 +13,8 @@ MOST_COMBINATIONS = 64
 """Combinations that are told, the commonest ones: of a suite in which each instance has its own nobody reads all."""
 PAIRS = (("participants", "days"), ("objects", "complexity"))
 """Words in the names of disaggregations that are told together."""
-ALONE = "none"
-"""The combination of instances to which no constraint applies."""
+ALONE = "nothing else"
+"""The combination of instances to which nothing applies but what applies to all."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,10 @@ def splits_of(instances: Sequence[ScoredInstance]) -> tuple[Part, ...]:
 def combinations_of(
     instances: Sequence[ScoredInstance], shapes: Sequence[Shape], places: Sequence[int]
 ) -> tuple[Part, ...]:
-    """Constraint groups, or else kinds, that apply together; the commonest first."""
-    names = {place: _combination(instances[place], shapes[place]) for place in places}
+    """Constraint groups, or else kinds, that apply together, but for what applies everywhere; the commonest first."""
+    parts = {place: frozenset(shapes[place].groups or instances[place].kinds) for place in places}
+    everywhere = frozenset[str].intersection(*parts.values()) if parts else frozenset[str]()
+    names = {place: " + ".join(sorted(of - everywhere)) or ALONE for place, of in parts.items()}
     often = Counter(names.values())
     chosen = sorted(often, key=lambda name: (-often[name], name))[:MOST_COMBINATIONS]
     return tuple(Part(name, tuple(p for p in places if names[p] == name)) for name in chosen)
@@ -101,10 +103,6 @@ def _shape(card: AnswerCard) -> Shape:
         groups=tuple(dict.fromkeys(seen.groups[check] for check in checks if check in seen.groups)),
         apart=tuple(check for check, mark in seen.apart.items() if mark is not Mark.NOT_APPLIED),
     )
-
-
-def _combination(instance: ScoredInstance, shape: Shape) -> str:
-    return " + ".join(sorted(shape.groups or instance.kinds)) or ALONE
 
 
 def _named(names: Sequence[str], word: str) -> str:
