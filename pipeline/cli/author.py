@@ -202,7 +202,7 @@ def author(ctx: click.Context, **given: object) -> None:
     \b
     Examples:
       benchwright author --catalog
-      benchwright author --family calendar --n 2000 --out generated/meetings
+      benchwright author --family calendar --n 2000 --out generated/calendar
       benchwright author seeds.yaml --family webapp --out generated/mine --review ask
       benchwright author seeds.yaml --out generated/mine --with-model --max-tokens 2000000
       benchwright author seeds.txt --author model --task task.md --out generated/mine --max-tokens 2000000

@@ -113,7 +113,7 @@ def grow(ctx: click.Context, **given: object) -> None:
     \b
     Example:
       benchwright grow generated/sample --n 10
-      benchwright grow generated/meetings --n 500
+      benchwright grow generated/calendar --n 500
       benchwright grow generated/sample --n 10 --with-model --max-tokens 2000000
       benchwright grow generated/lent --n 3 --author model --max-tokens 1000000
     """

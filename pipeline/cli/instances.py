@@ -31,8 +31,13 @@ SHOWN = 50
 
 def is_of_instances(suite: Path) -> bool:
     """Whether the folder holds a suite of instances; raises InvalidFile."""
-    paths = SuitePaths(suite)
-    return paths.suite.is_file() and bool(read_suite(paths).splits)
+    return looks_of_instances(suite) or bool(read_suite(SuitePaths(suite)).splits)
+
+
+def looks_of_instances(folder: Path) -> bool:
+    """Whether it holds a suite of instances by the names of what lies in it, whatever that is."""
+    paths = SuitePaths(folder)
+    return paths.suite.is_file() and paths.instances.is_dir()
 
 
 def refuse_others(ctx: click.Context, taken: Collection[str], why: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.instances import is_of_instances
+from pipeline.cli.instances import looks_of_instances
 from pipeline.cli.output import open_console
 from pipeline.cli.show_instance import print_instance
 from pipeline.cli.showing import what_to_show
@@ -24,7 +24,9 @@ class ShownFolder(FolderOf):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         folder = Path(str(value))
         return (
-            folder if str(value).strip() and is_of_instances(folder) else super().convert(value, param, ctx)
+            folder
+            if str(value).strip() and looks_of_instances(folder)
+            else super().convert(value, param, ctx)
         )
 
 
@@ -58,9 +60,9 @@ def show(ctx: click.Context, item: Path, **given: object) -> None:
     Examples:
       benchwright show generated/sample/items/plant-shop
       benchwright show generated/sample/items/plant-shop --alternative restyled
-      benchwright show generated/meetings --item calendar-00007
+      benchwright show generated/calendar --item calendar-00007
     """
-    if is_of_instances(item):
+    if looks_of_instances(item):
         print_instance(ctx, item, given)
         return
     order = ShowOrder.model_validate(given)

@@ -51,6 +51,14 @@ async def reviewed_plan(paths: SuitePaths, name: str, plan: Plan, reviewer: Revi
         return _plan(paths, text)
 
 
+def plan_waits(paths: SuitePaths) -> bool:
+    """Whether a plan was parked in this folder and nothing was decided about it as it stands."""
+    if paths.authoring_spec.exists() or paths.suite.exists() or not paths.plan_draft.exists():
+        return False
+    digest = text_digest(read_text(paths.plan_draft))
+    return not any(one.after_digest == digest for one in read_lines(paths.review, Decision))
+
+
 def _earlier(paths: SuitePaths, name: str, text: str) -> Decision | None:
     """What was decided about this text, as it was shown or as it was edited."""
     about = (one for one in read_lines(paths.review, Decision) if one.item == name and one.stage == "plan")

@@ -170,6 +170,7 @@ def test_a_parked_plan_is_said_to_wait(tmp_path: Path) -> None:
     assert told.code == 0
     assert "The plan waits in" in told.all
     assert not SuitePaths(tmp_path / "meetings").suite.exists()
+    assert "The plan waits in" in Told("review", tmp_path / "meetings", "--list").all
     assert author(tmp_path / "meetings").code == 0
 
 
