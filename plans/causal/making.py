@@ -70,7 +70,7 @@ def _puzzle(asked: Asked, tried: _Tried, question: Posed | None, number: int, ra
     scene, states = tried.scene, tried.trajectory.states
     first = question.first if question else 0
     options = question.options if question else _of_no_use(states)
-    answer = next(letter for letter in LETTERS if options[letter].origin == ANSWER)
+    answer: Letter = next(letter for letter in LETTERS if options[letter].origin == ANSWER)
     others = [option.state for letter, option in options.items() if letter != answer]
     inputs = states[first : first + INPUTS]
     return Puzzle(
