@@ -17,9 +17,9 @@ from plans.causal.simulation import Collision, Motions, Trajectory, continue_fro
 
 STIFF = 0.5
 """Elasticity from which a thing is taken to be without any in the counterfactual, and below which to be perfect."""
-SINCE = (1, 2)
-"""Frames before the answer at which another law begins: with the last input, or one earlier, so that a collision
-between the last two inputs goes another way. Had it begun earlier, a distractor would be far from the last input."""
+SINCE = 2
+"""Frames before the answer at which another law begins: one before the last input. What collides between the last two
+inputs, or after them, goes another way; had it begun earlier, a distractor would be far from the last input."""
 
 
 class Continued(NamedTuple):
@@ -33,10 +33,9 @@ class _Law(NamedTuple):
     name: str
     scene: Scene
     objects_pass: bool
-    since: int
 
     def go_on(self, motions: Motions, frames: int) -> Motions:
-        return continue_from(self.scene, motions, frames, self.objects_pass) if frames else motions
+        return continue_from(self.scene, motions, frames, self.objects_pass)
 
 
 class _Turn(NamedTuple):
@@ -60,14 +59,17 @@ def by_law_and_velocity(scene: Scene, trajectory: Trajectory, asked: int, chance
     Laws: things pass through each other; or they and the walls have another elasticity. Those that make no difference,
     or lead to what is seen to be impossible, are passed over; whether all three differ enough is left open.
     """
-    motions, answer, seen = trajectory.motions, trajectory.states[asked], trajectory.motions[asked - 1]
+    answer, seen, begin = (
+        trajectory.states[asked],
+        trajectory.motions[asked - 1],
+        trajectory.motions[asked - SINCE],
+    )
     turned: list[tuple[_Turn, State]] = []
-    laws = _laws(scene, trajectory, asked)
-    for law in chance.sample(laws, len(laws)):
-        other = state_of(law.go_on(motions[asked - law.since], law.since))
+    for law in _laws(scene, trajectory, asked):
+        other = state_of(law.go_on(begin, SINCE))
         if look_alike([answer, other]) or not is_possible(scene, other):
             continue
-        last = law.go_on(motions[asked - law.since], law.since - 1)
+        last = law.go_on(begin, SINCE - 1)
         turned = turned or [
             (turn, state_of(continue_from(scene, turn.of(seen), 1))) for turn in _turns(scene)
         ]
@@ -92,27 +94,19 @@ def by_velocities(scene: Scene, last: Motions, chance: Random) -> Iterator[Three
 
 def can_differ(trajectory: Trajectory, asked: int) -> bool:
     """Whether something collides so late before state `asked` that another law could lead elsewhere."""
-    return any(_since(asked, collision) is not None for collision in trajectory.collisions)
+    return any(_is_late(collision, asked) for collision in trajectory.collisions)
 
 
 def _laws(scene: Scene, trajectory: Trajectory, asked: int) -> list[_Law]:
-    """The laws that something obeyed in a collision since they began to be others."""
-    elastic, laws = _of_other_elasticity(scene), dict[str, _Law]()
-    for collision in trajectory.collisions:
-        least = _since(asked, collision)
-        for since in (since for since in SINCE if least is not None and since >= least):
-            name = f"other elasticity since {since} before"
-            laws[name] = _Law(name, elastic, False, since)
-            if collision.is_of_things:
-                name = f"objects pass through each other since {since} before"
-                laws[name] = _Law(name, scene, True, since)
-    return list(laws.values())
+    """The laws that some late collision obeyed; the first one makes a possible difference more rarely."""
+    late = [collision for collision in trajectory.collisions if _is_late(collision, asked)]
+    passing = _Law("objects pass through each other", scene, True)
+    elastic = _Law("other elasticity", _of_other_elasticity(scene), False)
+    return [passing, elastic] if any(collision.is_of_things for collision in late) else [elastic]
 
 
-def _since(asked: int, collision: Collision) -> int | None:
-    """Frames before state `asked` from which on the collision lies ahead; None where that is too early for us."""
-    since = asked + 1 - collision.frame
-    return since if since in SINCE else None
+def _is_late(collision: Collision, asked: int) -> bool:
+    return asked - SINCE < collision.frame <= asked
 
 
 def _of_other_elasticity(scene: Scene) -> Scene:

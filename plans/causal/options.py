@@ -5,6 +5,7 @@ the answer or like a distractor before it is passed over, since two such options
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -66,14 +67,20 @@ def _usable(
 
     Where asked, only those by which another law can lead to another state than the answer.
     """
+    states = trajectory.states
+
+    @cache
+    def possible(number: int) -> bool:
+        return is_possible(scene, states[number])
+
     for collision in _in_order(trajectory.collisions, chance):
         first = collision.frame - start_offset
         asked = first + INPUTS
-        if first < 0 or asked > FRAMES:
+        if first < 0 or asked > FRAMES or (laws_differ and not can_differ(trajectory, asked)):
             continue
-        if laws_differ and not can_differ(trajectory, asked):
-            continue
-        if _is_clear(scene, trajectory, first):
+        moved = distance(states[asked - 1], states[asked])
+        # Where a hard push sticks things into a wall or each other, the picture would look wrong.
+        if moved > LEAST_MOTION and all(possible(number) for number in range(first, asked + 1)):
             yield collision, first
 
 
@@ -81,14 +88,6 @@ def _in_order(collisions: Sequence[Collision], chance: Random) -> list[Collision
     of_things = [collision for collision in collisions if collision.is_of_things]
     usable = of_things or list(collisions)
     return chance.sample(usable, len(usable))
-
-
-def _is_clear(scene: Scene, trajectory: Trajectory, first: int) -> bool:
-    """Whether something moves towards the answer, and nothing sticks in a wall or in another thing meanwhile."""
-    states = trajectory.states[first : first + INPUTS + 1]
-    return distance(states[-2], states[-1]) > LEAST_MOTION and all(
-        is_possible(scene, state) for state in states
-    )
 
 
 def _can_stand(scene: Scene, answer: State, distractors: Sequence[Continued]) -> bool:
