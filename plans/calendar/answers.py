@@ -2,7 +2,8 @@
 
 A response that has "Final Answer:" is read tolerantly behind the last one: marks around and between day and times, one
 digit for the hour, any case. One without it is taken as an answer that was extracted already, and is read strictly, as
-the published metric does, but for marks around it.
+the published metric does, but for marks around it. That there is no slot may be said in a sentence: right behind these
+words, else on the last line.
 """
 
 import re
@@ -13,8 +14,6 @@ from plans.calendar.problem import Slot
 NO_SLOT = "No common time slot available"
 _MARKS = " \t\r\n\f\v\u00a0\"'`"
 """What may surround an answer and says nothing."""
-_AROUND = f"{_MARKS}*_[](){{}}<>#.!:\u2018\u2019\u201c\u201d"
-"""What may surround a sentence and says nothing."""
 _TIME = r"(?:[01]?[0-9]|2[0-3]):[0-5][0-9]|24:00"
 _STRICT = re.compile(rf"({'|'.join(WEEK)}) ({_TIME})-({_TIME})")
 _MARKER = re.compile(r"final\s+answer[\s*_`\"#]*[:\uff1a]", re.IGNORECASE)
@@ -63,7 +62,5 @@ def _behind_marker(response: str) -> str | None:
 
 
 def _refuses(line: str) -> bool:
-    """Whether a line begins or ends by saying that there is no slot, and names none."""
-    said = line.strip(_AROUND).lower()
-    says_so = said.startswith(NO_SLOT.lower()) or said.endswith(NO_SLOT.lower())
-    return says_so and not _ANY_TIME.search(line)
+    """Whether a line says that there is no slot, and names none."""
+    return NO_SLOT.lower() in line.lower() and not _ANY_TIME.search(line)

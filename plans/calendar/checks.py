@@ -19,11 +19,14 @@ from plans.calendar.problem import (
     solve_instance,
 )
 from plans.calendar.reading import Read, explanations, read_prompt
-from plans.calendar.wording import clarity_question
 
 Json = Mapping[str, JsonValue]
 
 CHECKS = ("completeness", "consistency", "feasibility", "constrainedness")
+CLARITY = (
+    "Can every sentence of the task be understood in one way only, and is it plain what is asked and how the answer is "
+    "to be written?"
+)
 TOLERANCE = 1e-9
 """By which a recorded constrainedness may differ, as another program may round otherwise."""
 
@@ -41,8 +44,9 @@ def check(instance: Json) -> dict[str, str]:
 
 
 def questions(instance: Json) -> dict[str, str]:
-    """Check → what a model is asked."""
-    return {"clarity": clarity_question(str(instance["prompt"]))}
+    """Check → what a model is asked, to whom the prompt is shown beside."""
+    del instance
+    return {"clarity": CLARITY}
 
 
 def _missing(instance: Json, read: Read) -> Iterator[str]:

@@ -34,11 +34,6 @@ def prompt_of(template: str, meeting: Meeting, availability: Availability, days:
     )
 
 
-def clarity_question(prompt: str) -> str:
-    """What a model is asked of a prompt's clarity."""
-    return _template("clarity").render(prompt=prompt).strip()
-
-
 @cache
 def _environment() -> Environment:
     return Environment(

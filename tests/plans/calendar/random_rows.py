@@ -86,7 +86,7 @@ def random_answer(row: Row, found: Row, rng: Random) -> str | None:
                 "Mon 09:00-10:00",
                 "Monday 25:00-26:00",
                 "Monday 9:00",
-                f"Not: {REFUSAL}, no.",
+                f"{REFUSAL} but 9:00",
             )
         )
     if kind < 0.25:

@@ -74,6 +74,7 @@ def test_what_cannot_be_read_is_no_answer(said: str) -> None:
         "Final Answer: Monday 09:00-10:00\nOn reflection this fails.\nFinal Answer: No common time slot available",
         "No common time slot available",
         "They never meet.\nThere is no common time slot available.",
+        "Final Answer: There is no common time slot available for all of them.\nSorry!",
     ],
 )
 def test_saying_that_there_is_none(said: str) -> None:
@@ -84,7 +85,7 @@ def test_saying_that_there_is_none(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "One might think that no common time slot available is the answer, but it is not",
+        "One might think that no common time slot available is the answer.\nBut it is not.",
         "Final Answer: No common time slot available but for Monday 09:00-10:00",
     ],
 )
