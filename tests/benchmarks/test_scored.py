@@ -114,7 +114,9 @@ async def scored_rate(url: str, suite: InstanceSuite, at_once: int, folder: Path
 async def test_a_scored_run_beside_bare_calls(
     figures: Figures, tmp_path: Path, at_once: int, count: int, share: float
 ) -> None:
-    suite = sums_suite(tmp_path / "suite", count)
+    # Of small numbers prompts would come again, whose replies are known.
+    suite = sums_suite(tmp_path / "suite", count, sizes=(9,))
+    assert len({one.prompt for one in suite.instances}) == count
     bare: list[float] = []
     ours: list[float] = []
     async with endpoint_of_50_ms() as url:

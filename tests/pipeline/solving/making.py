@@ -34,8 +34,10 @@ def sums_family() -> BuiltInFamily:
     return BuiltInFamily(FAMILY)
 
 
-def sums_suite(folder: Path, count: int = 12, *, pictured: bool = False) -> InstanceSuite:
-    """`count` sums, every third of them one that nobody can tell."""
+def sums_suite(
+    folder: Path, count: int = 12, *, pictured: bool = False, sizes: tuple[int, ...] = (1, 2, 3)
+) -> InstanceSuite:
+    """`count` sums, every sixth of them one that nobody can tell."""
     paths = SuitePaths(folder)
     splits: dict[str, list[Instance]] = {}
     media: tuple[str, ...] = ()
@@ -43,7 +45,7 @@ def sums_suite(folder: Path, count: int = 12, *, pictured: bool = False) -> Inst
         media = (hashlib.sha256(PICTURE).hexdigest(),)
         write_bytes(paths.picture(media[0]), PICTURE)
     for number in range(count):
-        parameters = {"size": number % 3 + 1, "told": number % 3 != 2 or number % 2 == 0}
+        parameters = {"size": sizes[number % len(sizes)], "told": number % 3 != 2 or number % 2 == 0}
         drawn = Drawn.model_validate(generator.draw(parameters, number))
         splits.setdefault(drawn.split, []).append(
             Instance(
