@@ -30,7 +30,7 @@ def check(instance: Json) -> dict[str, str]:
         "completeness": "; ".join(_incomplete(str(instance["prompt"]), constraints, told)),
         "consistency": "; ".join(f"{names[id(a)]} conflicts with {names[id(b)]}" for a, b in pairs),
         "feasibility": "" if pairs else _infeasible(instance, constraints, told),
-        "constrainedness": _constrainedness(cast("Json", instance["parameters"]), told),
+        "constrainedness": _constrainedness(instance, told),
     }
 
 
@@ -76,11 +76,15 @@ def _infeasible(instance: Json, constraints: Sequence[BaseConstraint], told: Seq
     )
 
 
-def _constrainedness(parameters: Json, told: Sequence[dict[str, Any]]) -> str:
-    """The numbers that the parameters state are those of the constraints."""
-    counts = {group: sum(one["group"] == group for one in told) for group in GROUPS}
-    wrong = [f"{group} is {count}, stated {parameters.get(group)}" for group, count in counts.items()
-             if parameters.get(group) != count]  # fmt: skip
+def _constrainedness(instance: Json, told: Sequence[dict[str, Any]]) -> str:
+    """The numbers that the parameters state are those of the constraints, but for constraints that were added."""
+    parameters = cast("Json", instance["parameters"])
+    added = cast("list[str]", cast("Json", instance["metadata"]).get("added", []))
+    wrong: list[str] = []
+    for group in GROUPS:
+        count = sum(one["group"] == group for one in told) - added.count(group)
+        if parameters.get(group) != count:
+            wrong.append(f"{group} is {count}, stated {parameters.get(group)}")
     measured = round(len(told) / (MOST * len(GROUPS)), 4)
     if parameters.get("constrainedness") != measured:
         wrong.append(f"constrainedness is {measured}, stated {parameters.get('constrainedness')}")

@@ -18,23 +18,27 @@ from plans.text.vocabulary_files import Domain, Topic, topics, world
 Json = dict[str, JsonValue]
 LEAST = 2
 """Constraints that an instance has at least, all groups together."""
-JUDGED, DECIDED = "judged", "decided by program"
+JUDGED = "judged"
+ANY = "any that fits"
 _PROMPTS = Path(__file__).with_name("prompts")
 
 
 def draw(parameters: Json, random_seed: int) -> Json:
     """An instance; the same parameters and seed give the same one.
 
-    `parameters`: `user`, `role`, `task`, `constraints_are` and a number for each group. What comes back as parameters
-    has besides `domain` and `topic`, and `constrainedness`: constraints by the most there could be. Where the groups
-    have fewer than two constraints together, some are added. Raises AuthorError for a parameter that is missing or
-    has no such value.
+    `parameters`: `user`, `role`, `task`, `topic`, `constraints_are` and a number for each group. What comes back as
+    parameters has besides `domain`, `about` (the topic taken), and `constrainedness`: constraints by the most there
+    could be. Where the groups have fewer than two constraints together, some are added, and `metadata` says of which
+    groups. Raises AuthorError for a parameter that is missing or has no such value.
     """
     chance = Random(f"text {random_seed}")
-    counts = _counts(parameters, random_seed)
-    name, topic = _topic(_text(parameters, "user"), _text(parameters, "task"), chance)
+    counts = _counts(parameters)
+    added = _added(counts, random_seed)
+    given = {name: _text(parameters, name) for name in ("user", "role", "task", "topic", "constraints_are")}
+    name, topic = _topic(given["user"], given["task"], given["topic"], chance)
+    wanted: list[Group] = [group for group in GROUPS for _ in range(counts[group] + added.count(group))]
     constraints = _constraints(
-        counts, _text(parameters, "constraints_are") == JUDGED, topic, topics().domains[name], chance
+        wanted, given["constraints_are"] == JUDGED, topic, topics().domains[name], chance
     )
     told: list[Json] = []
     for constraint in constraints:
@@ -49,7 +53,6 @@ def draw(parameters: Json, random_seed: int) -> Json:
                 "asks": asks_of(constraint),
             }
         )
-    given = {key: parameters[key] for key in ("user", "role", "task", "constraints_are")}
     return {
         "prompt": _prompt(given, topic, [str(one["text"]) for one in told], chance),
         "split": "judged" if any(constraint.JUDGED for constraint in constraints) else "main",
@@ -57,11 +60,11 @@ def draw(parameters: Json, random_seed: int) -> Json:
             **given,
             **counts,
             "domain": name,
-            "topic": topic.about,
+            "about": topic.about,
             "constrainedness": round(len(told) / (MOST * len(GROUPS)), 4),
         },
         "constraints": [*told],
-        "metadata": {"topic": topic.about, "topic_words": [*topic.words]},
+        "metadata": {"topic": topic.about, "topic_words": [*topic.words], "added": [*added]},
     }
 
 
@@ -72,7 +75,7 @@ def _text(parameters: Json, name: str) -> str:
     return value
 
 
-def _counts(parameters: Json, random_seed: int) -> dict[Group, int]:
+def _counts(parameters: Json) -> dict[Group, int]:
     counts: dict[Group, int] = {}
     for group in GROUPS:
         count = parameters.get(group)
@@ -81,15 +84,23 @@ def _counts(parameters: Json, random_seed: int) -> dict[Group, int]:
                 f"The parameter {group!r} is {count!r}: a whole number from 0 to {MOST} is needed."
             )
         counts[group] = count
-    # Drawn apart from all else, so that the numbers which come back give the same instance again.
-    chance = Random(f"groups {random_seed}")
-    while sum(counts.values()) < LEAST:
-        counts[chance.choice(GROUPS)] += 1
     return counts
 
 
-def _topic(user: str, task: str, chance: Random) -> tuple[str, Topic]:
-    """A domain that task and user have in common, or that the task has, and one of its topics."""
+def _added(counts: dict[Group, int], random_seed: int) -> list[Group]:
+    """Groups that get a constraint more than was sampled."""
+    chance = Random(f"groups {random_seed}")
+    return [chance.choice(GROUPS) for _ in range(LEAST - sum(counts.values()))]
+
+
+def _topic(user: str, task: str, topic: str, chance: Random) -> tuple[str, Topic]:
+    """The topic asked for; else a domain that task and user have in common, or that the task has, and one of its."""
+    if topic != ANY:
+        for name, domain in topics().domains.items():
+            for one in domain.topics:
+                if one.about == topic:
+                    return name, one
+        raise AuthorError(f"{topic!r} is not in topics.yaml: use a topic of the plan, or {ANY!r}.")
     there = world()
     users = {one.name: one.domains for one in there.users}
     tasks = {one.name: one.domains for one in there.tasks}
@@ -102,10 +113,9 @@ def _topic(user: str, task: str, chance: Random) -> tuple[str, Topic]:
 
 
 def _constraints(
-    counts: dict[Group, int], judged: bool, topic: Topic, domain: Domain, chance: Random
+    wanted: list[Group], judged: bool, topic: Topic, domain: Domain, chance: Random
 ) -> list[BaseConstraint]:
     """Group after group; of judged instances one constraint for certain is left to a judge, and others by chance."""
-    wanted: list[Group] = [group for group in GROUPS for _ in range(counts[group])]
     certain = chance.randrange(len(wanted))
     view = View(topic, domain, chance)
     for place, group in enumerate(wanted):

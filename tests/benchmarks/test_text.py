@@ -1,41 +1,49 @@
-"""BA-Text: 2,000 instances drawn and checked in at most 20 seconds on two cores, which is 40 of one's time."""
+"""BA-Text: 2,000 instances drawn and checked in at most 20 seconds on two cores; 1,000 answers scored in at most 2.
 
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-from time import perf_counter, process_time
+Held against the processor's time of one process, shared by the two cores, which neighbours disturb less than the
+clock. That two processes do come to it, tests/benchmarks/test_instances.py measures.
+"""
+
+from time import process_time
 from typing import Any
 
 from plans.instance_families import family_code
 from plans.stratified import sampled, seed_of
+from plans.text.generator import ANY
 from plans.text.metrics import constraints_of
 from plans.text.writing.writer import written
 from tests.benchmarks.figures import Figures
 
 INSTANCES = 2000
+CORES = 2
 LIMIT = 20.0
-"""Seconds by the clock, with two processes."""
+"""Seconds."""
 ANSWERS = 500
+ANSWERS_LIMIT = 2.0
+"""Seconds of the processor for 1,000."""
 
 
 def drawn(number: int) -> dict[str, Any]:
     family = family_code("text")
-    return family.draw(sampled(family.plan, 0, number), seed_of(0, number, 0))
-
-
-def drawn_and_checked(number: int) -> bool:
-    return not any(family_code("text").check(drawn(number)).values())
+    return family.draw({**sampled(family.plan, 0, number), "topic": ANY}, seed_of(0, number, 0))
 
 
 def test_instances_drawn_and_checked(figures: Figures) -> None:
-    started = perf_counter()
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        sound = sum(pool.map(drawn_and_checked, range(INSTANCES), chunksize=50))
-    seconds = figures.note(
-        f"text: {INSTANCES:,} instances drawn and checked, 2 processes", perf_counter() - started, "s", LIMIT
+    family, started = family_code("text"), process_time()
+    instances = [drawn(number) for number in range(INSTANCES)]
+    middle = process_time()
+    sound = sum(not any(family.check(one).values()) for one in instances)
+    ended = process_time()
+    figures.note(
+        f"text: {INSTANCES:,} instances drawn, processor / {CORES} cores", (middle - started) / CORES, "s"
+    )
+    share = (ended - started) / CORES
+    figures.note(
+        f"text: {INSTANCES:,} instances drawn and checked, processor / {CORES} cores", share, "s", LIMIT
     )
     figures.note("  of them that stand all checks", sound, "")
     assert sound >= 0.95 * INSTANCES
-    assert seconds <= LIMIT
+    assert share <= LIMIT
 
 
 def test_answers_scored(figures: Figures) -> None:
@@ -45,4 +53,6 @@ def test_answers_scored(figures: Figures) -> None:
     started = process_time()
     for one, text in zip(instances, texts, strict=True):
         family.evaluate(one, text)
-    figures.note("text: 1,000 answers scored, processor", (process_time() - started) * 1000 / ANSWERS, "s")
+    spent = (process_time() - started) * 1000 / ANSWERS
+    figures.note("text: 1,000 answers scored, processor", spent, "s", ANSWERS_LIMIT)
+    assert spent <= ANSWERS_LIMIT

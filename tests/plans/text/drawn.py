@@ -13,7 +13,7 @@ from plans.stratified import sampled, seed_of
 from plans.text.constraints.base import GROUPS, BaseConstraint
 from plans.text.constraints.language import KINDS, constraint_of
 from plans.text.drawing import DRAWS, View
-from plans.text.generator import draw
+from plans.text.generator import ANY, draw
 from plans.text.vocabulary_files import topics
 
 PLAN = Path(plans.text.__file__).with_name("plan.yaml")
@@ -24,10 +24,14 @@ def plan() -> Plan:
     return read_record(PLAN, Plan)
 
 
+def parameters(number: int) -> dict[str, Any]:
+    return {**sampled(plan(), 0, number), "topic": ANY}
+
+
 def instance(number: int, attempt: int = 0) -> dict[str, Any]:
     """Number such-and-such of a suite, as JSON."""
     seed = seed_of(0, number, attempt)
-    drawn = Drawn.model_validate(draw(sampled(plan(), 0, number), seed))
+    drawn = Drawn.model_validate(draw(parameters(number), seed))
     return Instance(
         id=f"text-{number}",
         random_seed=seed,
@@ -51,4 +55,4 @@ def one_of_kind(kind: str, seed: int) -> BaseConstraint:
 
 
 DECIDED = sorted(name for name, kind in KINDS.items() if not kind.JUDGED)
-__all__ = ["DECIDED", "GROUPS", "constraints", "instance", "one_of_kind", "plan"]
+__all__ = ["DECIDED", "GROUPS", "constraints", "instance", "one_of_kind", "parameters", "plan"]

@@ -8,14 +8,13 @@ import pytest
 from plans.errors import AuthorError
 from plans.instance_families import family_code
 from plans.records.instance import Evaluated, Mark
-from plans.stratified import sampled
 from plans.text.checks import CHECKS, check, questions
 from plans.text.constraints.base import MOST
 from plans.text.generator import draw
 from plans.text.metrics import constraints_of, evaluate, labels
 from plans.text.vocabulary_files import topics, world
 from plans.text.writing.writer import written
-from tests.plans.text.drawn import GROUPS, instance, plan
+from tests.plans.text.drawn import GROUPS, instance, parameters, plan
 
 
 def test_the_plan_names_what_the_files_hold() -> None:
@@ -43,12 +42,14 @@ def test_an_instance_is_the_same_again_also_from_what_came_back() -> None:
 
 
 def test_numbers_of_constraints_are_those_sampled_and_two_at_least() -> None:
-    few: dict[str, Any] = {**sampled(plan(), 0, 0), **dict.fromkeys(GROUPS, 0)}
+    few: dict[str, Any] = {**parameters(0), **dict.fromkeys(GROUPS, 0)}
     drawn = draw(few, 7)
     assert len(drawn["constraints"]) == 2  # type: ignore[arg-type]
+    assert len(drawn["metadata"]["added"]) == 2  # type: ignore[index, call-overload, arg-type]
     assert draw(drawn["parameters"], 7) == drawn  # type: ignore[arg-type]
+    assert not any(check(drawn).values())
     for number in range(40):
-        wanted, got = sampled(plan(), 0, number), instance(number)
+        wanted, got = parameters(number), instance(number)
         if sum(wanted[group] for group in GROUPS) >= 2:  # type: ignore[misc]
             assert {group: got["parameters"][group] for group in GROUPS} == {
                 group: wanted[group] for group in GROUPS
@@ -72,9 +73,9 @@ def test_most_instances_stand_the_checks_and_none_conflicts() -> None:
 @pytest.mark.parametrize(
     "parameters", [{"user": "nobody"}, {"task": 3}, {"positive": 4}, {"iterative": None}]
 )
-def test_parameters_of_no_plan_are_refused(parameters: dict[str, Any]) -> None:
+def test_parameters_of_no_plan_are_refused(other: dict[str, Any]) -> None:
     with pytest.raises(AuthorError):
-        draw({**sampled(plan(), 0, 1), **parameters}, 1)
+        draw({**parameters(1), **other}, 1)
 
 
 def test_an_edited_prompt_or_constraint_is_noticed() -> None:
@@ -184,7 +185,7 @@ def test_buckets() -> None:
     drawn = instance(9)
     told = labels(drawn)
     assert told.keys() >= {one.name for one in plan().disaggregations} - {"group", "kind"}
-    groups = [group for group in GROUPS if drawn["parameters"][group]]
+    groups = [group for group in GROUPS if any(one["group"] == group for one in drawn["constraints"])]
     assert told["combination"] == " + ".join(groups)
     assert told["constraints"] == str(len(drawn["constraints"]))
     for count, bucket in ((9, "0.5 to 0.6"), (18, "0.9 to 1.0"), (2, "0.1 to 0.2")):
