@@ -76,12 +76,13 @@ def _drawn(code: FamilyCode, wanted: Wanted) -> Drawn:
     parameters = copy.deepcopy(dict(wanted.parameters))
     given = _called(code, "draw", about, code.draw, parameters, wanted.random_seed)
     drawn = _held(code, "draw", about, given, Drawn.model_validate)
-    changed = [name for name, value in wanted.parameters.items() if drawn.parameters.get(name) != value]
-    if changed:
-        # The instance is drawn again from what it says of itself, when it is verified.
-        raise _broken(
-            code, "draw", about, f"its parameters are others than those asked for: {_names(changed)}"
-        )
+    told = {name: drawn.parameters.get(name) for name in wanted.parameters}
+    if told != dict(wanted.parameters):
+        # When it is verified the instance is drawn from what it says of itself.
+        again = _called(code, "draw", about, code.draw, copy.deepcopy(told), wanted.random_seed)
+        if _held(code, "draw", about, again, Drawn.model_validate) != drawn:
+            said = "its parameters are others than those asked for, and give another instance"
+            raise _broken(code, "draw", about, said)
     for number, picture in enumerate(drawn.pictures, 1):
         if not picture.startswith(PNG):
             raise _broken(code, "draw", about, f"picture {number} is no PNG file")

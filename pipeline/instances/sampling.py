@@ -104,7 +104,7 @@ def instance_of(family: str, number: int, random_seed: int, drawn: Drawn) -> Ins
 
 
 def checked_settings(plan: Plan, asked: Mapping[str, str]) -> dict[str, JsonValue]:
-    """The parameters that are not sampled: those asked for, and of the others that the developer sets the first value.
+    """The parameters that are not sampled: those asked for, and the first value of others that the developer provides.
 
     `asked`: name → value in words. Raises AuthorError for a name or value that the plan has not.
     """

@@ -98,13 +98,18 @@ async def test_a_check_that_names_others_than_it_promised_is_told(home: Path) ->
 
 async def test_a_family_that_changes_the_parameters_it_was_handed_is_told(home: Path) -> None:
     """What is drawn again for verification is drawn from the parameters that stand beside the instance."""
-    spoiling = GENERATOR.replace("chance = ", 'parameters["size"] = 11; chance = ')
+    settling = GENERATOR.replace("chance = ", 'parameters["terms"] = max(3, parameters["terms"]); chance = ')
+    package = write_family(home, generator=settling)
+    with open_built_in(package) as family:
+        drawn = await family.draw(wanted(package))
+    assert {one.parameters["terms"] for one in drawn} == {3, 4, 5}, "these give the same instances again"
+    spoiling = GENERATOR.replace("chance = ", 'parameters["size"] += 1; chance = ')
     package = write_family(home, generator=spoiling)
     asked = wanted(package)
     before = [dict(one.parameters) for one in asked]
     with (
         open_built_in(package) as family,
-        pytest.raises(AuthorError, match="others than those asked for: size"),
+        pytest.raises(AuthorError, match="others than those asked for, and give"),
     ):
         await family.draw(asked)
     assert [dict(one.parameters) for one in asked] == before
