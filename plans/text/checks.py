@@ -41,8 +41,8 @@ def questions(instance: Json) -> dict[str, str]:
     return {
         "clarity": f"Is it clear what the following request asks for, and for whom?\n\n{prompt}",
         "sense": f"Would somebody plausibly ask for such a text about {about}?\n\n{prompt}",
-        "consistency": f"Can all demands of the following request be met at once, none against another?\n\n{prompt}",
-        "feasibility": f"Could an experienced writer meet all demands of the following request?\n\n{prompt}",
+        "consistency of meaning": f"Do all demands of the following request go together in meaning?\n\n{prompt}",
+        "feasibility of meaning": f"Could an experienced writer meet all demands of this request?\n\n{prompt}",
     }
 
 

@@ -19,23 +19,22 @@ Json = dict[str, JsonValue]
 LEAST = 2
 """Constraints that an instance has at least, all groups together."""
 JUDGED = "judged"
-ANY = "any that fits"
 _PROMPTS = Path(__file__).with_name("prompts")
 
 
 def draw(parameters: Json, random_seed: int) -> Json:
     """An instance; the same parameters and seed give the same one.
 
-    `parameters`: `user`, `role`, `task`, `topic`, `constraints_are` and a number for each group. What comes back as
-    parameters has besides `domain`, `about` (the topic taken), and `constrainedness`: constraints by the most there
-    could be. Where the groups have fewer than two constraints together, some are added, and `metadata` says of which
-    groups. Raises AuthorError for a parameter that is missing or has no such value.
+    `parameters`: `user`, `role`, `task`, `constraints_are` and a number for each group, and `topic` if one is asked
+    for. What comes back as parameters has the topic, its `domain`, and `constrainedness`: constraints by the most
+    there could be. Where the groups have fewer than two constraints together, some are added, and `metadata` says of
+    which groups. Raises AuthorError for a parameter that is missing or has no such value.
     """
     chance = Random(f"text {random_seed}")
     counts = _counts(parameters)
     added = _added(counts, random_seed)
-    given = {name: _text(parameters, name) for name in ("user", "role", "task", "topic", "constraints_are")}
-    name, topic = _topic(given["user"], given["task"], given["topic"], chance)
+    given = {name: _text(parameters, name) for name in ("user", "role", "task", "constraints_are")}
+    name, topic = _topic(given["user"], given["task"], parameters.get("topic"), chance)
     wanted: list[Group] = [group for group in GROUPS for _ in range(counts[group] + added.count(group))]
     constraints = _constraints(
         wanted, given["constraints_are"] == JUDGED, topic, topics().domains[name], chance
@@ -60,7 +59,7 @@ def draw(parameters: Json, random_seed: int) -> Json:
             **given,
             **counts,
             "domain": name,
-            "about": topic.about,
+            "topic": topic.about,
             "constrainedness": round(len(told) / (MOST * len(GROUPS)), 4),
         },
         "constraints": [*told],
@@ -93,14 +92,8 @@ def _added(counts: dict[Group, int], random_seed: int) -> list[Group]:
     return [chance.choice(GROUPS) for _ in range(LEAST - sum(counts.values()))]
 
 
-def _topic(user: str, task: str, topic: str, chance: Random) -> tuple[str, Topic]:
-    """The topic asked for; else a domain that task and user have in common, or that the task has, and one of its."""
-    if topic != ANY:
-        for name, domain in topics().domains.items():
-            for one in domain.topics:
-                if one.about == topic:
-                    return name, one
-        raise AuthorError(f"{topic!r} is not in topics.yaml: use a topic of the plan, or {ANY!r}.")
+def _topic(user: str, task: str, asked: JsonValue, chance: Random) -> tuple[str, Topic]:
+    """The topic asked for; else one of a domain that task and user have in common, or that the task has."""
     there = world()
     users = {one.name: one.domains for one in there.users}
     tasks = {one.name: one.domains for one in there.tasks}
@@ -108,8 +101,15 @@ def _topic(user: str, task: str, topic: str, chance: Random) -> tuple[str, Topic
         raise AuthorError(f"{user!r} or {task!r} is not in world.yaml: use users and tasks of the plan.")
     fitting = tasks[task] or tuple(topics().domains)
     common = [domain for domain in users[user] if domain in fitting]
+    # Drawn also where a topic is asked for, so that the topic which comes back gives the same instance again.
     name = chance.choice(common or fitting)
-    return name, chance.choice(topics().domains[name].topics)
+    topic = chance.choice(topics().domains[name].topics)
+    if asked is None:
+        return name, topic
+    known = {one.about: (name, one) for name, domain in topics().domains.items() for one in domain.topics}
+    if not isinstance(asked, str) or asked not in known:
+        raise AuthorError(f"The topic {asked!r} is not in topics.yaml: use a topic of the plan.")
+    return known[asked]
 
 
 def _constraints(

@@ -13,7 +13,7 @@ from plans.stratified import sampled, seed_of
 from plans.text.constraints.base import GROUPS, BaseConstraint
 from plans.text.constraints.language import KINDS, constraint_of
 from plans.text.drawing import DRAWS, View
-from plans.text.generator import ANY, draw
+from plans.text.generator import draw
 from plans.text.vocabulary_files import topics
 
 PLAN = Path(plans.text.__file__).with_name("plan.yaml")
@@ -25,7 +25,7 @@ def plan() -> Plan:
 
 
 def parameters(number: int) -> dict[str, Any]:
-    return {**sampled(plan(), 0, number), "topic": ANY}
+    return dict(sampled(plan(), 0, number))
 
 
 def instance(number: int, attempt: int = 0) -> dict[str, Any]:

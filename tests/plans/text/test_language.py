@@ -1,5 +1,7 @@
 """Constraints are said in English and read back as the same; what conflicts, conflicts both ways."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -102,7 +104,9 @@ def test_nothing_conflicts_with_itself(one: tuple[str, int]) -> None:
         (("questions", {"count": 2}), ("no_mark", {"mark": "question"})),
     ],
 )
-def test_conflicts_that_a_reader_would_see(one: tuple[str, dict], other: tuple[str, dict]) -> None:  # type: ignore[type-arg]
+def test_conflicts_that_a_reader_would_see(
+    one: tuple[str, dict[str, Any]], other: tuple[str, dict[str, Any]]
+) -> None:
     assert conflict(constraint_of(*one), constraint_of(*other))
 
 
@@ -131,7 +135,9 @@ def test_a_condition_that_need_not_occur_conflicts_with_nothing_of_its_consequen
         ("term", {"forms": ["salt"], "colour": "red"}, "colour"),
     ],
 )
-def test_a_constraint_that_is_none_is_refused_with_the_reason(kind: str, asks: dict, told: str) -> None:  # type: ignore[type-arg]
+def test_a_constraint_that_is_none_is_refused_with_the_reason(
+    kind: str, asks: dict[str, Any], told: str
+) -> None:
     with pytest.raises(AuthorError, match=told):
         constraint_of(kind, asks)
 
