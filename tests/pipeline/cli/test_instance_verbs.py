@@ -1,7 +1,10 @@
 """A suite of instances from the command line: made, looked at, checked, grown and drawn afresh."""
 
+import asyncio
 import json
+import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from plans.files import read_record
 from plans.instance_families import instance_families
 from plans.paths import SuitePaths
 from plans.records.suite import Suite
+from tests.agents.gateway.model_endpoint import completion, endpoint_saying, sent
 
 N = 12
 SAMPLE = Path(__file__).resolve().parents[3] / "generated" / "sample"
@@ -187,6 +191,49 @@ def test_the_catalog_lists_these_families_too() -> None:
     one = Told("author", "--catalog", "--family", "calendar")
     assert "num_participants" in one.all
     assert "webapp" not in one.all
+
+
+@pytest.mark.slow
+async def test_a_model_is_asked_of_every_instance_and_paid_once(tmp_path: Path) -> None:
+    """Stopped in the middle: the same command asks for nothing that was answered."""
+    said = {"reason": "It states days, people and rules.", "answer": "yes"}
+    endpoint = endpoint_saying(sent(completion(json.dumps(said))))
+    out = tmp_path / "meetings"
+    order = ["author", "--family", "calendar", "--n", "4", "--out", str(out), "--jobs", "1", "--json"]
+    async with endpoint.serving() as url:
+        environment = {
+            **os.environ,
+            "BENCHWRIGHT_ENDPOINT": url,
+            "BENCHWRIGHT_MODEL": "some-model",
+            "BENCHWRIGHT_KEY": "a key",
+        }
+        for _ in range(2):
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "pipeline.cli.main", *order, "--with-model"),
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+                env=environment,
+            )
+            printed, errors = await process.communicate()
+            assert process.returncode == 0, errors.decode()
+            made = json.loads(printed)
+            assert (made["added"], made["unasked"], made["pass_rates"]["clarity"]) == (4, [], 1.0)
+            assert len(endpoint.asked) == 8, "two readings of three agree"
+            SuitePaths(out).suite.unlink()
+    assert "It states days" in SuitePaths(out).asked.read_text()
+
+
+def test_without_any_model_it_is_said_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith("BENCHWRIGHT_")]:
+        monkeypatch.delenv(name)
+    told = author(tmp_path / "meetings", "--with-model")
+    assert told.code == 3
+    assert "No model is set up, and verifier would have to ask one" in told.all
+    idle = author(tmp_path / "meetings", "--max-tokens", 5)
+    assert "--max-tokens would change nothing" in idle.all
 
 
 def test_a_growth_of_projects_keeps_its_limit() -> None:
