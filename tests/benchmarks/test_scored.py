@@ -110,7 +110,7 @@ async def scored_rate(url: str, suite: InstanceSuite, at_once: int, folder: Path
     return len(suite.instances) / spent
 
 
-@pytest.mark.parametrize(("at_once", "count", "share"), [(8, 800, 0.85), (32, 1600, 0.60)])
+@pytest.mark.parametrize(("at_once", "count", "share"), [(8, 1200, 0.85), (32, 1600, 0.60)])
 async def test_a_scored_run_beside_bare_calls(
     figures: Figures, tmp_path: Path, at_once: int, count: int, share: float
 ) -> None:

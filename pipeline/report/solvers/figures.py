@@ -9,8 +9,8 @@ from plans.plurals import count_text
 from plans.records.rate import Rate
 from plans.records.scored_result import BucketScore, SolverScore
 
-WIDTH, HEIGHT = 460, 270
-LEFT, RIGHT, TOP, BOTTOM = 44, 14, 12, 56
+WIDTH, HEIGHT = 460, 260
+LEFT, RIGHT, TOP, BOTTOM = 44, 14, 12, 46
 """Size and margins of a panel, in CSS pixels."""
 DODGE = 3.0
 """Sideways distance between the points of neighbouring solvers, so that equal values stay apart."""

@@ -19,6 +19,8 @@ PICTURE_BYTES = 6_000_000
 """What pictures may add to the page."""
 MOST_ROWS = 40
 """Rows of a heat map; of a disaggregation with more the commonest are shown."""
+MOST_COMBINATIONS = 16
+"""Combinations of constraints that are shown, the commonest ones."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,7 @@ def _split(result: ScoredResult, name: str, key: str) -> SplitView:
             "Pass all by what applies together",
             "Constraints",
             solvers,
-            [_buckets(one.by_combination) for one in ones],
+            [_commonest(one.by_combination) for one in ones],
         )
         if ones and len(ones[0].by_combination) > 1
         else None,
@@ -124,7 +126,10 @@ def _split(result: ScoredResult, name: str, key: str) -> SplitView:
             for label in others
             if len(ones[0].by_label[label]) > 1 and not _is_combination(ones[0], label)
         ),
-        left_out=tuple(label for label in others if len(ones[0].by_label[label]) > MOST_ROWS),
+        left_out=(
+            *(label for label in others if len(ones[0].by_label[label]) > MOST_ROWS),
+            *(["what applies together"] if ones and len(ones[0].by_combination) > MOST_COMBINATIONS else []),
+        ),
     )
 
 
@@ -153,6 +158,11 @@ def _apart(one: SplitScore) -> Mapping[str, CheckScore]:
 
 def _checks(table: Mapping[str, CheckScore]) -> dict[str, tuple[int, Rate]]:
     return {name: (one.instances, one.passed) for name, one in table.items()}
+
+
+def _commonest(table: Mapping[str, BucketScore]) -> dict[str, tuple[int, Rate]]:
+    """The commonest combinations, which come first."""
+    return {name: (one.instances, one.pass_all) for name, one in [*table.items()][:MOST_COMBINATIONS]}
 
 
 def _buckets(table: Mapping[str, BucketScore]) -> dict[str, tuple[int, Rate]]:

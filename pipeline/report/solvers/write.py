@@ -39,6 +39,7 @@ def _environment() -> Environment:
         [PackageLoader("pipeline.report.solvers"), PackageLoader("pipeline.report")]
     )
     environment.filters["coded"] = _coded
+    environment.filters["breakable"] = _breakable
     environment.filters["seconds"] = shared.seconds_text
     return environment
 
@@ -46,6 +47,11 @@ def _environment() -> Environment:
 def _coded(text: str) -> Markup:
     """The text, escaped, with what stands between backticks as code."""
     return Markup(re.sub("`([^`\n]+)`", r"<code>\1</code>", str(escape(text))))
+
+
+def _breakable(text: str) -> Markup:
+    """The text, escaped, that may go on in the next line after an underscore."""
+    return Markup(str(escape(text)).replace("_", "_<wbr>"))
 
 
 def _source(environment: Environment, name: str) -> Markup:

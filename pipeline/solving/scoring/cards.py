@@ -45,14 +45,14 @@ class AnswerCard:
         """Whether it says that there is no solution."""
         return of_truth(self.evaluated.is_refusal if self.is_had and self.evaluated else None)
 
-    def check(self, name: str) -> Share | None:
+    def of_check(self, name: str) -> Share | None:
         """How a check stands, also one that is told apart; None where it does not apply."""
         if self.evaluated is None:
             return OPEN
         marks = {**self.evaluated.apart, **self.evaluated.checks}
         return share_of_marks([marks[name]]) if _applies(marks.get(name)) else None
 
-    def group(self, name: str) -> Share | None:
+    def of_group(self, name: str) -> Share | None:
         """The share of a group's checks that pass; None where none of them applies."""
         if self.evaluated is None:
             return OPEN

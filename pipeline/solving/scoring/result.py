@@ -73,9 +73,9 @@ def _split(
         split=part.name,
         whole=_bucket(part.places, cards),
         repeats=_repeats(part.places, cards),
-        by_check=_by(part.places, cards, lambda at: shapes[at].checks, AnswerCard.check),
-        by_group=_by(part.places, cards, lambda at: shapes[at].groups, AnswerCard.group),
-        apart=_by(part.places, cards, lambda at: shapes[at].apart, AnswerCard.check),
+        by_check=_by(part.places, cards, lambda at: shapes[at].checks, AnswerCard.of_check),
+        by_group=_by(part.places, cards, lambda at: shapes[at].groups, AnswerCard.of_group),
+        apart=_by(part.places, cards, lambda at: shapes[at].apart, AnswerCard.of_check),
         by_combination=_buckets(combinations_of(instances, shapes, part.places), cards),
         by_label={name: _buckets(parts, cards) for name, parts in labels.items()},
         by_pair={
