@@ -241,7 +241,7 @@ def run(ctx: click.Context, **given: object) -> None:
       benchwright run generated/calendar --model MODEL --repeats 3 --jobs 16
       benchwright run generated/calendar --solver exact --solver bounded
     """
-    if not given["is_rejudged"] and has_instances(Path(str(given["suite"]))):
+    if has_instances(Path(str(given["suite"]))):
         _solve(ctx, given)
         return
     given = {name: value for name, value in given.items() if name not in OF_SOLVERS}
