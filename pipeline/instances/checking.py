@@ -15,7 +15,7 @@ from plans.plurals import count_text
 from plans.records.base import Record
 from plans.records.coverage import Coverage
 from plans.records.instance import Drawn, Instance
-from plans.records.plan import Plan
+from plans.records.plan import Plan, ProvidedBy
 from plans.records.problem import Problem
 from plans.records.suite import Suite, SuiteSplit
 from plans.stratified import OUTSIDE, strata, stratum
@@ -166,6 +166,8 @@ def _parameters(paths: SuitePaths, plan: Plan, splits: Splits) -> Iterator[Probl
         for one in instances:
             for parameter in plan.parameters:
                 value = one.parameters.get(parameter.name)
+                if value is None and parameter.provided_by is ProvidedBy.DEVELOPER:
+                    continue
                 if stratum(parameter, value) == OUTSIDE:
                     yield Problem(
                         where=f"{paths.split(split)}: {one.id}",

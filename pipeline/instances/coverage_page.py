@@ -9,7 +9,7 @@ from pipeline.report.words import percent
 from pipeline.templates import templates_of
 from plans.plurals import count_text
 from plans.records.coverage import CheckRate, Coverage, ParameterCoverage, StratumCount
-from plans.records.plan import Plan
+from plans.records.plan import Plan, ProvidedBy
 from plans.records.suite import Suite
 
 MOST_BARS = 16
@@ -58,8 +58,8 @@ def render(suite: Suite, plan: Plan, coverage: Coverage) -> str:
         plan=plan,
         coverage=coverage,
         splits=tuple(coverage.instances),
-        sampled=tuple(_panels(coverage, is_measured=False)),
-        measured=tuple(_panels(coverage, is_measured=True)),
+        sampled=tuple(_panels(plan, coverage, is_measured=False)),
+        measured=tuple(_panels(plan, coverage, is_measured=True)),
         definitions={check.name: check.description for check in plan.quality_checks},
         undecided=_undecided,
         remarks=tuple(_remarks(coverage)),
@@ -68,14 +68,16 @@ def render(suite: Suite, plan: Plan, coverage: Coverage) -> str:
     )
 
 
-def _panels(coverage: Coverage, *, is_measured: bool) -> Iterator[Panel]:
+def _panels(plan: Plan, coverage: Coverage, *, is_measured: bool) -> Iterator[Panel]:
     splits = {name: index for index, name in enumerate(coverage.instances)}
+    left = {one.name for one in plan.parameters if one.provided_by is ProvidedBy.DEVELOPER}
     for parameter in coverage.parameters:
         if parameter.is_measured == is_measured:
-            yield _panel(parameter, splits, parameter.name in coverage.settings)
+            is_set = parameter.name in coverage.settings
+            yield _panel(parameter, splits, is_set, is_left=parameter.name in left)
 
 
-def _panel(parameter: ParameterCoverage, splits: Mapping[str, int], is_set: bool) -> Panel:
+def _panel(parameter: ParameterCoverage, splits: Mapping[str, int], is_set: bool, *, is_left: bool) -> Panel:
     longest = max([1, *(sum(one.instances.values()) for one in parameter.strata)])
     bars = [_bar(one, splits, longest) for one in parameter.strata]
     if is_set:
@@ -83,7 +85,7 @@ def _panel(parameter: ParameterCoverage, splits: Mapping[str, int], is_set: bool
     return Panel(
         name=parameter.name,
         description=parameter.description,
-        said=_said(parameter, bars, is_set),
+        said=_said(parameter, bars, is_set, is_left),
         shown=tuple(bars[:MOST_BARS]),
         folded=tuple(bars[MOST_BARS:]),
     )
@@ -98,7 +100,7 @@ def _bar(one: StratumCount, splits: Mapping[str, int], longest: int) -> Bar:
     return Bar(one.name, sum(one.instances.values()), one.given_up, tuple(pieces))
 
 
-def _said(parameter: ParameterCoverage, bars: list[Bar], is_set: bool) -> str:
+def _said(parameter: ParameterCoverage, bars: list[Bar], is_set: bool, is_left: bool) -> str:
     if is_set:
         return "set by the author, not sampled"
     if parameter.is_measured:
@@ -106,7 +108,8 @@ def _said(parameter: ParameterCoverage, bars: list[Bar], is_set: bool) -> str:
     counts = [bar.count for bar in bars]
     low, high = min(counts), max(counts)
     each = f"{low:,}" if low == high else f"{low:,} to {high:,}"
-    return f"{count_text(len(bars), 'value or part', 'values or parts')}, each {each} times"
+    by = "not sampled but chosen by the family; " if is_left else ""
+    return f"{by}{count_text(len(bars), 'value or part', 'values or parts')}, each {each} times"
 
 
 def _undecided(check: CheckRate) -> int:

@@ -17,7 +17,7 @@ from plans.digests import value_digest
 from plans.errors import AuthorError
 from plans.records.asked import Reading
 from plans.records.instance import Drawn, Instance
-from plans.records.plan import Parameter, Plan, ProvidedBy
+from plans.records.plan import Parameter, Plan
 from plans.stratified import OUTSIDE, sampled, seed_of, strata, stratum
 
 ATTEMPTS = 20
@@ -43,9 +43,13 @@ class Sampling:
     asker: Asker | None = None
 
     def parameters(self, number: int) -> dict[str, JsonValue]:
-        """The values for a number, in the order of the plan."""
+        """The values for a number, in the order of the plan.
+
+        What the developer provides has none where it is not set: the family then takes what fits.
+        """
         values = {**sampled(self.plan, self.random_seed, number), **self.settings}
-        return {parameter.name: values[parameter.name] for parameter in self.plan.parameters}
+        names = (parameter.name for parameter in self.plan.parameters)
+        return {name: values[name] for name in names if name in values}
 
 
 async def make(
@@ -104,9 +108,9 @@ def instance_of(family: str, number: int, random_seed: int, drawn: Drawn) -> Ins
 
 
 def checked_settings(plan: Plan, asked: Mapping[str, str]) -> dict[str, JsonValue]:
-    """The parameters that are not sampled: those asked for, and the first value of others that the developer provides.
+    """The parameters that are not sampled; `asked`: name → value in words.
 
-    `asked`: name → value in words. Raises AuthorError for a name or value that the plan has not.
+    Raises AuthorError for a name or value that the plan has not.
     """
     names = {parameter.name: parameter for parameter in plan.parameters}
     if unknown := [name for name in asked if name not in names]:
@@ -114,12 +118,7 @@ def checked_settings(plan: Plan, asked: Mapping[str, str]) -> dict[str, JsonValu
             f"The plan of {plan.family} has no parameter {unknown[0]!r}, so nothing would be set. It has: "
             f"{', '.join(names)}."
         )
-    ours = {
-        name: _first_value(parameter)
-        for name, parameter in names.items()
-        if parameter.provided_by is ProvidedBy.DEVELOPER
-    }
-    return {**ours, **{name: _meant(names[name], text) for name, text in asked.items()}}
+    return {name: _meant(names[name], text) for name, text in asked.items()}
 
 
 def _meant(parameter: Parameter, text: str) -> JsonValue:
@@ -147,13 +146,6 @@ def _unwritable(family: str, id: str, random_seed: int, said: str) -> AuthorErro
         f"`draw` of the family {family!r} gave what no file can hold, for instance {id} (random seed {random_seed}): "
         f"{said}. Mend the family's code."
     )
-
-
-def _first_value(parameter: Parameter) -> JsonValue:
-    if parameter.values is not None:
-        return parameter.values[0]
-    assert parameter.minimum is not None
-    return int(parameter.minimum) if parameter.integer else parameter.minimum
 
 
 @dataclass

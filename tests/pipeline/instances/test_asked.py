@@ -13,7 +13,7 @@ from plans.files import read_lines
 from plans.paths import SuitePaths
 from plans.records.asked import AskedInstance, Reading
 from plans.records.instance import Instance
-from tests.pipeline.instances.families import CHECKS, PLAN, write_family
+from tests.pipeline.instances.families import CHECKS, GENERATOR, PLAN, write_family
 from tests.pipeline.instances.suites import files_of, made
 
 
@@ -66,16 +66,24 @@ async def test_without_a_model_nothing_is_asked_and_that_is_told(home: Path, tmp
     assert "| clarity | model | not asked |" in SuitePaths(tmp_path / "sums").card.read_text()
 
 
-async def test_what_the_developer_provides_is_its_first_value_until_it_is_set(
+async def test_what_the_developer_provides_is_the_familys_choice_until_it_is_set(
     home: Path, tmp_path: Path
 ) -> None:
     plan = PLAN.replace("values: [plain, words]", "values: [plain, words]\n  provided_by: developer")
-    package = write_family(home, plan=plan)
+    choosing = GENERATOR.replace(
+        "    numbers =",
+        '    parameters.setdefault("shape", chance.choice(["plain", "words"]))\n    numbers =',
+    )
+    package = write_family(home, plan=plan, generator=choosing)
     with open_built_in(package) as family:
         usual, asked = (
             checked_settings(family.plan, said) for said in ({}, {"shape": "words", "terms": "3"})
         )
-    assert (usual, asked) == ({"shape": "plain"}, {"shape": "words", "terms": 3})
+    assert (usual, asked) == ({}, {"shape": "words", "terms": 3})
+    chosen = await made(package, tmp_path / "chosen", 40, settings=usual)
+    shape = next(one for one in chosen.coverage.parameters if one.name == "shape")
+    assert all(sum(part.instances.values()) > 8 for part in shape.strata)
+    assert "not sampled but chosen by the family" in (tmp_path / "chosen" / "coverage.html").read_text()
     result = await made(package, tmp_path / "sums", 8, settings=asked)
     shape = next(one for one in result.coverage.parameters if one.name == "shape")
     assert [sum(part.instances.values()) for part in shape.strata] == [0, 8]
