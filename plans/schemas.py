@@ -47,6 +47,7 @@ from plans.schema_complaints import json_schema
 
 FILE_RECORDS: tuple[type[FileRecord], ...] = (
     Alternative,
+    AnswerLabels,
     AskedInstance,
     Coverage,
     Criteria,

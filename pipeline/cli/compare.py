@@ -11,9 +11,9 @@ from pipeline.report.solvers.versus import print_solver_comparison
 from pipeline.report.versus import print_comparison
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.scoring.comparison import compare as compare_agents
+from pipeline.solving.comparing import compare_solvers
 from pipeline.solving.folder import is_scored_run
 from pipeline.solving.reader import ScoredRunFolder
-from pipeline.solving.scoring.comparison import compare_solvers
 from plans.errors import AuthorError
 from plans.paths import RunPaths
 from plans.records.run_spec import RunSpec

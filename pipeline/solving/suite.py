@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from pipeline.instances.reading import read_split
 from plans.digests import record_digest
 from plans.errors import InvalidFile
-from plans.files import read_bytes
+from plans.files import read_bytes, read_lines
 from plans.items import read_suite
 from plans.paths import SuitePaths
 from plans.records.instance import Instance
@@ -75,7 +74,7 @@ def read_instance_suite(folder: Path) -> InstanceSuite:
                 )
             )
             continue
-        splits[split.name] = tuple(read_split(path))
+        splits[split.name] = tuple(read_lines(path, Instance, FILE_LIMIT))
     read = InstanceSuite(paths, suite, splits)
     problems += _doubles(read) + _missing(read)
     if problems:

@@ -10,15 +10,15 @@ from rich.text import Text
 
 from pipeline.report.solvers.words import CI_WORDS
 from pipeline.report.words import UNKNOWN, percent
-from pipeline.solving.labelled import AllLabels, labelled_in
-from pipeline.solving.reader import ScoredRunFolder
-from pipeline.solving.scoring.agreeing import (
+from pipeline.solving.agreeing import (
     AgreementMeasure,
     AnswerAgreement,
     CheckAgreement,
     PartKind,
     answer_agreement,
 )
+from pipeline.solving.labelled import AllLabels, labelled_in
+from pipeline.solving.reader import ScoredRunFolder
 from plans.plurals import count_text
 
 TITLES: Mapping[PartKind, str] = {

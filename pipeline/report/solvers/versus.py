@@ -7,7 +7,7 @@ from rich.text import Text
 
 from pipeline.report import words as shared
 from pipeline.report.solvers import words
-from pipeline.solving.scoring.comparison import FEWEST
+from pipeline.solving.comparing import FEWEST
 from plans.plurals import count_text
 from plans.records.scored_comparison import ScoredComparison, ScoreDifference, SolverSide
 

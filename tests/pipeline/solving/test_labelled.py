@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.solving.agreeing import AnswerAgreement, answer_agreement
 from pipeline.solving.labelled import labelled_in, read_all_labels
 from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.run import score_suite
-from pipeline.solving.scoring.agreeing import AnswerAgreement, answer_agreement
 from plans.digests import text_digest
 from plans.errors import AuthorError, InvalidFile
 from plans.paths import RunPaths
