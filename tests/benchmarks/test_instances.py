@@ -10,13 +10,13 @@ from time import perf_counter
 
 import pytest
 
-from pipeline.cli.wiring.instances import open_family
+from pipeline.instances.built_in import open_built_in
 from pipeline.instances.checking import verify_instances
 from pipeline.instances.making import make_suite
 from pipeline.instances.sampling import checked_settings
 from pipeline.instances.spec import InstancesSpec
 from plans.digests import record_digest
-from plans.instance_families import instance_families
+from plans.instance_families import instance_families, package_of
 from plans.paths import SuitePaths
 from tests.benchmarks.figures import Figures
 
@@ -38,7 +38,7 @@ async def test_two_thousand_instances(name: str, tmp_path: Path, figures: Figure
         pytest.skip(f"there is no family {name!r} yet")
     paths = SuitePaths(tmp_path / name)
     began, worked = perf_counter(), processor()
-    with open_family(name, min(CORES, os.cpu_count() or 1)) as family:
+    with open_built_in(package_of(name), min(CORES, os.cpu_count() or 1)) as family:
         spec = InstancesSpec(
             name=name,
             version="1.0.0",
@@ -57,7 +57,7 @@ async def test_two_thousand_instances(name: str, tmp_path: Path, figures: Figure
     assert made.added == INSTANCES
 
     began, worked = perf_counter(), processor()
-    with open_family(name, min(CORES, os.cpu_count() or 1)) as family:
+    with open_built_in(package_of(name), min(CORES, os.cpu_count() or 1)) as family:
         verified = await verify_instances(paths, family)
     figures.note(
         f"  drawn again and compared, processor / {CORES} cores", (processor() - worked) / CORES, "s"
