@@ -11,6 +11,7 @@ from pipeline.cli.author_instances import author_instances
 from pipeline.cli.author_summary import tell
 from pipeline.cli.authors import AuthoredOrder, author_options
 from pipeline.cli.catalog import print_and_exit
+from pipeline.cli.elsewhere import families_folder, families_option, refuse_idle_families
 from pipeline.cli.families import family_option, taken_unnamed
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
@@ -23,7 +24,7 @@ from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.seeds import read_seeds, read_task, refuse_misnamed
 from pipeline.graph.spec import AuthoringSpec, suite_canary, under_way
 from plans.errors import AuthorError
-from plans.families import USUAL, generator
+from plans.families import FAMILIES, USUAL, generator
 from plans.instance_families import instance_families
 from plans.paths import SuitePaths
 from plans.records.assignment import Assignment
@@ -104,6 +105,7 @@ class AuthorOrder(AuthoredOrder):
     multiple=True,
     help="Of such a family: a parameter of its plan that is not to vary; may be given several times.",
 )
+@families_option
 @author_options
 @click.option(
     "--task",
@@ -209,8 +211,9 @@ def author(ctx: click.Context, **given: object) -> None:
       benchwright author seeds.txt --author model --reference-by minimal --out generated/mine --max-tokens 4000000
       benchwright author seeds.txt --family python_project --author model --reference-by minimal --out generated/tools
     """
-    if given["family"] in instance_families():
+    if given["family"] in instance_families() or _is_elsewhere(given["family"]):
         ctx.exit(author_instances(ctx, given))
+    refuse_idle_families("its items are projects, and those families are ours")
     order = AuthorOrder.model_validate(_of_seeds(given))
     console = open_console(stderr=order.as_json)
     spec = order.spec()
@@ -222,6 +225,11 @@ def author(ctx: click.Context, **given: object) -> None:
     work = AuthoringWork(spec, paths, order.jobs, order)
     report = author_gated(work, console, order.review)
     ctx.exit(tell(report, console, as_json=order.as_json))
+
+
+def _is_elsewhere(family: object) -> bool:
+    """Whether a family was named that is none of ours, and a folder in which it is to be looked for."""
+    return family is not None and family not in FAMILIES and families_folder() is not None
 
 
 def _of_seeds(given: Mapping[str, object]) -> dict[str, object]:

@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 from rich.console import Console
 
+from pipeline.cli.elsewhere import families_folder
 from pipeline.cli.instances import refuse_others, tell_made
 from pipeline.cli.making_instances import MODEL_OPTIONS, InstancesOrder, made_suite
 from pipeline.cli.naming import name_of_folder
@@ -108,7 +109,7 @@ def author_instances(ctx: click.Context, given: Mapping[str, object]) -> int:
 
 async def _authored(order: AuthorInstances, console: Console) -> Made | None:
     paths = SuitePaths(order.out)
-    with open_family(order.family, order.jobs) as family:
+    async with open_family(order.family, order.jobs, families_folder()) as family:
         _refuse_another(paths, order)
         reviewer = reviewer_for(order.review, console)
         plan = await reviewed_plan(paths, order.suite_name, family.plan, reviewer)

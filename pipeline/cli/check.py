@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.text import Text
 
+from pipeline.cli.elsewhere import families_folder, families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.instances import is_of_instances, tell_checked
 from pipeline.cli.output import open_console
@@ -24,6 +25,7 @@ from plans.records.problem import Problem
 
 @click.command()
 @click.argument("suite", type=FolderOf("suite"))
+@families_option
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.pass_context
 def check(ctx: click.Context, suite: Path, as_json: bool) -> None:
@@ -40,6 +42,7 @@ def check(ctx: click.Context, suite: Path, as_json: bool) -> None:
     if is_of_instances(suite):
         checked_instances = run_until_stopped(_check_instances(suite))
         ctx.exit(tell_checked(checked_instances, open_console(), as_json=as_json))
+    refuse_idle_families("the items of this suite are projects")
     checked = check_suite(suite)
     if as_json:
         click.echo(json.dumps(checked.model_dump(mode="json"), indent=1))
@@ -50,7 +53,7 @@ def check(ctx: click.Context, suite: Path, as_json: bool) -> None:
 
 async def _check_instances(suite: Path) -> CheckedInstances:
     paths = SuitePaths(suite)
-    with open_family(read_suite(paths).family) as family:
+    async with open_family(read_suite(paths).family, families=families_folder()) as family:
         return await check_instances(paths, family)
 
 

@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from pipeline.cli.elsewhere import OPTION as FAMILIES_OPTION
+from pipeline.cli.elsewhere import families_folder
 from pipeline.cli.output import plain_table
 from pipeline.cli.progress import bars, say
 from pipeline.commands import command_line
@@ -45,7 +47,7 @@ def refuse_others(ctx: click.Context, taken: Collection[str], why: str) -> None:
     given = [
         parameter.opts[0]
         for parameter in ctx.command.params
-        if parameter.name not in taken
+        if parameter.name not in (*taken, FAMILIES_OPTION)
         and ctx.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
     ]
     if given:
@@ -149,7 +151,9 @@ def _print_made(made: Made, folder: Path, console: Console) -> None:
             soft_wrap=True,
         )
     say(console, f"Pictures of what is covered: {SuitePaths(folder).coverage_page}")
-    say(console, f"Next: {command_line('benchwright', 'run', folder)} --model MODEL")
+    elsewhere = families_folder()
+    families = () if elsewhere is None else ("--families", elsewhere)
+    say(console, f"Next: {command_line('benchwright', 'run', folder, *families)} --model MODEL")
 
 
 def _share(check: CheckRate, split: str | None = None) -> str:

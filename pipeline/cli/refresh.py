@@ -7,6 +7,7 @@ import click
 
 from pipeline.cli.author_summary import tell
 from pipeline.cli.authors import AuthoredOrder, author_options, open_planner
+from pipeline.cli.elsewhere import families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
@@ -88,6 +89,7 @@ class RefreshOrder(AuthoredOrder):
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Items at once.")
 @author_options
 @click.option("--with-model", is_flag=True, help=WITH_MODEL)
+@families_option
 @model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
@@ -115,6 +117,7 @@ def refresh(ctx: click.Context, **given: object) -> None:
     """
     if is_of_instances(Path(str(given["suite"]))):
         ctx.exit(refresh_instances(ctx, given))
+    refuse_idle_families("the items of this suite are projects")
     order = RefreshOrder.model_validate(given)
     _refuse_itself(order)
     new = new_version(SuitePaths(order.suite), order.version)

@@ -7,6 +7,7 @@ from typing import cast
 import click
 from click.core import ParameterSource
 
+from pipeline.cli.elsewhere import families_folder
 from pipeline.cli.instances import refuse_others, tell_made
 from pipeline.cli.making_instances import MODEL_OPTIONS, InstancesOrder, made_suite
 from pipeline.cli.output import open_console
@@ -69,7 +70,7 @@ def _renewed(
     console = open_console(stderr=order.as_json)
 
     async def made() -> Made:
-        with open_family(read_suite(old).family, order.jobs) as family:
+        async with open_family(read_suite(old).family, order.jobs, families_folder()) as family:
             return await made_suite(new, spec(family), plan_of(old), family, order, console)
 
     return tell_made(run_until_stopped(made()), new.root, console, as_json=order.as_json)

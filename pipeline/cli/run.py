@@ -14,6 +14,8 @@ from agents.sandbox.roster import USUAL
 from agents.solving.roster import REFUSING, YARDSTICKS
 from agents.users.roster import TEMPLATE
 from pipeline.cli.durations import Seconds
+from pipeline.cli.elsewhere import OPTION as FAMILIES_OPTION
+from pipeline.cli.elsewhere import families_option
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.judges import JUDGE_OPTIONS, judge_options
 from pipeline.cli.modelling import model_options
@@ -195,6 +197,7 @@ WITH_REJUDGE = frozenset(
     "misleading, which get something wrong on purpose; that is recorded and marked.",
 )
 @click.option("--random-seed", default=0, show_default=True)
+@families_option
 @judge_options
 @model_options
 @click.option(
@@ -246,7 +249,9 @@ def run(ctx: click.Context, **given: object) -> None:
         return
     given = {name: value for name, value in given.items() if name not in OF_SOLVERS}
     _refuse_options(
-        ctx, OF_SOLVERS, "its items are projects, which code agents build: name them with --agent"
+        ctx,
+        OF_SOLVERS | {FAMILIES_OPTION},
+        "its items are projects, which code agents build: name them with --agent",
     )
     order = RunOrder.model_validate(given)
     if order.is_rejudged:

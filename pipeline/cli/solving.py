@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from pipeline.cli.elsewhere import families_folder
 from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.output import warn
 from pipeline.cli.places import free_place
@@ -72,7 +73,8 @@ async def solve(order: SolvingOrder, progress: AnswerProgress) -> ScoredResult:
     suite = read_instance_suite(order.suite)
     paths = RunPaths(order.folder)
     named = Named(order.models, order.solvers, order.judge_model)
-    async with line_up(named, suite.suite.family, order, paths, order.jobs) as line:
+    family, families = suite.suite.family, families_folder()
+    async with line_up(named, family, order, paths, order.jobs, families) as line:
         warn(line.remarks)
         choices = ScoredChoices(
             name=order.folder.resolve().name, repeats=order.repeats, variant=order.metrics

@@ -13,6 +13,7 @@ from agents.authoring.verification.gate import Progress
 from agents.authoring.verification.matrix import of_alternative
 from agents.authoring.verification.standing import is_refused
 from pipeline.cli.asking import asked_items
+from pipeline.cli.elsewhere import families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.foreseeing import Verifying, foresee, of_verifying
 from pipeline.cli.instances import is_of_instances
@@ -82,6 +83,7 @@ class VerifyOrder(JudgedOrder):
     help="Let the model of the role `verifier` in benchwright.toml read each item for clarity, completeness, "
     "consistency, feasibility and leakage, before anything is judged; what it finds keeps an item from release.",
 )
+@families_option
 @judge_options
 @model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the conclusions as JSON.")
@@ -115,6 +117,7 @@ def verify(ctx: click.Context, **given: object) -> None:
     """
     if is_of_instances(Path(str(given["suite"]))):
         ctx.exit(verify_drawn(ctx, given))
+    refuse_idle_families("the items of this suite are projects")
     order = VerifyOrder.model_validate(given)
     with gate_progress(open_console(stderr=True)) as progress:
         verified = run_until_stopped(_verify(order, progress))

@@ -7,6 +7,7 @@ from typing import cast
 
 import click
 
+from pipeline.cli.elsewhere import families_folder
 from pipeline.cli.instances import refuse_others, tell_checked
 from pipeline.cli.output import open_console
 from pipeline.cli.stopping import run_until_stopped
@@ -36,5 +37,6 @@ def verify_drawn(ctx: click.Context, given: Mapping[str, object]) -> int:
 
 
 async def _verified(paths: SuitePaths, parent: SuitePaths | None) -> CheckedInstances:
-    with open_family(read_suite(paths).family, min(os.cpu_count() or 1, MOST_JOBS)) as family:
+    jobs = min(os.cpu_count() or 1, MOST_JOBS)
+    async with open_family(read_suite(paths).family, jobs, families_folder()) as family:
         return await verify_instances(paths, family, parent)

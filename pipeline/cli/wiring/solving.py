@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import NamedTuple
 
 from agents.coding.models import recorded_endpoints
@@ -43,34 +44,39 @@ class LineUp(NamedTuple):
 
 @asynccontextmanager
 async def line_up(
-    named: Named, family: str, order: ModelOrder, paths: RunPaths, jobs: int
+    named: Named,
+    family: str,
+    order: ModelOrder,
+    paths: RunPaths,
+    jobs: int,
+    families: Path | None = None,
 ) -> AsyncGenerator[LineUp]:
     """The solvers with the family's baselines, and what scores them, as long as they are used; raises AuthorError."""
     models = models_at_hand(paths, order) if named.roles else None
-    with open_family(family) as at_work:
-        async with open_models(named.roles, order, paths.journal, models) as model:
-            entrants = _entrants(named, family, models.settings if models else ModelSettings(), model)
-            judge = (
-                ModelAnswerJudge(model, named.judge_model)
-                if model and named.judge_model is not None
-                else None
-            )
-            played = [one.spec.played for one in entrants if one.spec.played]
-            asked = [(one.endpoint, one.model) for one in (*played, *([judge.player] if judge else []))]
-            settings = models.settings if models else ModelSettings()
-            yield LineUp(
-                entrants,
-                Scorers(at_work, judge, model),
-                Asked(
-                    endpoints=recorded_endpoints(asked, settings),
-                    budget=settings.budget if models else None,
-                    is_replay=order.replay is not None,
-                ),
-                (
-                    *_own_kind([one.model for one in played], judge),
-                    *_held_up(settings, [one for one, _ in asked], jobs),
-                ),
-            )
+    async with (
+        open_family(family, families=families) as at_work,
+        open_models(named.roles, order, paths.journal, models) as model,
+    ):
+        entrants = _entrants(named, family, models.settings if models else ModelSettings(), model)
+        judge = (
+            ModelAnswerJudge(model, named.judge_model) if model and named.judge_model is not None else None
+        )
+        played = [one.spec.played for one in entrants if one.spec.played]
+        asked = [(one.endpoint, one.model) for one in (*played, *([judge.player] if judge else []))]
+        settings = models.settings if models else ModelSettings()
+        yield LineUp(
+            entrants,
+            Scorers(at_work, judge, model),
+            Asked(
+                endpoints=recorded_endpoints(asked, settings),
+                budget=settings.budget if models else None,
+                is_replay=order.replay is not None,
+            ),
+            (
+                *_own_kind([one.model for one in played], judge),
+                *_held_up(settings, [one for one, _ in asked], jobs),
+            ),
+        )
 
 
 def _entrants(named: Named, family: str, settings: ModelSettings, model: Model | None) -> tuple[Entrant, ...]:
