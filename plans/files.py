@@ -194,7 +194,7 @@ def write_bytes(path: Path, data: bytes) -> None:
             raise
 
 
-def read_lines(path: Path, kind: type[R]) -> list[R]:
+def read_lines(path: Path, kind: type[R], limit: int = TEXT_LIMIT) -> list[R]:
     """The records of a JSON-lines file; a missing file has none, a torn last line is refused by name.
 
     Only a line feed ends a line: a JSON text may hold U+2028 and U+0085 as they are. Raises InvalidFile with every
@@ -204,7 +204,7 @@ def read_lines(path: Path, kind: type[R]) -> list[R]:
         return []
     records: list[R] = []
     problems: list[Problem] = []
-    for number, line in enumerate(read_text(path).split("\n"), 1):
+    for number, line in enumerate(read_text(path, limit).split("\n"), 1):
         if not line.strip():
             continue
         try:

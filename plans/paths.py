@@ -40,6 +40,26 @@ A suite:
         ├── provenance.yaml     of which replies of models each part was made or weighed, where models had a part in it
         └── review.jsonl        what developers decided
 
+A suite of instances has, in place of items/:
+
+    <suite>/
+    ├── instances/<split>.jsonl   one instance a line
+    ├── media/<digest>.png        pictures that go with prompts
+    ├── coverage.json             how the plan's parameters are covered, and pass rates per check before filtering
+    ├── coverage.html             the same as pictures
+    ├── asked.jsonl               there where a model was asked of instances what no program can tell: what it said
+    └── .authoring/               sampling.json (what is being made) and batches/<number>.json (what there is of it)
+
+A run of solvers on such a suite:
+
+    <run>/
+    ├── run.yaml, times.json, lock, journal.sqlite, models.json
+    ├── RESULT.json, summary.json, report.html
+    ├── instances.jsonl         prompt and buckets of each instance, so that the run can be read alone
+    ├── media/<digest>.png      pictures that went with prompts
+    ├── responses/<solver>/<repeat>.jsonl   what each said, a line an instance
+    └── scores/<solver>/<repeat>.jsonl      what that scores, by the metrics that run.yaml names
+
 A run:
 
     <run>/
@@ -160,6 +180,24 @@ class SuitePaths:
     provenance_draft = At(".authoring/provenance.yaml")
     drafts = At(".authoring/drafts")
     ended = At(".authoring/ended")
+    sampling = At(".authoring/sampling.json")
+    coverage_before = At(".authoring/coverage-before.json")
+    batches = At(".authoring/batches")
+
+    instances = At("instances")
+    media = At("media")
+    coverage = At("coverage.json")
+    coverage_page = At("coverage.html")
+    asked = At("asked.jsonl")
+
+    def split(self, name: str) -> Path:
+        return self.instances / f"{_id(name)}.jsonl"
+
+    def picture(self, digest: str) -> Path:
+        return self.media / f"{_id(digest)}.png"
+
+    def batch(self, number: int) -> Path:
+        return self.batches / f"{number:08d}.json"
 
     def edit(self, digest: str) -> Path:
         return self.authoring / "edits" / f"{_id(digest)}.txt"
@@ -241,6 +279,19 @@ class RunPaths:
     projects = At("projects")
     archive = At("archive")
     trials = At("trials")
+    instances = At("instances.jsonl")
+    media = At("media")
+    responses = At("responses")
+    scores = At("scores")
+
+    def picture(self, digest: str) -> Path:
+        return self.media / f"{_id(digest)}.png"
+
+    def responses_of(self, solver: str, repeat: int) -> Path:
+        return self.responses / _id(solver) / f"{repeat}.jsonl"
+
+    def scores_of(self, solver: str, repeat: int) -> Path:
+        return self.scores / _id(solver) / f"{repeat}.jsonl"
 
     def result_by(self, judge_digest: str) -> Path:
         return self.root / f"RESULT-{_id(judge_digest[:16])}.json"

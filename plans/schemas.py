@@ -4,7 +4,10 @@ import json
 from pathlib import Path
 
 from plans.files import write_text
+from plans.records.asked import AskedInstance
+from plans.records.answer_labels import AnswerLabels, QualityLabels
 from plans.records.base import FileRecord
+from plans.records.coverage import Coverage
 from plans.records.criteria import Criteria
 from plans.records.decision import Decision
 from plans.records.evaluation import EvaluationPlan
@@ -13,7 +16,7 @@ from plans.records.feedback import Feedback
 from plans.records.hand_in import HandIn
 from plans.records.imported import Imported
 from plans.records.inspection import Inspection
-from plans.records.instance import Instance
+from plans.records.instance import Instance, Response
 from plans.records.labels import Labels
 from plans.records.mirror import FetchedPackages
 from plans.records.model_configuration import ModelConfiguration
@@ -33,6 +36,9 @@ from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
 from plans.records.runtime import RuntimeEnvironment
+from plans.records.scored_answer import ScoredAnswer, ScoredInstance
+from plans.records.scored_result import ScoredResult
+from plans.records.scored_run import ScoredRun
 from plans.records.seed import ItemSeed, SeedFile
 from plans.records.suite import Suite
 from plans.records.task_specification import TaskSpecification
@@ -41,6 +47,9 @@ from plans.schema_complaints import json_schema
 
 FILE_RECORDS: tuple[type[FileRecord], ...] = (
     Alternative,
+    AnswerLabels,
+    AskedInstance,
+    Coverage,
     Criteria,
     Decision,
     EvaluationPlan,
@@ -66,13 +75,19 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     Provenance,
     PublishedScore,
     PublishedTask,
+    QualityLabels,
     Query,
+    Response,
     RoundRecord,
     RunProject,
     RunResult,
     RunSpec,
     RunTimes,
     RuntimeEnvironment,
+    ScoredAnswer,
+    ScoredInstance,
+    ScoredResult,
+    ScoredRun,
     SeedFile,
     Suite,
     TaskSpecification,

@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 from agents.coding.command import ENDPOINT_FAILED
 from pipeline.cli.verbs import VERBS, benchwright
 from plans.errors import EXIT_CODE
+from plans.instance_families import instance_families
 from plans.records.steps import Step
 from tests.corpus.looks import read_looks
 from tests.corpus.material import HALVES, apps
@@ -180,7 +181,7 @@ def rooms_of(page: str) -> dict[str, str]:
     return dict(re.findall(r"^\| `([a-z]+)/` \| (.+) \|$", page, flags=re.MULTILINE))
 
 
-FAMILIES = {folder.parent.name for folder in (ROOT / "plans").glob("*/catalog")}
+FAMILIES = {folder.parent.name for folder in (ROOT / "plans").glob("*/catalog")} | {*instance_families()}
 TOLD = {
     **{name: name for name in ("browser", "contracts", "gateway", "graph", "judging", "records", "refresh")},
     **{name: name for name in ("report", "runner", "sandbox", "exchange", "console")},
@@ -188,6 +189,7 @@ TOLD = {
     "catalog": "what the catalogs of all families share",
     "cli": "command line",
     "coding": "code agents",
+    "instances": "making suites of instances",
     "shell": "how a shell reads commands",
     "solving": "solvers",
     "users": "simulated users",

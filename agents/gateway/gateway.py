@@ -55,7 +55,7 @@ class Gateway:
         self._connect = connect
         self._key_of = key_of
         self._parts: dict[Role, Part] = {}
-        self._named: dict[tuple[Role, str], Part] = {}
+        self._named: dict[tuple[Role, str | None, str | None], Part] = {}
         self._lines: dict[str, Line] = {}
         self._under_way: dict[str, asyncio.Task[Answer]] = {}
         self.purse = purse or purse_of(settings)
@@ -91,9 +91,9 @@ class Gateway:
         for role in roles:
             self._parts[role] = self._made(role)
 
-    def ready(self, role: Role, model: str | None = None) -> PlayedRole:
-        """The same for one of them, and for a model that is asked in place of its own; tells who plays it."""
-        return self._part(role, model).played
+    def ready(self, role: Role, model: str | None = None, endpoint: str | None = None) -> PlayedRole:
+        """The same for one of them, and for a model or an endpoint in place of its own; tells who plays it."""
+        return self._part(role, model, endpoint).played
 
     def foresee(self, uses: Sequence[Foreseen]) -> float | None:
         """What this will cost in US dollars; None: not known. Raises BudgetError where it is more than may be used."""
@@ -119,7 +119,7 @@ class Gateway:
 
     async def _replied(self, call: ModelCall, shape: AskedShape | None) -> tuple[ModelReply, bool]:
         """The reply, and whether it came from the endpoint just now."""
-        part = self._part(call.role, call.model)
+        part = self._part(call.role, call.model, call.endpoint)
         request = ModelRequest(
             endpoint=part.endpoint.name,
             model=part.model,
@@ -133,7 +133,8 @@ class Gateway:
         key = key_of_request(request)
         known = self._journal.reply(key)
         answer = known or await self._shared(key, call, part, request)
-        _refuse_unusable(answer, part)
+        if not call.takes_any_end:
+            _refuse_unusable(answer, part)
         words = [f"{one.role}\x1f{one.text}" for one in call.messages]
         reply = ModelReply(
             role=call.role,
@@ -184,20 +185,21 @@ class Gateway:
         if not ended.cancelled():
             ended.exception()
 
-    def _part(self, role: Role, model: str | None) -> Part:
-        if model is None:
+    def _part(self, role: Role, model: str | None, endpoint: str | None = None) -> Part:
+        if model is None and endpoint is None:
             if role not in self._parts:
                 self.prepare(role)
             return self._parts[role]
-        if (role, model) not in self._named:
-            self._named[role, model] = self._made(role, model)
-        return self._named[role, model]
+        named = (role, model, endpoint)
+        if named not in self._named:
+            self._named[named] = self._made(role, model, endpoint)
+        return self._named[named]
 
-    def _made(self, role: Role, model: str | None = None) -> Part:
+    def _made(self, role: Role, model: str | None = None, endpoint: str | None = None) -> Part:
         # A replay asks nobody, and needs no key.
         key_of = _no_key if self._journal.is_replay else self._key_of
         is_priced = self.purse.run.allowance.cost is not None
-        return part_of(role, self._settings, key_of, model=model, is_priced=is_priced)
+        return part_of(role, self._settings, key_of, model=model, endpoint=endpoint, is_priced=is_priced)
 
     def _line(self, part: Part) -> Line:
         name = part.endpoint.name

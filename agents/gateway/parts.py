@@ -48,9 +48,10 @@ def part_of(
     key_of: Callable[[Endpoint], str],
     *,
     model: str | None = None,
+    endpoint: str | None = None,
     is_priced: bool = False,
 ) -> Part:
-    """Who plays a role: `model`, else the one that is set. Raises AuthorError where no model or no endpoint is named
+    """Who plays a role: `model` at `endpoint`, else what is set. Raises AuthorError where no model or no endpoint is named
     for it, no key is there, or what it may use is bounded in US dollars (for all `is_priced`) and the model has no
     price.
     """
@@ -62,13 +63,13 @@ def part_of(
             f"Nobody said which model plays {role}, so there is none to ask. Name one in benchwright.toml under "
             f"[roles.{role}], or in {variable}; `model` at its top, or BENCHWRIGHT_MODEL, is for all roles."
         )
-    endpoint = _endpoint(role, said.endpoint, settings.endpoints)
+    place = _endpoint(role, endpoint or said.endpoint, settings.endpoints)
     if is_priced or said.budget.cost is not None:
-        refuse_unpriced_role(role, endpoint.name, model, endpoint.prices.get(model))
+        refuse_unpriced_role(role, place.name, model, place.prices.get(model))
     return Part(
         role,
-        endpoint,
-        key_of(endpoint),
+        place,
+        key_of(place),
         model,
         said.sampling(),
         Patience(said.deadline, said.patience),

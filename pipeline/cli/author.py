@@ -1,13 +1,17 @@
 """`benchwright author`."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import get_args
 
 import click
 
+from pipeline.cli.author_instances import USUAL as USUAL_INSTANCES
+from pipeline.cli.author_instances import author_instances
 from pipeline.cli.author_summary import tell
 from pipeline.cli.authors import AuthoredOrder, author_options
 from pipeline.cli.catalog import print_and_exit
+from pipeline.cli.elsewhere import families_folder, families_option, refuse_idle_families
 from pipeline.cli.families import family_option, taken_unnamed
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
@@ -20,7 +24,8 @@ from pipeline.cli.work_ahead import work_ahead
 from pipeline.graph.seeds import read_seeds, read_task, refuse_misnamed
 from pipeline.graph.spec import AuthoringSpec, suite_canary, under_way
 from plans.errors import AuthorError
-from plans.families import USUAL, generator
+from plans.families import FAMILIES, USUAL, generator
+from plans.instance_families import instance_families
 from plans.paths import SuitePaths
 from plans.records.assignment import Assignment
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
@@ -86,8 +91,21 @@ class AuthorOrder(AuthoredOrder):
 
 
 @click.command()
-@click.argument("seeds", type=click.Path(path_type=Path))
+@click.argument("seeds", required=False, type=click.Path(path_type=Path))
 @family_option
+@click.option(
+    "--n",
+    type=click.IntRange(1, 1_000_000),
+    help=f"Instances to draw, of a family whose items are prompts; default: {USUAL_INSTANCES}.",
+)
+@click.option(
+    "--set",
+    "settings",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="Of such a family: a parameter of its plan that is not to vary; may be given several times.",
+)
+@families_option
 @author_options
 @click.option(
     "--task",
@@ -161,7 +179,7 @@ class AuthorOrder(AuthoredOrder):
 )
 @click.pass_context
 def author(ctx: click.Context, **given: object) -> None:
-    """Make a suite from the seed queries in SEEDS.
+    """Make a suite from the seed queries in SEEDS; or of a family whose items are prompts, from its plan.
 
     SEEDS is a YAML, JSON or JSON-lines file of seeds, or plain text with one query a paragraph (or a line). Each
     becomes an item: specification, underspecified query, criteria, reference, mutants, evidence. Stop it whenever you
@@ -179,16 +197,24 @@ def author(ctx: click.Context, **given: object) -> None:
     and mended until it passes. What each reply was used for stands in an item's provenance.yaml. Of the family
     python_project criteria are tried by what a program prints, writes and returns.
 
+    Of a family whose items are prompts there are no SEEDS: its plan's parameters are sampled evenly, and a program
+    draws --n instances, of which those are kept that pass every check and are unlike. What they cover is shown by
+    coverage.html. Exit code 1 when there are not as many. With --with-model, a model is asked what no program can tell.
+
     \b
     Examples:
       benchwright author --catalog
+      benchwright author --family calendar --n 2000 --out generated/calendar
       benchwright author seeds.yaml --family webapp --out generated/mine --review ask
       benchwright author seeds.yaml --out generated/mine --with-model --max-tokens 2000000
       benchwright author seeds.txt --author model --task task.md --out generated/mine --max-tokens 2000000
       benchwright author seeds.txt --author model --reference-by minimal --out generated/mine --max-tokens 4000000
       benchwright author seeds.txt --family python_project --author model --reference-by minimal --out generated/tools
     """
-    order = AuthorOrder.model_validate(given)
+    if given["family"] in instance_families() or _is_elsewhere(given["family"]):
+        ctx.exit(author_instances(ctx, given))
+    refuse_idle_families("its items are projects, and those families are ours")
+    order = AuthorOrder.model_validate(_of_seeds(given))
     console = open_console(stderr=order.as_json)
     spec = order.spec()
     if order.family is None:
@@ -199,6 +225,28 @@ def author(ctx: click.Context, **given: object) -> None:
     work = AuthoringWork(spec, paths, order.jobs, order)
     report = author_gated(work, console, order.review)
     ctx.exit(tell(report, console, as_json=order.as_json))
+
+
+def _is_elsewhere(family: object) -> bool:
+    """Whether a family was named that is none of ours, and a folder in which it is to be looked for."""
+    return family is not None and family not in FAMILIES and families_folder() is not None
+
+
+def _of_seeds(given: Mapping[str, object]) -> dict[str, object]:
+    """The options without those of families of instances; raises UsageError and AuthorError where they do not fit."""
+    of_instances = {"n": "--n", "settings": "--set"}
+    if idle := [option for name, option in of_instances.items() if given[name]]:
+        raise AuthorError(
+            f"{' and '.join(idle)} would change nothing: the items of {given['family'] or USUAL} are authored from "
+            f"seeds, one of each. Leave it out; instances are drawn of {', '.join(instance_families())} "
+            "(--family)."
+        )
+    if given["seeds"] is None:
+        raise click.UsageError(
+            "SEEDS is missing: a file of seed queries. Without seeds, instances are drawn of "
+            f"{', '.join(instance_families())} (--family)."
+        )
+    return {name: value for name, value in given.items() if name not in of_instances}
 
 
 def _say_what_is_taken(spec: AuthoringSpec) -> None:

@@ -8,10 +8,14 @@ from rich.markup import escape
 
 from pipeline.cli.output import open_console, plain_table
 from plans.families import FAMILIES, generator
+from plans.instance_families import family_code, instance_families
 from plans.records.catalog import Catalog
+from plans.records.plan import Parameter, Plan
 
 ASKED_BY = 4
 """Words that are shown of those by which a seed asks for a feature."""
+MOST_VALUES = 8
+"""Values of a parameter that are shown."""
 STEM = 4
 """Letters in which a word agrees with another form of it."""
 
@@ -22,8 +26,11 @@ def print_and_exit(ctx: click.Context, option: click.Parameter, is_wanted: bool)
         return
     console = open_console()
     # --family is eager, so that it is known here wherever it stands in the command line.
-    for family in [named] if (named := ctx.params["family"]) else FAMILIES:
-        print_catalog(generator(family).catalog(), family, console)
+    for family in [named] if (named := ctx.params["family"]) else (*FAMILIES, *instance_families()):
+        if family in FAMILIES:
+            print_catalog(generator(family).catalog(), family, console)
+        else:
+            print_plan(family_code(family).plan, console)
     ctx.exit()
 
 
@@ -48,6 +55,28 @@ def print_catalog(catalog: Catalog, family: str, console: Console) -> None:
     console.print(domains)
     console.print()
     console.print(features)
+
+
+def print_plan(plan: Plan, console: Console) -> None:
+    """What a family of instances is about, and the parameters that it varies."""
+    console.print(
+        f"[bold]{escape(plan.family)}[/]: {escape(plan.task)} Its instances are drawn by a program, without seeds: "
+        "--n says how many, and --set NAME=VALUE sets a parameter.",
+        highlight=False,
+    )
+    parameters = plain_table("Parameter", "What it is", "Values")
+    for one in plan.parameters:
+        parameters.add_row(escape(one.name), escape(one.description), escape(_values(one)))
+    console.print(parameters)
+    console.print()
+
+
+def _values(parameter: Parameter) -> str:
+    if parameter.values is None:
+        return f"{parameter.minimum:g} to {parameter.maximum:g}"
+    told = [str(value) for value in parameter.values]
+    more = f", … ({len(told):,} in all)" if len(told) > MOST_VALUES else ""
+    return f"{', '.join(told[:MOST_VALUES])}{more}"
 
 
 def _unlike(words: Iterable[str]) -> list[str]:

@@ -9,19 +9,29 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.text import Text
 
+from pipeline.cli.elsewhere import families_folder, families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
+from pipeline.cli.instances import is_of_instances, tell_checked
 from pipeline.cli.output import open_console
+from pipeline.cli.stopping import run_until_stopped
+from pipeline.cli.wiring.instances import open_family
+from pipeline.instances.checking import CheckedInstances, check_instances
 from pipeline.refresh.checking import CheckedSuite, check_suite
+from plans.items import read_suite
+from plans.paths import SuitePaths
 from plans.plurals import count_text
 from plans.records.problem import Problem
 
 
 @click.command()
 @click.argument("suite", type=FolderOf("suite"))
+@families_option
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.pass_context
 def check(ctx: click.Context, suite: Path, as_json: bool) -> None:
     """Check SUITE without a browser: files, DAG, requirements, data, leakage, duplicates, digests, evidence.
+
+    Of a suite of instances: files, digests, pictures, coverage, and what its family checks of each instance.
 
     Exit code 1 when something is wrong, 3 when the suite cannot be read at all.
 
@@ -29,12 +39,22 @@ def check(ctx: click.Context, suite: Path, as_json: bool) -> None:
     Example:
       benchwright check generated/sample
     """
+    if is_of_instances(suite):
+        checked_instances = run_until_stopped(_check_instances(suite))
+        ctx.exit(tell_checked(checked_instances, open_console(), as_json=as_json))
+    refuse_idle_families("the items of this suite are projects")
     checked = check_suite(suite)
     if as_json:
         click.echo(json.dumps(checked.model_dump(mode="json"), indent=1))
     else:
         _print(checked)
     ctx.exit(1 if checked.errors else 0)
+
+
+async def _check_instances(suite: Path) -> CheckedInstances:
+    paths = SuitePaths(suite)
+    async with open_family(read_suite(paths).family, families=families_folder()) as family:
+        return await check_instances(paths, family)
 
 
 def _print(checked: CheckedSuite) -> None:

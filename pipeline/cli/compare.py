@@ -7,9 +7,13 @@ import click
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.output import open_console
 from pipeline.cli.suggesting import meant
+from pipeline.report.solvers.versus import print_solver_comparison
 from pipeline.report.versus import print_comparison
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.scoring.comparison import compare as compare_agents
+from pipeline.solving.comparing import compare_solvers
+from pipeline.solving.folder import is_scored_run
+from pipeline.solving.reader import ScoredRunFolder
 from plans.errors import AuthorError
 from plans.paths import RunPaths
 from plans.records.run_spec import RunSpec
@@ -18,10 +22,10 @@ from plans.records.run_spec import RunSpec
 @click.command()
 @click.argument("run", type=FolderOf("run"))
 @click.argument("other", required=False, type=FolderOf("run"))
-@click.option("--agent", "agents", multiple=True, help="An agent to compare; once or twice.")
+@click.option("--agent", "agents", multiple=True, help="An agent, or a solver, to compare; once or twice.")
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 def compare(run: Path, other: Path | None, agents: tuple[str, ...], as_json: bool) -> None:
-    """Compare two agents of RUN, or an agent of RUN with one of OTHER, paired by project.
+    """Compare two agents of RUN, or an agent of RUN with one of OTHER, paired by project; solvers by instance.
 
     In two runs, one --agent names the same agent in both, two name one in each, and none is needed where each run has
     a single agent.
@@ -31,6 +35,9 @@ def compare(run: Path, other: Path | None, agents: tuple[str, ...], as_json: boo
       benchwright compare runs/mine --agent mini --agent apprentice-expert
       benchwright compare runs/may runs/june --agent mini
     """
+    if _of_solvers(run, other):
+        _compare_solvers(run, other or run, agents, as_json=as_json)
+        return
     first = RunFolder(RunPaths(run))
     second = RunFolder(RunPaths(other)) if other else first
     first_agent, second_agent = _pair(first.spec(), second.spec() if other else None, agents)
@@ -42,6 +49,42 @@ def compare(run: Path, other: Path | None, agents: tuple[str, ...], as_json: boo
         click.echo(comparison.model_dump_json(indent=1))
     else:
         print_comparison(comparison, open_console())
+
+
+def _of_solvers(run: Path, other: Path | None) -> bool:
+    """Whether the runs are of solvers; raises AuthorError where one of them is and the other is not."""
+    kinds = [is_scored_run(RunPaths(one)) for one in (run, other) if one is not None]
+    if True in kinds and False in kinds:
+        raise AuthorError(
+            f"One of {run} and {other} is a run of code agents and one of solvers, and nothing in them can be paired. "
+            "Name two of a kind."
+        )
+    return kinds[0]
+
+
+def _compare_solvers(run: Path, other: Path, agents: tuple[str, ...], *, as_json: bool) -> None:
+    """Compare two solvers; without a name, those that are no baseline."""
+    first, second = ScoredRunFolder(RunPaths(run)), ScoredRunFolder(RunPaths(other))
+    named = [
+        [one.name for one in reader.spec().play.solvers if not one.is_baseline] for reader in (first, second)
+    ]
+    is_one_run = run == other
+    pair = agents if len(agents) == 2 else (agents[0], agents[0]) if agents and not is_one_run else ()
+    if not agents and is_one_run and len(named[0]) == 2:
+        pair = tuple(named[0])
+    if not agents and not is_one_run and len(named[0]) == len(named[1]) == 1:
+        pair = (named[0][0], named[1][0])
+    if len(pair) != 2 or (is_one_run and pair[0] == pair[1]):
+        known = ", ".join(one.name for one in first.spec().play.solvers)
+        raise click.UsageError(
+            f"It is not clear which two solvers to compare: {len(agents)} named. Name them with --agent; run "
+            f"{first.spec().name!r} has {known}."
+        )
+    comparison = compare_solvers(first, pair[0], second, pair[1])
+    if as_json:
+        click.echo(comparison.model_dump_json(indent=1))
+    else:
+        print_solver_comparison(comparison, open_console())
 
 
 def _meant(run: RunFolder, agent: str) -> str:

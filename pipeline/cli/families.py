@@ -7,11 +7,12 @@ from typing import Any, ClassVar, TypeVar
 
 import click
 
-from pipeline.cli.suggesting import NameOf
+from pipeline.cli.elsewhere import FamilyName
 from plans.catalog.reading.phrases import Meaning, PhraseBook, tokens
 from plans.catalog.reading.refusing import negated
 from plans.families import FAMILIES, USUAL
 from plans.files import read_record
+from plans.instance_families import instance_families
 from plans.plurals import count_text
 from plans.records.base import FileRecord
 from plans.records.seed import Seed
@@ -36,10 +37,10 @@ def family_option(verb: Verb) -> Verb:
     """Adds --family, eagerly, so that whatever else is asked for knows it; None where nobody names one."""
     return click.option(
         "--family",
-        type=NameOf(sorted(FAMILIES)),
+        type=FamilyName(sorted({*FAMILIES, *instance_families()})),
         is_eager=True,
-        help=f"What is made: {', '.join(f'{name} ({one.hand_in}s)' for name, one in sorted(FAMILIES.items()))}. "
-        f"Left out: {USUAL}, which is said.",
+        help=f"What is made: {', '.join(f'{name} ({one.hand_in}s)' for name, one in sorted(FAMILIES.items()))}; of "
+        f"{', '.join(instance_families())} prompts, drawn without seeds. Left out: {USUAL}, which is said.",
     )(verb)
 
 

@@ -15,7 +15,7 @@ from plans.errors import AuthorError
 from plans.paths import SuitePaths
 
 TRACES: dict[Kind, tuple[str, ...]] = {
-    "suite": ("items", "plan.yaml", ".authoring"),
+    "suite": ("items", "instances", "plan.yaml", ".authoring"),
     "item": ("reference", "prd.yaml", "query.yaml"),
     "run": ("trials", "projects", "archive"),
 }
@@ -69,6 +69,12 @@ def _mistake(folder: Path, wanted: Kind, verb: str) -> _Mistake | None:
     """Why the folder is not what is wanted; None when it is nothing that is known."""
     here = next(iter(kinds_of(folder)), None)
     needed = f"and {NOUN[wanted]} is needed here"
+    if here == "suite" and wanted == "item" and SuitePaths(folder).instances.is_dir():
+        run, show = (command_line("benchwright", verb, folder) for verb in ("run", "show"))
+        return _Mistake(
+            f"is a suite of instances, and they are no items that are handed in for: answers are scored by {run} "
+            f"--model MODEL, and one instance is shown by {show} --item ID."
+        )
     if above := _above(folder, wanted):
         what = NOUN[here] if here else f"a part of {NOUN[wanted]}"
         part = ("--item", folder.name) if here and verb in VERBS_WITH_ITEM else ()

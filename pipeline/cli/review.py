@@ -19,6 +19,7 @@ from pipeline.cli.wiring.reviewers import preset_reviewer
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.driver import checkpoint_folder
 from pipeline.graph.spec import read_spec
+from pipeline.instances.reviewing import plan_waits
 from plans.errors import AuthorError
 from plans.items import read_suite
 from plans.paths import SuitePaths
@@ -28,6 +29,12 @@ from plans.records.decision import Decision, Stage
 from review.checkpoints import Answer, Checkpoint, check_edits
 from review.ledger import Ledger
 from review.statistics import ReviewStatistics, review_statistics
+
+PLAN_WAITS = (
+    "The plan waits in {}, and nothing is drawn from it yet: look at it, change it if it should be another, and give "
+    "the author command again with --review ask or --review auto."
+)
+"""Said of a family of instances, whose plan alone is reviewed."""
 
 
 class ReviewOrder(Record):
@@ -117,6 +124,9 @@ def review(ctx: click.Context, **given: object) -> None:
     )
     _refuse_contradictions(order, answer)
     _refuse_unknown(order)
+    if answer is None and not order.stats and plan_waits(order.paths):
+        click.echo(PLAN_WAITS.format(order.paths.plan_draft))
+        return
     if order.stats:
         decisions = filter(order.names, Ledger(order.paths).all())
         _print_statistics(review_statistics(decisions), as_json=order.as_json)

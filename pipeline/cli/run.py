@@ -1,5 +1,6 @@
 """`benchwright run`."""
 
+from collections.abc import Container, Mapping
 from pathlib import Path
 from typing import get_args
 
@@ -10,8 +11,11 @@ from rich.console import Console
 from agents.coding.programs.roster import PROGRAMS
 from agents.coding.roster import BUILT_IN
 from agents.sandbox.roster import USUAL
+from agents.solving.roster import REFUSING, YARDSTICKS
 from agents.users.roster import TEMPLATE
 from pipeline.cli.durations import Seconds
+from pipeline.cli.elsewhere import OPTION as FAMILIES_OPTION
+from pipeline.cli.elsewhere import families_option
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.judges import JUDGE_OPTIONS, judge_options
 from pipeline.cli.modelling import model_options
@@ -19,14 +23,18 @@ from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, rejudge, start
+from pipeline.cli.solving import JOBS, OF_SOLVERS, TAKEN, SolvingOrder, has_instances, solve
+from pipeline.cli.solving_progress import answer_progress
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.commands import command_line
+from pipeline.report.solvers.summary import print_scores, unanswered
 from pipeline.report.summary import print_headline
 from pipeline.runner.planning import TIME_LIMIT
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.unjudged import unjudged_agents
 from plans.errors import EXIT_CODE, Cause
 from plans.paths import RunPaths
+from plans.plurals import count_text
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
@@ -55,11 +63,40 @@ WITH_REJUDGE = frozenset(
     "--agent",
     "agents",
     multiple=True,
-    help=f"{', '.join(BUILT_IN)}; minimal or minimal:MODEL, our own, whose model is asked in the role coder; "
+    help=f"Of a suite of projects: {', '.join(BUILT_IN)}; minimal or minimal:MODEL, our own, whose model is asked in "
+    "the role coder; "
     f"PROGRAM[@VERSION]:MODEL with one of {', '.join(PROGRAMS)}, which is installed when "
     "first needed and asks the endpoint that benchwright.toml or BENCHWRIGHT_ENDPOINT names; NAME=command:COMMAND "
     "LINE, a program of your own; or NAME=MODULE:CLASS, a Python class with `work`, which runs in benchwright's own "
     "process. May be given several times.",
+)
+@click.option(
+    "--model",
+    "models",
+    metavar="[NAME=]MODEL[@ENDPOINT]",
+    multiple=True,
+    help="Of a suite of instances: a model that is asked each of them, in the role solver; at an endpoint of "
+    "benchwright.toml where one is named. May be given several times.",
+)
+@click.option(
+    "--solver",
+    "solvers",
+    multiple=True,
+    help=f"Of a suite of instances: {', '.join((*YARDSTICKS, REFUSING))}, as far as the family has it, or "
+    "NAME=MODULE:CLASS, a Python class with `solve`, which runs in benchwright's own process. The family's trivial "
+    "baselines are scored in any case.",
+)
+@click.option(
+    "--metrics",
+    default="",
+    help="Of a suite of instances: another way to score that its family offers, such as compat, by which calendar "
+    "gives the numbers of the metric as it was published.",
+)
+@click.option(
+    "--judge-model",
+    metavar="MODEL",
+    help="Of a suite of instances: the model that decides in the role evaluator what no program can tell of an answer. "
+    "Without it such checks stay unresolved, and rates become ranges.",
 )
 @click.option("--item", "items", multiple=True, help="Run this item alone; may be given several times.")
 @click.option(
@@ -73,7 +110,13 @@ WITH_REJUDGE = frozenset(
     help=f"Hand-ins that each agent gets; default: what the items' evaluation.yaml ask for, else {ROUNDS}.",
 )
 @click.option("--repeats", type=click.IntRange(1, 100), default=1, show_default=True)
-@click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Trials at once.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=2,
+    show_default=True,
+    help=f"Trials at once; of a suite of instances answers, and then it is {JOBS}.",
+)
 @click.option(
     "--level",
     type=click.Choice([level.value for level in Underspecification]),
@@ -154,6 +197,7 @@ WITH_REJUDGE = frozenset(
     "misleading, which get something wrong on purpose; that is recorded and marked.",
 )
 @click.option("--random-seed", default=0, show_default=True)
+@families_option
 @judge_options
 @model_options
 @click.option(
@@ -166,7 +210,7 @@ WITH_REJUDGE = frozenset(
 @click.option("--json", "as_json", is_flag=True, help="Print RESULT.json.")
 @click.pass_context
 def run(ctx: click.Context, **given: object) -> None:
-    """Score code agents on SUITE, over rounds of feedback from a simulated user.
+    """Score code agents on SUITE, over rounds of feedback from a simulated user; or models on a suite of instances.
 
     One number of rounds and one leak policy hold for the whole run. Interrupted runs go on where they were: repeat
     the command.
@@ -183,6 +227,9 @@ def run(ctx: click.Context, **given: object) -> None:
     whose criteria in SUITE are others by now: to score by those, make a new run. What the present judge has judged
     already stands, and it is said where that is all.
 
+    A suite of instances is solved by models and by solvers of ours: each gets prompt and pictures, and what it says is
+    scored by the family's metrics. What was answered is kept, and never asked for twice.
+
     \b
     Examples:
       benchwright run generated/sample --agent oracle --agent nop --rounds 3
@@ -194,7 +241,18 @@ def run(ctx: click.Context, **given: object) -> None:
       benchwright run generated/sample --agent codex:MODEL --judge hybrid
       benchwright run generated/sample --agent "mine=command:$PWD/tools/my-agent --workdir ." --mount tools
       PYTHONPATH=. benchwright run generated/sample --agent mine=my_agent:MyAgent
+      benchwright run generated/calendar --model MODEL --repeats 3 --jobs 16
+      benchwright run generated/calendar --solver exact --solver bounded
     """
+    if has_instances(Path(str(given["suite"]))):
+        _solve(ctx, given)
+        return
+    given = {name: value for name, value in given.items() if name not in OF_SOLVERS}
+    _refuse_options(
+        ctx,
+        OF_SOLVERS | {FAMILIES_OPTION},
+        "its items are projects, which code agents build: name them with --agent",
+    )
     order = RunOrder.model_validate(given)
     if order.is_rejudged:
         _refuse_settled(ctx)
@@ -216,19 +274,61 @@ def run(ctx: click.Context, **given: object) -> None:
         ctx.exit(EXIT_CODE[Cause.INFRASTRUCTURE])
 
 
+def _solve(ctx: click.Context, given: Mapping[str, object]) -> None:
+    """Run a suite of instances."""
+    others = frozenset(given) - TAKEN
+    _refuse_options(
+        ctx,
+        others,
+        "its items are instances, which models and solvers answer: name them with --model or --solver",
+    )
+    said = {name: given[name] for name in TAKEN}
+    if ctx.get_parameter_source("jobs") is ParameterSource.DEFAULT:
+        said["jobs"] = JOBS
+    order = SolvingOrder.model_validate(said)
+    with answer_progress(open_console(stderr=True)) as progress:
+        result = run_until_stopped(solve(order, progress))
+    console = open_console(stderr=order.as_json)
+    if order.as_json:
+        click.echo(result.model_dump_json(indent=1))
+    else:
+        print_scores(result, console)
+        more = command_line("benchwright", "report", order.folder)
+        _say(f"The run lies in {order.folder}. Every number, and failing examples: {more}", console)
+    if gone := unanswered(result):
+        _say(
+            f"{count_text(gone, 'answer')} could not be had, as an endpoint failed. Once that is mended, the same "
+            "command asks for them again.",
+            console,
+        )
+        ctx.exit(EXIT_CODE[Cause.INFRASTRUCTURE])
+
+
+def _refuse_options(ctx: click.Context, names: frozenset[str], why: str) -> None:
+    """UsageError for options that say nothing about this kind of suite."""
+    if idle := _said(ctx, names):
+        raise click.UsageError(f"{', '.join(idle)} would change nothing of this suite: {why}. Leave it out.")
+
+
+def _said(ctx: click.Context, names: Container[str]) -> list[str]:
+    """Those of the options that the command line has."""
+    return [
+        parameter.opts[0]
+        for parameter in ctx.command.params
+        if parameter.name
+        and parameter.name in names
+        and ctx.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE
+    ]
+
+
 def _say(text: str, console: Console) -> None:
     console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 def _refuse_settled(ctx: click.Context) -> None:
     """UsageError for options that a run being judged again would pass over."""
-    settled = [
-        parameter.opts[0]
-        for parameter in ctx.command.params
-        if parameter.name
-        and parameter.name not in WITH_REJUDGE
-        and ctx.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE
-    ]
+    names = {parameter.name for parameter in ctx.command.params if parameter.name} - WITH_REJUDGE
+    settled = _said(ctx, names)
     if settled:
         raise click.UsageError(
             f"--rejudge judges every hand-in of the run as it was made, and would pass over {', '.join(settled)}: "

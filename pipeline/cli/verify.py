@@ -13,14 +13,17 @@ from agents.authoring.verification.gate import Progress
 from agents.authoring.verification.matrix import of_alternative
 from agents.authoring.verification.standing import is_refused
 from pipeline.cli.asking import asked_items
+from pipeline.cli.elsewhere import families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.foreseeing import Verifying, foresee, of_verifying
+from pipeline.cli.instances import is_of_instances
 from pipeline.cli.judges import JudgedOrder, judge_options
 from pipeline.cli.leaving_out import runnable_ids
 from pipeline.cli.modelling import model_options, models_table
 from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.stopping import run_until_stopped
+from pipeline.cli.verify_instances import verify_drawn
 from pipeline.cli.wiring.gates import reader_by, release_gate, with_parents
 from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import open_models
@@ -80,6 +83,7 @@ class VerifyOrder(JudgedOrder):
     help="Let the model of the role `verifier` in benchwright.toml read each item for clarity, completeness, "
     "consistency, feasibility and leakage, before anything is judged; what it finds keeps an item from release.",
 )
+@families_option
 @judge_options
 @model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the conclusions as JSON.")
@@ -99,6 +103,9 @@ def verify(ctx: click.Context, **given: object) -> None:
     evidence.json for as long as the item's words and the plan stay the same, also where verify is run without a model.
     Replies are kept in SUITE/.authoring/journal.sqlite, and are not paid for twice.
 
+    Of a suite of instances, every instance is drawn again from its parameters and its random seed and compared, and
+    checked; with --parents, that it shares none with the suite that it was refreshed from.
+
     With --judge model or hybrid the evidence is made by that judge, and holds for it alone: it shows whether a model's
     judge tells the mutants from the reference too, and costs as many calls as some 40 judgements of an item.
 
@@ -108,6 +115,9 @@ def verify(ctx: click.Context, **given: object) -> None:
       benchwright verify generated/sample --item plant-shop --with-model --max-tokens 300000
       benchwright verify generated/sample --item plant-shop --judge hybrid --max-tokens 5000000
     """
+    if is_of_instances(Path(str(given["suite"]))):
+        ctx.exit(verify_drawn(ctx, given))
+    refuse_idle_families("the items of this suite are projects")
     order = VerifyOrder.model_validate(given)
     with gate_progress(open_console(stderr=True)) as progress:
         verified = run_until_stopped(_verify(order, progress))

@@ -14,6 +14,9 @@ def spent_in(paths: RunPaths) -> Usage:
     But for those of our own code agent, whose calls are in the run's journal: who reads that charges them. Raises
     InvalidFile.
     """
+    # A run of solvers has no rounds, and another record.
+    if not paths.trials.is_dir():
+        return Usage()
     journaled = _journaled(paths)
     spent = Usage()
     for folder in sorted(paths.trials.glob("*/*/*/round-*")):

@@ -20,7 +20,9 @@ class Model(Protocol):
     """
 
     async def reply(self, call: ModelCall) -> ModelReply:
-        """What the model says, or the tools that it wants used; raises AnswerTruncated and AnswerRefused."""
+        """What the model says, or the tools that it wants used; raises AnswerTruncated and AnswerRefused, unless the
+        call takes such an answer too.
+        """
         ...
 
     async def filled(self, call: ModelCall, shape: type[S]) -> Filled[S]:
@@ -30,8 +32,9 @@ class Model(Protocol):
         """
         ...
 
-    def ready(self, role: Role, model: str | None = None) -> PlayedRole:
-        """Have all there that a role needs, by `model` in place of its own where one is named; tells who plays it.
+    def ready(self, role: Role, model: str | None = None, endpoint: str | None = None) -> PlayedRole:
+        """Have all there that a role needs, by `model` and at `endpoint` in place of its own where one is named; tells
+        who plays it.
 
         Raises AuthorError where something is missing, before anything was asked.
         """

@@ -46,6 +46,11 @@ class ModelCall(Record):
     tools: tuple[ToolOffer, ...] = ()
     model: str | None = None
     """In place of the one that plays the role, at the role's endpoint; None: that one."""
+    endpoint: str | None = None
+    """Name of the one that is asked in place of the role's; None: that one."""
+    takes_any_end: bool = False
+    """Whether an answer that was cut off, or that model or endpoint declined to give, is a reply too: of a model under
+    test that is what it said."""
     template_hash: str = ""
     """Digest of the prompt files that the messages were rendered from."""
     salt: str = ""

@@ -7,8 +7,9 @@ from pydantic import Field
 from plans.records.base import Record
 from plans.records.endpoint import Allowance
 
-Role = Literal["planner", "generator", "verifier", "evaluator", "ui_judge", "user", "coder"]
-"""Who asks: the four authoring agents, the judge of web pages, the simulated user, and the minimal code agent."""
+Role = Literal["planner", "generator", "verifier", "evaluator", "ui_judge", "user", "coder", "solver"]
+"""Who asks: the four authoring agents, the judge of web pages, the simulated user, the minimal code agent, and the
+solver of instances."""
 ROLES: tuple[Role, ...] = get_args(Role)
 
 

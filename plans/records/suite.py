@@ -34,6 +34,16 @@ class SuiteItem(Record):
     lineage: Lineage | None = None
 
 
+class SuiteSplit(Record):
+    """One file of instances."""
+
+    name: FolderName
+    """`instances/<name>.jsonl`."""
+    instances: int = Field(ge=1)
+    digest: str
+    """SHA-256 of the file; media are named in it by their own."""
+
+
 class Suite(FileRecord):
     """`suite.yaml`."""
 
@@ -46,5 +56,11 @@ class Suite(FileRecord):
     canary: str
     """Unique string of this release, in every file that an agent sees."""
     licence: str
-    items: tuple[SuiteItem, ...]
+    items: tuple[SuiteItem, ...] = ()
     """Released items; one that was authored with the static gate is unproved, and has no evidence that releases it."""
+    splits: tuple[SuiteSplit, ...] = ()
+    """Of a family whose items are prompts: its files of instances, in place of `items`."""
+    family_digest: str = ""
+    """Of such a family: digest of the code and plan that drew, checked and score the instances."""
+    parent: str = ""
+    """Of such a family: name and version of the suite that it was refreshed from, of which no instance comes again."""

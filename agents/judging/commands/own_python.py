@@ -1,4 +1,6 @@
-"""Python and pytest for hand-ins of suites that lock no packages: this program's own, and nothing else of it."""
+"""This program's own Python, with a few of its packages and nothing else of it: for hand-ins of suites that lock no
+packages pytest alone.
+"""
 
 import importlib.metadata
 import re
@@ -6,7 +8,7 @@ import shutil
 import sys
 import sysconfig
 import venv
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,14 +25,17 @@ _SCRIPT = f"#!{PLACE}/bin/python\nimport sys\n\nfrom pytest import console_main\
 
 
 @contextmanager
-def own_python() -> Generator[BuiltRuntime]:
-    """An environment of this program's Python with pytest alone, for as long as it is needed; raises StorageFailed."""
+def own_python(packages: Collection[str] = (_PYTEST,)) -> Generator[BuiltRuntime]:
+    """An environment of this program's Python with these packages alone, and what they need, for as long as it is
+    needed; raises StorageFailed, and PackageNotFoundError for one that is not installed.
+    """
     with scratch("python") as folder:
         place = folder / "environment"
         venv.create(place, with_pip=False, symlinks=True)
-        packages = place / "lib" / f"python{sysconfig.get_python_version()}" / "site-packages"
-        versions = {name: _copied(name, packages) for name in sorted(_closure(_PYTEST))}
-        for name in ("pytest", "py.test"):
+        there = place / "lib" / f"python{sysconfig.get_python_version()}" / "site-packages"
+        needed = {one for name in packages for one in _closure(name)}
+        versions = {name: _copied(name, there) for name in sorted(needed)}
+        for name in ("pytest", "py.test") if _PYTEST in packages else ():
             (place / "bin" / name).write_text(_SCRIPT)
             (place / "bin" / name).chmod(0o755)
         base = Path(sys.base_prefix)

@@ -23,6 +23,9 @@ from plans.records.model_role import Role
 from plans.records.model_settings import ModelSettings
 from plans.settings import key_of, read_models, read_settings
 
+OWN_MODELS: frozenset[Role] = frozenset({"coder", "solver"})
+"""Roles whose players may each have a model of their own, which `--agent` or `--model` names."""
+
 
 def models_at_hand(run: RunPaths, order: ModelOrder) -> Models:
     """What agents and roles of a run may ask, by `benchwright.toml`, the environment and the command line; raises
@@ -64,8 +67,8 @@ async def open_models(
     place = journal if order.replay is None else replayed_journal(order.replay)
     with open_journal(place, replay=order.replay is not None) as opened:
         async with open_gateway(settings, key_of, opened, purse=purse) as gateway:
-            # A code agent may name a model of its own, and makes that ready by itself.
-            ready: list[Role] = [role for role in roles if role != "coder"]
+            # A code agent, or a solver, may name a model of its own, and makes that ready by itself.
+            ready: list[Role] = [role for role in roles if role not in OWN_MODELS]
             gateway.prepare(*ready)
             yield gateway
 
@@ -94,8 +97,8 @@ async def check_models(roles: Sequence[Role]) -> tuple[list[RoleCheck], list[str
 def _refuse_unset(settings: ModelSettings, roles: Collection[Role]) -> None:
     """AuthorError where nothing at all is set by which a model could be asked: all of it is told at once."""
     models = (settings.model, *(settings.part(role).model for role in roles))
-    # The coder may have a model of its own, by its name.
-    if any(models) or settings.endpoints or set(roles) == {"coder"}:
+    # Its name may name a model of its own.
+    if any(models) or settings.endpoints or set(roles) <= OWN_MODELS:
         return
     raise AuthorError(
         f"No model is set up, and {' and '.join(roles)} would have to ask one, so nothing was begun. Missing are an "

@@ -19,6 +19,7 @@ SUITES = (
     "generated/mine",
     "generated/mine-2",
     "generated/lent",
+    "generated/calendar",
     "generated/prdbench",
     "generated/programs",
 )
@@ -55,6 +56,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         item.mkdir(parents=True)
         (item / "criteria.yaml").touch()
         (tmp_path / suite / "suite.yaml").touch()
+    (tmp_path / "generated" / "calendar" / "instances").mkdir()
     for run in RUNS:
         (tmp_path / run).mkdir(parents=True)
         (tmp_path / run / "run.yaml").touch()

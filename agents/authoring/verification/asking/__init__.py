@@ -1,0 +1,1 @@
+"""Asking a model of instances what no program can tell."""

@@ -1,0 +1,1 @@
+"""Judging answers to instances by a model, where no program can tell."""

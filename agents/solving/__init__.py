@@ -1,0 +1,1 @@
+"""Solvers of instances: models, and yardsticks of our own that need none."""

@@ -1,0 +1,1 @@
+"""Yardsticks of the family `calendar`, none of which asks a model."""

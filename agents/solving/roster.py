@@ -1,0 +1,142 @@
+"""Which solvers there are that need no model, by name and family; their code is imported when they are asked for.
+
+A solver is written by its name, such as `exact`; or as `NAME[@VERSION]=MODULE:CLASS` for a class of your own that is
+made without arguments and implements plans.contracts.instances.Solver. It runs in benchwright's own process.
+"""
+
+import re
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from agents.solving.model import ModelSolver
+from agents.solving.refusing import RefusingSolver
+from plans.contracts.instances import Solver
+from plans.contracts.models import Model
+from plans.errors import AuthorError, BenchwrightError
+from plans.records.names import RULE, is_folder_name
+from plans.records.scored_run import SolverSpec
+
+REFUSING = "refusing"
+"""The one yardstick that every family has."""
+
+YARDSTICKS: Mapping[str, Mapping[str, str]] = {
+    "exact": {"calendar": "agents.solving.calendar.exact:ExactCalendar"},
+    "bounded": {"calendar": "agents.solving.calendar.bounded:BoundedCalendar"},
+    "random": {
+        "calendar": "agents.solving.calendar.random_slot:RandomSlot",
+        "causal": "agents.solving.causal.random_option:RandomOption",
+    },
+    "constructive": {"text": "agents.solving.text.constructive:ConstructiveText"},
+    "nearest-frame": {"causal": "agents.solving.causal.closest_frame:ClosestFrame"},
+    "extrapolation": {"causal": "agents.solving.causal.linear_extrapolation:LinearExtrapolation"},
+}
+"""Name → family → class, which is made without arguments."""
+
+BASELINES: Mapping[str, tuple[str, ...]] = {
+    "calendar": ("random", REFUSING),
+    "causal": ("nearest-frame", "extrapolation", "random"),
+}
+"""Family → its trivial baselines, which stand beside every score; of any other it is the one that refuses."""
+
+VERSION = "1"
+
+_PLUG_IN = re.compile(r"(?P<name>[^=@:]+)(@(?P<version>[^=]+))?=(?P<place>[\w.]+:\w+)")
+_ENDPOINT = re.compile(r"(?P<model>.+)@(?P<endpoint>[\w.-]+)")
+_NAMED = re.compile(r"(?P<name>[a-z0-9][a-z0-9.-]*)=(?P<model>.+)")
+
+
+def yardsticks_of(family: str) -> tuple[str, ...]:
+    """Names of the solvers of ours that can answer a family's instances."""
+    return (*(name for name, of in YARDSTICKS.items() if family in of), REFUSING)
+
+
+def baselines_of(family: str) -> tuple[str, ...]:
+    """Names of the trivial ones among them."""
+    return BASELINES.get(family, (REFUSING,))
+
+
+def solver_spec(text: str, family: str) -> SolverSpec:
+    """What `--solver TEXT` means; AuthorError names the solvers that the family has."""
+    if text in yardsticks_of(family):
+        return SolverSpec(name=text, kind="yardstick", version=VERSION)
+    plug_in = _PLUG_IN.fullmatch(text)
+    if plug_in is None:
+        raise AuthorError(
+            f"There is no solver {text!r} for the family {family!r}. Use one of {', '.join(yardsticks_of(family))}; "
+            "or describe your own, NAME=MODULE:CLASS; or name a model with --model."
+        )
+    name, version, place = plug_in.group("name", "version", "place")
+    return SolverSpec(name=_folder_name(name), kind="plug-in", version=version or "unstated", place=place)
+
+
+def baseline_spec(name: str) -> SolverSpec:
+    """A trivial baseline, as a run records it."""
+    return SolverSpec(name=name, kind="yardstick", version=VERSION, is_baseline=True)
+
+
+def make_solver(spec: SolverSpec, family: str) -> Solver:
+    """The yardstick or plug-in; raises AuthorError where it cannot be made, or does not answer this family."""
+    if spec.kind == "plug-in":
+        return _plug_in(spec, family)
+    if spec.name == REFUSING:
+        return RefusingSolver(family)
+    return _load(YARDSTICKS[spec.name][family])()
+
+
+def model_solver(text: str, model: Model, endpoints: tuple[str, ...]) -> tuple[SolverSpec, ModelSolver]:
+    """What `--model TEXT` means: `MODEL`, `MODEL@ENDPOINT`, each with `NAME=` before it where one is asked twice.
+
+    What follows an `@` and is no endpoint's name belongs to the model's. Raises AuthorError.
+    """
+    named = _NAMED.fullmatch(text)
+    asked = named["model"] if named else text
+    endpoint = None
+    if (at := _ENDPOINT.fullmatch(asked)) and at["endpoint"] in endpoints:
+        asked, endpoint = at.group("model", "endpoint")
+    called = named["name"] if named else re.sub(r"[^a-z0-9]+", "-", asked.lower()).strip("-")[:64].rstrip("-")
+    solver = ModelSolver(model, _folder_name(called), asked, endpoint)
+    spec = SolverSpec(name=solver.name, kind="model", version=ModelSolver.version, played=solver.played)
+    return spec, solver
+
+
+def _plug_in(spec: SolverSpec, family: str) -> Solver:
+    try:
+        solver = _load(spec.place)()
+    except BenchwrightError:
+        raise
+    # Whatever a plug-in's own code raises when it is made is for its author to mend.
+    except Exception as error:
+        raise AuthorError(
+            f"Solver {spec.name!r} could not be made of {spec.place!r}, which is made without arguments: "
+            f"{type(error).__name__}: {error}. Correct its module."
+        ) from error
+    if not callable(getattr(solver, "solve", None)):
+        raise AuthorError(
+            f"{spec.place!r} has no `solve`, so nothing could be asked. It is to implement Solver."
+        )
+    families = getattr(solver, "families", None)
+    if families is not None and family not in families:
+        raise AuthorError(
+            f"Solver {spec.name!r} answers {', '.join(families)}, and the suite is of the family {family!r}. Leave it "
+            "out."
+        )
+    return solver
+
+
+def _folder_name(name: str) -> str:
+    if not is_folder_name(name):
+        raise AuthorError(
+            f"{name!r} cannot name a solver, as folders are named after it: {RULE}. Write NAME= before it."
+        )
+    return name
+
+
+def _load(place: str) -> Any:
+    module, _, name = place.partition(":")
+    try:
+        return getattr(import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise AuthorError(
+            f"{place!r} could not be loaded: {error}. Name an importable module and a class in it, MODULE:CLASS."
+        ) from error

@@ -1,0 +1,141 @@
+"""`benchwright author` of a family of instances."""
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import cast
+
+import click
+from click.core import ParameterSource
+from rich.console import Console
+
+from pipeline.cli.elsewhere import families_folder
+from pipeline.cli.instances import refuse_others, tell_made
+from pipeline.cli.making_instances import MODEL_OPTIONS, InstancesOrder, made_suite
+from pipeline.cli.naming import name_of_folder
+from pipeline.cli.output import open_console
+from pipeline.cli.progress import say
+from pipeline.cli.stopping import run_until_stopped
+from pipeline.cli.wiring.instances import open_family
+from pipeline.cli.wiring.reviewers import ReviewMode, reviewer_for
+from pipeline.commands import command_line
+from pipeline.instances.making import Made
+from pipeline.instances.reviewing import reviewed_plan
+from pipeline.instances.sampling import checked_settings
+from pipeline.instances.spec import InstancesSpec, kept_spec
+from plans.contracts.instances import InstanceFamily
+from plans.digests import record_digest
+from plans.errors import AuthorError
+from plans.items import read_suite
+from plans.paths import SuitePaths
+from plans.records.plan import Plan
+
+WHAT = ("seeds", "family", "n", "settings", "random_seed", "with_model", "review")
+WHERE = ("out", "name", "version", "licence", "jobs", "as_json")
+AUTHOR_TAKES = (*WHAT, *WHERE, *MODEL_OPTIONS)
+"""Options of `author` that mean something for a family of instances."""
+USUAL = 100
+"""Instances that are made where nobody says how many."""
+MOST_JOBS = 8
+"""Processes that are started at most where nobody says how many."""
+
+
+class AuthorInstances(InstancesOrder):
+    """The options of `benchwright author` for a family of instances, by name."""
+
+    family: str
+    n: int
+    settings: dict[str, str]
+    out: Path
+    review: ReviewMode
+    random_seed: int
+    name: str | None
+    version: str
+    licence: str
+
+    def spec(self, family: InstanceFamily, plan: Plan) -> InstancesSpec:
+        """What is to be made of this plan; AuthorError for settings that it has not."""
+        return InstancesSpec(
+            name=self.suite_name,
+            version=self.version,
+            family=family.name,
+            family_digest=family.digest,
+            plan_digest=record_digest(plan),
+            licence=self.licence,
+            random_seed=self.random_seed,
+            settings=checked_settings(plan, self.settings),
+            n=self.n,
+            with_model=self.with_model,
+        )
+
+    @property
+    def suite_name(self) -> str:
+        return self.name or name_of_folder(self.out)
+
+
+def author_instances(ctx: click.Context, given: Mapping[str, object]) -> int:
+    """Make a suite of instances, by the options of `author`; gives the exit code."""
+    if given["seeds"] is not None:
+        meant = (
+            "--family",
+            str(given["family"]),
+            "--n",
+            str(given["n"] or USUAL),
+            "--out",
+            str(given["out"]),
+        )
+        raise AuthorError(
+            f"{given['seeds']} would be read by nobody: instances of {given['family']} are drawn from the family's "
+            f"plan, and not authored from seeds. Leave it out:\n  {command_line('benchwright', 'author', *meant)}"
+        )
+    refuse_others(ctx, AUTHOR_TAKES, f"instances of {given['family']} are drawn by a program.")
+    said = {name: given[name] for name in AUTHOR_TAKES if name != "seeds"}
+    said["n"] = given["n"] or USUAL
+    said["settings"] = _settings(cast("Sequence[str]", given["settings"]))
+    if ctx.get_parameter_source("jobs") is ParameterSource.DEFAULT:
+        said["jobs"] = min(os.cpu_count() or 1, MOST_JOBS)
+    order = AuthorInstances.model_validate(said)
+    console = open_console(stderr=order.as_json)
+    made = run_until_stopped(_authored(order, console))
+    if made is None:
+        say(
+            console,
+            f"The plan waits in {SuitePaths(order.out).plan_draft}: look at it, change it if it should be another, and "
+            "give the same command with --review ask or --review auto.",
+        )
+        return 0
+    return tell_made(made, order.out, console, as_json=order.as_json)
+
+
+async def _authored(order: AuthorInstances, console: Console) -> Made | None:
+    paths = SuitePaths(order.out)
+    async with open_family(order.family, order.jobs, families_folder()) as family:
+        _refuse_another(paths, order)
+        reviewer = reviewer_for(order.review, console)
+        plan = await reviewed_plan(paths, order.suite_name, family.plan, reviewer)
+        if plan is None:
+            return None
+        return await made_suite(paths, order.spec(family, plan), plan, family, order, console)
+
+
+def _refuse_another(paths: SuitePaths, order: AuthorInstances) -> None:
+    """AuthorError where another suite lies there, before anybody is asked about a plan."""
+    kept = kept_spec(paths)
+    is_ours = kept is not None and (kept.name, kept.version) == (order.suite_name, order.version)
+    if paths.suite.exists() and not is_ours:
+        suite = read_suite(paths)
+        raise AuthorError(
+            f"{paths.root} holds the suite {suite.name} {suite.version}, which would be overwritten. Choose another "
+            "folder with --out, delete this one if it was a trial, or add to it with `benchwright grow`."
+        )
+
+
+def _settings(said: Sequence[str]) -> dict[str, str]:
+    """What is set, by name; a usage error for what is not written so."""
+    found: dict[str, str] = {}
+    for one in said:
+        name, equals, text = one.partition("=")
+        if not name or not equals:
+            raise click.UsageError(f"--set {one!r}: write NAME=VALUE, with a parameter of the plan.")
+        found[name] = text
+    return found

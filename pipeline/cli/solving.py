@@ -1,0 +1,109 @@
+"""`benchwright run` of a suite of instances: what was asked for, and the run itself."""
+
+from functools import partial
+from pathlib import Path
+
+import click
+
+from pipeline.cli.elsewhere import families_folder
+from pipeline.cli.modelling import ModelOrder
+from pipeline.cli.output import warn
+from pipeline.cli.places import free_place
+from pipeline.cli.wiring.solving import LineUp, Named, line_up
+from pipeline.solving.planning import ScoredChoices, plan_scored_run
+from pipeline.solving.progress import AnswerProgress
+from pipeline.solving.run import score_suite
+from pipeline.solving.suite import InstanceSuite, read_instance_suite
+from plans.errors import AuthorError
+from plans.items import read_suite
+from plans.paths import RunPaths, SuitePaths
+from plans.records.model_foreseen import Foreseen
+from plans.records.scored_result import ScoredResult
+from plans.records.usage import Tokens
+
+JOBS = 8
+"""Answers asked for at once where nobody says otherwise."""
+TOKEN_LETTERS = 4
+PICTURE_TOKENS = 800
+ANSWER_TOKENS = 200
+"""What an instance is reckoned to take, on the low side: a budget beneath it does not even begin to do."""
+
+TAKEN = frozenset(
+    {
+        *("suite", "models", "solvers", "metrics", "judge_model", "out", "repeats", "jobs"),
+        *("max_cost", "max_tokens", "replay", "as_json"),
+    }
+)
+"""Options that mean something where a suite of instances is run."""
+OF_SOLVERS = frozenset({"models", "solvers", "metrics", "judge_model"})
+"""Those of them that mean something there alone."""
+
+
+class SolvingOrder(ModelOrder):
+    """The options of `benchwright run` for a suite of instances, by name."""
+
+    suite: Path
+    models: tuple[str, ...] = ()
+    solvers: tuple[str, ...] = ()
+    metrics: str = ""
+    judge_model: str | None = None
+    out: Path | None = None
+    repeats: int = 1
+    jobs: int = JOBS
+    as_json: bool = False
+
+    @property
+    def folder(self) -> Path:
+        """Where the run lies; raises AuthorError where nobody named a place and the usual one is taken."""
+        return self.out or free_place(Path("runs") / self.suite.resolve().name, "run")
+
+
+def has_instances(suite: Path) -> bool:
+    """Whether a suite is one of instances; raises InvalidFile."""
+    return bool(read_suite(SuitePaths(suite)).splits)
+
+
+async def solve(order: SolvingOrder, progress: AnswerProgress) -> ScoredResult:
+    """Run, or go on with, what was ordered; raises AuthorError for an unknown solver or family."""
+    if not order.models and not order.solvers:
+        raise AuthorError(
+            "Nobody was named to solve the instances. Name a model with --model, or a solver of ours with --solver, "
+            "such as refusing; the family's trivial baselines are scored beside them in any case."
+        )
+    suite = read_instance_suite(order.suite)
+    paths = RunPaths(order.folder)
+    named = Named(order.models, order.solvers, order.judge_model)
+    family, families = suite.suite.family, families_folder()
+    async with line_up(named, family, order, paths, order.jobs, families) as line:
+        warn(line.remarks)
+        choices = ScoredChoices(
+            name=order.folder.resolve().name, repeats=order.repeats, variant=order.metrics
+        )
+        spec = plan_scored_run(choices, suite, line.entrants, line.scorers, line.asked)
+        if not paths.spec.exists():
+            _foresee(order, suite, line)
+        return await score_suite(
+            spec, suite, line.entrants, line.scorers, paths, jobs=order.jobs, progress=progress
+        )
+
+
+def _foresee(order: SolvingOrder, suite: InstanceSuite, line: LineUp) -> None:
+    """Say what models are going to be asked, on the low side; raises BudgetError where it is more than may be used."""
+    model = line.scorers.model
+    played = [one.spec.played for one in line.entrants if one.spec.played]
+    if model is None or not played:
+        return
+    calls = len(suite.instances) * order.repeats
+    letters = sum(len(one.prompt) for one in suite.instances)
+    pictures = sum(len(one.media) for one in suite.instances)
+    tokens = Tokens(
+        input=order.repeats * (letters // TOKEN_LETTERS + pictures * PICTURE_TOKENS),
+        output=calls * ANSWER_TOKENS,
+    )
+    cost = model.foresee(
+        [Foreseen(role="solver", model=one.model, calls=calls, tokens=tokens) for one in played]
+    )
+    say = partial(click.echo, err=True)
+    total = tokens.total * len(played)
+    money = "" if cost is None else f", some {cost:,.2f} US dollars"
+    say(f"Models are asked {calls * len(played):,} times, with at least some {total:,} tokens{money}.")

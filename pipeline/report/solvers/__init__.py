@@ -1,0 +1,1 @@
+"""Reports of runs of solvers on suites of instances."""

@@ -1,0 +1,1 @@
+"""Solvers on suites of instances: asked, kept, scored, and read again."""

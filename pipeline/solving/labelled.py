@@ -1,0 +1,148 @@
+"""Labels of answers and instances by people: read, and put beside what checks found."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from pipeline.solving.reader import ScoredRunFolder
+from plans.dialect import load_json, load_yaml
+from plans.digests import text_digest
+from plans.errors import AuthorError, InvalidFile
+from plans.files import read_record, read_text
+from plans.records.answer_labels import AnswerLabels, LabelledAnswer, QualityLabels
+from plans.records.instance import Mark
+from plans.records.labels import Answer
+from plans.records.problem import Problem
+from plans.records.scored_answer import ScoredAnswer
+
+
+class LabelledCheck(NamedTuple):
+    """A check with what was found, and what people say."""
+
+    instance: str
+    check: str
+    group: str
+    """Constraint group; empty where the family has none."""
+    is_quality: bool
+    """Whether it is a check of the instance, and not of an answer."""
+    found: bool | None
+    """Whether it passes; None: it was not decided."""
+    people: bool
+
+
+class AllLabels(NamedTuple):
+    """What lies in a folder of labels."""
+
+    answers: tuple[AnswerLabels, ...]
+    quality: tuple[QualityLabels, ...]
+
+
+class LabelledAnswers(NamedTuple):
+    """What people labelled."""
+
+    checks: tuple[LabelledCheck, ...]
+    unclear: int
+    """Labels by which it can honestly be seen both ways; they are in no number."""
+    elsewhere: tuple[str, ...]
+    """Labelled answers that are none of the run."""
+
+
+def read_all_labels(folder: Path) -> AllLabels:
+    """All labels in a folder; InvalidFile with the problems of all of them, AuthorError where there is none."""
+    files = sorted({*folder.rglob("*.yaml"), *folder.rglob("*.json")})
+    if not files:
+        raise AuthorError(
+            f"No labels lie in {folder} (*.yaml, *.json), so there is nothing to hold checks against. Name the folder "
+            "that has files answer-labels or quality-labels."
+        )
+    answers: list[AnswerLabels] = []
+    quality: list[QualityLabels] = []
+    problems: list[Problem] = []
+    for path in files:
+        try:
+            if _is_quality(path):
+                quality.append(read_record(path, QualityLabels))
+            else:
+                answers.append(read_record(path, AnswerLabels))
+        except InvalidFile as error:
+            problems += error.problems
+    if problems:
+        raise InvalidFile(problems)
+    return AllLabels(tuple(answers), tuple(quality))
+
+
+def labelled_in(reader: ScoredRunFolder, labels: AllLabels) -> LabelledAnswers:
+    """Labels beside what the run found; raises AuthorError where they are of a solver, repeat or check that it does not
+    have, or none of them is of the run.
+    """
+    checks: list[LabelledCheck] = []
+    elsewhere: list[str] = []
+    unclear = 0
+    for one in labels.answers:
+        scores, texts = _of(reader, one)
+        for instance, labelled in one.answers.items():
+            if not _is_meant(labelled, texts.get(instance)):
+                elsewhere.append(f"{one.solver}/{one.repeat}/{instance}")
+                continue
+            unclear += sum(label.holds == "unclear" for label in labelled.checks.values())
+            checks += _answer_checks(instance, labelled, scores[instance])
+    for record in labels.quality:
+        for instance, quality in record.instances.items():
+            for check, label in quality.items():
+                unclear += label.holds == "unclear"
+                if (people := _truth(label.holds)) is not None:
+                    checks.append(LabelledCheck(instance, check, "", True, _truth(label.said), people))
+    if not checks:
+        raise AuthorError(
+            "No label is of this run, or all are unclear, so there is nothing to hold its checks against. `solver`, "
+            "`repeat` and the instances of a label file are those of the run; `digest` of an answer is of its text."
+        )
+    return LabelledAnswers(tuple(checks), unclear, tuple(elsewhere))
+
+
+def _of(reader: ScoredRunFolder, labels: AnswerLabels) -> tuple[dict[str, ScoredAnswer], dict[str, str]]:
+    spec = reader.spec()
+    named = {one.name: one for one in spec.play.solvers}
+    if labels.solver not in named:
+        raise AuthorError(
+            f"People labelled answers of {labels.solver!r}, which the run does not have. It has: {', '.join(named)}."
+        )
+    scores = reader.scores(labels.solver, labels.repeat)
+    texts = {
+        id: one.text for id, one in reader.responses(labels.solver, labels.repeat).items() if id in scores
+    }
+    return dict(scores), texts
+
+
+def _is_meant(labelled: LabelledAnswer, text: str | None) -> bool:
+    return text is not None and text_digest(text).startswith(labelled.digest)
+
+
+def _answer_checks(instance: str, labelled: LabelledAnswer, scored: ScoredAnswer) -> Iterator[LabelledCheck]:
+    seen = scored.evaluated
+    marks = {**seen.apart, **seen.checks}
+    if unknown := sorted(set(labelled.checks) - set(marks)):
+        raise AuthorError(
+            f"People labelled {', '.join(map(repr, unknown))} of instance {instance!r}, and its checks are "
+            f"{', '.join(marks)}. Name the checks as they are."
+        )
+    for check, label in labelled.checks.items():
+        people = _truth(label.holds)
+        if people is not None and marks[check] is not Mark.NOT_APPLIED:
+            found = {Mark.PASSED: True, Mark.FAILED: False}.get(marks[check])
+            group = seen.groups.get(check, "")
+            yield LabelledCheck(instance, check, group, False, found, people)
+
+
+def _truth(answer: Answer) -> bool | None:
+    return {"yes": True, "no": False}.get(answer)
+
+
+def _is_quality(path: Path) -> bool:
+    text = read_text(path)
+    try:
+        value: object = load_json(text) if path.suffix == ".json" else load_yaml(text)
+    # Whatever is wrong with it, reading it as a record tells with its line.
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, dict) and "instances" in cast("dict[str, object]", value)

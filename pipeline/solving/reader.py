@@ -1,0 +1,74 @@
+"""Reads a run of solvers, finished or not."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from pipeline.solving.scoring.cards import AnswerCard, cards_of
+from pipeline.solving.scoring.result import result_of
+from pipeline.solving.suite import FILE_LIMIT
+from plans.files import read_lines, read_own_record, read_record
+from plans.paths import RunPaths
+from plans.records.instance import Response
+from plans.records.model_usage import ModelUsage, ModelUsageFile
+from plans.records.run_times import RunTimes
+from plans.records.scored_answer import ScoredAnswer, ScoredInstance
+from plans.records.scored_result import ScoredResult
+from plans.records.scored_run import ScoredRun
+
+
+class ScoredRunFolder:
+    """A run of solvers as it lies in its folder; every verb raises InvalidFile where a file is broken."""
+
+    def __init__(self, paths: RunPaths) -> None:
+        self.paths = paths
+
+    def spec(self) -> ScoredRun:
+        """What was asked for."""
+        return self._spec
+
+    def times(self) -> RunTimes:
+        """When it was made."""
+        return read_record(self.paths.times, RunTimes)
+
+    def usage(self) -> ModelUsage:
+        """What was used of models; of nobody where none was asked."""
+        if not self.paths.models.is_file():
+            return ModelUsage()
+        return read_own_record(self.paths.models, ModelUsageFile).usage
+
+    @cached_property
+    def instances(self) -> tuple[ScoredInstance, ...]:
+        """All instances, split by split."""
+        return tuple(read_lines(self.paths.instances, ScoredInstance, FILE_LIMIT))
+
+    def responses(self, solver: str, repeat: int) -> Mapping[str, Response]:
+        """Instance → what a solver said, as far as it was asked."""
+        found = read_lines(self.paths.responses_of(solver, repeat), Response, FILE_LIMIT)
+        return {one.instance: one for one in found}
+
+    def scores(self, solver: str, repeat: int) -> Mapping[str, ScoredAnswer]:
+        """Instance → what that scores."""
+        found = read_lines(self.paths.scores_of(solver, repeat), ScoredAnswer, FILE_LIMIT)
+        return {one.instance: one for one in found}
+
+    @cached_property
+    def cards(self) -> Mapping[str, tuple[tuple[AnswerCard, ...], ...]]:
+        """Solver → of each instance, in their order, a card for each repeat that was planned."""
+        return {
+            solver.name: cards_of(
+                self.instances,
+                [
+                    (self.responses(solver.name, repeat), self.scores(solver.name, repeat))
+                    for repeat in range(1, (1 if solver.is_baseline else self._spec.play.repeats) + 1)
+                ],
+            )
+            for solver in self._spec.play.solvers
+        }
+
+    def result(self) -> ScoredResult:
+        """The numbers so far; what was planned and not answered counts as unresolved."""
+        return result_of(self._spec, self.instances, self.cards, self.usage())
+
+    @cached_property
+    def _spec(self) -> ScoredRun:
+        return read_record(self.paths.spec, ScoredRun)

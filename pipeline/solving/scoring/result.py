@@ -1,0 +1,197 @@
+"""The numbers of a run of solvers, drawn from what every answer scores."""
+
+from collections.abc import Callable, Mapping, Sequence
+from statistics import stdev
+
+from pipeline.solving.scoring.cards import AnswerCard, of_truth
+from pipeline.solving.scoring.intervals import rate_of
+from pipeline.solving.scoring.shapes import (
+    Part,
+    Shape,
+    buckets_of,
+    combinations_of,
+    labels_of,
+    pairs_of,
+    shapes_of,
+    splits_of,
+)
+from plans.plurals import count_text
+from plans.records.instance import Mark
+from plans.records.model_usage import ModelUsage
+from plans.records.rate import Rate
+from plans.records.score import Share
+from plans.records.scored_answer import ScoredInstance
+from plans.records.scored_result import (
+    BucketScore,
+    CheckScore,
+    RepeatScores,
+    ScoredResult,
+    SolverScore,
+    SolverUsed,
+    SplitScore,
+)
+from plans.records.scored_run import ScoredRun
+
+SOLVED = 0.9
+"""Pass-all of a trivial baseline from which on a split is said to be solved by it."""
+
+Cards = Sequence[Sequence[AnswerCard]]
+"""Of each instance a card for each repeat."""
+
+
+def result_of(
+    spec: ScoredRun, instances: Sequence[ScoredInstance], cards: Mapping[str, Cards], usage: ModelUsage
+) -> ScoredResult:
+    """All numbers; what was not answered yet counts as unresolved."""
+    splits = splits_of(instances)
+    shapes = shapes_of(cards.values(), len(instances))
+    solvers = tuple(
+        SolverScore(
+            solver=solver,
+            splits=tuple(_split(part, instances, shapes, cards[solver.name]) for part in splits),
+            used=_used(cards[solver.name]),
+        )
+        for solver in spec.play.solvers
+    )
+    solved = {part.name: _solving(part.name, solvers) for part in splits}
+    return ScoredResult(
+        run=spec,
+        planned={part.name: len(part.places) for part in splits},
+        solvers=solvers,
+        solved_by_baseline={split: names for split, names in solved.items() if names},
+        marks=_marks(spec, solvers),
+        models=usage,
+    )
+
+
+def _split(
+    part: Part, instances: Sequence[ScoredInstance], shapes: Sequence[Shape], cards: Cards
+) -> SplitScore:
+    flat = [card for place in part.places for card in cards[place]]
+    labels = labels_of(instances, part.places)
+    return SplitScore(
+        split=part.name,
+        whole=_bucket(part.places, cards),
+        repeats=_repeats(part.places, cards),
+        by_check=_by(part.places, cards, lambda at: shapes[at].checks, AnswerCard.of_check),
+        by_group=_by(part.places, cards, lambda at: shapes[at].groups, AnswerCard.of_group),
+        apart=_by(part.places, cards, lambda at: shapes[at].apart, AnswerCard.of_check),
+        by_combination=_buckets(combinations_of(instances, shapes, part.places), cards),
+        by_label={name: _buckets(parts, cards) for name, parts in labels.items()},
+        by_pair={
+            f"{one} × {other}": {
+                row.name: _buckets(buckets_of(instances, row.places, other), cards) for row in labels[one]
+            }
+            for one, other in pairs_of(labels)
+        },
+        failed=sum(card.response is not None and bool(card.response.failed) for card in flat),
+        missing=sum(card.response is None or card.scored is None for card in flat),
+        cut_off=sum(card.response is not None and card.response.cut_off for card in flat),
+        declined=sum(card.response is not None and card.response.declined for card in flat),
+        unread=sum(card.is_had and card.evaluated is not None and not card.evaluated.answer for card in flat),
+        passed_checks=sum(
+            mark is Mark.PASSED for card in flat if card.evaluated for mark in card.evaluated.checks.values()
+        ),
+        vacuous_checks=sum(len(card.evaluated.vacuous) for card in flat if card.evaluated),
+        undecided=sum(card.is_had and card.fraction_passed.decided_share < 1 for card in flat),
+    )
+
+
+def _bucket(places: Sequence[int], cards: Cards) -> BucketScore:
+    return BucketScore(
+        instances=len(places),
+        pass_all=_rate(places, cards, lambda card: card.pass_all),
+        fraction_passed=_rate(places, cards, lambda card: card.fraction_passed),
+        refusal=_rate(places, cards, lambda card: card.refusal),
+    )
+
+
+def _buckets(parts: Sequence[Part], cards: Cards) -> dict[str, BucketScore]:
+    return {part.name: _bucket(part.places, cards) for part in parts}
+
+
+def _rate(places: Sequence[int], cards: Cards, measure: Callable[[AnswerCard], Share]) -> Rate:
+    return rate_of([[measure(card) for card in cards[place]] for place in places])
+
+
+def _by(
+    places: Sequence[int],
+    cards: Cards,
+    names_at: Callable[[int], Sequence[str]],
+    share: Callable[[AnswerCard, str], Share | None],
+) -> dict[str, CheckScore]:
+    """Of each check, or group, over the instances to which it applies."""
+    found: dict[str, list[list[Share]]] = {}
+    for place in places:
+        for name in names_at(place):
+            seen = [one for card in cards[place] if (one := share(card, name)) is not None]
+            if seen:
+                found.setdefault(name, []).append(seen)
+    return {name: CheckScore(instances=len(seen), passed=rate_of(seen)) for name, seen in found.items()}
+
+
+def _repeats(places: Sequence[int], cards: Cards) -> RepeatScores:
+    passed = [[card.pass_all for card in cards[place]] for place in places]
+    by_repeat = [sum(share.low for share in column) / len(places) for column in zip(*passed, strict=True)]
+    return RepeatScores(
+        by_repeat=tuple(by_repeat),
+        mean=sum(by_repeat) / len(by_repeat),
+        standard_deviation=stdev(by_repeat) if len(by_repeat) > 1 else None,
+        best=rate_of([[_of_repeats(repeats, 1)] for repeats in passed]),
+        worst=rate_of([[_of_repeats(repeats, len(repeats))] for repeats in passed]),
+        majority=rate_of([[_of_repeats(repeats, len(repeats) // 2 + 1)] for repeats in passed]),
+    )
+
+
+def _of_repeats(repeats: Sequence[Share], needed: int) -> Share:
+    """Whether so many repeats pass; open where that hangs on those that are."""
+    least, most = sum(one.low == 1 for one in repeats), sum(one.high == 1 for one in repeats)
+    return of_truth(True if least >= needed else False if most < needed else None)
+
+
+def _used(cards: Cards) -> SolverUsed:
+    had = [
+        card.response for repeats in cards for card in repeats if card.response and not card.response.failed
+    ]
+    told = [one for one in had if one.input_tokens is not None and one.output_tokens is not None]
+    priced = [one.cost for one in had if one.cost is not None]
+    return SolverUsed(
+        answers=len(had),
+        told=len(told),
+        priced=len(priced),
+        input_tokens=sum(one.input_tokens or 0 for one in told) if told else None,
+        output_tokens=sum(one.output_tokens or 0 for one in told) if told else None,
+        cost=sum(priced) if priced else None,
+        seconds=round(sum(one.seconds for one in had), 3),
+    )
+
+
+def _solving(split: str, solvers: Sequence[SolverScore]) -> tuple[str, ...]:
+    """Baselines that solve a split; one that refuses everything has no share in what a split of instances without a
+    solution says.
+    """
+    return tuple(
+        score.solver.name
+        for score in solvers
+        for one in score.splits
+        if score.solver.is_baseline
+        and one.split == split
+        and one.whole.pass_all.low >= SOLVED
+        and one.whole.refusal.low < 1
+    )
+
+
+def _marks(spec: ScoredRun, solvers: Sequence[SolverScore]) -> tuple[str, ...]:
+    marks: list[str] = []
+    metering = spec.metering
+    if metering.variant:
+        marks.append(f"Scored by the metrics {metering.variant!r}, not by the family's own.")
+    if metering.suite_family_digest and metering.family_digest != metering.suite_family_digest:
+        marks.append("The family's code or plan is another by now than when the suite was made.")
+    if spec.is_replay:
+        marks.append("Replayed from a journal: nobody was asked.")
+    gone = {score.solver.name: sum(one.failed + one.missing for one in score.splits) for score in solvers}
+    told = [f"{name} {count_text(count, 'answer')}" for name, count in gone.items() if count]
+    if told:
+        marks.append(f"Could not be had, or not yet: {'; '.join(told)}.")
+    return tuple(marks)

@@ -1,0 +1,109 @@
+"""What applies to an instance, whoever answered it, and the parts of a suite that numbers are told by."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pipeline.solving.scoring.cards import AnswerCard
+from plans.records.instance import Mark
+from plans.records.scored_answer import ScoredInstance
+
+MOST_COMBINATIONS = 64
+"""Combinations that are told, the commonest ones: of a suite in which each instance has its own nobody reads all."""
+PAIRS = (("participants", "days"), ("objects", "complexity"))
+"""Words in the names of disaggregations that are told together."""
+ALONE = "nothing else"
+"""The combination of instances to which nothing applies but what applies to all."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What applies to one instance."""
+
+    checks: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some instances, by their places."""
+
+    name: str
+    places: tuple[int, ...]
+
+
+def shapes_of(cards: Iterable[Sequence[Sequence[AnswerCard]]], count: int) -> tuple[Shape, ...]:
+    """Of each instance what applies to it, as any answer's evaluation tells; nothing where there is none yet."""
+    found: list[Shape | None] = [None] * count
+    for of_solver in cards:
+        for place, repeats in enumerate(of_solver):
+            if found[place] is None:
+                found[place] = next((_shape(card) for card in repeats if card.evaluated), None)
+    return tuple(one or Shape() for one in found)
+
+
+def splits_of(instances: Sequence[ScoredInstance]) -> tuple[Part, ...]:
+    """Splits in the order of the suite."""
+    names = dict.fromkeys(one.split for one in instances)
+    return tuple(
+        Part(name, tuple(place for place, one in enumerate(instances) if one.split == name)) for name in names
+    )
+
+
+def combinations_of(
+    instances: Sequence[ScoredInstance], shapes: Sequence[Shape], places: Sequence[int]
+) -> tuple[Part, ...]:
+    """Constraint groups, or else kinds, that apply together, but for what applies everywhere; the commonest first."""
+    parts = {place: frozenset(shapes[place].groups or instances[place].kinds) for place in places}
+    everywhere = frozenset[str].intersection(*parts.values()) if parts else frozenset[str]()
+    names = {place: " + ".join(sorted(of - everywhere)) or ALONE for place, of in parts.items()}
+    often = Counter(names.values())
+    chosen = sorted(often, key=lambda name: (-often[name], name))[:MOST_COMBINATIONS]
+    return tuple(Part(name, tuple(p for p in places if names[p] == name)) for name in chosen)
+
+
+def labels_of(instances: Sequence[ScoredInstance], places: Sequence[int]) -> Mapping[str, tuple[Part, ...]]:
+    """Disaggregation → its buckets in order."""
+    names = dict.fromkeys(name for place in places for name in instances[place].labels)
+    return {name: buckets_of(instances, places, name) for name in names}
+
+
+def buckets_of(instances: Sequence[ScoredInstance], places: Sequence[int], name: str) -> tuple[Part, ...]:
+    """The buckets of a disaggregation, numbers in them in the order of numbers."""
+    values = {place: instances[place].labels[name] for place in places if name in instances[place].labels}
+    return tuple(
+        Part(value, tuple(place for place, is_value in values.items() if is_value == value))
+        for value in sorted(set(values.values()), key=natural)
+    )
+
+
+def pairs_of(labels: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Disaggregations that are told together, where the family has both."""
+    names = list(labels)
+    found = [(_named(names, one), _named(names, other)) for one, other in PAIRS]
+    return tuple((one, other) for one, other in found if one and other and one != other)
+
+
+def natural(text: str) -> tuple[tuple[int, float, str], ...]:
+    """By which buckets are ordered: `9 to 10` before `10 to 11`, `< 0.2` before `0.2 to 0.4`."""
+    parts = re.findall(r"-?\d+(?:\.\d+)?|[^\d]+", text)
+    if parts and not re.match(r"-?\d", parts[0]) and parts[0].strip() in ("<", "≤", "under", "below"):
+        return ((0, float("-inf"), ""),)
+    return tuple((0, float(one), "") if re.match(r"-?\d", one) else (1, 0.0, one) for one in parts)
+
+
+def _shape(card: AnswerCard) -> Shape:
+    seen = card.evaluated
+    assert seen is not None
+    checks = tuple(check for check, mark in seen.checks.items() if mark is not Mark.NOT_APPLIED)
+    return Shape(
+        checks=checks,
+        groups=tuple(dict.fromkeys(seen.groups[check] for check in checks if check in seen.groups)),
+        apart=tuple(check for check, mark in seen.apart.items() if mark is not Mark.NOT_APPLIED),
+    )
+
+
+def _named(names: Sequence[str], word: str) -> str:
+    return next((name for name in names if word in name), "")

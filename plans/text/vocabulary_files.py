@@ -1,0 +1,196 @@
+"""The family's words, in files: how constraints are said, who asks for what, and what texts are made of."""
+
+from functools import cache
+from pathlib import Path
+from typing import ClassVar
+
+from pydantic import Field
+
+from plans.files import read_record
+from plans.records.base import FileRecord, Record
+
+_FOLDER = Path(__file__).with_name("vocabulary")
+
+
+class Mark(Record):
+    """A punctuation mark."""
+
+    name: str
+    """As it is said in the singular: `question mark`."""
+    characters: str
+    """Each of its characters."""
+
+
+class Pattern(Record):
+    """Something that is written in a given way."""
+
+    name: str
+    """With its article and an example."""
+    expression: str
+    """Regular expression that finds it."""
+    example: str
+    """What it finds, as the yardstick writes it."""
+
+
+class Wording(FileRecord):
+    """`wording.yaml`: how each kind is said, and the words of counting."""
+
+    SCHEMA: ClassVar[str] = "text-wording"
+
+    numbers: tuple[str, ...]
+    """Zero, one, two, …"""
+    ordinals: tuple[str, ...]
+    """First, second, …"""
+    last: str
+    marks: dict[str, Mark]
+    patterns: dict[str, Pattern]
+    first_person: tuple[str, ...]
+    """Words in which a writer speaks of himself or herself."""
+    kinds: dict[str, tuple[str, ...]]
+    """Kind → sentences, with a gap in braces for each of its fields."""
+    claims: dict[str, tuple[str, ...]]
+    """Claim on a piece of text → how it reads after "must"."""
+    states: dict[str, tuple[str, ...]]
+    """Fact about a text → how it reads after "if"."""
+    orders: dict[str, tuple[str, ...]]
+    """Fact about a text → how it is asked for."""
+    questions: dict[str, str]
+    """Kind that is left to a judge → what the judge is asked of the text, with the same gaps."""
+    topic: str
+    """What a judge is asked about the topic, with a gap for it."""
+    refusals: tuple[str, ...]
+    """Beginnings of answers that refuse."""
+
+
+class Topic(Record):
+    """What a text may be about."""
+
+    about: str
+    """Reads after "about"."""
+    words: tuple[str, ...] = Field(min_length=6)
+    """Nouns that belong to it, each with its inflections after bars: `leaf|leaves`."""
+
+
+class Domain(Record):
+    """Topics that share words."""
+
+    words: tuple[str, ...] = Field(min_length=6)
+    """Nouns that fit all of its topics, with inflections."""
+    categories: dict[str, tuple[str, ...]]
+    """Name in the plural → members."""
+    topics: tuple[Topic, ...] = Field(min_length=4)
+
+
+class Task(Record):
+    """A kind of text."""
+
+    name: str
+    """With its article: `a letter to the editor`."""
+    domains: tuple[str, ...] = ()
+    """Domains that it fits; empty: all."""
+
+
+class User(Record):
+    """Who asks."""
+
+    name: str
+    """With its article: `a school librarian`."""
+    domains: tuple[str, ...]
+    """Domains that such a person would ask about."""
+
+
+class World(FileRecord):
+    """`world.yaml`: who asks, whom the model is to write as, and for what."""
+
+    SCHEMA: ClassVar[str] = "text-world"
+
+    users: tuple[User, ...]
+    roles: tuple[str, ...]
+    tasks: tuple[Task, ...]
+
+
+class Topics(FileRecord):
+    """`topics.yaml`."""
+
+    SCHEMA: ClassVar[str] = "text-topics"
+
+    domains: dict[str, Domain]
+
+
+class Phrases(FileRecord):
+    """`phrases.yaml`: what constraints quote, whatever the topic is."""
+
+    SCHEMA: ClassVar[str] = "text-phrases"
+
+    headings: tuple[str, ...]
+    expressions: tuple[str, ...]
+    """Phrases that are asked for exactly."""
+    first_lines: tuple[str, ...]
+    last_lines: tuple[str, ...]
+    openers: tuple[str, ...]
+    """Words that sentences begin with."""
+    banned: tuple[str, ...]
+    """Words that people ask to leave out, with inflections."""
+    angles: tuple[str, ...]
+    """What could be said of a thing, with a gap for it; reads after "discuss"."""
+    matters: tuple[str, ...]
+    """What a text may touch upon, with a gap for a thing."""
+    tones: tuple[str, ...]
+    """Reads after "avoid"."""
+    aims: tuple[str, ...]
+    """What a text may call for: reads after "asks the reader to"."""
+    actions: tuple[str, ...]
+    """Doings, as nouns, that come in an order."""
+
+
+class Frames(FileRecord):
+    """`frames.yaml`: what the yardstick's texts are made of."""
+
+    SCHEMA: ClassVar[str] = "text-frames"
+
+    mentions: tuple[str, ...]
+    """Sentences with a gap for things."""
+    fillers: tuple[str, ...]
+    questions: tuple[str, ...]
+    headings: tuple[str, ...]
+    titles: tuple[str, ...]
+    items: tuple[str, ...]
+    """List items in alphabetical order, with a gap for a thing."""
+    plain_items: tuple[str, ...]
+    """List items without one, in alphabetical order."""
+    quotations: tuple[str, ...]
+
+
+@cache
+def wording() -> Wording:
+    """How constraints are said; read once."""
+    return read_record(_FOLDER / "wording.yaml", Wording)
+
+
+@cache
+def world() -> World:
+    """Who asks for what; read once."""
+    return read_record(_FOLDER / "world.yaml", World)
+
+
+@cache
+def topics() -> Topics:
+    """What texts are about; read once."""
+    return read_record(_FOLDER / "topics.yaml", Topics)
+
+
+@cache
+def phrases() -> Phrases:
+    """What constraints quote; read once."""
+    return read_record(_FOLDER / "phrases.yaml", Phrases)
+
+
+@cache
+def frames() -> Frames:
+    """What the yardstick writes with; read once."""
+    return read_record(_FOLDER / "frames.yaml", Frames)
+
+
+def forms_of(noted: str) -> tuple[str, ...]:
+    """`leaf|leaves` → both."""
+    return tuple(noted.split("|"))

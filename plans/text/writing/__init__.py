@@ -1,0 +1,1 @@
+"""Writing a text that keeps to constraints: the proof that one exists."""

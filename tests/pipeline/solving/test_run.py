@@ -1,0 +1,161 @@
+"""A run of solvers: asked, kept, scored, taken up again."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from pipeline.solving.asking import FAILURES_IN_A_ROW
+from pipeline.solving.reader import ScoredRunFolder
+from pipeline.solving.run import score_suite
+from pipeline.solving.suite import read_instance_suite
+from plans.errors import AuthorError, BudgetError, InvalidFile, RunMismatch
+from plans.paths import RunPaths
+from plans.records.instance import Instance, Response
+from tests.pipeline.solving.making import Adder, entrant, lines, planned, sums_suite
+
+
+@dataclass
+class Sometimes(Adder):
+    """Has no answer for some instances while its endpoint is down, and no money after some."""
+
+    down: frozenset[str] = frozenset()
+    affords: int = 10_000
+
+    async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
+        if len(self.asked) >= self.affords:
+            raise BudgetError("nothing is left")
+        response = await super().solve(instance, media, repeat)
+        if instance.id in self.down:
+            return Response(instance=instance.id, text="", failed="the endpoint is down")
+        return response
+
+
+async def test_solvers_are_asked_everything_and_scored_by_split(tmp_path: Path) -> None:
+    suite = sums_suite(tmp_path / "suite")
+    good, bad = Adder(), Adder("bad", frozenset(one.id for one in suite.splits["feasible"]))
+    entrants = (entrant(good), entrant(bad))
+    spec, scorers = planned(suite, *entrants, repeats=2)
+    result = await score_suite(spec, suite, entrants, scorers, RunPaths(tmp_path / "run"))
+    assert result.planned == {"feasible": 10, "infeasible": 2}
+    first, second = result.solvers
+    assert [one.whole.pass_all.low for one in first.splits] == [1, 1]
+    assert [one.whole.pass_all.low for one in second.splits] == [0, 1]
+    assert [one.whole.refusal.low for one in first.splits] == [0, 1]
+    assert second.splits[0].by_check["format"].passed.low == 1
+    assert second.splits[0].by_check["sum"].passed.low == 0
+    assert sorted(good.asked) == sorted((one.id, repeat) for one in suite.instances for repeat in (1, 2))
+    assert first.used.answers == 24
+    assert (first.used.told, first.used.input_tokens, first.used.seconds) == (0, None, 12.0)
+    summary = json.loads((tmp_path / "run" / "summary.json").read_text())
+    assert summary["solvers"]["bad"]["splits"]["feasible"]["pass_all"] == 0
+
+
+async def test_a_finished_run_asks_nothing_again(tmp_path: Path) -> None:
+    suite = sums_suite(tmp_path / "suite")
+    paths = RunPaths(tmp_path / "run")
+    entrants = (entrant(Adder()),)
+    spec, scorers = planned(suite, *entrants)
+    before = await score_suite(spec, suite, entrants, scorers, paths)
+    idle = Adder()
+    assert await score_suite(spec, suite, (entrant(idle),), scorers, paths) == before
+    assert idle.asked == []
+
+
+async def test_answers_that_could_not_be_had_are_unresolved_and_asked_for_again(tmp_path: Path) -> None:
+    suite = sums_suite(tmp_path / "suite")
+    down = frozenset(one.id for one in suite.splits["feasible"][:4])
+    paths = RunPaths(tmp_path / "run")
+    solver = Sometimes(down=down)
+    spec, scorers = planned(suite, entrant(solver))
+    result = await score_suite(spec, suite, (entrant(solver),), scorers, paths)
+    [feasible, _] = result.solvers[0].splits
+    assert (feasible.whole.pass_all.low, feasible.whole.pass_all.high) == (0.6, 1.0)
+    assert feasible.whole.pass_all.decided == 1
+    assert (feasible.failed, feasible.missing) == (4, 0)
+    assert any("Could not be had" in mark for mark in result.marks)
+    again = Sometimes()
+    result = await score_suite(spec, suite, (entrant(again),), scorers, paths)
+    assert {id for id, _ in again.asked} == down
+    assert result.solvers[0].splits[0].whole.pass_all.low == 1
+
+
+async def test_an_endpoint_that_is_down_is_not_waited_for_a_thousand_times(tmp_path: Path) -> None:
+    suite = sums_suite(tmp_path / "suite", 200)
+    solver = Sometimes(down=frozenset(one.id for one in suite.instances))
+    spec, scorers = planned(suite, entrant(solver))
+    result = await score_suite(spec, suite, (entrant(solver),), scorers, RunPaths(tmp_path / "run"), jobs=4)
+    assert FAILURES_IN_A_ROW <= len(solver.asked) <= FAILURES_IN_A_ROW + 4
+    assert sum(one.missing for one in result.solvers[0].splits) == 200 - len(solver.asked)
+
+
+async def test_without_money_the_run_stops_with_the_numbers_so_far(tmp_path: Path) -> None:
+    suite = sums_suite(tmp_path / "suite")
+    paths = RunPaths(tmp_path / "run")
+    solver = Sometimes(affords=5)
+    spec, scorers = planned(suite, entrant(solver))
+    with pytest.raises(BudgetError):
+        await score_suite(spec, suite, (entrant(solver),), scorers, paths, jobs=1)
+    assert len(lines(paths.responses_of("adder", 1))) == 5
+    whole = ScoredRunFolder(paths).result().solvers[0].splits[0].whole.pass_all
+    assert (whole.low, whole.high) == (0.5, 1.0)
+    rich = Sometimes()
+    await score_suite(spec, suite, (entrant(rich),), scorers, paths)
+    assert len(rich.asked) == 7
+
+
+async def test_baselines_answer_once_and_one_that_solves_the_suite_is_told(tmp_path: Path) -> None:
+    suite = sums_suite(tmp_path / "suite")
+    baseline = Adder("trivial")
+    entrants = (entrant(Adder()), entrant(baseline, is_baseline=True))
+    spec, scorers = planned(suite, *entrants, repeats=3)
+    result = await score_suite(spec, suite, entrants, scorers, RunPaths(tmp_path / "run"))
+    assert len(baseline.asked) == 12
+    # On the other split it does nothing but refuse, which is right of every instance there.
+    assert result.solved_by_baseline == {"feasible": ("trivial",)}
+
+
+async def test_another_run_in_the_folder_is_told_with_what_differs(tmp_path: Path) -> None:
+    suite = sums_suite(tmp_path / "suite")
+    paths = RunPaths(tmp_path / "run")
+    entrants = (entrant(Adder()),)
+    spec, scorers = planned(suite, *entrants)
+    await score_suite(spec, suite, entrants, scorers, paths)
+    other, _ = planned(suite, *entrants, repeats=2, variant="lenient")
+    with pytest.raises(RunMismatch) as told:
+        await score_suite(other, suite, entrants, scorers, paths)
+    assert "play.repeats: was 1, is 2 — say --repeats as before" in str(told.value)
+    assert "metering.variant: was not there, is lenient — say --metrics as before" in str(told.value)
+
+
+async def test_another_way_to_score_is_marked(tmp_path: Path) -> None:
+    suite = sums_suite(tmp_path / "suite")
+    entrants = (entrant(Adder(says="The sum of these is not hard to find for anybody who can add. ")),)
+    spec, scorers = planned(suite, *entrants, variant="lenient")
+    result = await score_suite(spec, suite, entrants, scorers, RunPaths(tmp_path / "run"))
+    assert result.solvers[0].splits[0].whole.pass_all.low == 1
+    assert "'lenient'" in result.marks[0]
+
+
+async def test_a_plug_in_that_breaks_is_told_by_name_and_instance(tmp_path: Path) -> None:
+    class Broken(Adder):
+        async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
+            raise KeyError("sum")
+
+    suite = sums_suite(tmp_path / "suite")
+    broken = entrant(Broken())
+    spec_of_plug_in = broken.spec.model_copy(update={"kind": "plug-in"})
+    plug_in = type(broken)(spec_of_plug_in, broken.solver)
+    spec, scorers = planned(suite, plug_in)
+    with pytest.raises(AuthorError, match="'adder' failed on instance 'sum-0000' with KeyError"):
+        await score_suite(spec, suite, (plug_in,), scorers, RunPaths(tmp_path / "run"), jobs=1)
+
+
+def test_a_suite_whose_file_was_edited_is_refused(tmp_path: Path) -> None:
+    suite = sums_suite(tmp_path / "suite")
+    file = suite.paths.split("feasible")
+    file.write_text(file.read_text().replace("What is", "What was"))
+    with pytest.raises(InvalidFile, match="is not the file that suite.yaml names"):
+        read_instance_suite(tmp_path / "suite")

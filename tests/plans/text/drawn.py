@@ -1,0 +1,58 @@
+"""Instances of the family, drawn from parameters such as the plan samples."""
+
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import plans.text
+from plans.files import read_record
+from plans.records.instance import Drawn, Instance
+from plans.records.plan import Plan
+from plans.stratified import sampled, seed_of
+from plans.text.constraints.base import GROUPS, BaseConstraint
+from plans.text.constraints.language import KINDS, constraint_of
+from plans.text.drawing import DRAWS, View
+from plans.text.generator import draw
+from plans.text.vocabulary_files import topics
+
+PLAN = Path(plans.text.__file__).with_name("plan.yaml")
+
+
+@cache
+def plan() -> Plan:
+    return read_record(PLAN, Plan)
+
+
+def parameters(number: int) -> dict[str, Any]:
+    return dict(sampled(plan(), 0, number))
+
+
+def instance(number: int, attempt: int = 0) -> dict[str, Any]:
+    """Number such-and-such of a suite, as JSON."""
+    seed = seed_of(0, number, attempt)
+    drawn = Drawn.model_validate(draw(parameters(number), seed))
+    return Instance(
+        id=f"text-{number}",
+        random_seed=seed,
+        prompt=drawn.prompt,
+        parameters=drawn.parameters,
+        constraints=drawn.constraints,
+        metadata=drawn.metadata,
+    ).model_dump(mode="json")
+
+
+def constraints(drawn: dict[str, Any]) -> list[BaseConstraint]:
+    return [constraint_of(one["kind"], one["asks"]) for one in drawn["constraints"]]
+
+
+def one_of_kind(kind: str, seed: int) -> BaseConstraint:
+    """Any constraint of a kind."""
+    chance = random.Random(f"{kind} {seed}")
+    domain = chance.choice([*topics().domains.values()])
+    view = View(chance.choice(domain.topics), domain, chance)
+    return constraint_of(kind, DRAWS[kind](view))
+
+
+DECIDED = sorted(name for name, kind in KINDS.items() if not kind.JUDGED)
+__all__ = ["DECIDED", "GROUPS", "constraints", "instance", "one_of_kind", "parameters", "plan"]

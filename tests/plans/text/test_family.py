@@ -1,0 +1,192 @@
+"""The family at work: instances from the plan, their checks, and what answers score."""
+
+import json
+from typing import Any
+
+import pytest
+
+from plans.errors import AuthorError
+from plans.instance_families import family_code
+from plans.records.instance import Evaluated, Mark
+from plans.text.checks import CHECKS, check, questions
+from plans.text.constraints.base import MOST
+from plans.text.generator import draw
+from plans.text.metrics import constraints_of, evaluate, labels
+from plans.text.vocabulary_files import topics, world
+from plans.text.writing.writer import written
+from tests.plans.text.drawn import GROUPS, instance, parameters, plan
+
+
+def test_the_plan_names_what_the_files_hold() -> None:
+    assert family_code("text").plan == plan()
+    assert plan().parameter("user").values == tuple(one.name for one in world().users)
+    assert plan().parameter("role").values == world().roles
+    assert plan().parameter("task").values == tuple(one.name for one in world().tasks)
+    assert {plan().parameter(group).maximum for group in GROUPS} == {MOST}
+    known = set(topics().domains)
+    assert all(set(one.domains) <= known for one in (*world().users, *world().tasks))
+    assert sum(len(domain.topics) for domain in topics().domains.values()) >= 100
+    assert min(len(world().users), len(world().tasks)) >= 30
+    programs = [one.name for one in plan().quality_checks if one.decided_by == "program"]
+    assert programs == [*CHECKS]
+
+
+def test_an_instance_is_the_same_again_also_from_what_came_back() -> None:
+    for number in range(40):
+        drawn = instance(number)
+        again = draw(drawn["parameters"], drawn["random_seed"])
+        assert again["prompt"] == drawn["prompt"]
+        assert again["constraints"] == drawn["constraints"]
+        assert again["parameters"] == drawn["parameters"]
+        assert json.loads(json.dumps(again)) == again
+
+
+def test_numbers_of_constraints_are_those_sampled_and_two_at_least() -> None:
+    few: dict[str, Any] = {**parameters(0), **dict.fromkeys(GROUPS, 0)}
+    drawn = draw(few, 7)
+    assert len(drawn["constraints"]) == 2
+    assert len(drawn["metadata"]["added"]) == 2
+    assert draw(drawn["parameters"], 7) == drawn
+    assert not any(check(drawn).values())
+    for number in range(40):
+        wanted, got = parameters(number), instance(number)
+        if sum(wanted[group] for group in GROUPS) >= 2:
+            assert {group: got["parameters"][group] for group in GROUPS} == {
+                group: wanted[group] for group in GROUPS
+            }
+
+
+def test_nothing_is_left_to_a_judge_but_in_instances_that_say_so() -> None:
+    for number in range(60):
+        drawn = instance(number)
+        judged = [one for one in drawn["constraints"] if one["decided_by"] == "judge"]
+        assert bool(judged) == (drawn["parameters"]["constraints_are"] == "judged")
+
+
+def test_most_instances_stand_the_checks_and_none_conflicts() -> None:
+    found = [check(instance(number)) for number in range(150)]
+    assert all(one.keys() == set(CHECKS) for one in found)
+    assert {one["consistency"] + one["completeness"] + one["constrainedness"] for one in found} == {""}
+    assert sum(one["feasibility"] == "" for one in found) >= 140
+
+
+@pytest.mark.parametrize(
+    "other", [{"user": "nobody"}, {"topic": "socks"}, {"task": 3}, {"positive": 4}, {"iterative": None}]
+)
+def test_parameters_of_no_plan_are_refused(other: dict[str, Any]) -> None:
+    with pytest.raises(AuthorError):
+        draw({**parameters(1), **other}, 1)
+
+
+def test_an_edited_prompt_or_constraint_is_noticed() -> None:
+    drawn = instance(4)
+    first = drawn["constraints"][0]
+    left_out = {**drawn, "prompt": drawn["prompt"].replace(first["text"], "")}
+    assert "is not in the prompt" in check(left_out)["completeness"]
+    asked_more = {**drawn, "prompt": drawn["prompt"] + "\nDo not use any digits."}
+    assert "asks for more" in check(asked_more)["completeness"]
+    other = {**first, "kind": "term", "asks": {"forms": ["walrus"]}, "group": "positive"}
+    changed = {**drawn, "constraints": [other, *drawn["constraints"][1:]]}
+    assert "reads otherwise" in check(changed)["completeness"]
+    barred = {**first, "kind": "no_term", "asks": {"forms": ["walrus"]}, "name": "negative-9"}
+    both = {**drawn, "constraints": [other, barred]}
+    assert "conflicts with negative-9" in check(both)["consistency"]
+    misstated = {**drawn, "parameters": {**drawn["parameters"], "constrainedness": 0.9}}
+    assert "stated 0.9" in check(misstated)["constrainedness"]
+
+
+def test_a_model_is_asked_what_no_program_can_tell() -> None:
+    drawn = instance(1)
+    asked = questions(drawn)
+    assert {one.name for one in plan().quality_checks if one.decided_by == "model"} == asked.keys()
+    assert all(drawn["prompt"] in question for question in asked.values())
+
+
+def scored(drawn: dict[str, Any], answer: str) -> Evaluated:
+    return Evaluated.model_validate(evaluate(drawn, answer))
+
+
+def test_a_text_made_for_it_passes_all_that_programs_decide() -> None:
+    passed = 0
+    for number in range(60):
+        drawn = instance(number)
+        text, missed = written(constraints_of(drawn), drawn["metadata"]["topic"])
+        score = scored(drawn, text)
+        judged = {one["name"] for one in drawn["constraints"] if one["decided_by"] == "judge"}
+        assert {name for name, mark in score.checks.items() if mark is Mark.UNRESOLVED} == judged
+        assert {one.check for one in score.open} - {"topic"} == judged
+        assert score.groups == {one["name"]: one["group"] for one in drawn["constraints"]}
+        if not missed:
+            assert score.pass_all is (None if judged else True)
+            passed += 1
+    assert passed > 50
+
+
+@pytest.mark.parametrize(
+    "answer", ["", " \n", "***", "I cannot write this: there is no text that meets all of these constraints."]
+)
+def test_saying_nothing_passes_nothing(answer: str) -> None:
+    for number in range(20):
+        score = scored(instance(number), answer)
+        assert set(score.checks.values()) == {Mark.FAILED}
+        assert score.apart["topic"] is Mark.FAILED
+        assert score.is_refusal == answer.startswith("I")
+
+
+@pytest.mark.parametrize(
+    ("answer", "mark"),
+    [
+        ("This bread was a first success: I was baking at home. It grew.", Mark.PASSED),
+        ("The yeast made the dough rise in the oven.", Mark.PASSED),
+        ("The dough was cold.", Mark.UNRESOLVED),
+        ("Trains were late again. Nobody said why.", Mark.FAILED),
+    ],
+)
+def test_the_topic_is_told_apart_from_all_else(answer: str, mark: Mark) -> None:
+    drawn = {
+        "prompt": "",
+        "parameters": {},
+        "constraints": [
+            {
+                "name": "positive-1",
+                "group": "positive",
+                "kind": "term",
+                "asks": {"forms": ["again"]},
+                "text": "",
+            }
+        ],
+        "metadata": {
+            "topic": "baking bread at home",
+            "topic_words": ["yeast", "dough", "oven|ovens", "loaf|loaves"],
+        },
+    }
+    score = scored(drawn, answer)
+    assert score.apart == {"topic": mark}
+    assert "topic" not in score.checks
+    assert ("topic" in {one.check for one in score.open}) == (mark is Mark.UNRESOLVED)
+
+
+def test_what_holds_vacuously_passes_and_is_named() -> None:
+    rule = {
+        "condition": {"fact": "has_bullets"},
+        "consequence": {"fact": "closes_with_question"},
+    }
+    drawn = instance(0) | {
+        "constraints": [
+            {"name": "conditional-1", "group": "conditional", "kind": "if_then", "asks": rule, "text": ""}
+        ]
+    }
+    assert scored(drawn, "A text without any list. It ends.").vacuous == ("conditional-1",)
+    listed = scored(drawn, "A text with a list:\n\n- one\n- two\n\nDoes it end?")
+    assert (listed.vacuous, listed.pass_all) == ((), True)
+
+
+def test_buckets() -> None:
+    drawn = instance(9)
+    told = labels(drawn)
+    assert told.keys() >= {one.name for one in plan().disaggregations} - {"group", "kind"}
+    groups = [group for group in GROUPS if any(one["group"] == group for one in drawn["constraints"])]
+    assert told["combination"] == " + ".join(groups)
+    assert told["constraints"] == str(len(drawn["constraints"]))
+    for count, bucket in ((9, "0.5 to 0.6"), (18, "0.9 to 1.0"), (2, "0.1 to 0.2")):
+        assert labels({**drawn, "constraints": drawn["constraints"][:1] * count})["constrainedness"] == bucket
