@@ -69,7 +69,9 @@ class GrowOrder(AuthoredOrder):
 @click.command()
 @click.argument("suite", type=FolderOf("suite"))
 @click.option("--n", type=click.IntRange(1, 500), default=10, show_default=True, help="Items to add.")
-@click.option("--seed", "random_seed", type=int, default=0, show_default=True, help="Random seed.")
+@click.option(
+    "--random-seed", "--seed", "random_seed", type=int, default=0, show_default=True, help="Random seed."
+)
 @gate_option(
     live="the whole release gate in a real browser",
     unproved="the new items are written unproved",

@@ -70,7 +70,13 @@ class RefreshOrder(AuthoredOrder):
     "--version", callback=suite_version, help="Above that of SUITE; default: the next major version."
 )
 @click.option(
-    "--seed", "random_seed", type=int, default=1, show_default=True, help="Another seed, other variants."
+    "--random-seed",
+    "--seed",
+    "random_seed",
+    type=int,
+    default=1,
+    show_default=True,
+    help="Another seed, other variants.",
 )
 @click.option(
     "--review",

@@ -68,7 +68,7 @@ def test_growth_killed_at_its_very_end_is_finished_and_not_made_twice(
     assert (more.version, len(more.items)) == ("1.2.0", 5), "what has ended is grown further"
 
 
-@pytest.mark.parametrize("other", [("1",), ("2", "--seed", "7")])
+@pytest.mark.parametrize("other", [("1",), ("2", "--seed", "7"), ("2", "--random-seed", "7")])
 def test_another_growth_goes_on_from_one_that_is_written(
     mine: SuitePaths, monkeypatch: pytest.MonkeyPatch, other: tuple[str, ...]
 ) -> None:
