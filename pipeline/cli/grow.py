@@ -6,6 +6,7 @@ import click
 
 from pipeline.cli.author_summary import tell
 from pipeline.cli.authors import AuthoredOrder, author_options, open_planner
+from pipeline.cli.choosing import growth_told
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
@@ -106,7 +107,10 @@ def grow(ctx: click.Context, **given: object) -> None:
     """
     order = GrowOrder.model_validate(given)
     spec = order.spec()
-    say(open_console(stderr=True), work_ahead(order.suite, len(spec.assignments), order.gate, spec.family))
+    lines = open_console(stderr=True)
+    say(lines, work_ahead(order.suite, len(spec.assignments), order.gate, spec.family))
+    for line in growth_told(SuitePaths(order.suite), spec):
+        say(lines, line)
     console = open_console(stderr=order.as_json)
     work = AuthoringWork(spec, SuitePaths(order.suite), order.jobs, order)
     report = author_gated(work, console, "auto")
