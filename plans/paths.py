@@ -22,8 +22,9 @@ A suite:
     │   ├── drafts/<id>/        an item before its release, laid out like items/<id>/; where its tasks are tried by
     │   │                       commands, `reference/` is the scaffold, and inspection.json what came of each on it;
     │   │                       scheme/ has the grader's files as they were written with the criteria, where they were
-    │   └── ended/<n>/          drafts and review.jsonl of earlier work that has ended: its decisions are counted, and
-    │                           not taken for answers about new work
+    │   ├── refused/<id>/       evidence-<n>.json of each try that the gate refused, since its draft is made anew
+    │   └── ended/<n>/          drafts, refused and review.jsonl of earlier work that has ended: its decisions are
+    │                           counted, and not taken for answers about new work
     └── items/<id>/
         ├── seed.yaml           the seed and how it was understood
         ├── parameters.yaml     what the plan sampled
@@ -179,6 +180,7 @@ class SuitePaths:
     provenance = At("provenance.yaml")
     provenance_draft = At(".authoring/provenance.yaml")
     drafts = At(".authoring/drafts")
+    refused = At(".authoring/refused")
     ended = At(".authoring/ended")
     sampling = At(".authoring/sampling.json")
     coverage_before = At(".authoring/coverage-before.json")
@@ -207,6 +209,9 @@ class SuitePaths:
 
     def draft(self, id: str) -> ItemPaths:
         return ItemPaths(self.drafts / _id(id))
+
+    def refused_evidence(self, id: str, attempt: int) -> Path:
+        return self.refused / _id(id) / f"evidence-{attempt}.json"
 
 
 @dataclass(frozen=True)

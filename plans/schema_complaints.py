@@ -12,6 +12,9 @@ from pydantic import ValidationError
 from plans.records.base import FileRecord
 from plans.schema_words import Complaint, refused, worded
 
+MENDS = {"finite_number": "Give an ordinary number, such as 1.5."}
+"""Kind of refusal → mend, where the record's own word tells too little."""
+
 
 def complaints(value: Any, kind: type[FileRecord], at_most: int) -> list[Complaint]:
     """What the schema has against the value; no more is looked for than `at_most`."""
@@ -22,7 +25,10 @@ def complaints(value: Any, kind: type[FileRecord], at_most: int) -> list[Complai
 def refusals(error: ValidationError) -> list[Complaint]:
     """What the record itself has against a value that its schema lets pass."""
     found = error.errors(include_input=False, include_context=False, include_url=False)
-    return [Complaint(one["loc"], refused(one["msg"]), "Correct the value.") for one in found]
+    return [
+        Complaint(one["loc"], refused(one["msg"]), MENDS.get(one["type"], "Correct the value."))
+        for one in found
+    ]
 
 
 def json_schema(kind: type[FileRecord]) -> dict[str, Any]:

@@ -1,17 +1,32 @@
 """What a JSON Schema has against a value, in words for whoever wrote the value."""
 
+import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any, NamedTuple, cast
 
 import jsonschema
 
-from plans.records.names import ITEM_ID
+from plans.records.names import ITEM_ID, VERSION
 
 MOST_NAMED = 12
 """Fields that a mend names."""
 LONGEST = 300
-"""Characters of a message, which may repeat a whole table."""
+"""Characters of a message."""
+LONGEST_VALUE = 60
+"""Characters that are repeated of a value, which may be a whole table."""
+TYPES = {
+    "array": "a list",
+    "object": "a table of named fields",
+    "string": "a text",
+    "number": "a number",
+    "integer": "a whole number",
+    "boolean": "true or false",
+    "null": "nothing",
+}
+"""Type of a JSON Schema → what a person writes who gives one."""
+_EXPONENT = re.compile(r"([-+]?)(\d+)(\.\d*)?[eE]([-+]?)(\d+)")
+"""A number as other languages write it, which in YAML is a text for want of a point and a sign."""
 BOUNDS = {
     "minimum": "Give a number of at least {}.",
     "exclusiveMinimum": "Give a number above {}.",
@@ -22,6 +37,7 @@ BOUNDS = {
 PATTERNS = {
     ITEM_ID: "Use lower-case letters and digits, with dashes between them, at most 64.",
     "^https?://": "Begin it with http:// or https://.",
+    VERSION: "Write three numbers with points between them, such as 1.0.0.",
 }
 """Pattern → what it asks for, of those that people meet who write files by hand."""
 
@@ -44,9 +60,13 @@ def worded(error: jsonschema.ValidationError) -> Iterator[Complaint]:
             if field not in known:
                 yield Complaint((*place, field), "there is no such field", _renaming(field, known))
     else:
-        is_pattern_told = error.validator == "pattern" and error.validator_value in PATTERNS
-        message = f"{error.instance!r} is not written as it has to be" if is_pattern_told else error.message
-        yield Complaint(place, _short(message), _mend(error))
+        yield Complaint(place, _short(_message(error)), _mend(error))
+
+
+def shown(value: object) -> str:
+    """The value as it is repeated in a complaint, clipped."""
+    told = repr(value)
+    return told if len(told) <= LONGEST_VALUE else f"{told[: LONGEST_VALUE - 1]}…"
 
 
 def refused(message: str) -> str:
@@ -67,6 +87,32 @@ def _renaming(field: str, known: list[str]) -> str:
     return f"Remove it; there are {', '.join(known[:MOST_NAMED])}{more}." if known else "Remove it."
 
 
+def _message(error: jsonschema.ValidationError) -> str:
+    """What is wrong, with no more of the value than tells which it is."""
+    keyword, said = str(error.validator), error.validator_value
+    if keyword == "type" and error.instance is None:
+        return f"it is empty, and has to be {_types(said)}"
+    if keyword == "type":
+        return f"{shown(error.instance)} is not {_types(said)}"
+    if keyword == "pattern" and said in PATTERNS:
+        return f"{shown(error.instance)} is not written as it has to be"
+    return error.message.replace(repr(error.instance), shown(error.instance), 1)
+
+
+def _types(said: object) -> str:
+    named = cast("list[object]", said) if isinstance(said, list) else [said]
+    return " or ".join(TYPES.get(str(name), str(name)) for name in named)
+
+
+def _as_yaml_has_it(value: object, said: object) -> str | None:
+    """A text that was meant for a number, as YAML reads it as one; None for any other."""
+    found = _EXPONENT.fullmatch(value) if isinstance(value, str) and said in ("number", "integer") else None
+    if found is None:
+        return None
+    sign, whole, fraction, direction, exponent = found.groups()
+    return f"{sign}{whole}{fraction or '.0'}e{direction or '+'}{exponent}"
+
+
 def _mend(error: jsonschema.ValidationError) -> str:
     keyword, said = str(error.validator), error.validator_value
     match keyword:
@@ -76,7 +122,8 @@ def _mend(error: jsonschema.ValidationError) -> str:
             allowed = cast("list[object]", said) if isinstance(said, list) else [said]
             return close_to(error.instance, allowed) or "Use one of the allowed values."
         case "type":
-            return f"Give a value of type {said}."
+            number = _as_yaml_has_it(error.instance, said)
+            return f"Give {_types(said)}." if number is None else f"YAML takes it for a text; write {number}."
         case "pattern":
             return PATTERNS.get(str(said), "Write it as the pattern says, which is a regular expression.")
         case _ if keyword in BOUNDS:

@@ -62,7 +62,7 @@ def test_figures_of_the_readme_are_those_of_the_code() -> None:
     assert f"a catalog of {domains} domains in {categories} categories" in README
     assert f"One of the {domains} domains brings its own" in README
     assert f"than fit into {ranges_of(CatalogAuthor().plan()).most_tasks} evaluation tasks" in README
-    assert f"a permutation test over at least {spelled(FEWEST_PROJECTS)} of them" in README
+    assert f"a permutation test over at least {spelled(FEWEST_PROJECTS)} projects" in README
     assert f"sees at most {LISTED_COUNT} files of the workspace" in AGENTS_PAGE
     assert f"watched {spelled(1000 // PERIOD)} times a second" in AGENTS_PAGE
     assert f"closed or waited for, up to {MESSAGE_LONGEST:g} s" in VERDICTS_PAGE

@@ -108,7 +108,7 @@ class ProgrammaticJudge:
         planned = request.criteria.with_prerequisites(request.only)
         _refuse_other_kinds(planned)
         try:
-            site = self._site(request.hand_in)
+            site = self._site(request)
         except NotServable as error:
             site = None
             verdicts = await decided(planned, partial(_none_served, str(error)))
@@ -209,14 +209,15 @@ class ProgrammaticJudge:
             self._pool = WorkerPool(self.worker_setup, self._workers)
         return self._pool
 
-    def _site(self, hand_in: Path) -> Site:
-        site = find_site(hand_in)
+    def _site(self, request: JudgeRequest) -> Site:
+        site = find_site(request.hand_in, request.left_out)
         if isinstance(site, CommandSite) and self._sandbox is not None:
             self._sandbox.preflight()
         elif isinstance(site, CommandSite):
             raise SandboxRefused(
-                f"{hand_in} is served by its own command {' '.join(site.command)!r}, and no sandbox was chosen to "
-                "run what others wrote, so it cannot be judged. Choose a sandbox by name, or hand in static files."
+                f"{request.hand_in} is served by its own command {' '.join(site.command)!r}, and no sandbox was "
+                "chosen to run what others wrote, so it cannot be judged. Choose a sandbox by name, or hand in static "
+                "files."
             )
         return site
 

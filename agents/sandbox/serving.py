@@ -73,8 +73,11 @@ class CommandSite:
 Site = StaticSite | CommandSite
 
 
-def find_site(hand_in: Path) -> Site:
-    """How a hand-in is to be served; raises NotServable saying what was looked for."""
+def find_site(hand_in: Path, left_out: str = "") -> Site:
+    """How a hand-in is to be served; raises NotServable saying what was looked for.
+
+    `left_out` says in a few words what of the hand-in is not in the folder, as it could not be kept.
+    """
     package = _package(hand_in)
     script = _start_script(package or {})
     built = [hand_in / name for name in _BUILT if _is_page(hand_in / name / INDEX)]
@@ -89,9 +92,10 @@ def find_site(hand_in: Path) -> Site:
         return StaticSite(built[0])
     found = f"{len(built)} of dist/, build/, public/ have one" if built else "nor in dist/, build/ or public/"
     unread = " (it has one that cannot be read)" if package is None else ""
+    mend = f"it may be among what was not kept: {left_out}" if left_out else f"put {INDEX} at the root"
     raise NotServable(
         f"The hand-in has no start page: no package.json with a start or dev script{unread}, no {INDEX} at its root, "
-        f"{found}. Nothing can be shown to the judge; put {INDEX} at the root."
+        f"{found}. Nothing can be shown to the judge; {mend}."
     )
 
 

@@ -132,7 +132,13 @@ class AuthorOrder(AuthoredOrder):
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=4, show_default=True, help="Items at once.")
 @click.option(
-    "--seed", "random_seed", type=int, default=0, show_default=True, help="Random seed of the suite."
+    "--random-seed",
+    "--seed",
+    "random_seed",
+    type=int,
+    default=0,
+    show_default=True,
+    help="Random seed of the suite.",
 )
 @click.option("--name", callback=suite_name, help="Name of the suite; default: the folder's name.")
 @click.option(

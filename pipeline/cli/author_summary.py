@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import takewhile
 from pathlib import Path
 
 import click
@@ -30,6 +31,7 @@ SAID: dict[Result, str] = {"unproved": "written, unproved"}
 """How a result is called where its own name says too little."""
 PARKED_SHOWN = 6
 """Checkpoints that are named where it is said how many wait."""
+GOES_ON = "the same command goes on from there, and the suite is published then"
 _FEATURE = "feature: "
 """What the coverage of a phrase that asks for a feature begins with."""
 REASONS_SHOWN = 6
@@ -249,10 +251,26 @@ def _conclusion(report: AuthoringReport) -> Iterator[str]:
         yield f"{waits} for a decision: {escape(_deciding(report))}"
         yield f"  {escape(places)}{more}"
     if report.count("failed"):
-        yield "Something broke on the way; the same command goes on from there, and the suite is published then."
+        yield escape(_broken(report))
     elif report.items and not report.is_published and not report.parked:
         yield "No item may be released, so no suite was written."
         yield (
             f"{escape(report.folder)} holds only what was tried (.authoring) and decided (review.jsonl). Mended seeds "
             "may have the same --out, and begin anew there; or delete the folder."
         )
+
+
+def _broken(report: AuthoringReport) -> str:
+    """Why items failed and what to do, where it is the same for all: this line may be the only one that is read."""
+    failed = [item for item in report.items if item.result == "failed"]
+    of = f"{count_text(len(failed), 'item')} of {len(report.items)}"
+    if not (same := _same_end([" ".join(item.reasons) for item in failed])):
+        return f"Something broke on the way ({of}); {GOES_ON}."
+    return f"{of} could not be finished: {same}; {GOES_ON}."
+
+
+def _same_end(reasons: Sequence[str]) -> str:
+    """The sentences with which all of these end, without the last stop; empty where their last ones differ."""
+    parted = [reason.rstrip(".").split(". ")[::-1] for reason in reasons]
+    same = list(takewhile(lambda those: len(set(those)) == 1, zip(*parted, strict=False)))
+    return ". ".join(those[0] for those in reversed(same))

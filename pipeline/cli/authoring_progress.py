@@ -8,6 +8,7 @@ from rich.progress import Progress, TaskID
 
 from pipeline.cli.output import open_console
 from pipeline.cli.progress import GateLines, bars, say
+from pipeline.graph.driver import Refusal
 from plans.plurals import count_text
 
 STAGES = {
@@ -55,6 +56,17 @@ class AuthoringProgress:
             self._ended.add(item)
             if item in self._moved:
                 self._tell(f"{item}: ended, {len(self._ended)} of {count_text(self._planned, 'item')}")
+
+    def refused(self, refusal: Refusal) -> None:
+        """Told beside bars too: by the time they are gone, so is that try."""
+        first = next(iter(refusal.reasons), "no reason was told").rstrip(".")
+        more = f" (and {len(refusal.reasons) - 1} more)" if len(refusal.reasons) > 1 else ""
+        kept = f"; all of it: {refusal.evidence}" if refusal.evidence else ""
+        line = f"{refusal.item}: try {refusal.attempt} refused: {first}{more}; {refusal.follows}{kept}"
+        if self._progress.disable:
+            say(self._lines, line)
+        else:
+            self._progress.console.print(line, markup=False, highlight=False)
 
     def _tell(self, line: str) -> None:
         if self._progress.disable:

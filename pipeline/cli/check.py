@@ -33,7 +33,8 @@ def check(ctx: click.Context, suite: Path, as_json: bool) -> None:
 
     Of a suite of instances: files, digests, pictures, coverage, and what its family checks of each instance.
 
-    Exit code 1 when something is wrong, 3 when the suite cannot be read at all.
+    Items that were written with --gate static are named as unproved. Exit code 1 when something is wrong or an item is
+    unproved, 3 when the suite cannot be read at all.
 
     \b
     Example:
@@ -48,7 +49,7 @@ def check(ctx: click.Context, suite: Path, as_json: bool) -> None:
         click.echo(json.dumps(checked.model_dump(mode="json"), indent=1))
     else:
         _print(checked)
-    ctx.exit(1 if checked.errors else 0)
+    ctx.exit(1 if checked.errors or checked.unproved else 0)
 
 
 async def _check_instances(suite: Path) -> CheckedInstances:
@@ -66,14 +67,27 @@ def _print(checked: CheckedSuite) -> None:
         for item, outcomes in _unfailed(checked).items():
             said = Text(f"{item}: {', '.join(outcomes)}")
             console.print(Padding(said, (0, 0, 0, 2), expand=False), highlight=False)
+    if checked.unproved:
+        console.print(_unproved(checked), markup=False, highlight=False)
     warnings = len(checked.problems) - checked.errors
     console.print(
         f"{checked.suite} {checked.version}: {count_text(checked.items, 'item')}, "
         f"{count_text(checked.tasks, 'evaluation task')}, {count_text(checked.outcomes, 'expected outcome')}; "
-        f"{count_text(checked.errors, 'error')}, {count_text(warnings, 'warning')}.",
+        f"{count_text(checked.errors, 'error')}, {count_text(warnings, 'warning')}{_and_unproved(checked)}.",
         markup=False,
         highlight=False,
     )
+
+
+def _unproved(checked: CheckedSuite) -> str:
+    return (
+        f"Unproved: {', '.join(checked.unproved)}. No judge has seen them (written with --gate static): `benchwright "
+        "verify` on the suite proves them. Exit code 1 until then, since nothing shows that they tell good from bad."
+    )
+
+
+def _and_unproved(checked: CheckedSuite) -> str:
+    return f", {count_text(len(checked.unproved), 'item')} unproved" if checked.unproved else ""
 
 
 def _tried(checked: CheckedSuite) -> str:

@@ -4,8 +4,7 @@ import math
 
 import click
 
-WEEK = 604_800.0
-"""Seconds."""
+from plans.records.base import WEEK
 
 
 class Seconds(click.FloatRange):

@@ -6,6 +6,7 @@ import click
 
 from pipeline.cli.author_summary import tell
 from pipeline.cli.authors import AuthoredOrder, author_options, open_planner
+from pipeline.cli.choosing import growth_told
 from pipeline.cli.elsewhere import families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
@@ -81,7 +82,9 @@ class GrowOrder(AuthoredOrder):
     show_default=True,
     help=f"Items to add; at most {MOST:,} that are no instances.",
 )
-@click.option("--seed", "random_seed", type=int, default=0, show_default=True, help="Random seed.")
+@click.option(
+    "--random-seed", "--seed", "random_seed", type=int, default=0, show_default=True, help="Random seed."
+)
 @gate_option(
     live="the whole release gate in a real browser",
     unproved="the new items are written unproved",
@@ -126,7 +129,10 @@ def grow(ctx: click.Context, **given: object) -> None:
     if order.n > MOST:
         raise click.BadParameter(f"{order.n:,} is not in the range 1<=x<={MOST}.", ctx, param_hint="'--n'")
     spec = order.spec()
-    say(open_console(stderr=True), work_ahead(order.suite, len(spec.assignments), order.gate, spec.family))
+    lines = open_console(stderr=True)
+    say(lines, work_ahead(order.suite, len(spec.assignments), order.gate, spec.family))
+    for line in growth_told(SuitePaths(order.suite), spec):
+        say(lines, line)
     console = open_console(stderr=order.as_json)
     work = AuthoringWork(spec, SuitePaths(order.suite), order.jobs, order)
     report = author_gated(work, console, "auto")

@@ -16,6 +16,7 @@ from pipeline.cli.modelling import model_options, models_table
 from pipeline.cli.output import open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.proofs import lack_of_proof
+from pipeline.cli.showing import what_to_show
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.suggesting import meant
 from pipeline.cli.verdicts import print_judgement, print_part
@@ -62,8 +63,12 @@ class JudgeOrder(JudgedOrder):
 
 
 @click.command()
-@click.argument("folder", type=click.Path(file_okay=False, exists=True, path_type=Path))
+@click.argument("folder", required=False, type=click.Path(file_okay=False, exists=True, path_type=Path))
 @click.option("--item", required=True, type=FolderOf("item"), help="Folder of the item.")
+@click.option(
+    "--alternative",
+    help="Judge this alternative of the item (restyled, other-data), laid over its reference, in place of FOLDER.",
+)
 @click.option("--task", "tasks", multiple=True, help="Judge this task (and its prerequisites) alone.")
 @click.option("--evidence", type=NewFolder(), help="Keep screenshots here.")
 @click.option(
@@ -84,8 +89,8 @@ class JudgeOrder(JudgedOrder):
 @model_options
 @click.option("--json", "as_json", is_flag=True, help="Print the judgement as JSON.")
 @click.pass_context
-def judge(ctx: click.Context, **given: object) -> None:
-    """Judge the hand-in in FOLDER against one item's criteria.
+def judge(ctx: click.Context, folder: Path | None, alternative: str | None, **given: object) -> None:
+    """Judge the hand-in in FOLDER, or with --alternative one of the item's own, against one item's criteria.
 
     A copy is judged, made as a run archives hand-ins: links are not followed, and FOLDER is left as it is. Exit code 0
     when every task passed, 1 when not, 7 when there is no page to open, so that nothing was judged, 4 when this machine
@@ -100,8 +105,16 @@ def judge(ctx: click.Context, **given: object) -> None:
     Examples:
       benchwright judge ~/my-attempt --item generated/sample/items/plant-shop
       benchwright judge ~/my-attempt --item generated/sample/items/plant-shop --judge hybrid --evidence seen
+      benchwright judge --alternative restyled --item generated/sample/items/plant-shop
     """
-    order = JudgeOrder.model_validate(given)
+    order = JudgeOrder.model_validate({**given, "folder": folder or Path()})
+    if (folder is None) == (alternative is None):
+        raise click.UsageError(
+            "One hand-in is judged: name its FOLDER, or an alternative of the item by --alternative."
+        )
+    if alternative is not None:
+        laid_out = ctx.with_resource(what_to_show(order.item, mutant=None, alternative=alternative))
+        order = order.model_copy(update={"folder": laid_out})
     criteria = judgeable_criteria(ItemPaths(order.item))
     if unknown := sorted(set(order.tasks) - {task.id for task in criteria.tasks}):
         known = [task.id for task in criteria.tasks]

@@ -7,6 +7,7 @@ import click
 
 from pipeline.cli.author_summary import tell
 from pipeline.cli.authors import AuthoredOrder, author_options, open_planner
+from pipeline.cli.choosing import variants_told
 from pipeline.cli.elsewhere import families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.gated import AuthoringWork, author_gated
@@ -73,7 +74,13 @@ class RefreshOrder(AuthoredOrder):
     "--version", callback=suite_version, help="Above that of SUITE; default: the next major version."
 )
 @click.option(
-    "--seed", "random_seed", type=int, default=1, show_default=True, help="Another seed, other variants."
+    "--random-seed",
+    "--seed",
+    "random_seed",
+    type=int,
+    default=1,
+    show_default=True,
+    help="Another seed, other variants.",
 )
 @click.option(
     "--review",
@@ -123,7 +130,10 @@ def refresh(ctx: click.Context, **given: object) -> None:
     new = new_version(SuitePaths(order.suite), order.version)
     folder = order.folder(new)
     spec = order.spec(new, folder)
-    say(open_console(stderr=True), work_ahead(folder, len(spec.assignments), order.gate, spec.family))
+    lines = open_console(stderr=True)
+    say(lines, work_ahead(folder, len(spec.assignments), order.gate, spec.family))
+    for line in variants_told(spec):
+        say(lines, line)
     console = open_console(stderr=order.as_json)
     work = AuthoringWork(spec, SuitePaths(folder), order.jobs, order)
     report = author_gated(work, console, order.review)

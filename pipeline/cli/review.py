@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -16,6 +16,7 @@ from pipeline.cli.output import open_console, plain_table
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.suggesting import meant
 from pipeline.cli.wiring.reviewers import preset_reviewer
+from pipeline.commands import command_line
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.driver import checkpoint_folder
 from pipeline.graph.spec import read_spec
@@ -232,9 +233,21 @@ def _print_parked(parked: Sequence[Checkpoint], order: ReviewOrder) -> None:
         ]
         click.echo(json.dumps(listed, indent=1))
     elif parked:
-        open_console().print(parked_table(parked, order.folder_of))
+        console = open_console()
+        console.print(parked_table(parked, order.folder_of))
+        for line in _next_commands(parked, order):
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
     else:
         click.echo("Nothing waits for a decision.")
+
+
+def _next_commands(parked: Sequence[Checkpoint], order: ReviewOrder) -> Iterator[str]:
+    """The command that approves each, and once what else may be said in its place."""
+    yield ""
+    yield "Once looked at (in place of --approve: --redo NOTE, --edit FILE or --reject):"
+    for one in parked:
+        named = ("--item", one.item, "--stage", one.stage)
+        yield f"  {command_line('benchwright', 'review', order.suite, *named, '--approve')}"
 
 
 def _print_statistics(lines: Sequence[ReviewStatistics], *, as_json: bool) -> None:

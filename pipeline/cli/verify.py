@@ -222,8 +222,8 @@ def print_verified(verified: Verified) -> None:
         console.print(
             f"Refused: {', '.join(refused)}. A reason speaks of what lies in items/ID (criteria.yaml, reference, "
             "mutants): mend it there and run this again. An item that was authored without a hand's edit is better "
-            "authored anew from its seed, with another --seed and --out, which draws other data and features. Until "
-            "then, a run marks its numbers.",
+            "authored anew from its seed, with another --random-seed and --out, which draws other data and features. "
+            "Until then, a run marks its numbers.",
             markup=False,
         )
     if verified.edited.told:

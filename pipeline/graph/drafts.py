@@ -146,6 +146,10 @@ class Drafts:
     def write_evidence(self, evidence: Evidence) -> None:
         write_record(self._paths.draft(evidence.item).evidence, evidence)
 
+    def keep_refused(self, evidence: Evidence, attempt: int) -> None:
+        """Keep why an attempt was refused, beyond the draft, which the next one clears."""
+        write_record(self._paths.refused_evidence(evidence.item, attempt), evidence)
+
     def evaluation(self, item: str) -> EvaluationPlan | None:
         path = self._paths.draft(item).evaluation
         return read_record(path, EvaluationPlan) if path.exists() else None

@@ -3,7 +3,7 @@
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, Literal, NamedTuple, Protocol, cast
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import CheckpointMetadata
@@ -12,7 +12,7 @@ from langgraph.types import Command, Interrupt
 from pipeline.graph.build import GRAPH_VERSION, Graph
 from pipeline.graph.context import Context
 from pipeline.graph.reviews import Reply, checkpoint_of
-from pipeline.graph.state import State
+from pipeline.graph.state import State, item_of
 from plans.digests import text_digest
 from plans.errors import AuthorError, StorageFailed
 from plans.paths import SuitePaths
@@ -20,12 +20,31 @@ from review.checkpoints import Answer, Checkpoint, decisions
 from review.ledger import Ledger
 from review.reviewers import Reviewer
 
+REFINE = "refine"
+"""Node that an item comes to when a try at it does not do."""
+
+
+class Refusal(NamedTuple):
+    """Why a try at an item does not do."""
+
+    item: str
+    attempt: int
+    """From 1."""
+    reasons: tuple[str, ...]
+    evidence: Path | None
+    """All of it; None where it never came to the gate."""
+    follows: Literal["made anew", "back to its developer", "given up"]
+
 
 class ProgressSink(Protocol):
     """Hears what the graph does."""
 
     def left(self, thread: str, node: str) -> None:
         """A thread has done with a node."""
+        ...
+
+    def refused(self, refusal: Refusal) -> None:
+        """A try at an item does not do; it is made anew, or goes back to a developer, or is given up."""
         ...
 
     def ended(self, thread: str) -> None:
@@ -53,8 +72,8 @@ class Driver:
             return await self._drive(thread, first, config)
         except sqlite3.DatabaseError as error:
             raise StorageFailed(
-                f"{self._context.paths.checkpoints} could not be written: {error}. Free some space and run the same "
-                "command again; finished work is kept."
+                f"{self._context.paths.checkpoints} could not be written: {error}. {_mend(error)} run the same command "
+                "again; finished work is kept."
             ) from error
 
     async def _drive(self, thread: str, first: State, config: RunnableConfig) -> State:
@@ -91,8 +110,23 @@ class Driver:
         )
         async for event in events:
             task = cast("dict[str, Any]", event)
+            if "input" in task and task["name"] == REFINE:
+                self._progress.refused(self._refusal(cast("State", task["input"])))
             if "result" in task and not task.get("interrupts"):
                 self._progress.left(thread, task["name"])
+
+    def _refusal(self, state: State) -> Refusal:
+        item, attempt = item_of(state), state.get("attempt", 1)
+        evidence = self._context.paths.refused_evidence(item, attempt)
+        is_last = state.get("refinements", 0) >= self._context.spec.refinements
+        again = "back to its developer" if state.get("is_edited", False) else "made anew"
+        return Refusal(
+            item,
+            attempt,
+            tuple(state.get("reasons", [])),
+            evidence if evidence.exists() else None,
+            "given up" if is_last else again,
+        )
 
     async def _decide(self, waiting: Interrupt) -> Command[Any] | None:
         """The command that resumes a checkpoint, or None when nobody has decided."""
@@ -121,6 +155,11 @@ class Driver:
 def checkpoint_folder(paths: SuitePaths, checkpoint: Checkpoint) -> Path:
     """The folder of the artifacts that a checkpoint shows."""
     return paths.authoring if checkpoint.stage == "plan" else paths.draft(checkpoint.item).root
+
+
+def _mend(error: sqlite3.DatabaseError) -> str:
+    is_full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+    return "The disk is full: free some space and" if is_full else "Make sure that there is space, and"
 
 
 def _check_version(thread: str, metadata: CheckpointMetadata | None) -> None:

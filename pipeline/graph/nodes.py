@@ -108,6 +108,7 @@ async def verify(state: State, runtime: Runtime[Context]) -> Command[str]:
     evidence = await context.gate.verify(project, context.drafts.plan(), context.drafts.evidence(item))
     context.drafts.write_evidence(evidence)
     if not (evidence.released or _is_all_that_was_asked(evidence, context.spec.gate)):
+        context.drafts.keep_refused(evidence, state.get("attempt", 1))
         return Command(goto="refine", update=State(reasons=list(evidence.reasons)))
     return Command(goto="evaluate", update=State(reasons=[]))
 

@@ -10,8 +10,9 @@ from typing import cast
 from pydantic import ValidationError
 from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
+from pipeline.graph.seed_texts import SeedText, texts_of, wrong_texts
 from plans.contracts.authoring import Sampler
-from plans.dialect import KeysTwice, compose, load_json
+from plans.dialect import KeysTwice, compose, line_of, load_json
 from plans.errors import InvalidFile
 from plans.files import parse_record, read_record, read_text, unread_reason
 from plans.records.problem import Problem
@@ -61,14 +62,21 @@ def _reader(path: Path) -> Callable[[str, Path], list[Seed]]:
 
 
 def _records(text: str, path: Path) -> list[Seed]:
-    problems: Sequence[Problem] = ()
-    seeds: Sequence[Seed] = ()
     try:
         seeds = parse_record(text, SeedFile, path).seeds
     except InvalidFile as error:
         problems = _without_their_key(text, path) or error.problems
-    if problems or len({seed.id for seed in seeds}) < len(seeds):
-        raise InvalidFile([*problems, *_duplicates(_ids_in(text), path)])
+        unseen = wrong_texts(_texts_in(text, path))
+        raise InvalidFile([*problems, *unseen, *_duplicates(_ids_in(text), path)]) from None
+    wrong = wrong_texts(one for seed in seeds for one in texts_of(seed, str(path)))
+    if wrong or len({seed.id for seed in seeds}) < len(seeds):
+        node = compose(text)
+        placed = (
+            texts_of(seed, _at(path, line_of(node, ("seeds", index, "query"))))
+            for index, seed in enumerate(seeds)
+        )
+        unseen = wrong_texts(one for texts in placed for one in texts)
+        raise InvalidFile([*unseen, *_duplicates(_ids_in(text), path)])
     return list(seeds)
 
 
@@ -89,6 +97,15 @@ def _ids_in(text: str) -> Iterator[tuple[str, int]]:
             yield str(id.value), id.start_mark.line + 1
 
 
+def _texts_in(text: str, path: Path) -> Iterator[SeedText]:
+    """Every text of the seeds in a YAML or JSON text, whatever else is wrong there."""
+    seeds = _value_of(compose(text), "seeds")
+    for seed in seeds.value if isinstance(seeds, SequenceNode) else ():
+        for name, value in seed.value if isinstance(seed, MappingNode) else ():
+            if isinstance(value, ScalarNode):
+                yield SeedText(str(name.value), str(value.value), _at(path, value.start_mark.line + 1))
+
+
 def _value_of(node: Node | None, key: str) -> Node | None:
     pairs = node.value if isinstance(node, MappingNode) else ()
     return next((value for name, value in pairs if name.value == key), None)
@@ -106,7 +123,9 @@ def _lines(text: str, path: Path) -> list[Seed]:
             value = load_json(line)
             if isinstance(value, dict):
                 ids.append((str(cast("dict[str, object]", value).get("id", f"line {number}")), number))
-            seeds.append(Seed.model_validate(value))
+            seed = Seed.model_validate(value)
+            problems += wrong_texts(texts_of(seed, _at(path, number)))
+            seeds.append(seed)
         except KeysTwice as error:
             mend = "Keep one of the two: the first would be lost."
             problems += [
@@ -129,10 +148,26 @@ def _lines(text: str, path: Path) -> list[Seed]:
 
 def _plain(text: str, path: Path) -> list[Seed]:
     """Paragraphs, or lines where no blank line parts any."""
-    paragraphs = [" ".join(part.split()) for part in re.split(r"\n\s*\n", text) if part.strip()]
-    queries = [line.strip() for line in text.split("\n")] if len(paragraphs) == 1 else paragraphs
+    paragraphs = {line: " ".join(part.split()) for line, part in _paragraphs(text)}
+    lines = {number: line.strip() for number, line in enumerate(text.split("\n"), 1) if line.strip()}
+    queries = lines if len(paragraphs) == 1 else paragraphs
     taken: set[str] = set()
-    return [Seed(id=_new_id(query, taken), query=query, source=path.name) for query in queries if query]
+    placed = {
+        line: Seed(id=_new_id(query, taken), query=query, source=path.name) for line, query in queries.items()
+    }
+    texts = (one for line, seed in placed.items() for one in texts_of(seed, _at(path, line)))
+    if problems := wrong_texts(texts):
+        raise InvalidFile(problems)
+    return list(placed.values())
+
+
+def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
+    """Each paragraph with the line, from 1, on which it begins."""
+    line = 1
+    for part in re.split(r"(\n\s*\n)", text):
+        if part.strip():
+            yield line + part[: len(part) - len(part.lstrip())].count("\n"), part
+        line += part.count("\n")
 
 
 def _new_id(query: str, taken: set[str]) -> str:
@@ -179,4 +214,8 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 def _problem(path: Path, message: str, mend: str, line: int | None = None) -> Problem:
-    return Problem(where=f"{path}:{line}" if line else str(path), message=message, mend=mend)
+    return Problem(where=_at(path, line), message=message, mend=mend)
+
+
+def _at(path: Path, line: int | None) -> str:
+    return f"{path}:{line}" if line else str(path)

@@ -203,7 +203,8 @@ def _set_aside(paths: SuitePaths) -> None:
     After a kill the next call finds this work once more, still known to be done, until nothing but its marker is left.
     """
     _drop_checkpoints(paths)
-    kept = [paths.drafts] if paths.suite.exists() else [paths.drafts, paths.review]
+    tried = [paths.drafts, paths.refused]
+    kept = tried if paths.suite.exists() else [*tried, paths.review]
     folder = paths.ended / str(len([*paths.ended.glob("*")]) + 1)
     with storage_errors(folder):
         for path in kept:

@@ -5,6 +5,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from agents.authoring.verification.checks import every_check
+from agents.authoring.verification.conclusions import NOTHING_JUDGED
 from agents.authoring.verification.digest import outdated
 from agents.authoring.verification.duplicates import near_duplicates
 from agents.authoring.verification.fitting import fitting
@@ -38,6 +39,8 @@ class CheckedSuite(Record):
     """Expected outcomes of the items that their evidence proves."""
     unfailed_outcomes: tuple[str, ...] = ()
     """Those of them that no mutant fails, as item/task/outcome: each task is proved, and not each of its outcomes."""
+    unproved: tuple[str, ...] = ()
+    """Items of which nothing is wrong, and which no judge has seen: their author asked for the static gate alone."""
     errors: int
     problems: tuple[Problem, ...]
 
@@ -50,12 +53,16 @@ def check_suite(folder: Path) -> CheckedSuite:
     projects, problems = _read_items(paths, suite)
     problems += _plan_problems(paths, suite, plan)
     proved: list[tuple[Project, Evidence]] = []
+    unproved: list[str] = []
     for project in projects:
         problems += _item_problems(paths, suite, plan, project)
         try:
             evidence = standing(paths, suite, project)
         except InvalidFile as error:
             problems += error.problems
+            continue
+        if evidence is not None and _is_unjudged(evidence) and project.imported is None:
+            unproved.append(project.id)
             continue
         problems += _evidence_problems(str(paths.item(project.id).evidence), suite, plan, project, evidence)
         if evidence is not None and evidence.released:
@@ -73,9 +80,15 @@ def check_suite(folder: Path) -> CheckedSuite:
             for project, evidence in proved
             for outcome in unfailed_outcomes(project, evidence.cells)
         ),
+        unproved=tuple(unproved),
         errors=sum(problem.severity == "error" for problem in problems),
         problems=tuple(problems),
     )
+
+
+def _is_unjudged(evidence: Evidence) -> bool:
+    """Whether all that it lacks is a judge."""
+    return evidence.reasons == (NOTHING_JUDGED,)
 
 
 def _outcomes(project: Project) -> int:

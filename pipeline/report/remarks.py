@@ -35,6 +35,8 @@ class Remark:
     weight: Literal["danger", "warning", "mild"]
     title: str
     text: str
+    is_against_quoting: bool = False
+    """Whether it is told wherever a number is, however mild."""
     without_glosses: str = ""
     """The same where there is no room to say what each word in it means; empty where there is nothing to leave out."""
 
@@ -253,6 +255,7 @@ def _evidence(result: RunResult) -> Iterator[Remark]:
             f"Evidence made by an earlier judge: {count_text(sum(map(len, others.values())), 'item')}",
             f"This run's judge is {run.judge.digest[:16]}, and what the items were proved with is another;"
             f" `benchwright verify` proves them anew: {_listed(told)}",
+            is_against_quoting=True,
         )
 
 
@@ -273,7 +276,7 @@ def _refused(proof: Proof, items: Sequence[str]) -> Iterator[Remark]:
     if items:
         told = (
             "Their criteria do not tell good from bad; mend their files and run `benchwright verify`, author their "
-            "seeds anew with another --seed, or name the other items with --item: "
+            "seeds anew with another --random-seed, or name the other items with --item: "
         )
         yield Remark(
             "warning",

@@ -55,7 +55,7 @@ def print_headline(result: RunResult, console: Console) -> None:
     if any(score.agent.kind == "apprentice" for score in result.agents):
         console.print(APPRENTICES, style=STYLE["mild"], highlight=False)
     for remark in remarks(result):
-        if remark.weight != "mild":
+        if remark.weight != "mild" or remark.is_against_quoting:
             told = Text.assemble((f"{remark.title}. ", STYLE[remark.weight]), remark.brief)
             console.print(told, highlight=False)
 

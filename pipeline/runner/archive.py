@@ -13,11 +13,13 @@ import stat
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from uuid import uuid4
 
 from pydantic import JsonValue
 
+from pipeline.runner.starting import is_served, starting_files
 from plans.digests import value_digest
 from plans.files import read_record, storage_errors, write_record
 from plans.paths import HandInPaths, RunPaths, inside
@@ -44,6 +46,8 @@ DEPTH_LIMIT = 100
 """Folders within each other, the file counted, that are kept."""
 LISTED_LIMIT = 1_000
 """Links that are kept, and entries left out that are listed: the record must stay one that can be read."""
+CUT_SHOWN = 2
+"""Entries left out that are told."""
 REST = "…"
 """What stands in the list for all that would make it longer."""
 
@@ -102,6 +106,13 @@ def is_folder(workspace: Path) -> bool:
 def was_cut(hand_in: HandIn) -> bool:
     """Whether something of the agent's own could not be kept."""
     return any(reason != TOOLS_OWN for reason in hand_in.left_out.values())
+
+
+def cut(hand_in: HandIn) -> str:
+    """What of the agent's own could not be kept, in a few words; empty: nothing was cut."""
+    own = {name: reason for name, reason in hand_in.left_out.items() if reason != TOOLS_OWN}
+    shown = "; ".join(f"{name!r}, {reason}" for name, reason in sorted(own.items())[:CUT_SHOWN])
+    return f"{shown}; …" if len(own) > CUT_SHOWN else shown
 
 
 def content_digest(digests: Mapping[str, str], links: Mapping[str, str], left_out: Mapping[str, str]) -> str:
@@ -170,8 +181,10 @@ def _kept(workspace: Path, place: HandInPaths) -> HandIn:
     contents = _Contents()
     place.files.mkdir(parents=True)
     if is_folder(workspace):
-        for entry in _walk(workspace, contents):
+        for entry in chain(starting_files(workspace), _walk(workspace, contents)):
             name = entry.relative_to(workspace).as_posix()
+            if name in contents.digests:
+                continue
             if reason := _keep(entry, name, place.files / name, contents):
                 contents.leave_out(name, reason)
     else:
@@ -203,6 +216,8 @@ def _walk(workspace: Path, contents: _Contents) -> Iterator[Path]:
                 contents.leave_out(name, TOOLS_OWN)
             else:
                 below.append(entry)
+        if folder == workspace:
+            below.sort(key=lambda one: not is_served(one.name))
         pending.extend(reversed(below))
 
 

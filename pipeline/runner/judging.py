@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import NamedTuple
 
+from pipeline.runner.archive import cut
 from pipeline.runner.archived import archived
 from pipeline.runner.fates import told, tried
 from pipeline.runner.place import refuse_links
@@ -15,11 +16,12 @@ from pipeline.runner.reuse import Judged, JudgedKey, Source
 from plans.clearing import clear
 from plans.contracts.judging import Judge
 from plans.digests import graded_digest, record_digest, value_digest
-from plans.files import storage_errors, write_record
+from plans.files import read_record, storage_errors, write_record
 from plans.grading import sealed
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.criteria import Criteria
 from plans.records.findings import Finding
+from plans.records.hand_in import HandIn
 from plans.records.judging import JudgeRequest
 from plans.records.prd import PRD
 from plans.records.project import Grader
@@ -128,9 +130,11 @@ def _set_aside(place: JudgementPaths) -> None:
 
 async def _made(run_judge: RunJudge, hand_in: HandedIn, place: JudgementPaths) -> Judgement:
     judge = run_judge.judge
+    kept = archived(run_judge.run, hand_in.digest)
     request = JudgeRequest(
         item=hand_in.item,
-        hand_in=archived(run_judge.run, hand_in.digest).files,
+        hand_in=kept.files,
+        left_out=cut(read_record(kept.record, HandIn)),
         criteria=hand_in.graded.criteria,
         evidence=place.evidence,
         random_seed=hand_in.judge_seed,

@@ -1,6 +1,6 @@
 """Judging one folder, from wherever it comes."""
 
-from pipeline.runner.archive import CUT, archive, was_cut
+from pipeline.runner.archive import CUT, archive, cut, was_cut
 from plans.contracts.judging import Judge
 from plans.errors import AuthorError
 from plans.grading import sealed
@@ -28,7 +28,7 @@ async def judge_folder(judge: Judge, request: JudgeRequest) -> Judgement:
         hand_in = archive(folder.resolve(), run)
         files = run.archived(hand_in.digest).files
         with sealed(read_grader(request.grader) if request.grader else {}) as grader:
-            copies = {"hand_in": files, "grader": grader}
+            copies = {"hand_in": files, "grader": grader, "left_out": cut(hand_in)}
             judgement = await judge.judge(request.model_copy(update=copies))
     marks = (*judgement.marks, CUT) if was_cut(hand_in) else judgement.marks
     return judgement.model_copy(update={"hand_in_digest": hand_in.digest, "marks": marks})

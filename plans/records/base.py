@@ -4,14 +4,21 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
+LARGEST_NUMBER = 1e12
+"""Of the numbers that people write into records, for which no other bound is named: sums and products of larger ones
+may outgrow what a number can hold."""
+
+WEEK = 604_800.0
+"""Seconds: the longest that anybody may set for one thing to take."""
+
 
 class Record(BaseModel):
-    """A frozen value that refuses fields it does not know.
+    """A frozen value that refuses fields it does not know, and numbers that are none: infinity and `nan`.
 
     Attribute docstrings become the descriptions in the exported JSON Schema, so units belong there.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True, allow_inf_nan=False)
 
 
 class FileRecord(Record):

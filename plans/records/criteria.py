@@ -25,6 +25,8 @@ class Level(StrEnum):
 DEFAULT_WEIGHT: dict[Level, float] = {Level.PRESENCE: 1.0, Level.FUNCTIONALITY: 2.0, Level.ROBUSTNESS: 3.0}
 """Weight of a task by its level, when nobody sets another (notes of this project; the paper does not say)."""
 
+HEAVIEST = 1e6
+"""The largest weight: weights are summed, and a share of a sum that is infinite is no number."""
 
 Kind = Literal["browser", "unit-test", "shell-interaction", "file-comparison"]
 """In what way a task is tried; which of them a family's judge can, its entry in plans/families.py says."""
@@ -49,7 +51,7 @@ class EvaluationTask(Record):
     """What is tried, in a few words."""
     level: Level
     """Presence, functionality or robustness."""
-    weight: float = Field(gt=0)
+    weight: float = Field(gt=0, le=HEAVIEST)
     """Share in weighted rates, relative to the project's other tasks."""
     depends_on: tuple[str, ...] = ()
     """Tasks that must have passed before this one is run."""

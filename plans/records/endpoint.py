@@ -6,7 +6,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 from pydantic import Field
 
-from plans.records.base import Record
+from plans.records.base import LARGEST_NUMBER, Record
 
 WireProtocol = Literal["messages", "responses", "chat", "gemini"]
 """How a program talks to a model: Anthropic messages, OpenAI responses and chat completions, Gemini generateContent."""
@@ -18,9 +18,9 @@ AT_ONCE = 8
 class Price(Record):
     """What a model costs; US dollars for a million tokens."""
 
-    input: float = Field(ge=0)
-    output: float = Field(ge=0)
-    cached_input: float | None = Field(default=None, ge=0)
+    input: float = Field(ge=0, le=LARGEST_NUMBER)
+    output: float = Field(ge=0, le=LARGEST_NUMBER)
+    cached_input: float | None = Field(default=None, ge=0, le=LARGEST_NUMBER)
     """Of input that was read from a cache; None: as any input."""
 
 
@@ -70,7 +70,7 @@ class Allowance(Record):
     """Requests to a model, failed ones included."""
     tokens: int | None = Field(default=None, ge=1)
     """Input and output."""
-    cost: float | None = Field(default=None, gt=0)
+    cost: float | None = Field(default=None, gt=0, le=LARGEST_NUMBER)
     """US dollars, by the endpoint's prices."""
 
 

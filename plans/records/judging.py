@@ -17,6 +17,9 @@ class JudgeRequest(Record):
     """Id of the item that the hand-in is for; the judgement names it."""
     hand_in: Path
     """Folder that is judged. It is read, never written to."""
+    left_out: str = ""
+    """What was handed in and could not be kept, in a few words; empty: all is in the folder. It is told where nothing
+    can be served, since the start page may be among it."""
     criteria: Criteria
     grader: Path | None = None
     """Folder of the grader's files, by which tasks name them: a sealed copy, which no agent ever sees; None: none."""

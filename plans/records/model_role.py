@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 from pydantic import Field
 
-from plans.records.base import Record
+from plans.records.base import WEEK, Record
 from plans.records.endpoint import Allowance
 
 Role = Literal["planner", "generator", "verifier", "evaluator", "ui_judge", "user", "coder", "solver"]
@@ -34,9 +34,9 @@ class RoleSettings(Sampling):
     """None: the model that is named for all."""
     is_streamed: bool = False
     """Whether answers come in pieces: for endpoints that cut a connection which is silent for long."""
-    deadline: float = Field(default=900, gt=0)
+    deadline: float = Field(default=900, gt=0, le=WEEK)
     """Seconds for a call in all, with every try and every wait."""
-    patience: float = Field(default=300, gt=0)
+    patience: float = Field(default=300, gt=0, le=WEEK)
     """Seconds for one try of a call."""
     budget: Allowance = Allowance()
     """What this role may use in one work, an authoring, a run, a `verify` or a `judge`, beneath what all of it may."""

@@ -8,6 +8,9 @@ from pydantic import AfterValidator, Field
 ITEM_ID = r"^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$"
 """Shape of every id that becomes a folder name: no dots, slashes or upper case."""
 
+VERSION = r"^[0-9]+\.[0-9]+\.[0-9]+$"
+"""Shape of a suite's version."""
+
 RESERVED = frozenset(
     {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
 )

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field, JsonValue, model_validator
 
-from plans.records.base import FileRecord, Record
+from plans.records.base import LARGEST_NUMBER, FileRecord, Record
 
 
 class ProvidedBy(StrEnum):
@@ -25,9 +25,9 @@ class Parameter(Record):
     """What it means, with its unit."""
     values: tuple[JsonValue, ...] | None = None
     """The values it may take, when it is a choice."""
-    minimum: float | None = None
+    minimum: float | None = Field(default=None, ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)
     """Smallest value, when it is a range (inclusive)."""
-    maximum: float | None = None
+    maximum: float | None = Field(default=None, ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)
     """Largest value, when it is a range (inclusive)."""
     integer: bool = False
     """Whether a range holds whole numbers only."""
@@ -139,5 +139,5 @@ class ItemParameters(FileRecord):
     """Seed of the item's random generator: the same seed gives the same item."""
     values: dict[str, JsonValue]
     """Parameter name → sampled value."""
-    complexity: float = Field(ge=0)
+    complexity: float = Field(ge=0, le=LARGEST_NUMBER)
     """The family's complexity measure of the finished item."""

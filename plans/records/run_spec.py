@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from plans.records.base import FileRecord, Record
+from plans.records.base import WEEK, FileRecord, Record
 from plans.records.code_agent import AgentSpec
 from plans.records.endpoint import Budget, Endpoint
 from plans.records.feedback import LeakPolicy
@@ -67,7 +67,7 @@ class CodeAgentPlay(Record):
     faults: PersonaFaults = PersonaFaults()
     """What the persona gets wrong on purpose; most get nothing wrong."""
     random_seed: int
-    time_limit: float = Field(gt=0)
+    time_limit: float = Field(gt=0, le=WEEK)
     """Seconds that an agent has per round."""
 
 

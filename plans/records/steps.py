@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from plans.records.base import Record
+from plans.records.base import LARGEST_NUMBER, Record
 from plans.records.expectations import Expectation
 from plans.records.expression_syntax import Expression
 from plans.records.targets import BOUND_NAME, ReadKind, Target
@@ -149,7 +149,7 @@ class Remember(Record):
     turning: Target | None = None
     """What leads to the next part of a list: it is pressed for as long as it leads on, and what is read off all the
     parts is bound, in their order. For `texts` and `numbers` only."""
-    otherwise: float | None = None
+    otherwise: float | None = Field(default=None, ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)
     """What is bound where no number is shown: what counts often says nothing at none. For `number` only."""
 
     @model_validator(mode="after")
@@ -175,8 +175,8 @@ class Generate(Record):
     do: Literal["generate"]
     bind: str = Field(pattern=BOUND_NAME)
     kind: GeneratedKind
-    minimum: float | None = None
-    maximum: float | None = None
+    minimum: float | None = Field(default=None, ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)
+    maximum: float | None = Field(default=None, ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)
 
 
 class Draw(Record):

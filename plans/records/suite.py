@@ -5,7 +5,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from plans.records.base import FileRecord, Record
-from plans.records.names import FolderName
+from plans.records.names import VERSION, FolderName
 
 
 class Lineage(Record):
@@ -51,7 +51,7 @@ class Suite(FileRecord):
 
     name: FolderName
     family: str
-    version: str = Field(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$")
+    version: str = Field(pattern=VERSION)
     plan_digest: str
     canary: str
     """Unique string of this release, in every file that an agent sees."""

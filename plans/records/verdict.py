@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from pydantic import AwareDatetime, Field, model_validator
 
-from plans.records.base import FileRecord, Record
+from plans.records.base import LARGEST_NUMBER, FileRecord, Record
 from plans.records.findings import Finding
 from plans.records.judge_model import JudgeModel
 from plans.records.model_use import ModelUse
@@ -55,9 +55,9 @@ class OutcomeVerdict(Record):
     task broke off before. Then nothing shows that the app does otherwise."""
     decided_by: Literal["program", "model", "person"] = "program"
     confidence: float = Field(default=1.0, ge=0, le=1)
-    points: float = Field(default=0.0, ge=0)
+    points: float = Field(default=0.0, ge=0, le=LARGEST_NUMBER)
     """Points earned, where a family scores fractions."""
-    max_points: float = Field(default=1.0, gt=0)
+    max_points: float = Field(default=1.0, gt=0, le=LARGEST_NUMBER)
     """Points that could be earned."""
 
     @model_validator(mode="after")

@@ -10,6 +10,7 @@ os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LA
 from pipeline.cli.wiring.authors import authoring_context
 from pipeline.cli.wiring.gates import open_gate
 from pipeline.graph.authoring import author_suite
+from pipeline.graph.driver import Refusal
 from pipeline.graph.spec import AuthoringSpec, suite_canary
 from plans.families import generator
 from plans.paths import SuitePaths
@@ -26,6 +27,9 @@ LIMIT = 60.0
 
 class Silent:
     def left(self, thread: str, node: str) -> None:
+        pass
+
+    def refused(self, refusal: Refusal) -> None:
         pass
 
     def ended(self, thread: str) -> None:

@@ -17,6 +17,8 @@ Alternative = Literal["none", "restyled", "independent"]
 Matrix = Sequence[tuple[Row, Cell]]
 
 COMPLETED = "the parent's reference completes the variant, so whoever has learnt the parent knows this one"
+NOTHING_JUDGED = "nothing was judged"
+"""Reason of an item that met the static checks alone."""
 NOT_HANDED_IN = (
     "it is a variant, and its parent's reference was not handed in for it: run `benchwright verify` with --parents and "
     "the folder of the suite that it was made from"
@@ -89,7 +91,7 @@ def concluded(
 def missing(project: Project, required: Sequence[Row], cells: Sequence[Cell]) -> list[str]:
     """Rows, or tasks of a row, that no cell speaks of, in words; empty when the matrix is whole."""
     if not cells:
-        return ["nothing was judged"]
+        return [NOTHING_JUDGED]
     names = [(row.hand_in, row.repeat) for row in required]
     found = [
         f"two rows are called {name}"

@@ -218,7 +218,7 @@ def test_a_table_that_there_is_not_is_told_with_its_line_and_the_one_that_was_me
         read_model_settings(file)
     assert [str(problem).removeprefix(f"{file}:") for problem in caught.value.problems] == [
         "2: endpoint: there is no such field. Did you mean 'endpoints'?",
-        "5: budget.turn.tokens: 'many' is not of type 'integer'. Give a value of type integer.",
+        "5: budget.turn.tokens: 'many' is not a whole number. Give a whole number.",
         "6: budget.turn.cost: -1 is less than or equal to the minimum of 0. Give a number above 0.",
     ]
 
@@ -263,7 +263,7 @@ def test_every_mistake_in_the_file_is_told(tmp_path: Path) -> None:
         ),
         ("schema_version = 9\n", "version 9 of the 'benchwright-toml' schema"),
         ("model = " + "[" * 5000, "cannot be read: it is nested too deeply"),
-        ("[budget]\nrun = 1\n[agents]\ncodex = 2\n", "toml:2: budget.run: 1 is not of type 'object'"),
+        ("[budget]\nrun = 1\n[agents]\ncodex = 2\n", "toml:2: budget.run: 1 is not a table of named fields"),
     ],
 )
 def test_what_toml_can_say_and_no_file_should_is_told_too(tmp_path: Path, text: str, words: str) -> None:

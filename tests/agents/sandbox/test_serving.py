@@ -152,3 +152,12 @@ def test_a_route_of_the_app_leads_to_its_start_page_and_a_missing_file_does_not(
     with serve_files(page(tmp_path)) as url:
         assert get(url, "/items/3")[2] == b"<h1>Hello</h1>"
         assert get(url, "/missing.js")[0] == 404
+
+
+def test_a_start_page_that_may_have_been_cut_is_not_asked_for_again(tmp_path: Path) -> None:
+    """An agent whose index.html was not kept, for 20,000 files beside it, was told to put index.html at the root."""
+    with pytest.raises(
+        NotServable, match="it may be among what was not kept: 'index.html', more than 20,000 files"
+    ) as said:
+        find_site(tmp_path, "'index.html', more than 20,000 files")
+    assert "put index.html" not in str(said.value)

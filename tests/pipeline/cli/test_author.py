@@ -458,3 +458,15 @@ def test_asked_at_a_real_terminal(tmp_path: Path) -> None:
     assert process.returncode == 1
     assert "Criteria:" in output
     assert "rejected: no more shops" in output.replace("\n", " ")
+
+
+def test_what_waits_is_listed_with_the_command_that_follows(tmp_path: Path) -> None:
+    """A newcomer saw a table, and had to find out what decides a checkpoint."""
+    call(author, *started(tmp_path, "--review", "defer"))
+    listed = call(review, str(tmp_path / "mine"), "--list").stdout
+    named = next(
+        line.strip() for line in listed.splitlines() if line.strip().startswith("benchwright review")
+    )
+    assert named == f"benchwright review {tmp_path / 'mine'} --item mine --stage plan --approve"
+    assert "--redo NOTE, --edit FILE" in listed
+    assert call(review, *named.split()[2:]).exit_code == 0

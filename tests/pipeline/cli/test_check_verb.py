@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from pipeline.cli.author import author
 from pipeline.cli.check import check
 from plans.files import write_record
 from plans.paths import ItemPaths, SuitePaths
@@ -47,3 +48,32 @@ def test_an_expression_that_nothing_could_compute_is_a_problem_with_its_line(
     result = CliRunner().invoke(check, [str(folder)])
     assert result.exit_code == 1, result.output
     assert f"error {criteria}:{place + 3}\n" in result.output, "\n".join(lines)
+
+
+def test_items_that_no_judge_has_seen_are_one_line_and_no_errors(tmp_path: Path) -> None:
+    """A suite of six written with --gate static was told in eighteen lines, and "6 errors"."""
+    (tmp_path / "seeds.txt").write_text(
+        "a shop for house plants with a cart\n\nA cookbook of family recipes to search\n"
+    )
+    suite = tmp_path / "mine"
+    CliRunner().invoke(author, [str(tmp_path / "seeds.txt"), "--gate", "static", "--out", str(suite)])
+    result = CliRunner().invoke(check, [str(suite)])
+    lines = result.output.splitlines()
+    assert result.exit_code == 1
+    assert lines[-2].startswith(
+        "Unproved: a-shop-for-house-plants-with, a-cookbook-of-family-recipes. No judge has seen"
+    )
+    assert "Exit code 1 until then" in lines[-2]
+    assert lines[-1].endswith("; 0 errors, 0 warnings, 2 items unproved.")
+    assert len(lines) == 2
+
+
+def test_an_edited_item_of_such_a_suite_is_an_error_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "seeds.txt").write_text("a shop for house plants with a cart\n")
+    suite = tmp_path / "mine"
+    CliRunner().invoke(author, [str(tmp_path / "seeds.txt"), "--gate", "static", "--out", str(suite)])
+    criteria = next((suite / "items").iterdir()) / "criteria.yaml"
+    criteria.write_text(criteria.read_text().replace("weight: 1.0", "weight: 5.0", 1))
+    result = CliRunner().invoke(check, [str(suite)])
+    assert result.exit_code == 1
+    assert "they were edited" in result.output

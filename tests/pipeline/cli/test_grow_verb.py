@@ -68,7 +68,7 @@ def test_growth_killed_at_its_very_end_is_finished_and_not_made_twice(
     assert (more.version, len(more.items)) == ("1.2.0", 5), "what has ended is grown further"
 
 
-@pytest.mark.parametrize("other", [("1",), ("2", "--seed", "7")])
+@pytest.mark.parametrize("other", [("1",), ("2", "--seed", "7"), ("2", "--random-seed", "7")])
 def test_another_growth_goes_on_from_one_that_is_written(
     mine: SuitePaths, monkeypatch: pytest.MonkeyPatch, other: tuple[str, ...]
 ) -> None:
@@ -92,3 +92,23 @@ def test_models_read_and_weigh_what_is_added_or_made_afresh_where_that_is_asked(
     done = CliRunner().invoke(verb, [str(mine.root), *options, *bounded])
     assert isinstance(done.exception, BudgetError)
     assert str(done.exception).startswith("Some 16 calls with ")
+
+
+def test_growth_says_of_each_item_why_it_was_chosen(mine: SuitePaths) -> None:
+    """Two subjects came, and nobody could tell why these."""
+    done = CliRunner().invoke(grow, [str(mine.root), "--n", "2", "--gate", "static"])
+    told = [line for line in done.stderr.splitlines() if ", since of " in line]
+    categories = [line.split(": ")[1].split(" / ")[0] for line in told]
+    assert len(told) == 2
+    assert "shopping" not in categories, "the suite has one"
+    assert told[0].endswith("since of 1 item 0 are of this category, and 0 of this subject")
+    assert "since of 2 items 0 are of this category" in told[1]
+
+
+def test_a_refresh_says_which_subject_each_item_had_and_gets(mine: SuitePaths, tmp_path: Path) -> None:
+    out = tmp_path / "afresh"
+    done = CliRunner().invoke(refresh, [str(mine.root), "--out", str(out), "--gate", "static"])
+    (item,) = read_suite(SuitePaths(out)).items
+    told = next(line for line in done.stderr.splitlines() if "→" in line)
+    assert told.startswith(f"{item.id}: shopping / houseplants → shopping / ")
+    assert not told.endswith("houseplants")

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from difflib import unified_diff
 from pathlib import Path
 
+from pipeline.graph.driver import Refusal
 from plans.errors import BrowserLost, GivenUp, SeedRefused
 from plans.items import project_digests
 from plans.records.catalog import Catalog
@@ -167,6 +168,9 @@ class ScriptedGate:
 
 class NoProgress:
     def left(self, thread: str, node: str) -> None:
+        pass
+
+    def refused(self, refusal: Refusal) -> None:
         pass
 
     def ended(self, thread: str) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from pipeline.graph.authoring import author_suite
 from pipeline.graph.build import GRAPH_VERSION
+from pipeline.graph.driver import Refusal
 from pipeline.graph.spec import begin, read_spec
 from plans.digests import record_digest
 from plans.errors import AuthorError, Busy, InvalidFile, RunMismatch
@@ -16,6 +17,7 @@ from plans.files import read_record, write_record
 from plans.items import read_project, read_suite
 from plans.locks import held
 from plans.paths import SuitePaths
+from plans.records.evidence import Evidence
 from plans.records.plan import Parameter, Plan
 from plans.records.seed import SeedFile
 from review.reviewers import AutoReviewer, DeferringReviewer
@@ -356,3 +358,33 @@ async def test_marker_of_work_before_says_nothing_of_the_new(tmp_path: Path) -> 
 
     with pytest.raises(RunMismatch, match="unfinished work"):
         await author(tmp_path, {"other": "another thing"})
+
+
+class Heard(NoProgress):
+    def __init__(self) -> None:
+        self.refusals: list[Refusal] = []
+
+    def refused(self, refusal: Refusal) -> None:
+        self.refusals.append(refusal)
+
+
+async def test_each_refused_try_is_told_and_keeps_its_evidence(tmp_path: Path) -> None:
+    """Why an earlier try was refused was gone with its draft: the next attempt clears it."""
+    heard = Heard()
+    await author_suite(context(tmp_path, {"shop": "weak until 3"}), AutoReviewer(), heard)
+
+    told = [(one.attempt, one.reasons, one.follows) for one in heard.refusals]
+    assert told == [(1, ("attempt 1 is weak",), "made anew"), (2, ("attempt 2 is weak",), "made anew")]
+    kept = [one.evidence for one in heard.refusals]
+    assert kept == [SuitePaths(tmp_path).refused_evidence("shop", number) for number in (1, 2)]
+    assert [read_record(path, Evidence).reasons[0] for path in kept if path] == [
+        "attempt 1 is weak",
+        "attempt 2 is weak",
+    ]
+    assert not any("refused" in name for name in published(tmp_path))
+
+
+async def test_the_last_refused_try_is_told_as_given_up(tmp_path: Path) -> None:
+    heard = Heard()
+    await author_suite(context(tmp_path, {"shop": "weak until 9"}), AutoReviewer(), heard)
+    assert [one.follows for one in heard.refusals] == ["made anew", "made anew", "given up"]

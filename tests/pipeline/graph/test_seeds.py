@@ -1,5 +1,6 @@
 """Seed files as people keep them, and what is said about bad ones."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -161,3 +162,45 @@ def test_a_json_line_beyond_the_reader_is_told_with_its_number(tmp_path: Path, l
 def test_seeds_nested_beyond_the_reader_are_refused_and_nothing_crashes(tmp_path: Path, name: str) -> None:
     """Looking for ids in what could not be read overflowed the stack of the YAML library, and the process was gone."""
     assert "cannot be read" in refusal(written(tmp_path, name, "[" * 100_000))
+
+
+def test_an_overlong_query_is_refused_with_the_others_that_are_wrong(tmp_path: Path) -> None:
+    """One paragraph of 2.1 MB stopped all in the end, by an error that named a file below .authoring."""
+    long = "an app " * 300_000
+    path = written(tmp_path, "seeds.txt", f"a shop\n\n{long}\n\na blog\x1b[2J with posts\n\na quiz\n")
+    told = refusal(path)
+    assert f"{path}:3: the query has 2,099,999 characters, of at most 20,000." in told
+    assert f"{path}:5: the query holds characters that are not seen (U+001B)." in told
+    assert len(told) < 1000
+
+
+UNSEEN = [("\\u0000", "U+0000"), ("\\u001b", "U+001B"), ("\\u202e", "U+202E")]
+
+
+@pytest.mark.parametrize(("escaped", "named"), UNSEEN)
+@pytest.mark.parametrize("kind", ["yaml", "json", "jsonl"])
+def test_characters_that_nobody_sees_are_named_by_code_point(
+    tmp_path: Path, escaped: str, named: str, kind: str
+) -> None:
+    """A reviewer read another text in the terminal than the agents got."""
+    seed = f'{{"id": "a", "query": "a shop{escaped}"}}'
+    text = seed if kind == "jsonl" else f'{{"seeds": [\n{seed}]}}'
+    path = written(tmp_path, f"seeds.{kind}", text)
+    told = refusal(path)
+    assert (
+        f"{path}:{1 if kind == 'jsonl' else 2}: the query holds characters that are not seen ({named})"
+        in told
+    )
+
+
+def test_unseen_characters_are_told_beside_what_the_schema_refuses(tmp_path: Path) -> None:
+    path = written(tmp_path, "seeds.yaml", 'seeds:\n- id: a\n  query: "x\\u202e"\n- id: b\n  quarry: y\n')
+    told = refusal(path)
+    assert "seeds.yaml:3: the query holds" in told
+    assert "quarry" in told
+
+
+def test_ends_of_lines_tabs_and_marks_of_direction_are_taken(tmp_path: Path) -> None:
+    query = "A shop,\r\n\twith \u05d7\u200f and 👍🏽 and \u2028 \x85 too"
+    path = written(tmp_path, "seeds.json", json.dumps({"seeds": [{"id": "a", "query": query}]}))
+    assert read_seeds(path)[0].query == query

@@ -206,3 +206,15 @@ def test_what_models_of_ours_were_used_for_is_told_by_role_stage_project_and_rou
     page = paths.report.read_text()
     assert "Our own models" in page
     assert '<th scope="row">p1</th><td>2</td><td>user</td>' in page
+
+
+def test_a_run_says_of_which_items_another_judge_or_gate_made_the_evidence(folder: Path) -> None:
+    """README promised it, and only `report` said it."""
+    proved = RunFolder(RunPaths(folder)).result()
+    other = {item: "f" * 64 for item in proved.run.suite.items}
+    outdated = {next(iter(other)): "by another release gate"}
+    changed = changed_spec(proved.run, proof={"judges": other, "outdated": outdated})
+    out = StringIO()
+    print_headline(proved.model_copy(update={"run": changed}), Console(file=out, width=300))
+    assert "Evidence made by an earlier judge: 6 items. This run's judge is" in out.getvalue()
+    assert "Evidence that this release gate did not make: 1 item." in out.getvalue()

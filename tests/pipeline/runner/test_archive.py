@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.runner import archive as archiving
-from pipeline.runner.archive import archive, restore, was_cut
+from pipeline.runner.archive import archive, cut, restore, was_cut
 from plans.errors import StorageFailed
 from plans.files import read_record
 from plans.paths import RunPaths
@@ -118,7 +118,7 @@ CLOSED = """
 import sys
 from pathlib import Path
 
-from pipeline.runner.archive import archive, restore, was_cut
+from pipeline.runner.archive import archive, cut, restore, was_cut
 from plans.paths import RunPaths
 
 workspace, run = Path(sys.argv[1]), RunPaths(Path(sys.argv[2]))
@@ -236,3 +236,44 @@ def test_a_workspace_that_was_replaced_is_an_empty_hand_in(
     assert archive(workspace, run).digest == before.digest
     assert not workspace.is_symlink()
     assert (secret / "key.txt").read_text() == "private"
+
+
+@pytest.mark.parametrize("start", ["index.html", "package.json", "dist/index.html", "public/index.html"])
+def test_what_starts_the_app_is_kept_before_a_limit_is_reached(
+    workspace: Path, run: RunPaths, monkeypatch: pytest.MonkeyPatch, start: str
+) -> None:
+    """20,000 files beside a good index.html: by name it came after them, and was cut: "no start page"."""
+    monkeypatch.setattr(archiving, "COUNT_LIMIT", 3)
+    (workspace / "index.html").unlink()
+    (workspace / start).parent.mkdir(exist_ok=True)
+    (workspace / start).write_text("{}")
+    for number in range(5):
+        (workspace / f"{number}.txt").write_text("x")
+    kept = archive(workspace, run)
+    assert (run.archived(kept.digest).files / start).is_file()
+    assert kept.files == 3
+    assert cut(kept).startswith("'2.txt', more than 3 files; ")
+
+
+def test_folders_that_are_served_are_kept_before_others(
+    workspace: Path, run: RunPaths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archiving, "COUNT_LIMIT", 3)
+    for folder in ("data", "dist"):
+        (workspace / folder).mkdir()
+        (workspace / folder / "app.js").write_text("x")
+    (workspace / "dist" / "index.html").write_text("x")
+    files = run.archived(archive(workspace, run).digest).files
+    assert sorted(path.name for path in files.rglob("*.*")) == ["app.js", "index.html", "index.html"]
+    assert (files / "dist" / "app.js").is_file()
+
+
+def test_a_link_in_the_place_of_a_start_page_is_not_followed(
+    workspace: Path, run: RunPaths, tmp_path: Path
+) -> None:
+    secret = tmp_path / "secret"
+    secret.mkdir()
+    (secret / "index.html").write_text("private")
+    (workspace / "dist").symlink_to(secret)
+    kept = archive(workspace, run)
+    assert not (run.archived(kept.digest).files / "dist").exists()
