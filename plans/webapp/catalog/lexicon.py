@@ -71,6 +71,8 @@ class Lexicon(FileRecord):
 
     interface: tuple[str, ...]
     """Words that tell that a text speaks of software at all."""
+    bare: tuple[str, ...] = ()
+    """Those of them that could be said of any app, and tell nothing of what one does: app, website, page."""
     generic: tuple[str, ...] = ()
     """Keywords of domains that are said of much else too, and so tell little."""
     categories: dict[Category, tuple[str, ...]]

@@ -28,6 +28,7 @@ from plans.webapp.understanding.choosing import (
     category_unsaid,
     domain_about,
     named_domain,
+    refuse_unsaid,
     words_for_lending,
 )
 from plans.webapp.understanding.coverage import About, covered_phrases, remarks
@@ -105,6 +106,7 @@ def understand(
     best = words.subjects.best(library, category)
     if asked is None and subject is None and (not best or is_named_by_doing(words, library, category)):
         refuse_unknown(words, best)
+        refuse_unsaid(words, library)
     wanted = list(dict.fromkeys([*offer.added, *words.features]))
     refused = frozenset(words.refused).difference(offer.added)
     if lent := _words_for_lending(words, subject, category, wanted, refused, library):
