@@ -14,6 +14,8 @@ class Unsupported(Record):
     """Why not, in plain words."""
     whole: bool = False
     """Whether the words within them ask for no feature by themselves."""
+    telling: bool = False
+    """Whether the words within them still tell what an app is about."""
     near: bool = False
     """Whether something near to it is in the catalog, so that a seed about nothing else is taken all the same."""
 
