@@ -258,6 +258,13 @@ def _conclusion(report: AuthoringReport) -> Iterator[str]:
             f"{escape(report.folder)} holds only what was tried (.authoring) and decided (review.jsonl). Mended seeds "
             "may have the same --out, and begin anew there; or delete the folder."
         )
+    read = [item.reading for item in report.items if item.reading is not None and item.result != "refused"]
+    if thin := sum(bool(reading.thin) for reading in read):
+        are = "is" if thin == 1 else "are"
+        yield (
+            f"[yellow]{thin} of {count_text(len(read), 'reading')} {are} thin[/]: look above at what each was read as, "
+            "before you use what came of it."
+        )
 
 
 def _broken(report: AuthoringReport) -> str:

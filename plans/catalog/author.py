@@ -1,19 +1,23 @@
 """The catalog author of every family: from a seed to a project without any model."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from plans.catalog.attempts import attempt_seed
 from plans.catalog.choosing import task_goal
 from plans.catalog.contents import Domain, Feature
 from plans.catalog.growing import grown_recipes, regrown_recipe
+from plans.catalog.keeping import told_change, wanted_and_kept
 from plans.catalog.making import Composing
 from plans.catalog.naming import misnamed
 from plans.catalog.narrowing import without
 from plans.catalog.offering import catalog_of
 from plans.catalog.reading.coverage import without_features
+from plans.catalog.reading.notes import Redo
+from plans.catalog.reading.understanding import Understanding
 from plans.catalog.refreshing import fresh_recipe
 from plans.catalog.selecting import Selection
 from plans.catalog.stock import Stock
@@ -64,33 +68,55 @@ class Author(Composing, Trade[L, D, S, R]):
         """What the seed becomes within the plan; raises SeedRefused with scores and reason.
 
         Where the seed leaves its subject open, a redo keeps the one of the first attempt unless a note names another.
+        What the last note does not name is kept as the attempt before had it, where the note asks for anything.
         """
-        own_seed = attempt_seed(random_seed, seed.id, attempt)
-        library, ranges, offered = self._library, self.ranges_of(plan), self.narrowed(self._library, plan)
-        redo = self.read_notes(notes, library)
-        first_seed = attempt_seed(random_seed, seed.id, 1)
-        understood = self.understand(seed, library, first_seed, offered, ranges, redo)
+        library, offered = self._library, self.narrowed(self._library, plan)
+        drawn = self._drawn(seed, plan, random_seed, attempt, notes)
+        understood, redo, selection = drawn.understood, drawn.redo, drawn.selection
         domain, wanted = understood.domain, understood.wanted
-        selection = self.selected(
-            without(offered, redo.dropped | understood.refused),
-            domain,
-            wanted,
-            own_seed,
-            tasks=task_goal(own_seed, ranges.tasks),
-            ranges=ranges,
-            brand=understood.brand,
-        )
-        beyond = {id: _too_much(ranges) for id in wanted if id not in selection.features}
+        beyond = {id: _too_much(self.ranges_of(plan)) for id in wanted if id not in selection.features}
         coverage = without_features(understood.coverage, beyond, library)
         selection, coverage = self.detailed(seed, offered, domain, selection, coverage)
         added = self.remarks_on_added(library, wanted, selection.features)
-        said = tuple(self.answers(redo, selection.features, library, domain))
+        said = [*self.answers(redo, selection.features, library, domain)]
+        if drawn.before is not None:
+            said.append(told_change(drawn.before.features, selection.features, library))
+        elif attempt > 1 and redo.notes and redo.notes[-1].asks:
+            said.append("What the last note asks for was so before it, and so the rest was drawn anew.")
         coverage = coverage.model_copy(update={"notes": (*coverage.notes, *added, *said)})
         return Recipe(
             id=seed.id,
             seed=ItemSeed(seed=seed, coverage=coverage),
             parameters=self.parameters_of(library, selection),
-            findings=said,
+            findings=tuple(said),
+        )
+
+    def _drawn(
+        self, seed: Seed, plan: Plan, random_seed: int, attempt: int, notes: Sequence[str]
+    ) -> "_Drawn[D, S]":
+        library, ranges, offered = self._library, self.ranges_of(plan), self.narrowed(self._library, plan)
+        redo = self.read_notes(notes, library)
+        first_seed = attempt_seed(random_seed, seed.id, 1)
+        understood = self.understand(seed, library, first_seed, offered, ranges, redo)
+        domain, wanted = understood.domain, understood.wanted
+        left = without(offered, redo.dropped | understood.refused)
+
+        def drawn(features: Sequence[str], own_seed: int, tasks: int) -> S:
+            return self.selected(
+                left, domain, features, own_seed, tasks=tasks, ranges=ranges, brand=understood.brand
+            )
+
+        if attempt > 1 and redo.notes and redo.notes[-1].asks:
+            before = self._drawn(seed, plan, random_seed, attempt - 1, notes[:-1]).selection
+            own_seed = before.random_seed
+            stay = [id for id in before.features if id in left.features and id not in library.fixed]
+            features = wanted_and_kept(stay, wanted, lambda asked: drawn(asked, own_seed, 0).features)
+            selection = self.as_before(left, drawn(features, own_seed, min(ranges.tasks)), before)
+            if selection != before:
+                return _Drawn(understood, redo, selection, before)
+        own_seed = attempt_seed(random_seed, seed.id, attempt)
+        return _Drawn(
+            understood, redo, drawn(wanted, own_seed, task_goal(own_seed, ranges.tasks)), before=None
         )
 
     def variant(
@@ -113,6 +139,17 @@ class Author(Composing, Trade[L, D, S, R]):
         """`n` recipes of the least covered domains, features and choices."""
         library = self.narrowed(self._library, plan)
         return grown_recipes(self, library, self.ranges_of(plan), existing, n, random_seed)
+
+
+@dataclass(frozen=True)
+class _Drawn(Generic[D, S]):
+    """What a seed was read as, and what was drawn for it."""
+
+    understood: Understanding[D]
+    redo: Redo
+    selection: S
+    before: S | None
+    """What it was before the last note, which keeps all that it does not name; None where it is drawn anew."""
 
 
 def _too_much(ranges: Ranges) -> str:

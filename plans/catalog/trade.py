@@ -137,6 +137,10 @@ class Trade(ABC, Generic[L, D, S, R]):
         """Which of the features that a project has nobody asked for, and why it has them."""
         return [*remarks_on_added((*wanted, *library.fixed), had, library)]
 
+    def as_before(self, library: L, selection: S, before: S) -> S:
+        """The selection with what else varies as it was before a redo, where that still fits."""
+        return selection
+
     def rarest_ranges(self, covered: Covered, ranges: R) -> R:
         """The ranges with what the fewest items have."""
         return ranges

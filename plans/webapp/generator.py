@@ -124,6 +124,20 @@ class CatalogAuthor(Author[Library, Domain, Selection, Ranges]):
         stated = stated_in(seed.query[:READ], offered, domain, selection.features)
         return selection.following(stated.numbers, stated.currency), with_numbers(coverage, stated)
 
+    def as_before(self, library: Library, selection: Selection, before: Selection) -> Selection:
+        """With the name, tone, colour and amount of data that it had, and another subject's own where there is one."""
+        if selection.domain != before.domain or selection.item != before.item:
+            return selection
+        needed = max(library.features[id].minimum_items for id in selection.features)
+        return selection.model_copy(
+            update={
+                "brand": before.brand,
+                "tone": before.tone,
+                "accent": before.accent,
+                "item_count": max(needed, before.item_count),
+            }
+        )
+
     def rarest_ranges(self, covered: Covered, ranges: Ranges) -> Ranges:
         return replace(
             ranges,

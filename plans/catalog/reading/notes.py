@@ -25,6 +25,11 @@ class ReadNote:
     unused: tuple[str, ...]
     """Phrases in which nothing was understood, in the note's words."""
 
+    @property
+    def asks(self) -> bool:
+        """Whether it asks for anything that is known."""
+        return bool(self.added or self.dropped or self.facts or len(self.domains) == 1)
+
 
 @dataclass(frozen=True)
 class Redo:

@@ -56,8 +56,9 @@ def _with(values: Sequence[JsonValue], added: Sequence[str]) -> tuple[JsonValue,
 
 
 def _told(note: ReadNote, redo: Redo, domains: Sequence[str], telling: Telling) -> Iterator[str]:
+    drawn = "may be drawn for any item (to put it into one, redo that item with this note)"
     for id in (*note.added, *note.dropped):
-        yield telling.of_feature(id, f"is {'left out' if id in redo.dropped else 'among the features'}")
+        yield telling.of_feature(id, "is left out" if id in redo.dropped else drawn)
     yield from map(telling.of_fact, note.facts)
     if note.domains == domains and domains:
         yield f"seeds are about {', '.join(telling.items[id] for id in domains)} alone"

@@ -174,6 +174,8 @@ class WishingWords(Record):
     """Files that are imported or exported."""
     heads: Words
     """Served words that are the head of what the word before them names: a shopping list."""
+    doing: Words
+    """Verbs for what people do with things, most of which the catalog does not know."""
     who: re.Pattern[str]
     """A question in plain words that the seed wants answered: "who has which one"."""
     clauses: re.Pattern[str]

@@ -14,6 +14,8 @@ class Unsupported(Record):
     """Why not, in plain words."""
     whole: bool = False
     """Whether the words within them ask for no feature by themselves."""
+    telling: bool = False
+    """Whether the words within them still tell what an app is about."""
     near: bool = False
     """Whether something near to it is in the catalog, so that a seed about nothing else is taken all the same."""
 
@@ -71,6 +73,8 @@ class Lexicon(FileRecord):
 
     interface: tuple[str, ...]
     """Words that tell that a text speaks of software at all."""
+    bare: tuple[str, ...] = ()
+    """Those of them that could be said of any app, and tell nothing of what one does: app, website, page."""
     generic: tuple[str, ...] = ()
     """Keywords of domains that are said of much else too, and so tell little."""
     categories: dict[Category, tuple[str, ...]]

@@ -34,24 +34,13 @@ def named_domain(seed: Seed, library: Library, offer: Offer) -> Domain | None:
 def category_of(words: SeedWords, library: Library, random_seed: int) -> Category:
     """The category that the seed names or speaks of; raises SeedRefused when it speaks of no web app."""
     seed, scores = words.seed, words.subjects.scores(library)
-    told = ", ".join(f"{category} {score:g}" for category, score in scores.items())
     if seed.category is not None:
         return cast("Category", seed.category)
     best: Category = max(CATEGORIES, key=lambda category: scores[category])
     if scores[best] >= THRESHOLD:
         return best
     if not any(hit.meaning.kind in {"interface", "feature"} for hit in words.hits):
-        unmet = next((hit for hit in words.hits if hit.meaning.kind == "unsupported"), None)
-        reason = "it names neither a known subject nor any part of a web app"
-        if unmet:
-            reason += f" but “{unmet.text}”, which can't be had: {unmet.meaning.id}"
-        if not words.tokens:
-            reason = "it has no words"
-        raise SeedRefused(
-            f"Seed {seed.id!r} is refused: {reason} (scores of 100, {THRESHOLD:g} needed: {told}). "
-            "Say in a sentence what the app is about and what people do with it, in English, in which seeds are read, "
-            "or name its category."
-        )
+        raise _refused(words, library, "it names neither a known subject nor any part of a web app")
     if scores[best] > 0:
         return best
     naturals = {
@@ -64,6 +53,36 @@ def category_of(words: SeedWords, library: Library, random_seed: int) -> Categor
     }
     rng = random.Random(f"{random_seed}:category")
     return max(CATEGORIES, key=lambda category: (naturals[category], rng.random()))
+
+
+def refuse_unsaid(words: SeedWords, library: Library) -> None:
+    """Raises SeedRefused where a seed wants an app, and says neither what it is about nor what it does.
+
+    An app, a website or a page by itself says neither, whereas a search or a gallery does.
+    """
+    if words.seed.category is not None or any(words.subjects.scores(library).values()):
+        return
+    bare = {token.stem for word in library.lexicon.bare for token in tokens(word)}
+    if not any(
+        hit.meaning.kind == "feature"
+        or (hit.meaning.kind == "interface" and not {token.stem for token in tokens(hit.text)} <= bare)
+        for hit in words.hits
+    ):
+        raise _refused(words, library, "it wants an app, and says neither what it is about nor what it does")
+
+
+def _refused(words: SeedWords, library: Library, reason: str) -> SeedRefused:
+    """That no category fits, with the scores, the wish that can't be had if there is one, and what to say instead."""
+    told = ", ".join(f"{category} {score:g}" for category, score in words.subjects.scores(library).items())
+    if unmet := next((hit for hit in words.hits if hit.meaning.kind == "unsupported"), None):
+        reason += f" but “{unmet.text}”, which can't be had: {unmet.meaning.id}"
+    if not words.tokens:
+        reason = "it has no words"
+    return SeedRefused(
+        f"Seed {words.seed.id!r} is refused: {reason} (scores of 100, {THRESHOLD:g} needed: {told}). "
+        "Say in a sentence what the app is about and what people do with it, in English, in which seeds are read, as "
+        "in “a list of kites with a search”, or name its category."
+    )
 
 
 def category_beside(words: SeedWords, category: Category, library: Library) -> Category:

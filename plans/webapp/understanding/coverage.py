@@ -31,9 +31,10 @@ def covered_phrases(
     had = {*legal, *(feature.id for feature in library.base)}
     features = [hit for hit in hits if hit.meaning.kind == "feature"]
     lacking = {hit.text for hit in features} - {hit.text for hit in features if hit.meaning.id in had}
-    unserved = {hit.text for hit in hits if hit.meaning.kind == "unsupported"}
+    unserved = [hit for hit in hits if hit.meaning.kind == "unsupported"]
     for hit in hits:
-        if hit.text in unserved:
+        is_within = any(one.start <= hit.start and hit.end <= one.end for one in unserved)
+        if any(hit.text == one.text for one in unserved) or (is_within and hit.meaning.kind != "feature"):
             continue
         match hit.meaning.kind:
             case "feature" if hit.meaning.id in had:

@@ -34,7 +34,7 @@ def with_main_wish(
     if reason is None:
         return coverage
     told = f"“{wish.text}” is what it asks for first of all, and is left out: {reason}"
-    beside = {id for id in served if not library.features[id].base}
+    beside = {id for id in served if not library.features[id].base} - _by_its_subject(coverage, words)
     is_near = any(one.near and one.reason == reason for one in library.lexicon.unsupported)
     if is_unsupported and not (beside or is_near or words.seed.domain):
         raise SeedRefused(
@@ -86,6 +86,16 @@ def _main_wish(words: SeedWords) -> Hit | None:
     ]
     is_compound = weighty == list(range(first.start - len(weighty), first.start)) and not known & set(weighty)
     return first if len(weighty) <= _COMPOUND and is_compound else None
+
+
+def _by_its_subject(coverage: Coverage, words: SeedWords) -> set[str]:
+    """Features that only words ask for which are all that a thin reading rests on: a chatbot that answers."""
+    if coverage.reading is None or not coverage.reading.thin:
+        return set()
+    said = {word.casefold() for word in coverage.reading.words}
+    features = [hit for hit in words.hits if hit.meaning.kind == "feature"]
+    others = {hit.meaning.id for hit in features if hit.text.casefold() not in said}
+    return {hit.meaning.id for hit in features} - others
 
 
 def _is_in_row(hit: Hit, words: SeedWords) -> bool:

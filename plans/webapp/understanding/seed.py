@@ -28,10 +28,13 @@ from plans.webapp.understanding.choosing import (
     category_unsaid,
     domain_about,
     named_domain,
+    refuse_unsaid,
     words_for_lending,
 )
 from plans.webapp.understanding.coverage import About, covered_phrases, remarks
+from plans.webapp.understanding.doubting import doubted
 from plans.webapp.understanding.facts import told_of_things
+from plans.webapp.understanding.keys import with_keys
 from plans.webapp.understanding.main_wish import remarks_on_quiz, with_main_wish
 from plans.webapp.understanding.names import Subject, subject_reading
 from plans.webapp.understanding.offer import Offer
@@ -51,9 +54,6 @@ from plans.webapp.understanding.wishes import (
     is_subject_word,
 )
 from plans.webapp.understanding.words import SeedWords, words_of
-
-MANY = 12
-"""Phrases that are matched to nothing from which on a seed was hardly understood."""
 
 
 class _Read(NamedTuple):
@@ -105,6 +105,7 @@ def understand(
     best = words.subjects.best(library, category)
     if asked is None and subject is None and (not best or is_named_by_doing(words, library, category)):
         refuse_unknown(words, best)
+        refuse_unsaid(words, library)
     wanted = list(dict.fromkeys([*offer.added, *words.features]))
     refused = frozenset(words.refused).difference(offer.added)
     if lent := _words_for_lending(words, subject, category, wanted, refused, library):
@@ -124,7 +125,7 @@ def understand(
     lacking = {id: reason for id, reason in {**outside, **illegal}.items() if id in asked_for}
     reading = _reading(domain, subject, asked, words, library)
     read = _Read(domain, subject, reading, legal, lacking, offer.added)
-    coverage = _coverage(words, library, read)
+    coverage = with_keys(_coverage(words, library, read), words, domain, legal, library)
     coverage = _with_notes(coverage, tuple(remarks_on_quiz(words, domain, legal)))
     if not offer.domain:
         coverage = with_main_wish(coverage, words, lacking, legal, library)
@@ -246,21 +247,13 @@ def _coverage(words: SeedWords, library: Library, read: _Read) -> Coverage:
         scores=words.subjects.scores(library),
         category=domain.category,
         domain=domain.id,
-        reading=_doubted(read.reading, uncovered),
+        reading=doubted(read.reading, uncovered, words.hits, read.legal, library),
         covered=covered,
         uncovered=tuple(
             dict.fromkeys([*(phrase for phrase in unwanted.unmet if phrase not in covered), *uncovered])
         ),
         notes=tuple(dict.fromkeys(notes)),
     )
-
-
-def _doubted(reading: Reading, uncovered: Sequence[str]) -> Reading:
-    """The reading, thin where much of a long seed was matched to nothing, however well its subject was named."""
-    if reading.thin or len(uncovered) < MANY:
-        return reading
-    why = f"{len(uncovered)} phrases of it were matched to nothing, so it may well be another app; {CHOOSE}"
-    return reading.model_copy(update={"thin": why})
 
 
 def _said_of(subject: Subject, words: SeedWords) -> list[str]:

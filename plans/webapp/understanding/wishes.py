@@ -103,9 +103,21 @@ def is_subject_word(hit: Hit, hits: Sequence[Hit], library: Library, category: s
 def is_part_of_left_out(hit: Hit, hits: Sequence[Hit], library: Library) -> bool:
     """Whether a word only belongs to a wish that can't be met: a game "against the computer", a heart rate."""
     whole = {one.reason for one in library.lexicon.unsupported if one.whole}
+    telling = {one.reason for one in library.lexicon.unsupported if one.telling}
     return hit.meaning.kind in ("domain", "category", "feature") and any(
         other.meaning.kind == "unsupported"
-        and (hit.meaning.kind != "feature" or other.meaning.id in whole)
+        and (other.meaning.id in whole if hit.meaning.kind == "feature" else other.meaning.id not in telling)
+        and other.start <= hit.start
+        and hit.end <= other.end
+        and other.end - other.start > hit.end - hit.start
+        for other in hits
+    )
+
+
+def is_part_of_wish(hit: Hit, hits: Sequence[Hit]) -> bool:
+    """Whether a word for a subject only belongs to what people do: who leaves a note under a recipe has no notebook."""
+    return hit.meaning.kind in ("domain", "related") and any(
+        other.meaning.kind == "feature"
         and other.start <= hit.start
         and hit.end <= other.end
         and other.end - other.start > hit.end - hit.start

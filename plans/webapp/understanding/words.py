@@ -15,6 +15,7 @@ from plans.webapp.understanding.objects import is_with_particle, with_objects
 from plans.webapp.understanding.subjects import Subjects, weigh
 from plans.webapp.understanding.wishes import (
     is_part_of_left_out,
+    is_part_of_wish,
     is_thing,
     with_formats,
 )
@@ -65,6 +66,7 @@ def words_of(seed: Seed, library: Library) -> SeedWords:
             or is_thing(hit, found, read)
             or is_with_particle(hit, read, text)
             or is_part_of_left_out(hit, found, library)
+            or is_part_of_wish(hit, found)
         )
         and not (hit.meaning.kind == "feature" and hit.meaning.id in unwanted)
     ]

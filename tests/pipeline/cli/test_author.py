@@ -306,7 +306,7 @@ def test_a_redo_says_at_once_what_its_note_was_read_as(tmp_path: Path) -> None:
     redone = call(review, suite, "--stage", "plan", "--redo", "with ratings, and shinier").stdout
     assert "mine, plan, showing 2, made anew:" in redone
     assert "Note “with ratings, and shinier”: “" in redone
-    assert "among the features" in redone
+    assert "may be drawn for any item" in redone
     assert redone.count("shinier") == redone.count("Note “with ratings, and shinier”") + 1, (
         "as what was not used"
     )

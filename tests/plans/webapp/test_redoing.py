@@ -4,7 +4,7 @@ import pytest
 
 from agents.authoring.planning.agent import PlanningAgent
 from agents.authoring.planning.assignment import given
-from plans.records.plan import Plan
+from plans.records.plan import ItemParameters, Plan
 from plans.records.seed import Seed
 from plans.webapp.catalog.library import Library
 from plans.webapp.generator import CatalogAuthor
@@ -17,6 +17,12 @@ def features_of(author: CatalogAuthor, plan: Plan, *notes: str, random_seed: int
     features = author.recipe(SEED, plan, random_seed, 2, notes).parameters.values["features"]
     assert isinstance(features, list)
     return list(features)
+
+
+def features_in(parameters: ItemParameters) -> set[object]:
+    features = parameters.values["features"]
+    assert isinstance(features, list)
+    return set(features)
 
 
 @pytest.mark.parametrize(
@@ -130,6 +136,54 @@ def test_a_note_about_the_plan_changes_what_it_leaves(author: CatalogAuthor, pla
     again, _ = author.redone_plan(redone, ["with a cart after all", "guesthouses and recipes"])
     assert "cart" in (again.parameter("features").values or ())
     assert again.parameter("domain").values == ("guesthouses", "recipes")
+
+
+def test_a_feature_that_the_plan_allows_is_not_told_to_be_in(author: CatalogAuthor, plan: Plan) -> None:
+    """“with comments” was answered by “‘Comments’ is among the features”, and the items got none."""
+    _, (answer,) = author.redone_plan(plan, ["with comments for grandma, without ratings"])
+    assert (
+        "“Comments” may be drawn for any item (to put it into one, redo that item with this note)" in answer
+    )
+    assert "“Ratings” is left out" in answer
+
+
+@pytest.mark.parametrize("random_seed", range(8))
+@pytest.mark.parametrize("query", [SEED.query, "my recipes with pages and favourites"])
+def test_a_redo_keeps_what_its_note_does_not_name(
+    author: CatalogAuthor, plan: Plan, query: str, random_seed: int
+) -> None:
+    """“with comments instead of pages” dropped the favourites, and brought a search that nobody had named."""
+    seed = Seed(id="kept", query=query)
+    first = author.recipe(seed, plan, random_seed, 1).parameters
+    for note, into, out in (
+        ("with comments instead of pages", "comments", "paging"),
+        ("with ratings, without search", "ratings", "search"),
+    ):
+        recipe = author.recipe(seed, plan, random_seed, 2, [note])
+        before, after = features_in(first), features_in(recipe.parameters)
+        if into in before and out not in before:
+            assert "the rest was drawn anew" in recipe.findings[-1]
+            continue
+        assert before - {out} <= after
+        assert into in after
+        assert out not in after
+        assert recipe.parameters.random_seed == first.random_seed
+        same = ("brand", "tone", "accent_hue", "domain", "item_noun")
+        assert [recipe.parameters.values[name] for name in same] == [first.values[name] for name in same]
+        assert recipe.findings[-1].startswith("Before → after: ")
+
+
+def test_a_redo_says_what_changed(author: CatalogAuthor, plan: Plan) -> None:
+    first = author.recipe(SEED, plan, 1, 1).parameters
+    assert features_in(first) == {"browse", "cart", "search", "statistics"}
+    told = author.recipe(SEED, plan, 1, 2, ["with comments instead of statistics"]).findings[-1]
+    assert told == "Before → after: out: “Statistics”; in: “Comments”; all other features stay as they were."
+
+
+def test_each_redo_goes_on_from_the_one_before(author: CatalogAuthor, plan: Plan) -> None:
+    notes = ["with comments", "with ratings", "without statistics"]
+    features = features_in(author.recipe(SEED, plan, 1, 4, notes).parameters)
+    assert features == {"browse", "cart", "search", "comments", "ratings"}
 
 
 def test_without_a_note_the_plan_stays(author: CatalogAuthor, plan: Plan) -> None:

@@ -9,6 +9,7 @@ import pytest
 from agents.browser.grounding.words import says
 from plans.records.query import Query, Underspecification
 from plans.webapp.catalog.compose import parts_of
+from plans.webapp.catalog.criteria import compose_criteria
 from plans.webapp.catalog.domain import CATEGORIES, Domain, ItemNoun
 from plans.webapp.catalog.inventing import INVENTED
 from plans.webapp.catalog.library import Library
@@ -187,3 +188,15 @@ def test_what_is_counted_stands_in_the_plural(library: Library) -> None:
             re.I,
         )
         assert [text for text in told if wrong.search(text)] == [], feature
+
+
+def test_a_unit_that_is_its_own_word_is_named_once(library: Library) -> None:
+    """The unit of a quiz was told as “(points or points)”."""
+    for domain in domains(library):
+        parts = parts_of(library, selection_for(library, domain, ["browse"], 1))
+        told = " ".join(
+            outcome.statement
+            for task in compose_criteria(parts, requirement_ids(parts)).tasks
+            for outcome in task.outcomes
+        )
+        assert not re.search(r"\b(\w+) or \1\b", told), domain.id
