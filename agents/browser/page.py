@@ -12,6 +12,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from agents.browser.bounded import bounded
 from agents.browser.events import Answer, Events
+from agents.browser.frames import Frame, with_states
 from agents.browser.overlays import Overlays
 from agents.browser.page_json import read_json
 from agents.browser.settings import BrowserSettings
@@ -141,9 +142,17 @@ class LivePage:
                 call, self.settings.settle_cap + self.settings.step_limit, "settling"
             )
             self._held = tuple(held)
-            self._look = read_snapshot(text, settled=settled)
+            seen = read_snapshot(text, settled=settled)
+            self._look = seen.with_frames(await self._frames(seen.frames)) if seen.frames else seen
             self._acted = False
         return self._look
+
+    async def _frames(self, frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
+        try:
+            return await with_states(frames, partial(self._send, doing="telling of its frames"), self._world)
+        except PlaywrightError:
+            # The page or one of the frames went away meanwhile: what they showed is not known.
+            return frames
 
     async def rest(self, quiet: float) -> None:
         """Wait until nothing has changed for `quiet` seconds, at most as long as a look would wait."""
