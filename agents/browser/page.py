@@ -12,6 +12,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from agents.browser.bounded import bounded
 from agents.browser.events import Answer, Events
+from agents.browser.frames import Frame, with_states
 from agents.browser.overlays import Overlays
 from agents.browser.page_json import read_json
 from agents.browser.settings import BrowserSettings
@@ -99,8 +100,8 @@ class LivePage:
     async def goto(self, url: str) -> None:
         """Load an address; a page that is not loaded in time, and answers, is used as far as it came.
 
-        Raises PageUnresponsive when it does not answer. Raises JudgeError for a heavy document that answers and is not
-        loaded in time: how far it came is this machine's doing and not the page's.
+        Raises PageUnresponsive when it does not answer, and for a document that is larger than the settings allow: how
+        far that came would be this machine's doing, and its size is the page's.
         """
         await self._navigate("loading", partial(self.page.goto, url))
 
@@ -141,9 +142,17 @@ class LivePage:
                 call, self.settings.settle_cap + self.settings.step_limit, "settling"
             )
             self._held = tuple(held)
-            self._look = read_snapshot(text, settled=settled)
+            seen = read_snapshot(text, settled=settled)
+            self._look = seen.with_frames(await self._frames(seen.frames)) if seen.frames else seen
             self._acted = False
         return self._look
+
+    async def _frames(self, frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
+        try:
+            return await with_states(frames, partial(self._send, doing="telling of its frames"), self._world)
+        except PlaywrightError:
+            # The page or one of the frames went away meanwhile: what they showed is not known.
+            return frames
 
     async def rest(self, quiet: float) -> None:
         """Wait until nothing has changed for `quiet` seconds, at most as long as a look would wait."""
@@ -235,12 +244,9 @@ class LivePage:
         limit = self.settings.load_limit
         try:
             answer = await bounded(start(wait_until="commit", timeout=limit * 1000), limit + 1, doing)
+            self._refuse_heavy(answer, doing)
             loaded = self.page.wait_for_load_state("load", timeout=limit * 1000)
-            weight = _weight(answer)
-            if weight > self.settings.heavy_bytes:
-                await self._load_heavy(loaded, f"{doing} its {weight / 1e6:.0f} MB")
-            else:
-                await bounded(loaded, limit + 1, doing)
+            await bounded(loaded, limit + 1, doing)
         except PlaywrightTimeout:
             # A page that only loads slowly answers at once; of one that hangs a look would wait much longer to say so.
             await self._answers(self.settings.action_limit, doing)
@@ -248,16 +254,14 @@ class LivePage:
             said = error.message.splitlines()[0]
             raise PageUnresponsive(f"The page failed while {doing}: {well_formed(said)}") from error
 
-    async def _load_heavy(self, loaded: Awaitable[None], doing: str) -> None:
-        limit = self.settings.heavy_limit
-        try:
-            await asyncio.wait_for(loaded, limit)
-        except TimeoutError:
-            await self._answers(self.settings.step_limit, doing)
-            raise JudgeError(
-                f"The page answers and was not done {doing} within {limit:g} s, so what it would show is not known. A "
-                f"document of at most {self.settings.heavy_bytes / 1e6:.0f} MB is waited for as long as any page."
-            ) from None
+    def _refuse_heavy(self, answer: Response | None, doing: str) -> None:
+        weight, most = _weight(answer), self.settings.document_bytes
+        if weight > most:
+            raise PageUnresponsive(
+                f"The document is {weight / 1e6:.0f} MB large and was not waited for while {doing}: one of more than "
+                f"{most / 1e6:.0f} MB keeps a browser busy for longer than visitors wait. Serve what is large in files "
+                "of its own."
+            )
 
     async def _answers(self, seconds: float, doing: str) -> None:
         """Raises PageUnresponsive where the page does not answer; one that leaves meanwhile has answered."""

@@ -33,10 +33,9 @@ class BrowserSettings(Record):
     """Longest wait for one input: a press, a key, a focus."""
     load_limit: float = Field(default=8.0, gt=0)
     """Longest wait for a page to load."""
-    heavy_bytes: int = Field(default=16_000_000, gt=0)
-    """A document of more bytes is heavy: laying out 50 MB of text takes a browser over a minute."""
-    heavy_limit: float = Field(default=4.0, gt=0)
-    """Longest wait for a heavy document to load: later it answers by fits and starts, and what it shows is chance."""
+    document_bytes: int = Field(default=16_000_000, gt=0)
+    """A larger document counts as a page that does not respond: laying out 50 MB of text takes a browser over a minute,
+    in which it answers by fits and starts, and what it shows is chance."""
     step_limit: float = Field(default=5.0, gt=0)
     """Longest wait for one look at a page; beyond it the page is unresponsive."""
     close_limit: float = Field(default=1.0, gt=0)
@@ -70,8 +69,8 @@ class BrowserSettings(Record):
         if factor == 1.0:
             return self
         limits = (
-            "settle_cap", "late_wait", "late_waits", "action_limit", "load_limit", "heavy_limit", "step_limit",
-            "close_limit", "look_limit",
+            "settle_cap", "late_wait", "late_waits", "action_limit", "load_limit", "step_limit", "close_limit",
+            "look_limit",
         )  # fmt: skip
         return self.model_copy(update={name: getattr(self, name) * factor for name in limits})
 

@@ -2,10 +2,11 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from agents.browser.frames import FRAME, UNSEEN, Frame
 from agents.browser.icons import drawn
 from agents.browser.page_json import read_json
 
@@ -144,6 +145,15 @@ class Snapshot:
     """Native validation messages since the last action."""
     flashes: tuple[str, ...]
     """Texts that were added since the last action, even if they are gone again."""
+    frames: tuple[Frame, ...] = ()
+    """Those that are shown and were not looked into."""
+
+    def with_frames(self, frames: tuple[Frame, ...]) -> "Snapshot":
+        """The same with what is known of its frames: what stands in those that are not empty was left out."""
+        if all(frame.state == "empty" for frame in frames):
+            return replace(self, frames=frames)
+        left_out, obstacles = self.left_out | {FRAME}, (*self.obstacles, UNSEEN)
+        return replace(self, frames=frames, left_out=left_out, obstacles=obstacles)
 
     def text(self, index: int) -> str:
         """All visible text inside an element, in reading order; blocks are separated by line ends."""
@@ -247,7 +257,7 @@ def join(pieces: "Iterator[Piece] | tuple[Piece, ...] | list[Piece]") -> str:
 
 
 def read_snapshot(text: str, *, settled: bool) -> Snapshot:
-    """A snapshot from the JSON that javascript/snapshot.js returns."""
+    """A snapshot from the JSON that javascript/snapshot.js returns; of its frames nothing is concluded yet."""
     raw: dict[str, Any] = read_json(text)
     return Snapshot(
         elements=tuple(_element(index, record) for index, record in enumerate(raw["elements"])),
@@ -262,6 +272,7 @@ def read_snapshot(text: str, *, settled: bool) -> Snapshot:
         brightness=raw["brightness"],
         left_out=frozenset(raw["left"]),
         obstacles=tuple(raw["reasons"]),
+        frames=tuple(Frame(index, state) for index, state in raw["frames"]),
         settled=settled,
         invalid=tuple(raw["invalid"]),
         flashes=tuple(raw["flashes"]),

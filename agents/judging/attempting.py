@@ -47,7 +47,7 @@ from plans.records.steps import (
 )
 from plans.records.targets import Target
 from plans.records.values import Value
-from plans.records.verdict import Observation, Status
+from plans.records.verdict import FOREIGN_FRAME, Observation, Status
 
 _NAME = re.compile(r"\{(\w+)\}")
 """A value that is nothing but a bound name."""
@@ -133,7 +133,7 @@ async def _step(
                 value = await _read(scene, now)
             else:
                 value = await gathered(scene, now, now.turning, start, made_up)
-            scene.bind(step.bind, value, partial=await may_be_more(scene, now.read, now.target))
+            scene.bind(step.bind, value, partial=await may_be_more(scene, now.read, now.target, value))
             scene.remembered[step.bind] = Remembered(now.read, now.target, value)
         case Generate():
             scene.bind(step.bind, made_up.value(step.kind, step.minimum, step.maximum))
@@ -203,6 +203,8 @@ async def _stay_home(scene: Scene, start: str, result: Attempt) -> None:
         result.marks.add("settle-capped")
     if snapshot.left_out:
         result.marks.add("seen in part")
+    if snapshot.frames:
+        result.marks.add(FOREIGN_FRAME)
     if urlsplit(snapshot.url).netloc != urlsplit(start).netloc:
         result.marks.add("left the app")
 

@@ -14,10 +14,10 @@ from typing import NamedTuple
 from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import ground
 from agents.browser.grounding.naming import known_as
-from agents.browser.grounding.roles import may_be_among
 from agents.browser.grounding.submits import pressed_in
 from agents.browser.grounding.words import agreement
 from agents.browser.snapshot import Element, Snapshot
+from agents.judging.overlooked import may_be_overlooked
 from agents.judging.refusing import is_blamed, refusal
 from agents.judging.saying import listed
 from agents.judging.scene import Scene
@@ -127,16 +127,18 @@ async def _seen_in_part(scene: Scene, miss: Miss) -> Excused | None:
     """Of a page that was seen in part nobody knows what else is there."""
     snapshot = await scene.page.look()
     match miss:
-        case Unfound() if may_be_among(miss.role, snapshot.left_out):
+        case Unfound() if may_be_overlooked(
+            snapshot, Target(role=miss.role, within=miss.within), scene.context.known
+        ):
             return Excused(Status.UNRESOLVED, partly(snapshot))
-        case Unread() if may_be_among(_read_role(miss.step), snapshot.left_out):
+        case Unread() if may_be_overlooked(snapshot, _read_target(miss.step), scene.context.known):
             return Excused(Status.UNRESOLVED)
         case _:
             return None
 
 
-def _read_role(step: Step) -> Role:
-    return step.target.role if isinstance(step, Remember) and step.target else "any"
+def _read_target(step: Step) -> Target:
+    return step.target if isinstance(step, Remember) and step.target else Target()
 
 
 async def _refused(scene: Scene, miss: Miss) -> Excused | None:

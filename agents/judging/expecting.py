@@ -11,11 +11,11 @@ from agents.browser.grounding.choices import named_choices
 from agents.browser.grounding.contract import Found
 from agents.browser.grounding.ground import SURE, describe, ground
 from agents.browser.grounding.listing import without_numbers
-from agents.browser.grounding.roles import may_be_among
 from agents.browser.notices import new_messages, new_texts, refusals
 from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.senses import says_the_same
 from agents.judging.conditions import IT, condition
+from agents.judging.overlooked import may_be_overlooked, went_away
 from agents.judging.relations import compared, holds
 from agents.judging.saying import brightness, listed, shown
 from agents.judging.scene import Observed, Scene, may_be_more, may_be_unseen, read_now
@@ -153,7 +153,10 @@ async def _absent(scene: Scene, target: Target) -> Observed:
     grounding = scene.context.recognise(snapshot, target, "absent")
     looked_for = f"no {describe(target)}"
     if grounding.found is Found.MISSING:
-        is_open = may_be_among(target.role, snapshot.left_out)
+        known = scene.context.known
+        is_open = may_be_overlooked(snapshot, target, known) and not went_away(
+            scene.before, snapshot, target, known
+        )
         return Observed(True, looked_for, "it is not there", vacuous=True, partial=is_open)
     if grounding.found is Found.AMBIGUOUS:
         return Observed(False, looked_for, grounding.note, partial=True)
@@ -174,12 +177,14 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
         partial = isinstance(error, Undecidable) or await may_be_unseen(scene, expectation.target)
         return Observed(False, looked_for, str(error), partial=partial, is_unfound=True)
     if expectation.read == "count" and await _is_unmoved(scene, expectation.target):
-        partial = await may_be_more(scene, expectation.read, expectation.target)
+        partial = await may_be_more(scene, expectation.read, expectation.target, value)
         saw = f"{shown(value)}, the list as it was before the filter was chosen"
         return Observed(False, looked_for, saw, partial=partial)
     held = holds(scene, expectation.that, it=value)
     vacuous = held.vacuous or value in (0, "", [])
-    partial = held.partial or await may_be_more(scene, expectation.read, expectation.target)
+    partial = held.partial or await may_be_more(
+        scene, expectation.read, expectation.target, value, shows_it=held.holds and not held.vacuous
+    )
     # A number that is read off an entry was read, also when it is 0.
     is_none = value == [] or (expectation.read == "count" and value == 0)
     if not held.holds and is_none and (there := await _built_otherwise(scene, expectation.target)):

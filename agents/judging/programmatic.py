@@ -1,7 +1,7 @@
 """The programmatic judge: evaluation tasks decided by steps in a real browser, without a model."""
 
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from importlib.metadata import version
@@ -31,7 +31,14 @@ from plans.records.criteria import EvaluationTask
 from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
 from plans.records.sandboxing import NONE_NEEDED, sandbox_marks, strength_of
-from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE, Judgement, Status, TaskVerdict
+from plans.records.verdict import (
+    BUILT_SERVED,
+    FOREIGN_FRAME,
+    NOTHING_SERVABLE,
+    Judgement,
+    Status,
+    TaskVerdict,
+)
 
 ByProgram = Callable[
     [EvaluationTask, Mapping[str, TaskVerdict], Lead | None], Awaitable[TaskVerdict | Mishap]
@@ -129,7 +136,7 @@ class ProgrammaticJudge:
             sandbox_digest=self.sandbox_digest if executed else "",
             sandbox_strength=strength,
             model=self.model,
-            marks=(*_served(site), *sandbox_marks(strength)),
+            marks=(*_served(site), *sandbox_marks(strength), *_framed(verdicts.values())),
         )
 
     async def _all_decided(
@@ -237,6 +244,10 @@ def _served(site: Site | None) -> tuple[str, ...]:
     if isinstance(site, StaticSite) and site.instead_of:
         return (f"{BUILT_SERVED}: {site.root.name}/",)
     return ()
+
+
+def _framed(verdicts: Iterable[TaskVerdict]) -> tuple[str, ...]:
+    return (FOREIGN_FRAME,) if any(FOREIGN_FRAME in verdict.marks for verdict in verdicts) else ()
 
 
 async def attempted(

@@ -52,7 +52,9 @@ async def compared(scene: Scene, expectation: Changed | Unchanged) -> Observed:
         return Observed(False, looked_for, str(error), partial=partial)
     is_same = now == earlier.value
     saw = _difference(earlier.value, now) if not is_same else f"still {shown(now)}"
-    partial = expectation.since in scene.partial or await may_be_more(scene, earlier.kind, earlier.target)
+    partial = expectation.since in scene.partial or await may_be_more(
+        scene, earlier.kind, earlier.target, now, shows_it=wants_change and not is_same
+    )
     return Observed(is_same != wants_change, looked_for, saw, vacuous=not wants_change, partial=partial)
 
 

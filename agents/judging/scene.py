@@ -4,15 +4,17 @@ from dataclasses import dataclass, field, replace
 
 from agents.browser.actions.finding import in_time, locate, seen
 from agents.browser.actions.uncovering import open_app
+from agents.browser.frames import ONLY_FRAMES
 from agents.browser.grounding.choices import chosen_now, is_no_list, loose_choices, named_choices
 from agents.browser.grounding.contract import Found, Purpose
 from agents.browser.grounding.ground import describe, ground
-from agents.browser.grounding.roles import CONTAINERS, may_be_among
+from agents.browser.grounding.roles import CONTAINERS
 from agents.browser.memory.context import Context
 from agents.browser.notices import new_messages
 from agents.browser.page import LivePage
 from agents.browser.reading import Unreadable, read
 from agents.browser.snapshot import Snapshot
+from agents.judging.overlooked import may_be_overlooked, may_hold_more
 from agents.judging.understanding import CONTROLS, not_understood, whereabouts
 from plans.records.expressions import names_in
 from plans.records.targets import ReadKind, Target
@@ -137,25 +139,37 @@ async def read_now(scene: Scene, kind: ReadKind, target: Target | None, *, revea
     return read(snapshot, kind, grounding, (target.name, *target.synonyms))
 
 
-async def may_be_more(scene: Scene, kind: ReadKind, target: Target | None) -> bool:
-    """Whether a value of this kind could be another, had the look reached everything."""
-    return kind in _OF_ALL and await may_be_unseen(scene, target)
+async def may_be_more(
+    scene: Scene, kind: ReadKind, target: Target | None, value: Value, *, shows_it: bool = False
+) -> bool:
+    """Whether a value that was read could be another, had the look reached everything.
+
+    What a page says outside of its frames stands, where that alone `shows_it`, whatever is asked of its words.
+    """
+    if kind not in _OF_ALL:
+        return False
+    snapshot = await scene.page.look()
+    is_sure = shows_it and target is None and snapshot.left_out == ONLY_FRAMES
+    if not is_sure and may_hold_more(snapshot, kind, target, scene.context.known, value):
+        return True
+    return target is not None and _may_be_strange(scene, snapshot, target)
 
 
 async def may_be_unseen(scene: Scene, target: Target | None) -> bool:
     """Whether what is looked for may also stand where the look did not reach, or be what nothing explains."""
     snapshot = await scene.page.look()
-    role = target.role if target else "any"
-    return may_be_among(role, snapshot.left_out) or (
-        target is not None
-        and role in CONTROLS
-        and ground(snapshot, target, scene.context.known, "see").found is Found.MISSING
-        and bool(
-            not_understood(
-                snapshot, role, scene.vocabulary, whereabouts(snapshot, target.within, scene.context.known)
-            )
-        )
-    )
+    if may_be_overlooked(snapshot, target or Target(), scene.context.known):
+        return True
+    return target is not None and _may_be_strange(scene, snapshot, target)
+
+
+def _may_be_strange(scene: Scene, snapshot: Snapshot, target: Target) -> bool:
+    """Whether a control that was not found may be one that nothing explains."""
+    known = scene.context.known
+    if target.role not in CONTROLS or ground(snapshot, target, known, "see").found is not Found.MISSING:
+        return False
+    around = whereabouts(snapshot, target.within, known)
+    return bool(not_understood(snapshot, target.role, scene.vocabulary, around))
 
 
 def missed_at_once(scene: Scene) -> tuple[Target, ...]:

@@ -16,7 +16,7 @@ from plans.records.mirror import MIRRORED
 from plans.records.model_role import Role
 from plans.records.result import RunResult
 from plans.records.run_spec import Proof
-from plans.records.verdict import BUILT_SERVED, NOTHING_SERVABLE
+from plans.records.verdict import BUILT_SERVED, FOREIGN_FRAME, NOTHING_SERVABLE
 
 APPRENTICES = (
     "Apprentices are yardsticks, not code agents. They are given the reference, plant defects in it and repair what "
@@ -149,6 +149,8 @@ UNPROVED = "unproved"
 
 GLOSSES = {
     BUILT_SERVED: "the start script needs packages that are no part of a hand-in, so what was built was shown",
+    FOREIGN_FRAME: "a page embeds a frame that cannot be looked into: it counts as empty where nothing was "
+    "loaded, and else may hold what is found nowhere else",
     **MARKS,
     "judge failed": "our judge crashed twice, so nothing was decided",
     "by the run's criteria": "they have changed in the suite since, so these numbers are not about its present version",

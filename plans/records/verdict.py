@@ -118,6 +118,9 @@ BY_POINTING = "pointed out by a model"
 NO_COUNTERPART = "no counterpart"
 """Mark of a task that a free interface leaves unresolved, since nothing of the hand-in surely is what it tries. What
 depends on it is tried all the same: nothing is known against it."""
+FOREIGN_FRAME = "foreign frame"
+"""Mark of a task, and of a judgement with one, on whose pages a frame stands that nobody can look into: empty where
+nothing was loaded into it, else the place where may stand what is found nowhere else."""
 BUILT_SERVED = "built folder served"
 """Beginning of the mark of a judgement whose hand-in's start script had no chance without node_modules."""
 

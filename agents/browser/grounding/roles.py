@@ -1,5 +1,6 @@
 """How well an element's role suits the role that is looked for: 1 is exactly it, 0 is never it."""
 
+from agents.browser.frames import FRAME
 from agents.browser.snapshot import Box, Element
 from plans.records.targets import Role
 
@@ -63,7 +64,7 @@ CONTAINERS: frozenset[Role] = frozenset({"form", "dialog", "region", "list", "ta
 
 def may_be_among(wanted: Role, left_out: frozenset[str]) -> bool:
     """Whether what is looked for could be among things of which only the kinds are known (Snapshot.left_out)."""
-    if wanted in ("any", "text", "item", "row") or "any" in left_out:
+    if wanted in ("any", "text", "item", "row") or not left_out.isdisjoint(("any", FRAME)):
         return bool(left_out)
     return any(suits(wanted, _of_kind(kind)) > 0 for kind in left_out)
 

@@ -1,5 +1,6 @@
 // What a look had no room for: of everything left out that can be seen, only its kinds are noted, so that a verdict may
 // know whether what it misses could be there. Kinds are roles, "clickable", "text", and "any" where not even they are known.
+// Frames that nobody can look into are listed beside them: agents/browser/frames.py asks whether anything was loaded there.
 (limits) => {
   const bench = globalThis.bench;
   if (bench.leftOut) return;
@@ -12,6 +13,14 @@
 
   bench.leftOut = () => {
     const kinds = new Set();
+    // Of each frame, where its record is (-1: it has none) and what is known of it from here; the frames themselves.
+    const frames = [];
+    const foreign = (bench.foreign = []);
+    const noteFrame = (frame, index) => {
+      const state = bench.plain(frame).contentDocument ? (bench.mayCome(frame) ? "coming" : "empty") : "foreign";
+      frames.push([index, state]);
+      if (state === "foreign") foreign.push(frame);
+    };
     const makes = new Set();
     // Elements of one make have one cursor; asking each of a hundred thousand takes seconds.
     const isClickable = (element, node) => {
@@ -36,13 +45,15 @@
       if (bench.isFrame(element, element.tagName)) {
         const inner = bench.documentIn(element);
         if (inner) scan(bench.plain(inner).documentElement);
-        else if (isShown(element)) kinds.add("any");
+        else if (isShown(element)) noteFrame(node, -1);
         return;
       }
       for (const child of element.shadowRoot?.childNodes ?? element.childNodes) if (bench.typeOf(child) === 1) scan(child);
     };
     return {
       kinds,
+      frames,
+      noteFrame,
       scan: (node) => {
         began ||= performance.now();
         scan(node);

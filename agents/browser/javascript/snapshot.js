@@ -146,10 +146,7 @@
     // What a frame shows stands in the page as if it were written there.
     const enter = (frame, index, isShown, below) => {
       const inner = bench.documentIn(frame);
-      if (!inner && isShown) {
-        left.kinds.add("any");
-        reasons.add("a frame in it cannot be looked into");
-      }
+      if (!inner && isShown) left.noteFrame(frame, index);
       const page = inner && plain(inner);
       const root = page && (page.body ?? page.documentElement);
       if (!root) return;
@@ -312,6 +309,7 @@
       invalid: bench.invalid.slice(),
       flashes: bench.flashes.slice(),
       brightness: bench.brightness(),
+      frames: left.frames,
     };
   };
 }

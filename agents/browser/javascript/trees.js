@@ -32,6 +32,13 @@
     if (page.URL !== "about:blank") return false;
     return frame.hasAttribute("srcdoc") || !WITHOUT_ADDRESS.test(frame.getAttribute("src") ?? frame.getAttribute("data") ?? "");
   };
+  // Hosts whose pages can be fetched: the judge's browser reaches nothing else.
+  const HERE = /^(127\.0\.0\.1|localhost|.+\.localhost|\[::1\])$/;
+  const canBeFetched = (frame) => {
+    if (frame.hasAttribute("srcdoc")) return true;
+    const { protocol, hostname } = URL.parse(frame.src, frame.baseURI) ?? {};
+    return protocol === "http:" || protocol === "https:" ? HERE.test(hostname) : protocol === "data:" || protocol === "blob:";
+  };
   // What a frame shows: null when it cannot be known, or has not come yet.
   bench.documentIn = (frame) => {
     const inner = frame.contentDocument ?? null;
@@ -116,6 +123,13 @@
     const now = performance.now();
     if (!awaited.has(frame)) awaited.set(frame, now);
     return now - awaited.get(frame) < longest;
+  };
+  // Whether something may still come into a frame that shows nothing so far: what the browser refuses to load, as files of
+  // the visitor's own, or takes for a download, never does.
+  bench.mayCome = (node) => {
+    const frame = plain(node);
+    if (frame.loading === "lazy") return canBeFetched(frame);
+    return bench.pageOf(node).readyState !== "complete" || isAwaited(node);
   };
   // All trees that can be seen into, and whether another is about to come.
   bench.trees = () => {

@@ -8,7 +8,7 @@ from agents.browser.launching import browser
 from agents.browser.settings import MOST_STRETCHED, BrowserSettings
 from agents.browser.visiting import visit
 from agents.sandbox.serving import serve_files
-from plans.errors import BrowserMissing, JudgeError, PageUnresponsive
+from plans.errors import BrowserMissing, PageUnresponsive
 from plans.settings import read_settings
 from tests.agents.browser.conftest import OpenApp
 
@@ -137,22 +137,17 @@ LEAVING = (
 PADDING = f"<!--{'x' * 17_000_000}-->"
 
 
-async def test_a_heavy_page_is_looked_at_when_it_answers(open_app: OpenApp) -> None:
-    assert (await (await open_app(html=f"<h1>Long</h1>{PADDING}")).look()).content == "Long"
+async def test_a_document_above_the_limit_is_a_page_that_does_not_respond(open_app: OpenApp) -> None:
+    """It was waited for, so that attempts disagreed by how busy the machine was, and 50 MB of nothing left all open."""
+    with pytest.raises(
+        PageUnresponsive, match="document is 17 MB large and was not waited for while loading"
+    ):
+        await open_app(html=f"<h1>Long</h1>{PADDING}")
 
 
-@pytest.mark.slow
-async def test_a_heavy_page_that_does_not_answer_is_known_early(open_app: OpenApp) -> None:
-    with pytest.raises(PageUnresponsive, match="loading its 17 MB"):
-        await open_app(html=f"<h1>Long</h1><script>for (;;);</script>{PADDING}")
-
-
-async def test_a_heavy_page_that_answers_and_is_not_loaded_in_time_decides_nothing(open_app: OpenApp) -> None:
-    """It counted as a page that does not answer, so that a busy machine failed what a quiet one passed."""
-    page = await open_app(html=f"<h1>Long</h1>{PADDING}")
-    page.settings = page.settings.model_copy(update={"heavy_limit": 0.001})
-    with pytest.raises(JudgeError, match="answers and was not done reloading its 17 MB within"):
-        await page.reload()
+async def test_a_large_document_within_the_limit_is_looked_at(open_app: OpenApp) -> None:
+    page = await open_app(html=f"<h1>Long</h1>{PADDING[:3]}{PADDING[-15_000_000:]}")
+    assert (await page.look()).content == "Long"
 
 
 async def test_a_page_that_leaves_while_it_is_asked_whether_it_answers_has_answered(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.judging import JudgeRequest
-from plans.records.verdict import Status
+from plans.records.verdict import FOREIGN_FRAME, Status
 from tests.agents.judging.conftest import MakeApp, criteria, task
 
 PLANT = {"role": "item", "name": "plant"}
@@ -12,7 +12,9 @@ CARDS = "".join(
     f"<article class=plant><h2>{name}</h2><p>{price} €</p></article>"
     for name, price in (("Fern", 12), ("Ivy", 8))
 )
-FRAME = "<iframe src='data:text/html,<article class=plant><h2>Cactus</h2><p>5 €</p></article>'></iframe>"
+CACTUS = "<article class=plant><h2>Cactus</h2><p>5 €</p></article>"
+BEYOND = f"<div>{'<i>x</i>' * 6100}</div>{CACTUS}"
+FRAME = f"<iframe src='data:text/html,{CACTUS}'></iframe>"
 
 
 def expects(outcome: str, **that: Any) -> dict[str, Any]:
@@ -60,7 +62,7 @@ async def test_what_was_counted_in_a_part_of_the_page_decides_nothing(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
     """Once `remember count` and then `holds` passed with two cards seen of three, and the truth failed."""
-    found = await statuses(judge, make_app, f"<h1>Plants</h1>{CARDS}{FRAME}")
+    found = await statuses(judge, make_app, f"<h1>Plants</h1>{CARDS}{BEYOND}")
     sure = {"seen", "one-option-is-sure"}
     assert {name for name, status in found.items() if status is Status.PASSED} == sure
     assert {found[name] for name in found if name not in sure} == {Status.UNRESOLVED}
@@ -70,3 +72,77 @@ async def test_seen_whole_it_is_all_decided(judge: ProgrammaticJudge, make_app: 
     found = await statuses(judge, make_app, f"<h1>Plants</h1>{CARDS}")
     assert {name for name, status in found.items() if status is not Status.PASSED} == {"truth"}
     assert found["truth"] is Status.FAILED
+
+
+async def test_what_is_found_outside_of_a_frame_is_decided(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """One frame that nobody can look into left open all that speaks of a list, so that no app could fail any more."""
+    found = await statuses(judge, make_app, f"<h1>Plants</h1>{CARDS}{FRAME}")
+    assert {name for name, status in found.items() if status is not Status.PASSED} == {"truth"}
+    assert found["truth"] is Status.FAILED
+
+
+FOUND_NOWHERE = task(
+    "elsewhere",
+    {"do": "open"},
+    expects("said", kind="reads", read="content", that="'Ivy' in it"),
+    expects("button", kind="visible", target={"role": "button", "name": "Export"}),
+    expects("gone", kind="absent", target={"role": "heading", "name": "Herbs"}),
+    expects("words", kind="reads", read="content", that="'Herbs' in it"),
+    expects("in-list", kind="visible", target={**PLANT, "containing": "Cactus"}),
+    expects(
+        "in-card", kind="visible", target={"role": "button", "name": "Buy", "within": {**PLANT, "nth": 1}}
+    ),
+)
+
+
+async def test_only_what_could_stand_in_a_frame_is_left_open(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """A plant that the list outside of it lacks, or a button that its cards lack, may not stand in a frame."""
+    hand_in = make_app(f"<h1>Plants</h1>{CARDS}{FRAME}")
+    request = JudgeRequest(item="plants", hand_in=hand_in, criteria=criteria(FOUND_NOWHERE))
+    judgement = await judge.judge(request)
+    (verdict,) = judgement.tasks
+    told = {outcome.outcome: outcome.status.value for outcome in verdict.outcomes}
+    assert told == {
+        **dict.fromkeys(("button", "gone", "words"), "unresolved"),
+        "said": "passed",
+        **dict.fromkeys(("in-list", "in-card"), "failed"),
+    }
+    assert FOREIGN_FRAME in judgement.marks
+
+
+async def test_a_frame_that_shows_nothing_leaves_nothing_open(
+    judge: ProgrammaticJudge, make_app: MakeApp
+) -> None:
+    """A map that no sandbox loads earned an honest app nothing, and kept one from failing that did nothing."""
+    empty = "<iframe src='https://www.openstreetmap.org/' width=300 height=160></iframe>"
+    request = JudgeRequest(
+        item="plants", hand_in=make_app(f"{CARDS}{empty}"), criteria=criteria(FOUND_NOWHERE)
+    )
+    judgement = await judge.judge(request)
+    (verdict,) = judgement.tasks
+    told = {outcome.outcome: outcome.status.value for outcome in verdict.outcomes}
+    passed = ("said", "gone")
+    assert told == {name: "passed" if name in passed else "failed" for name in told}
+    assert judgement.marks == (FOREIGN_FRAME,)
+
+
+async def test_what_went_away_outside_of_a_frame_is_gone(judge: ProgrammaticJudge, make_app: MakeApp) -> None:
+    """An overview that a key closes might have stood in a frame from then on."""
+    overview = (
+        "<dialog open><h2>Overview</h2><button onclick='this.parentNode.remove()'>Close</button></dialog>"
+    )
+    asked = task(
+        "overview",
+        expects("shown", kind="visible", target={"role": "dialog", "name": "Overview"}),
+        {"do": "click", "target": {"role": "button", "name": "Close"}},
+        expects("closed", kind="absent", target={"role": "dialog", "name": "Overview"}),
+        expects("still", **heading("Plants")),
+    )
+    hand_in = make_app(f"<h1>Plants</h1>{overview}{FRAME}")
+    request = JudgeRequest(item="plants", hand_in=hand_in, criteria=criteria(asked))
+    verdict = (await judge.judge(request)).of("overview")
+    assert verdict.status is Status.PASSED, verdict.reason
