@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from plans.files import write_text
-from plans.records.asked import AskedInstance
 from plans.records.answer_labels import AnswerLabels, QualityLabels
+from plans.records.asked import AskedInstance
 from plans.records.base import FileRecord
 from plans.records.coverage import Coverage
 from plans.records.criteria import Criteria

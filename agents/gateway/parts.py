@@ -51,9 +51,9 @@ def part_of(
     endpoint: str | None = None,
     is_priced: bool = False,
 ) -> Part:
-    """Who plays a role: `model` at `endpoint`, else what is set. Raises AuthorError where no model or no endpoint is named
-    for it, no key is there, or what it may use is bounded in US dollars (for all `is_priced`) and the model has no
-    price.
+    """Who plays a role: `model` at `endpoint`, else what is set. Raises AuthorError where no model or no endpoint is
+    named for it, no key is there, or what it may use is bounded in US dollars (for all `is_priced`) and the model has
+    no price.
     """
     said = settings.part(role)
     model = model or said.model or settings.model

@@ -26,7 +26,7 @@ from plans.records.suite import Suite
 from tests.pipeline.exchange.publishing import publish
 from tests.pipeline.exchange.test_importing import FILES, PLAN, published
 from tests.plans.python_project.composing import CANARY, composed
-from tests.test_readme import README
+from tests.test_readme import PAGE
 
 
 def reimported(suite: SuitePaths, folder: Path) -> list[Project]:
@@ -94,7 +94,7 @@ def test_the_format_is_described_as_it_is_written(tmp_path: Path) -> None:
     line = ReportLine(metric="1 Start", description="it starts", score=2.0, explanation="it did")
     write_report(out / "reports.jsonl", [line])
 
-    readme = README.split("**What is read and written**")[1].split("```")[1]
+    readme = PAGE["python-projects"].split("## What is read and written")[1].split("```")[1]
     of_plans = [
         command.help or "" for command in (imports.commands["prdbench"], exports.commands["prdbench"])
     ]
