@@ -35,7 +35,7 @@ def enter(state: State) -> Literal["plan", "sample", "publish"]:
 async def plan(state: State, runtime: Runtime[Context]) -> State:
     """Planning Agent: the suite's plan; a suite that is extended or refreshed keeps the one that was reviewed.
 
-    At a redo it is changed as the reviewers' notes say, which it answers.
+    At a redo it is changed as the reviewers' notes say, which it answers. What the seeds would become is told with it.
     """
     context, notes = runtime.context, state.get("notes", [])
     kept = context.spec.kept_plan(context.paths)
@@ -43,7 +43,8 @@ async def plan(state: State, runtime: Runtime[Context]) -> State:
     redone, answers = await context.planner.redone_plan(begun.value, notes)
     context.drafts.write_plan(redone.value, (*begun.uses, *redone.uses))
     shown = text_digests(context.paths.authoring, SHOWN["plan"])
-    findings = [*notes, *answers][-FINDINGS_KEPT:]
+    foretold = await context.planner.foretold(context.spec.assignments, redone.value)
+    findings = [*[*notes, *answers][-FINDINGS_KEPT:], *foretold]
     return State(showings=next_showing(state, "plan"), shown=shown, findings=findings)
 
 

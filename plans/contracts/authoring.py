@@ -123,6 +123,10 @@ class Planner(Protocol):
         """The plan as reviewers' notes ask for it, oldest first, and for each note what was made of it."""
         ...
 
+    async def foretold(self, assignments: Sequence[Assignment], plan: Plan) -> Sequence[str]:
+        """What each seed would become within the plan, a line for each, as far as that costs nothing."""
+        ...
+
     async def recipe(
         self,
         assignment: Assignment,

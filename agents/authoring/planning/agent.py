@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from agents.authoring.planning.assignment import item_random_seed, made_from
+from agents.authoring.planning.foretelling import foretold
 from plans.contracts.authoring import Refresher, Sampler
 from plans.records.assignment import Assignment
 from plans.records.plan import Plan
@@ -27,6 +28,12 @@ class PlanningAgent:
         """The plan as reviewers' notes ask for it, oldest first, and for each note what was made of it."""
         redone, answers = await asyncio.to_thread(self._sampler.redone_plan, plan, notes)
         return Made(redone), answers
+
+    async def foretold(self, assignments: Sequence[Assignment], plan: Plan) -> Sequence[str]:
+        """What each seed would become within the plan, for who reviews it."""
+        return await asyncio.to_thread(
+            lambda: tuple(foretold(assignments, lambda one: self.sampled(one, plan)))
+        )
 
     async def recipe(
         self,

@@ -1,0 +1,45 @@
+"""Who reviews a plan sees what its seeds would become, before anything is made of them."""
+
+from agents.authoring.planning.agent import PlanningAgent
+from agents.authoring.planning.assignment import given
+from agents.authoring.planning.foretelling import SHOWN
+from plans.records.assignment import Assignment
+from plans.records.plan import Plan
+from plans.records.seed import Seed
+from plans.webapp.generator import CatalogAuthor
+
+
+def asked(id: str, query: str) -> Assignment:
+    return Assignment(seed=Seed(id=id, query=query))
+
+
+async def foretold(author: CatalogAuthor, plan: Plan, *assignments: Assignment) -> list[str]:
+    return [*await PlanningAgent(author, author, 0).foretold(assignments, plan)]
+
+
+async def test_a_seed_is_told_with_what_it_is_read_as_and_its_features(
+    author: CatalogAuthor, plan: Plan
+) -> None:
+    """The checkpoint showed plan.yaml alone, of which nothing tells what becomes of a seed."""
+    shop, wish = asked("shop", "a plant shop with a cart"), asked("wish", "Make me a nice website.")
+    read, refused = await foretold(author, plan, shop, wish)
+    assert read.startswith("shop is read as shopping / houseplants, because of “plant")
+    assert "features: browse, cart" in read
+    made = await PlanningAgent(author, author, 0).recipe(shop, plan)
+    features = made.value.parameters.values["features"]
+    assert isinstance(features, list)
+    assert read.endswith(f"features: {', '.join(map(str, features))}.")
+    assert refused.startswith("wish would not be made: Seed 'wish' is refused")
+
+
+async def test_a_thin_reading_is_told_there(author: CatalogAuthor, plan: Plan) -> None:
+    (line,) = await foretold(author, plan, asked("game", "a game"))
+    assert "; thin: only “game” matched" in line
+
+
+async def test_many_seeds_are_counted_and_given_recipes_left_out(author: CatalogAuthor, plan: Plan) -> None:
+    (grown,) = author.growth(plan, [], 1, 3)
+    many = [asked(f"shop-{number}", "a plant shop") for number in range(SHOWN + 2)]
+    lines = await foretold(author, plan, *many, given(grown))
+    assert len(lines) == SHOWN + 1
+    assert lines[-1].startswith("… and 2 more")
