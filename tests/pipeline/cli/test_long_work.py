@@ -36,8 +36,9 @@ def test_refresh_and_grow_say_where_they_write_and_then_each_item(tmp_path: Path
     CliRunner().invoke(author, [str(seeds), "--out", str(mine), "--gate", "static"], catch_exceptions=False)
 
     made = CliRunner().invoke(refresh, [str(mine), "--gate", "static", "--json"], catch_exceptions=False)
-    first, *later = made.stderr.splitlines()
+    first, subjects, *later = made.stderr.splitlines()
     assert first == f"Writes {tmp_path / 'mine-2.0.0'}: 1 item, about a second each."
+    assert "→" in subjects
     assert [line for line in later if line.endswith(": ended, 1 of 1 item")] == later
     assert len(later) == 1
 
