@@ -51,6 +51,16 @@ A suite of instances has, in place of items/:
     ├── asked.jsonl               there where a model was asked of instances what no program can tell: what it said
     └── .authoring/               sampling.json (what is being made) and batches/<number>.json (what there is of it)
 
+A family of instances that models write:
+
+    <family>/
+    ├── plan.yaml, generator.py, checks.py, metrics.py     there once it is released; see plans/instance_families.py
+    ├── design/generator.md …     of each module, in words, what it does: the plan that was reviewed before its code
+    ├── review.jsonl              what developers decided about plan, plans in words and code
+    ├── provenance.yaml           of which replies of models each was made
+    └── .authoring/               family.json (what is asked for), checkpoints, journal, lock, edits/ as of a suite, and
+                                  family/<name>/: the family before its release
+
 A run of solvers on such a suite:
 
     <run>/
@@ -212,6 +222,19 @@ class SuitePaths:
 
     def refused_evidence(self, id: str, attempt: int) -> Path:
         return self.refused / _id(id) / f"evidence-{attempt}.json"
+
+
+@dataclass(frozen=True)
+class FamilyPaths(SuitePaths):
+    """The folder of a family of instances, outside of this program or in `plans/`; `root` is called as the family."""
+
+    design = At("design")
+    family_spec = At(".authoring/family.json")
+
+    @property
+    def family_draft(self) -> Path:
+        """Called as the family too, so that it is one in itself."""
+        return self.authoring / "family" / self.root.resolve().name
 
 
 @dataclass(frozen=True)

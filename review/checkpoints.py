@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pydantic import Field, model_validator
 
+from agents.families.parts import DESIGNS, MODULES, design_problems, module_problems
 from plans.digests import text_digest
 from plans.errors import AuthorError, InvalidFile, StaleReview
 from plans.files import parse_record, read_record, read_text
@@ -89,9 +90,11 @@ def check_edit(artifact: str, text: str, path: Path) -> None:
 
     Raises AuthorError when the artifact may not be edited.
     """
-    record = edited_record(artifact, text, path)
-    if isinstance(record, EvaluationPlan):
-        _check_weights(record, path)
+    check_text(artifact, text, path)
+    if artifact in EDITABLE:
+        record = edited_record(artifact, text, path)
+        if isinstance(record, EvaluationPlan):
+            _check_weights(record, path)
 
 
 def check_edits(checkpoint: Checkpoint, answer: Answer, folder: Path) -> None:
@@ -102,6 +105,24 @@ def check_edits(checkpoint: Checkpoint, answer: Answer, folder: Path) -> None:
                 f"{artifact!r} is not shown at {checkpoint.label}; edit one of {', '.join(checkpoint.artifacts)}."
             )
         check_edit(artifact, text, folder / artifact)
+
+
+def is_editable(artifact: str) -> bool:
+    """Whether a reviewer may give it another text."""
+    return artifact in EDITABLE or artifact in MODULES or artifact in DESIGNS
+
+
+def check_text(artifact: str, text: str, path: Path) -> None:
+    """Raises InvalidFile with every problem of an edited text by itself, and AuthorError where it may not be edited."""
+    if artifact in MODULES:
+        problems = module_problems(artifact, text, path.parent.name)
+    elif artifact in DESIGNS:
+        problems = design_problems(text)
+    else:
+        edited_record(artifact, text, path)
+        return
+    if problems:
+        raise InvalidFile([Problem(where=str(path), message=one, mend="Mend it.") for one in problems])
 
 
 def edited_record(artifact: str, text: str, path: Path) -> FileRecord:

@@ -74,6 +74,14 @@ class Ledger:
         return self._paths.review if stage == "plan" else self._paths.draft(item).review
 
 
+class FamilyLedger(Ledger):
+    """The review file of a family of instances: its plan, and its code with the plans in words, in one."""
+
+    def _review(self, item: str, stage: str) -> Path:
+        del item, stage
+        return self._paths.review
+
+
 def _key(decision: Decision) -> str:
     return json.dumps(
         [decision.item, decision.stage, decision.showing, decision.artifact, decision.before_digest]

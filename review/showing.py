@@ -8,10 +8,12 @@ from rich.console import Group, RenderableType
 from rich.markdown import Markdown
 from rich.markup import escape
 from rich.panel import Panel
+from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
 from agents.authoring.verification.standing import standing_of
+from agents.families.parts import DESIGNS, MODULES
 from plans.files import read_record, read_text
 from plans.items import read_project
 from plans.paths import ItemPaths
@@ -186,6 +188,15 @@ def _evidence_lines(evidence: Evidence) -> Iterator[str]:
     yield f"Checks passed: {passed} of {len(evidence.checks)}"
 
 
+def _code(path: Path) -> RenderableType:
+    code = Syntax(read_text(path), "python", line_numbers=True, word_wrap=True, background_color="default")
+    return Panel(code, title=path.name, title_align="left")
+
+
+def _words(path: Path) -> RenderableType:
+    return Panel(Markdown(read_text(path)), title=f"{path.name}, the plan in words", title_align="left")
+
+
 def _bullets(lines: list[str] | tuple[str, ...]) -> Text:
     return Text("\n".join(f"• {line}" for line in lines))
 
@@ -198,4 +209,6 @@ _SHOW = {
     "inspection.json": _inspection,
     "evaluation.yaml": _evaluation,
     "evidence.json": _evidence,
+    **dict.fromkeys(MODULES, _code),
+    **dict.fromkeys(DESIGNS, _words),
 }

@@ -9,7 +9,14 @@ from plans.records.base import Record
 from plans.records.decision import Decision, Stage
 from review.reviewers import AUTO
 
-STAGE_ORDER: tuple[Stage, ...] = ("plan", "inspection", "generation", "release")
+STAGE_ORDER: tuple[Stage, ...] = (
+    "plan",
+    "inspection",
+    "generation",
+    "verification",
+    "evaluation",
+    "release",
+)
 
 
 class ReviewStatistics(Record):

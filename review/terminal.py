@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.rule import Rule
 
 from plans.errors import AuthorError, InvalidFile
-from review.checkpoints import EDITABLE, Answer, Checkpoint, check_answer, check_edit, shown_texts
+from review.checkpoints import Answer, Checkpoint, check_answer, check_edit, is_editable, shown_texts
 from review.distance import edit_distance
 from review.editor import edit_text, read_line
 from review.showing import show
@@ -140,7 +140,7 @@ class TerminalReviewer:
         return letter
 
     async def _which(self, checkpoint: Checkpoint) -> str | None:
-        names = [artifact for artifact in checkpoint.artifacts if artifact in EDITABLE]
+        names = [artifact for artifact in checkpoint.artifacts if is_editable(artifact)]
         if len(names) == 1:
             return names[0]
         listed = "  ".join(f"[b]{number}[/] {name}" for number, name in enumerate(names, 1))

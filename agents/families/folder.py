@@ -20,7 +20,7 @@ NAME = re.compile(r"[a-z][a-z0-9_]{0,40}")
 """What a family is called: its folder is a package of Python."""
 PACKAGES: Mapping[str, str] = {"PIL": "pillow", "numpy": "numpy", "pymunk": "pymunk", "yaml": "pyyaml"}
 """What a family may import beside the standard library and itself: module → package of ours that has it."""
-BESIDE = ("__pycache__", "fixtures", "design", "review.jsonl")
+BESIDE = ("__pycache__", "fixtures", "design", "review.jsonl", "provenance.yaml")
 """What lies in such a folder and is never seen by its code."""
 MOST_FILES, FILE_BYTES = 300, 4_000_000
 """Of a folder, and of a file of it."""
@@ -88,7 +88,7 @@ def read_family(place: Path) -> FamilyFolder:
 
 def imported(text: str | bytes) -> set[str]:
     """First names of the modules that a text of Python imports, wherever in it; raises SyntaxError and ValueError."""
-    return {name.partition(".")[0] for name in _imports(text)}
+    return {name.partition(".")[0] for name in module_imports(text)}
 
 
 def is_given(module: str) -> bool:
@@ -96,7 +96,8 @@ def is_given(module: str) -> bool:
     return module in PACKAGES or module in sys.stdlib_module_names
 
 
-def _imports(text: str | bytes) -> Iterator[str]:
+def module_imports(text: str | bytes) -> Iterator[str]:
+    """Names of the modules that a text of Python imports by name, wherever in it; raises SyntaxError and ValueError."""
     for node in ast.walk(module_tree(text)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -106,7 +107,7 @@ def _imports(text: str | bytes) -> Iterator[str]:
 
 def _unfit(text: bytes, family: str) -> Iterator[tuple[str, str]]:
     try:
-        names = sorted(set(_imports(text)))
+        names = sorted(set(module_imports(text)))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         yield f"is no Python: {error}.", "Mend it."
         return

@@ -62,6 +62,11 @@ class SandboxedFamily:
         self._told = told
 
     @property
+    def place(self) -> Path:
+        """Its folder."""
+        return self._folder.place
+
+    @property
     def digest(self) -> str:
         """Digest of its files."""
         return self._folder.digest

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import click
 
+from agents.families.parts import DESIGNS, MODULES
 from plans.errors import StaleReview
 from plans.files import read_text
 from plans.plurals import count_text
 from plans.records.decision import Verb
 from plans.settings import read_settings
-from review.checkpoints import EDITABLE, Answer, Checkpoint, edited_record
+from review.checkpoints import EDITABLE, Answer, Checkpoint, check_text, is_editable
 
 
 def given_answer(
@@ -68,11 +69,12 @@ def chosen_checkpoints(
 
 
 def _edited(path: Path) -> tuple[str, str]:
-    if path.name not in EDITABLE:
-        names = ", ".join(EDITABLE)
+    if not is_editable(path.name):
+        names = ", ".join((*EDITABLE, *MODULES, *DESIGNS))
         raise click.UsageError(
             f"--edit {path}: the file's name must say what it replaces; use one of {names}."
         )
     text = read_text(path)
-    edited_record(path.name, text, path)
+    if path.name in EDITABLE or path.name in DESIGNS:
+        check_text(path.name, text, path)
     return path.name, text

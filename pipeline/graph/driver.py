@@ -1,16 +1,18 @@
 """The only way in which a thread of the graph is run."""
 
 import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol, cast
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import CheckpointMetadata
+from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Command, Interrupt
 
-from pipeline.graph.build import GRAPH_VERSION, Graph
-from pipeline.graph.context import Context
+from pipeline.graph.build import GRAPH_VERSION
 from pipeline.graph.reviews import Reply, checkpoint_of
 from pipeline.graph.state import State, item_of
 from plans.digests import text_digest
@@ -52,22 +54,53 @@ class ProgressSink(Protocol):
         ...
 
 
+class HasPaths(Protocol):
+    """The services of nodes, which know where the work lies."""
+
+    @property
+    def paths(self) -> SuitePaths: ...
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """What is kept of threads, beside their checkpoints."""
+
+    ledger: Ledger
+    folder_of: Callable[[Checkpoint], Path]
+    """Where the artifacts lie that a checkpoint shows."""
+    version: int
+    """Of the graph."""
+
+
 class Driver:
     """Runs threads until they end or wait for a person. One driver owns a suite's checkpoints at a time."""
 
-    def __init__(self, graph: Graph, context: Context, reviewer: Reviewer, progress: ProgressSink) -> None:
+    def __init__(
+        self,
+        graph: CompiledStateGraph[Any, Any, Any, Any],
+        context: HasPaths,
+        reviewer: Reviewer,
+        progress: ProgressSink,
+        keeping: Keeping | None = None,
+    ) -> None:
+        """`keeping`: None for the graph of a suite of projects."""
         self._graph = graph
         self._context = context
         self._reviewer = reviewer
         self._progress = progress
-        self._ledger = Ledger(context.paths)
+        paths = context.paths
+        self._keeping = keeping or Keeping(
+            Ledger(paths), lambda checkpoint: checkpoint_folder(paths, checkpoint), GRAPH_VERSION
+        )
 
     async def drive(self, thread: str, first: State) -> State:
         """Start a thread with `first`, or go on where it was left.
 
         Returns its state: with a status when it has ended, without one when it waits at a checkpoint.
         """
-        config = RunnableConfig(configurable={"thread_id": thread}, metadata={"graph_version": GRAPH_VERSION})
+        config = RunnableConfig(
+            configurable={"thread_id": thread}, metadata={"graph_version": self._keeping.version}
+        )
         try:
             return await self._drive(thread, first, config)
         except sqlite3.DatabaseError as error:
@@ -83,7 +116,7 @@ class Driver:
             snapshot = await self._graph.aget_state(config)
             state = cast("State", snapshot.values)
             if snapshot.created_at is not None:
-                _check_version(thread, snapshot.metadata)
+                _check_version(thread, snapshot.metadata, self._keeping.version)
                 if snapshot.interrupts:
                     resume = await self._decide(snapshot.interrupts[0])
                     if resume is None:
@@ -131,11 +164,9 @@ class Driver:
     async def _decide(self, waiting: Interrupt) -> Command[Any] | None:
         """The command that resumes a checkpoint, or None when nobody has decided."""
         checkpoint = checkpoint_of(waiting.value)
-        answer = self._ledger.answer(checkpoint)
+        answer = self._keeping.ledger.answer(checkpoint)
         if answer is None:
-            answer = await self._reviewer.review(
-                checkpoint, checkpoint_folder(self._context.paths, checkpoint)
-            )
+            answer = await self._reviewer.review(checkpoint, self._keeping.folder_of(checkpoint))
         if answer is None:
             return None
         reply = self._record(checkpoint, answer)
@@ -143,12 +174,14 @@ class Driver:
 
     def _record(self, checkpoint: Checkpoint, answer: Answer) -> Reply:
         """Put an answer into the ledger, where it outlives this process, before the graph hears of it."""
-        folder = checkpoint_folder(self._context.paths, checkpoint)
+        folder = self._keeping.folder_of(checkpoint)
         edits = {artifact: text_digest(text) for artifact, text in answer.edits.items()}
-        if self._ledger.answer(checkpoint) is None:
+        if self._keeping.ledger.answer(checkpoint) is None:
             lines = decisions(checkpoint, answer, folder, datetime.now(UTC))
-            self._ledger.keep_edits((edits[artifact], text) for artifact, text in answer.edits.items())
-            self._ledger.record_all(lines)
+            self._keeping.ledger.keep_edits(
+                (edits[artifact], text) for artifact, text in answer.edits.items()
+            )
+            self._keeping.ledger.record_all(lines)
         return Reply(action=answer.action, note=answer.note, edits=edits)
 
 
@@ -162,12 +195,12 @@ def _mend(error: sqlite3.DatabaseError) -> str:
     return "The disk is full: free some space and" if is_full else "Make sure that there is space, and"
 
 
-def _check_version(thread: str, metadata: CheckpointMetadata | None) -> None:
+def _check_version(thread: str, metadata: CheckpointMetadata | None, due: int) -> None:
     version: object = cast("dict[str, object]", metadata or {}).get("graph_version")
-    if version != GRAPH_VERSION:
+    if version != due:
         raise AuthorError(
             f"{thread!r} was begun with version {version!r} of the authoring graph, and this is version "
-            f"{GRAPH_VERSION}: going on would end it without a word. Finish it with the benchwright that began it, or "
+            f"{due}: going on would end it without a word. Finish it with the benchwright that began it, or "
             "delete the suite's .authoring folder to begin again."
         )
 

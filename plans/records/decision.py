@@ -6,7 +6,8 @@ from pydantic import AwareDatetime, Field
 
 from plans.records.base import FileRecord
 
-Stage = Literal["plan", "inspection", "generation", "release"]
+Stage = Literal["plan", "inspection", "generation", "verification", "evaluation", "release"]
+"""Of these a family of instances that models write has verification and evaluation, and no inspection."""
 Verb = Literal["approve", "edit", "redo", "reject"]
 
 

@@ -106,7 +106,9 @@ def test_a_few_letters_name_no_hand_in(folder: Path) -> None:
 
 
 def test_the_labels_that_the_readme_shows_are_read(tmp_path: Path) -> None:
-    (shown,) = re.findall(r"```yaml point-labels\n(.*?)```", (ROOT / ".github" / "python-projects.md").read_text(), re.S)
+    (shown,) = re.findall(
+        r"```yaml point-labels\n(.*?)```", (ROOT / ".github" / "python-projects.md").read_text(), re.S
+    )
     (tmp_path / "labels.yaml").write_text(shown)
     (labels,) = read_labels(tmp_path)
     assert labels.tasks["writes-csv"].alternative == 0
