@@ -174,6 +174,7 @@ TOLD = {
     "catalog": "what the catalogs of all families share",
     "cli": "command line",
     "coding": "code agents",
+    "families": "families from elsewhere",
     "instances": "making suites of instances",
     "shell": "how a shell reads commands",
     "solving": "solvers",
