@@ -1,17 +1,22 @@
 """How much developers changed of a family: of what an agent wrote last, to what was approved."""
 
 from datetime import UTC, datetime
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from plans.digests import text_digest
-from plans.files import write_text
+from plans.errors import InvalidFile
+from plans.files import read_text, write_text
 from plans.paths import FamilyPaths
 from plans.records.decision import Decision, Verb
+from review.checkpoints import Checkpoint, check_edit
 from review.distance import edit_distance
 from review.families import COLUMNS, approve_family, edits_of, notes_of
-from tests.agents.families.by_length import written
+from review.showing import show
+from tests.agents.families.by_length import CHECKS, written
 
 AT = datetime(2026, 1, 2, tzinfo=UTC)
 
@@ -75,6 +80,22 @@ def test_two_edits_are_one_change_of_what_the_agent_wrote(paths: FamilyPaths) ->
     for text in ("abcd", "abcde"):
         write_text(paths.edit(text_digest(text)), text)
     assert told(paths, *edits) == (0.2, 5)
+
+
+def test_code_and_plans_in_words_are_shown_and_edits_of_them_looked_at(paths: FamilyPaths) -> None:
+    write_text(paths.root / "checks.md", "- **words** are looked for\n")
+    texts = {name: text_digest(read_text(paths.root / name)) for name in ("checks.md", "checks.py")}
+    checkpoint = Checkpoint(item="by_length", stage="verification", showing=1, artifacts=texts)
+    console = Console(record=True, width=100, file=StringIO())
+    console.print(show(checkpoint, paths.root))
+    shown = console.export_text()
+    assert "def check(instance):" in shown
+    assert "words are looked for" in shown
+    check_edit("checks.py", CHECKS + "\n# edited\n", paths.root / "checks.py")
+    with pytest.raises(InvalidFile, match="no function `check`"):
+        check_edit("checks.py", "CHECKS = ()\n", paths.root / "checks.py")
+    with pytest.raises(InvalidFile, match="is empty"):
+        check_edit("checks.md", " ", paths.root / "checks.md")
 
 
 def test_an_approval_of_all_is_recorded_once_with_who_and_why(paths: FamilyPaths) -> None:
