@@ -189,7 +189,7 @@ TOLD = {
     "catalog": "what the catalogs of all families share",
     "cli": "command line",
     "coding": "code agents",
-    "families": "families that are not ours",
+    "families": "families from elsewhere",
     "instances": "making suites of instances",
     "shell": "how a shell reads commands",
     "solving": "solvers",

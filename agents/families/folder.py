@@ -76,7 +76,7 @@ def read_family(place: Path) -> FamilyFolder:
     missing = [part for part in PARTS if not (place / part).is_file()]
     if missing:
         raise AuthorError(f"{place} is no family of instances: it has no {' and no '.join(missing)}.")
-    folder = FamilyFolder(place, read_record(place / PARTS[0], Plan), dict(_files(place)))
+    folder = FamilyFolder(place, read_record(place / PARTS[0], Plan), dict(family_files(place)))
     if folder.plan.family != folder.name:
         raise AuthorError(
             f"{place / PARTS[0]} is the plan of a family {folder.plan.family!r}, and lies in a folder called "
@@ -120,7 +120,10 @@ def _unfit(text: bytes, family: str) -> Iterator[tuple[str, str]]:
             )
 
 
-def _files(place: Path) -> Iterator[tuple[str, bytes]]:
+def family_files(place: Path) -> Iterator[tuple[str, bytes]]:
+    """Path in the folder and content, of all that a family's code could see; raises InvalidFile for a link, and
+    AuthorError for too much.
+    """
     count = 0
     with storage_errors(place):
         for path in sorted(place.rglob("*")):

@@ -207,10 +207,16 @@ def author(ctx: click.Context, **given: object) -> None:
     draws --n instances, of which those are kept that pass every check and are unlike. What they cover is shown by
     coverage.html. Exit code 1 when there are not as many. With --with-model, a model is asked what no program can tell.
 
+    With --families DIR the family may be one of your own, in DIR/NAME, whose code runs in a sandbox alone. Where it is
+    not there, --author model has the roles planner, generator, verifier and evaluator write it first, from --task: the
+    plan, then for each part a plan in words and its code, each shown to a developer as --review says. --refinements
+    says how often what does not hold is mended. Exit code 0 where it waits, 8 where a part is given up.
+
     \b
     Examples:
       benchwright author --catalog
       benchwright author --family calendar --n 2000 --out generated/calendar
+      benchwright author --author model --task task.md --family sorting --families families --out generated/sorting
       benchwright author seeds.yaml --family webapp --out generated/mine --review ask
       benchwright author seeds.yaml --out generated/mine --with-model --max-tokens 2000000
       benchwright author seeds.txt --author model --task task.md --out generated/mine --max-tokens 2000000

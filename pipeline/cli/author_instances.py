@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 from rich.console import Console
 
+from pipeline.cli.author_family import FAMILY_TAKES, write_family
 from pipeline.cli.elsewhere import families_folder
 from pipeline.cli.instances import refuse_others, tell_made
 from pipeline.cli.making_instances import MODEL_OPTIONS, InstancesOrder, made_suite
@@ -88,7 +89,10 @@ def author_instances(ctx: click.Context, given: Mapping[str, object]) -> int:
             f"{given['seeds']} would be read by nobody: instances of {given['family']} are drawn from the family's "
             f"plan, and not authored from seeds. Leave it out:\n  {command_line('benchwright', 'author', *meant)}"
         )
-    refuse_others(ctx, AUTHOR_TAKES, f"instances of {given['family']} are drawn by a program.")
+    taken = (*AUTHOR_TAKES, *FAMILY_TAKES) if families_folder() else AUTHOR_TAKES
+    refuse_others(ctx, taken, f"instances of {given['family']} are drawn by a program.")
+    if given["author"] == "model" and (code := write_family(given)) is not None:
+        return code
     said = {name: given[name] for name in AUTHOR_TAKES if name != "seeds"}
     said["n"] = given["n"] or USUAL
     said["settings"] = _settings(cast("Sequence[str]", given["settings"]))

@@ -9,7 +9,9 @@ import click
 from pipeline.cli.suggesting import NameOf
 from plans.errors import AuthorError
 from plans.families import FAMILIES
-from plans.instance_families import instance_families
+from plans.instance_families import HOME, instance_families, is_family_folder
+from plans.items import read_suite
+from plans.paths import SuitePaths
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -45,6 +47,17 @@ def families_folder() -> Path | None:
     """The folder that the running command names; None: it names none."""
     ctx = click.get_current_context(silent=True)
     return None if ctx is None else cast("Path | None", ctx.meta.get(_KEPT))
+
+
+def family_folder(paths: SuitePaths) -> Path | None:
+    """The folder of the family that a suite of instances is of, where it can be seen; None for another suite."""
+    suite = read_suite(paths) if paths.suite.exists() else None
+    if suite is None or not suite.splits:
+        return None
+    if suite.family in instance_families():
+        return HOME / suite.family
+    place = None if (folder := families_folder()) is None else folder / suite.family
+    return place if place is not None and is_family_folder(place) else None
 
 
 def refuse_idle_families(what: str) -> None:

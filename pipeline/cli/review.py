@@ -10,9 +10,10 @@ from rich.console import Console
 
 from pipeline.cli.author_summary import parked_table, print_read_notes, tell
 from pipeline.cli.deciding import chosen_checkpoints, given_answer
-from pipeline.cli.folders import FolderOf
+from pipeline.cli.elsewhere import families_option, family_folder
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.output import open_console, plain_table
+from pipeline.cli.review_family import SuiteOrFamily, is_family, print_family_edits, review_family
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.suggesting import meant
 from pipeline.cli.wiring.reviewers import preset_reviewer
@@ -29,7 +30,7 @@ from plans.records.base import Record
 from plans.records.decision import Decision, Stage
 from review.checkpoints import Answer, Checkpoint, check_edits
 from review.ledger import Ledger
-from review.statistics import ReviewStatistics, review_statistics
+from review.statistics import STAGE_ORDER, ReviewStatistics, review_statistics
 
 PLAN_WAITS = (
     "The plan waits in {}, and nothing is drawn from it yet: look at it, change it if it should be another, and give "
@@ -69,11 +70,11 @@ class ReviewOrder(Record):
 
 
 @click.command()
-@click.argument("suite", type=FolderOf("suite"))
+@click.argument("suite", type=SuiteOrFamily())
 @click.option("--item", help="Item to decide, list or count; the suite's name for its plan.")
 @click.option(
     "--stage",
-    type=click.Choice(["plan", "inspection", "generation", "release"]),
+    type=click.Choice(STAGE_ORDER),
     help="Stage to decide, list or count.",
 )
 @click.option(
@@ -103,10 +104,15 @@ class ReviewOrder(Record):
     "--list", "is_list", is_flag=True, help="Only list what waits; the rule where there is no terminal."
 )
 @click.option("--stats", is_flag=True, help="Edit distance and characters by stage and artifact.")
+@families_option
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @click.pass_context
 def review(ctx: click.Context, **given: object) -> None:
     """List the parked review checkpoints of SUITE, and decide them in any order.
+
+    SUITE may be the folder of a family of instances too: what waits of its plan, its plans in words and its code is
+    decided one after the other, and --stats prints how much developers changed of what each agent wrote (Table 15 of
+    the BenchAgents paper). --approve where nothing waits approves all its files as they stand.
 
     Without an answer each that fits --item and --stage is shown at the terminal. A decided item goes on at once, and
     when nothing waits any more the suite is published. Exit code 0 when all went well, 1 when an item is not released,
@@ -118,12 +124,15 @@ def review(ctx: click.Context, **given: object) -> None:
       benchwright review generated/mine --item plant-shop --stage generation --approve
       benchwright review generated/mine --item plant-shop --stage generation --edit prd.yaml
       benchwright review generated/mine --stats
+      benchwright review families/sorting --stage verification --approve
     """
     order = ReviewOrder.model_validate(given)
     answer = given_answer(
         order.redo, order.edits, order.note, is_approved=order.approve, is_rejected=order.reject
     )
     _refuse_contradictions(order, answer)
+    if is_family(order.suite):
+        ctx.exit(_of_family(order, answer))
     _refuse_unknown(order)
     if answer is None and not order.stats and plan_waits(order.paths):
         click.echo(PLAN_WAITS.format(order.paths.plan_draft))
@@ -131,10 +140,23 @@ def review(ctx: click.Context, **given: object) -> None:
     if order.stats:
         decisions = filter(order.names, Ledger(order.paths).all())
         _print_statistics(review_statistics(decisions), as_json=order.as_json)
+        if not order.as_json and (family := family_folder(order.paths)) is not None:
+            print_family_edits(family, as_json=False)
     elif answer is None and (order.is_list or order.as_json or not sys.stdin.isatty()):
         _print_parked(list(filter(order.names, _parked(order))), order)
     else:
         ctx.exit(_decide(order, answer))
+
+
+def _of_family(order: ReviewOrder, answer: Answer | None) -> int:
+    """Review a family of instances; gives the exit code."""
+    if order.item is not None:
+        raise click.UsageError("--item names an item of a suite, and a family has none: leave it out.")
+    if order.stats:
+        print_family_edits(order.suite, as_json=order.as_json)
+        return 0
+    how = {"is_all": order.is_all, "is_list": order.is_list, "as_json": order.as_json}
+    return review_family(order.suite, answer, order.stage, **how)
 
 
 def _refuse_contradictions(order: ReviewOrder, answer: Answer | None) -> None:

@@ -36,8 +36,8 @@ SLICES = 4
 """Parts for each process: so that one which is slow does not keep all waiting."""
 SLICE = 32
 """Things done in this process before whatever else waits, such as Ctrl-C, is looked to."""
-_BESIDE = ("__pycache__", "fixtures")
-"""Folders of a family in which nothing lies that could change an instance or a score."""
+_BESIDE = ("__pycache__", "fixtures", "design", "review.jsonl", "provenance.yaml")
+"""What of a family cannot change an instance or a score."""
 
 
 @contextmanager
@@ -134,7 +134,7 @@ def _lost(family: str) -> InfrastructureError:
 def _data(folder: Path) -> Generator[tuple[str, bytes]]:
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
-        if path.is_file() and path.suffix != ".py" and not set(inside.parts[:-1]) & set(_BESIDE):
+        if path.is_file() and path.suffix != ".py" and not set(inside.parts) & set(_BESIDE):
             yield inside.as_posix(), path.read_bytes()
 
 

@@ -104,13 +104,16 @@ class FamilyTrials:
             )
             return problems
         for what, least, spoil in _SPOILT:
-            spoilt = [spoil(one, sound[(place + 1) % len(sound)]) for place, one in enumerate(sound)]
+            spoilt = [
+                worse
+                for place, one in enumerate(sound)
+                if (worse := spoil(one, _unlike(one, (*sound[place:], *sound[:place])))) != one
+            ]
             said = await family.check(spoilt)
-            noticed = sum(any(one.values()) for one in said)
-            if noticed < least * len(spoilt):
+            passing = [one.id for one, found in zip(spoilt, said, strict=True) if not any(found.values())]
+            if len(passing) > (1 - least) * len(spoilt):
                 problems.append(
-                    f"{what}: no check fails for {len(spoilt) - noticed} of {len(spoilt)} instances, such as "
-                    f"{sound[[any(one.values()) for one in said].index(False)].id}."
+                    f"{what}: no check fails for {len(passing)} of {len(spoilt)} instances, such as {passing[0]}."
                 )
         return problems
 
@@ -221,6 +224,11 @@ def _unlike_checks(instances: Sequence[Instance], scored: Sequence[Evaluated]) -
         if seen.setdefault(kinds, {*score.checks}) != {*score.checks}:
             yield f"Instances of the same constraints ({kinds or 'none'}) have other checks: see {one.id}."
             return
+
+
+def _unlike(one: Instance, others: Sequence[Instance]) -> Instance:
+    """The first that asks something else; itself where all ask the same."""
+    return next((other for other in others if other.prompt != one.prompt), one)
 
 
 def _emptied(one: Instance, other: Instance) -> Instance:

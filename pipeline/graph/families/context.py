@@ -21,4 +21,4 @@ class FamilyState(State, total=False):
     """State of the thread, beside what every thread has. Fields are only ever added."""
 
     is_unsound: bool
-    """Whether the whole family did not hold when it was tried last."""
+    """Whether what is shown next did not hold when it was tried."""

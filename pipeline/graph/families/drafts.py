@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from agents.families.parts import DESIGNS, MODULES, PARTS, PLAN
+from plans.digests import text_digest
 from plans.files import read_record, read_text, write_record, write_text
 from plans.paths import FamilyPaths
 from plans.records.decision import Stage
@@ -19,6 +20,7 @@ class FamilyDrafts:
 
     def write_plan(self, plan: Plan, uses: tuple[ModelUse, ...]) -> None:
         write_record(self._paths.family_draft / PLAN, plan)
+        self._keep(PLAN)
         self._note(PLAN, uses)
 
     def plan(self) -> Plan:
@@ -28,6 +30,7 @@ class FamilyDrafts:
     def write(self, artifact: str, text: str, uses: tuple[ModelUse, ...]) -> None:
         """Write code, or a plan in words, and of what replies of models it was made."""
         write_text(self._paths.family_draft / artifact, text)
+        self._keep(artifact)
         self._note(artifact, uses)
 
     def text(self, artifact: str) -> str:
@@ -59,6 +62,11 @@ class FamilyDrafts:
             write_text(paths.provenance, read_text(paths.provenance_draft))
         for name in (*MODULES, PLAN):
             write_text(paths.root / name, self.text(name))
+
+    def _keep(self, artifact: str) -> None:
+        """The agent's version by digest: how far it was edited is told by it and by what was approved."""
+        text = self.text(artifact)
+        write_text(self._paths.edit(text_digest(text)), text)
 
     def _note(self, artifact: str, uses: tuple[ModelUse, ...]) -> None:
         path = self._paths.provenance_draft

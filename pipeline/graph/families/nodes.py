@@ -83,8 +83,9 @@ def tried(stage: Stage) -> Mover:
         there = context.drafts.before(stage, with_design=True)
         problems = await context.author.code_problems(stage, there, context.drafts.text(name))
         if not problems:
-            return Command(goto=after(stage), update=FamilyState(notes=[], findings=[]))
+            return Command(goto=after(stage), update=FamilyState(notes=[], findings=[], is_unsound=False))
         again = shown_again(state, context, stage, (name,), problems)
+        again["is_unsound"] = True
         return Command(goto=f"review_{stage}_code", update=again)
 
     return node

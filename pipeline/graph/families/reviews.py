@@ -40,16 +40,22 @@ def review_design(stage: Stage) -> Mover:
 
 
 def review_code(stage: Stage) -> Mover:
-    """Whether the code of a stage is right; edited code is tried before anything goes on, and so is code that was shown
-    with what is wrong with it.
+    """Whether the code of a stage is right; edited code is tried before anything goes on.
+
+    Where it does not hold, whoever approves it all the same has the agent write it anew, with what is wrong.
     """
 
     async def review(state: FamilyState, runtime: Runtime[FamilyContext]) -> Command[str]:
         reply = _ask(state, stage)
         if (refused := _refused(state, reply, f"{stage}_code")) is not None:
             return refused
-        runtime.context.drafts.replace(reply["edits"])
-        return Command(goto=f"{stage}_try" if reply["edits"] else after(stage), update=_taken())
+        if reply["edits"]:
+            runtime.context.drafts.replace(reply["edits"])
+            return Command(goto=f"{stage}_try", update=_taken())
+        if state.get("is_unsound", False):
+            notes = list(state.get("findings", []))
+            return Command(goto=f"{stage}_code", update=FamilyState(notes=notes, is_unsound=False))
+        return Command(goto=after(stage), update=_taken())
 
     return review
 

@@ -72,8 +72,6 @@ def test_what_cannot_be_done_is_told(changes: dict[str, Any], message: str) -> N
         ({"values": ["newest first"]}, "at least two values"),
         ({"values": []}, "needs either `values` or both"),
         ({"values": [], "minimum": 9, "maximum": 3}, "minimum 9.0 is above maximum 3.0"),
-        ({"values": [], "minimum": 1, "maximum": float("inf")}, "between -1,000,000,000 and 1,000,000,000"),
-        ({"values": [], "minimum": float("nan"), "maximum": 3}, "between -1,000,000,000 and 1,000,000,000"),
         ({"values": [], "minimum": 1.2, "maximum": 1.8, "integer": True}, "are to be whole numbers"),
     ],
 )

@@ -104,6 +104,23 @@ async def test_what_a_family_draws_is_held_to_the_contract(
             await family.draw([WANTED])
 
 
+async def test_pictures_come_over_whole(tmp_path: Path) -> None:
+    picture = (
+        "import struct, zlib\n\n\ndef part(kind, data):\n"
+        "    return struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data))\n\n\n"
+        "PNG = b'\\x89PNG\\r\\n\\x1a\\n' + part(b'IHDR', struct.pack('>IIBBBBB', {side}, 1, 8, 0, 0, 0, 0))\n\n\n"
+    )
+    drawing = GENERATOR.replace('"metadata":', '"pictures": [PNG], "metadata":')
+    async with opened(written(tmp_path, generator=picture.replace("{side}", "3") + drawing)) as family:
+        (drawn,) = await family.draw([WANTED])
+    assert [one[:8] for one in drawn.pictures] == [b"\x89PNG\r\n\x1a\n"]
+    assert len(drawn.pictures[0]) == 33
+    too_wide = written(tmp_path / "wide", generator=picture.replace("{side}", "90000") + drawing)
+    async with opened(too_wide) as family:
+        with pytest.raises(AuthorError, match="at most 4,096 pixels"):
+            await family.draw([WANTED])
+
+
 async def test_checks_and_marks_that_nobody_announced_are_refused(tmp_path: Path) -> None:
     checks = CHECKS.replace('"feasibility": ""', '"something else": ""')
     metrics = METRICS.replace('"passed" if said', '"almost" if said')

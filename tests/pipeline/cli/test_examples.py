@@ -22,8 +22,9 @@ SUITES = (
     "generated/calendar",
     "generated/prdbench",
     "generated/programs",
+    "generated/text",
 )
-RUNS = ("runs/mine", "runs/other", "runs/may", "runs/june", "runs/programs")
+RUNS = ("runs/mine", "runs/models", "runs/other", "runs/may", "runs/june", "runs/programs")
 
 
 def verb_called(name: str) -> click.Command:
@@ -62,6 +63,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / run / "run.yaml").touch()
     for place in ("my-attempt", "labels", "PRDBench", "their-reports"):
         (tmp_path / place).mkdir()
+    family = tmp_path / "families" / "sorting" / ".authoring" / "family.json"
+    family.parent.mkdir(parents=True)
+    family.touch()
     seeds = tmp_path / "plans" / "python_project" / "seeds.yaml"
     seeds.parent.mkdir(parents=True)
     seeds.touch()

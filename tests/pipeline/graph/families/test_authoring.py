@@ -23,7 +23,7 @@ from plans.records.task_specification import TaskSpecification
 from review.checkpoints import Answer, Checkpoint
 from review.reviewers import AutoReviewer, DeferringReviewer, Reviewer
 from tests.agents.families.by_length import CHECKS, FILES, GENERATOR, METRICS
-from tests.agents.families.writing import TASK, asked_for, asking, family_writer
+from tests.agents.families.writing import PLANNED, TASK, asked_for, asking, family_writer
 from tests.agents.gateway.model_endpoint import ModelEndpoint
 from tests.agents.sandbox.attacking import MARKS
 
@@ -156,6 +156,20 @@ async def test_an_edit_is_tried_and_recorded_with_its_distance(tmp_path: Path) -
 
 
 @pytest.mark.slow
+async def test_broken_code_that_is_approved_all_the_same_is_written_anew(tmp_path: Path) -> None:
+    broken = GENERATOR.replace("random.Random(random_seed)", "random.Random()")
+    ada = Answering({"generator.py": [Answer(action="edit", reviewer="ada", edits={"generator.py": broken})]})
+    endpoint = family_writer()
+    report = await authored(tmp_path, endpoint, ada)
+    assert report.status == "ready"
+    assert read_text(tmp_path / "by_length" / "generator.py") == GENERATOR
+    anew = [body for body in endpoint.asked if asked_for(body) == ("WrittenModule", "generator.py")][1]
+    told = anew["messages"][1]["content"]
+    assert "something else in another process" in told
+    assert "random.Random()" in told
+
+
+@pytest.mark.slow
 async def test_killed_work_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -> None:
     with pytest.raises(AuthorError, match="expired"):
         await authored(tmp_path, family_writer(silent_at=("WrittenModule", "checks.py")), AutoReviewer())
@@ -178,6 +192,26 @@ async def test_parked_checkpoints_wait_one_after_the_other(tmp_path: Path) -> No
     report = await authored(tmp_path, family_writer(), rejecting)
     assert (report.status, report.reasons) == ("rejected", ("Too easy.",))
     assert not is_family_folder(tmp_path / "by_length")
+
+
+async def test_a_plan_that_is_edited_into_another_familys_is_shown_again(tmp_path: Path) -> None:
+    other = Answer(
+        action="edit", reviewer="ada", edits={"plan.yaml": PLANNED.replace("by_length", "by_size")}
+    )
+    mended = Answer(action="edit", reviewer="ada", edits={"plan.yaml": PLANNED})
+    ada = Answering(
+        {
+            "plan.yaml": [other, mended],
+            "generator.md": [Answer(action="reject", reviewer="ada", note="No.")],
+        }
+    )
+    report = await authored(tmp_path, family_writer(), ada)
+    assert report.status == "rejected"
+    assert [(one.stage, one.showing, one.findings) for one in ada.seen] == [
+        ("plan", 1, ()),
+        ("plan", 2, ("`family` is 'by_size', and has to be 'by_length', as the folder is.",)),
+        ("generation", 1, ()),
+    ]
 
 
 @pytest.mark.parametrize(
