@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from pipeline.graph.build import build_graph
 from pipeline.graph.context import Context
-from pipeline.graph.driver import Driver, ProgressSink
+from pipeline.graph.driver import Driver, ProgressSink, keeping_of
 from pipeline.graph.near_duplicates import without_near_duplicates
 from pipeline.graph.report import AuthoringReport, Ending, authoring_report
 from pipeline.graph.saver import is_cut_short, open_checkpoints, pending_checkpoints
@@ -33,7 +33,7 @@ async def author_suite(
     with held_suite(context.paths):
         begin(context.paths, context.spec)
         async with open_checkpoints(context.paths) as saver:
-            driver = Driver(build_graph(saver), context, reviewer, progress)
+            driver = Driver(build_graph(saver), context, reviewer, progress, keeping_of(context))
             plan = await driver.drive(PLAN_THREAD, State(kind="plan", item=context.spec.name))
             is_planned = plan.get("status") == "planned"
             endings = await _items(driver, context, jobs) if is_planned else []

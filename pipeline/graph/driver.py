@@ -13,6 +13,7 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Command, Interrupt
 
 from pipeline.graph.build import GRAPH_VERSION
+from pipeline.graph.context import Context
 from pipeline.graph.reviews import Reply, checkpoint_of
 from pipeline.graph.state import State, item_of
 from plans.digests import text_digest
@@ -70,6 +71,19 @@ class Keeping:
     """Where the artifacts lie that a checkpoint shows."""
     version: int
     """Of the graph."""
+    refinements: int
+    """How often what does not do is made anew."""
+
+
+def keeping_of(context: Context) -> Keeping:
+    """What is kept of a suite of projects."""
+    paths = context.paths
+    return Keeping(
+        Ledger(paths),
+        lambda checkpoint: checkpoint_folder(paths, checkpoint),
+        GRAPH_VERSION,
+        context.spec.refinements,
+    )
 
 
 class Driver:
@@ -81,17 +95,13 @@ class Driver:
         context: HasPaths,
         reviewer: Reviewer,
         progress: ProgressSink,
-        keeping: Keeping | None = None,
+        keeping: Keeping,
     ) -> None:
-        """`keeping`: None for the graph of a suite of projects."""
         self._graph = graph
         self._context = context
         self._reviewer = reviewer
         self._progress = progress
-        paths = context.paths
-        self._keeping = keeping or Keeping(
-            Ledger(paths), lambda checkpoint: checkpoint_folder(paths, checkpoint), GRAPH_VERSION
-        )
+        self._keeping = keeping
 
     async def drive(self, thread: str, first: State) -> State:
         """Start a thread with `first`, or go on where it was left.
@@ -151,7 +161,7 @@ class Driver:
     def _refusal(self, state: State) -> Refusal:
         item, attempt = item_of(state), state.get("attempt", 1)
         evidence = self._context.paths.refused_evidence(item, attempt)
-        is_last = state.get("refinements", 0) >= self._context.spec.refinements
+        is_last = state.get("refinements", 0) >= self._keeping.refinements
         again = "back to its developer" if state.get("is_edited", False) else "made anew"
         return Refusal(
             item,

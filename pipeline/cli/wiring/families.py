@@ -8,6 +8,7 @@ from agents.authoring.instances.trials import FamilyTrials
 from agents.sandbox.roster import USUAL, try_sandbox
 from pipeline.cli.modelling import ModelOrder, models_table
 from pipeline.cli.wiring.models import open_models
+from pipeline.graph.driver import Refusal
 from pipeline.graph.families.authoring import FamilyReport, author_family
 from pipeline.graph.families.context import FamilyContext
 from pipeline.graph.families.drafts import FamilyDrafts
@@ -28,6 +29,9 @@ class Lines:
         del thread
         if not node.startswith("review"):
             click.echo(f"{node.replace('_', ': ')} is done", err=True)
+
+    def refused(self, refusal: Refusal) -> None:
+        click.echo(f"{refusal.item}: {'; '.join(refusal.reasons)}; {refusal.follows}", err=True)
 
     def ended(self, thread: str) -> None:
         """The report says it."""

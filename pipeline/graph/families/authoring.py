@@ -38,7 +38,7 @@ async def author_family(
     with held_suite(paths):
         begin_family(paths, spec)
         async with open_checkpoints(paths) as saver:
-            keeping = Keeping(FamilyLedger(paths), lambda checkpoint: paths.family_draft, VERSION)
+            keeping = Keeping(FamilyLedger(paths), lambda checkpoint: paths.family_draft, VERSION, spec.mends)
             driver = Driver(build_family_graph(saver), context, reviewer, progress, keeping)
             state = await driver.drive(THREAD, FamilyState(item=spec.family))
             return FamilyReport(
