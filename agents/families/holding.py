@@ -1,4 +1,4 @@
-"""What a family's process said, held to the contract of plans/contracts/instances.py."""
+"""What a family's code gives, in our process or in its own, held to the contract of plans/contracts/instances.py."""
 
 import base64
 import binascii
@@ -8,6 +8,8 @@ from typing import TypeVar, cast
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
+from plans.contracts.instances import Wanted
+from plans.errors import AuthorError
 from plans.records.base import Record
 from plans.records.instance import Drawn, Evaluated
 
@@ -17,6 +19,8 @@ PNG = b"\x89PNG\r\n\x1a\n"
 """How each file of a picture begins."""
 PICTURES, PICTURE_BYTES, PICTURE_SIDE = 32, 4_000_000, 4_096
 """Of an instance; of a picture; pixels of its longer side."""
+SHOWN = 300
+"""Letters of parameters that a message shows; twice as many of what a family said."""
 TEXTS = 100
 """Checks, questions and buckets that one instance has."""
 _HEAD = struct.Struct(">8sI4sII")
@@ -37,7 +41,7 @@ class Told(Record):
     """Whether it has questions for a model."""
 
 
-def held_told(said: JsonValue) -> Told:
+def held_told(said: object) -> Told:
     """What a family has; Misshapen."""
     told = _held(said, Told.model_validate)
     if not told.checks or len(set(told.checks)) != len(told.checks):
@@ -45,18 +49,27 @@ def held_told(said: JsonValue) -> Told:
     return told
 
 
-def held_drawn(said: JsonValue) -> Drawn:
-    """A drawn instance, its pictures out of base64; Misshapen."""
-    if not isinstance(said, dict):
-        raise Misshapen("gave what it may not: no dictionary")
-    pictures = said.get("pictures", [])
-    if not isinstance(pictures, list) or len(pictures) > PICTURES:
-        raise Misshapen(f"gave what it may not: pictures: a list of at most {PICTURES} is due")
-    files = [_picture(one, number) for number, one in enumerate(pictures, 1)]
-    return _held({**said, "pictures": files}, Drawn.model_validate)
+def held_drawn(given: object) -> Drawn:
+    """A drawn instance; Misshapen."""
+    drawn = _held(given, Drawn.model_validate)
+    if len(drawn.pictures) > PICTURES:
+        raise Misshapen(f"gave what it may not: pictures: at most {PICTURES} are due")
+    for number, picture in enumerate(drawn.pictures, 1):
+        _refuse_other_than_png(picture, number)
+    return drawn
 
 
-def held_checked(said: JsonValue, checks: Sequence[str]) -> Mapping[str, str]:
+def held_drawn_in_letters(said: JsonValue) -> Drawn:
+    """The same of one whose pictures come as base64."""
+    pictures = said.get("pictures") if isinstance(said, dict) else None
+    if not isinstance(said, dict) or not isinstance(pictures, list):
+        return held_drawn(said)
+    return held_drawn(
+        {**said, "pictures": [_out_of_letters(one, place) for place, one in enumerate(pictures, 1)]}
+    )
+
+
+def held_checked(said: object, checks: Sequence[str]) -> Mapping[str, str]:
     """Check → what is wrong, for exactly these checks and in their order; Misshapen."""
     found = held_texts(said)
     if set(found) != set(checks):
@@ -64,7 +77,7 @@ def held_checked(said: JsonValue, checks: Sequence[str]) -> Mapping[str, str]:
     return {name: found[name] for name in checks}
 
 
-def held_texts(said: JsonValue) -> Mapping[str, str]:
+def held_texts(said: object) -> Mapping[str, str]:
     """Texts by name; Misshapen."""
     found = _held(said, _TEXTS.validate_python)
     if len(found) > TEXTS:
@@ -72,9 +85,27 @@ def held_texts(said: JsonValue) -> Mapping[str, str]:
     return found
 
 
-def held_evaluated(said: JsonValue) -> Evaluated:
+def held_evaluated(said: object) -> Evaluated:
     """A score; Misshapen."""
     return _held(said, Evaluated.model_validate)
+
+
+def broken(family: str, verb: str, about: str, said: str) -> AuthorError:
+    """What is raised where a family's code fails, or gives what it may not."""
+    return AuthorError(
+        f"`{verb}` of the family {family!r} failed for {about}: {_cut(said, 2 * SHOWN)}. Nothing can stand in for it: "
+        "mend the family's code."
+    )
+
+
+def wanted_in_words(wanted: Wanted) -> str:
+    """An instance that is to be drawn, as a message names it."""
+    told = _cut(str(dict(wanted.parameters)), SHOWN)
+    return f"the instance of random seed {wanted.random_seed} and parameters {told}"
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def _held(said: object, shape: Callable[[object], T]) -> T:
@@ -85,22 +116,26 @@ def _held(said: object, shape: Callable[[object], T]) -> T:
         raise Misshapen(f"gave what it may not: {'; '.join(told)}") from None
 
 
-def _picture(said: JsonValue, number: int) -> bytes:
-    """A PNG file, by its head: what it is to whoever opens it is bounded by what that says."""
+def _out_of_letters(said: JsonValue, number: int) -> bytes:
     if not isinstance(said, str):
         raise Misshapen(f"picture {number} is no file")
     if len(said) > PICTURE_BYTES * 4 // 3 + 4:
         raise Misshapen(f"picture {number} has more than {PICTURE_BYTES:,} bytes")
     try:
-        content = base64.b64decode(said, validate=True)
+        return base64.b64decode(said, validate=True)
     except binascii.Error:
         raise Misshapen(f"picture {number} is no file") from None
+
+
+def _refuse_other_than_png(content: bytes, number: int) -> None:
+    """By its head: what it is to whoever opens it is bounded by what that says."""
+    if len(content) > PICTURE_BYTES:
+        raise Misshapen(f"picture {number} has more than {PICTURE_BYTES:,} bytes")
     if len(content) < _HEAD.size or not content.startswith(PNG):
         raise Misshapen(f"picture {number} is no PNG file")
     _, _, kind, width, height = cast("tuple[bytes, int, bytes, int, int]", _HEAD.unpack_from(content))
     if kind != b"IHDR" or not 0 < width <= PICTURE_SIDE or not 0 < height <= PICTURE_SIDE:
         raise Misshapen(f"picture {number} is no PNG file of at most {PICTURE_SIDE:,} pixels a side")
-    return content
 
 
 def _names(names: Sequence[str] | Mapping[str, object]) -> str:

@@ -11,11 +11,13 @@ from agents.families.folder import FamilyFolder, read_family
 from agents.families.holding import (
     Misshapen,
     Told,
+    broken,
     held_checked,
-    held_drawn,
+    held_drawn_in_letters,
     held_evaluated,
     held_texts,
     held_told,
+    wanted_in_words,
 )
 from agents.families.line import REPLY_SECONDS, Line, Unanswered, open_line
 from plans.contracts.instances import Answered, Wanted
@@ -25,9 +27,6 @@ from plans.records.instance import Drawn, Evaluated, Instance
 from plans.records.plan import Plan
 
 T = TypeVar("T")
-
-SHOWN = 300
-"""Letters of parameters that a message shows; twice as many of what a family said."""
 
 
 @asynccontextmanager
@@ -47,7 +46,7 @@ async def open_elsewhere(
         try:
             await line.end()
         except Unanswered as error:
-            raise _broken(folder.name, "end", "its process", error.said) from None
+            raise broken(folder.name, "end", "its process", error.said) from None
 
 
 class SandboxedFamily:
@@ -83,7 +82,7 @@ class SandboxedFamily:
         for (one, given), second in zip(changed, again, strict=True):
             if second != given:
                 said = "its parameters are others than those asked for, and give another instance"
-                raise _broken(self.name, "draw", _about(one), said)
+                raise broken(self.name, "draw", wanted_in_words(one), said)
         return drawn
 
     async def check(self, instances: Sequence[Instance]) -> Sequence[Mapping[str, str]]:
@@ -120,7 +119,9 @@ class SandboxedFamily:
             {"verb": "draw", "parameters": dict(one.parameters), "random_seed": one.random_seed}
             for one in wanted
         ]
-        return await self._asked("draw", requests, [_about(one) for one in wanted], held_drawn)
+        return await self._asked(
+            "draw", requests, [wanted_in_words(one) for one in wanted], held_drawn_in_letters
+        )
 
     async def _of(
         self, verb: str, instances: Sequence[Instance], held: Callable[[JsonValue], T]
@@ -139,13 +140,13 @@ class SandboxedFamily:
         try:
             said = await self._line.asked(requests)
         except Unanswered as error:
-            raise _broken(self.name, verb, about[error.place], error.said) from None
+            raise broken(self.name, verb, about[error.place], error.said) from None
         found: list[T] = []
         for one, its in zip(said, about, strict=True):
             try:
                 found.append(held(one))
             except Misshapen as error:
-                raise _broken(self.name, verb, its, str(error)) from None
+                raise broken(self.name, verb, its, str(error)) from None
         return found
 
 
@@ -153,25 +154,9 @@ async def _told(folder: FamilyFolder, line: Line) -> Told:
     try:
         return held_told(await line.told())
     except (Unanswered, Misshapen) as error:
-        raise _broken(folder.name, "import", "its modules", str(error)) from None
+        raise broken(folder.name, "import", "its modules", str(error)) from None
 
 
 def _unbroken(answer: str) -> str:
     """The answer as UTF-8 can hold it: half of a letter, which an endpoint may send, stands as a question mark."""
     return answer.encode(errors="replace").decode()
-
-
-def _broken(family: str, verb: str, about: str, said: str) -> AuthorError:
-    return AuthorError(
-        f"`{verb}` of the family {family!r} failed for {about}: {_cut(said, 2 * SHOWN)}. Nothing can stand in for it: "
-        "mend the family's code."
-    )
-
-
-def _about(wanted: Wanted) -> str:
-    told = _cut(str(dict(wanted.parameters)), SHOWN)
-    return f"the instance of random seed {wanted.random_seed} and parameters {told}"
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[:most]}…"

@@ -159,7 +159,7 @@ HOSTILE = {
         "import os\n    for fd in range(3, 64):\n"
         '        try: os.write(fd, b\'{{"id": 1, "value": null}}\\n\')\n        except OSError: pass\n'
         "    return {{'prompt': 'x', 'parameters': parameters}}",
-        "no dictionary|something else was written",
+        "valid dictionary|something else was written",
     ),
     "closes the line": ("import os; os.closerange(3, 64); os._exit(0)", "exit code 0|closed its line"),
 }
