@@ -1,5 +1,6 @@
 """What every constraint is: typed fields, a group, a check of a text, and ways in which a text can keep to it."""
 
+from abc import abstractmethod
 from typing import ClassVar, Literal, NamedTuple
 
 from plans.text.constraints.demands import Way
@@ -28,19 +29,25 @@ class BaseConstraint(Named):
     JUDGED: ClassVar[bool] = False
     """Whether only a reader can tell."""
 
+    @abstractmethod
     def kept(self, text: Document) -> Kept:
         """Whether the text keeps to it."""
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def ways(self) -> tuple[Way, ...]:
         """How a text can keep to it, the fullest way first; each is a list of demands that hold together."""
-        raise NotImplementedError
+        ...
 
 
 class JudgedConstraint(BaseConstraint):
     """A constraint that is left to a judge; it stays unresolved without one."""
 
     JUDGED: ClassVar[bool] = True
+
+    def kept(self, text: Document) -> Kept:
+        """AssertionError: whoever asks has to ask a reader."""
+        raise AssertionError(f"{type(self).__name__} is left to a judge, and a program was asked")
 
     def ways(self) -> tuple[Way, ...]:
         """No program can say what it demands; what it conflicts with, only a model can tell."""

@@ -1,6 +1,7 @@
 """What can be said of a piece of text: of a paragraph, a section, a sentence, a list item, a heading."""
 
 import re
+from abc import abstractmethod
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -22,9 +23,10 @@ class BaseClaim(Named):
         """What has to stand in the piece for certain."""
         return ()
 
+    @abstractmethod
     def holds(self, piece: str) -> bool:
         """Whether it is so."""
-        raise NotImplementedError
+        ...
 
     def excludes(self, other: "BaseClaim") -> bool:
         """Whether no piece is known for which both hold; asked of one of the two alone."""

@@ -1,5 +1,6 @@
 """Facts about a whole text, which conditions ask about and consequences order."""
 
+from abc import abstractmethod
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -16,13 +17,15 @@ class BaseFact(Named):
 
     TOLD_BY: ClassVar[str] = "fact"
 
+    @abstractmethod
     def holds(self, text: Document) -> bool:
         """Whether it is so."""
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def demands(self) -> Way:
         """What makes it so."""
-        raise NotImplementedError
+        ...
 
     def denial(self) -> Way | None:
         """What makes it not so; None where no way is known."""

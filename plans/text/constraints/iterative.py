@@ -1,5 +1,6 @@
 """What has to hold for each of several; there have to be some, as the sentences say."""
 
+from abc import abstractmethod
 from typing import ClassVar, Literal
 
 from plans.text.constraints.base import BaseConstraint, Group, JudgedConstraint, Kept
@@ -22,9 +23,10 @@ class EachUnit(Iterative):
     UNIT: ClassVar[Unit]
     claim: Claim
 
+    @abstractmethod
     def pieces(self, text: Document) -> tuple[str, ...]:
         """The units."""
-        raise NotImplementedError
+        ...
 
     def kept(self, text: Document) -> Kept:
         """Without any unit it is not kept: the sentence asks for some."""
