@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pipeline.report.figures.curves import DODGE, Point
 from pipeline.report.words import interval_text, range_text, rate_text
 from pipeline.solving.scoring.shapes import natural
 from plans.plurals import count_text
@@ -12,25 +13,10 @@ from plans.records.scored_result import BucketScore, SolverScore
 WIDTH, HEIGHT = 460, 260
 LEFT, RIGHT, TOP, BOTTOM = 44, 14, 12, 46
 """Size and margins of a panel, in CSS pixels."""
-DODGE = 3.0
-"""Sideways distance between the points of neighbouring solvers, so that equal values stay apart."""
 LONGEST_TICK = 12
 """Letters of a bucket's name beneath the axis."""
 MOST_TICKS = 12
 """Names of buckets that have room beneath the axis."""
-
-
-@dataclass(frozen=True)
-class Point:
-    """A solver's value in a bucket."""
-
-    x: float
-    y: float
-    """Of the rate with what is unresolved counted as not passed."""
-    high_y: float
-    ci_low_y: float
-    ci_high_y: float
-    words: str
 
 
 @dataclass(frozen=True)
