@@ -3,6 +3,7 @@
 `compat` has to be as wrong, as numbers are compared with published ones by it.
 """
 
+import re
 from typing import Any, NamedTuple
 
 import pytest
@@ -12,6 +13,7 @@ from plans.calendar.published import columns, instance_of
 from plans.errors import AuthorError
 from plans.records.instance import Evaluated
 from tests.plans.calendar.rows import all_free, row
+from tests.test_readme import PAGE
 
 REFUSAL = "No common time slot available"
 SHORT = {
@@ -408,3 +410,31 @@ def test_each_case_shows_a_difference_but_for_what_is_kept() -> None:
 
 def told(numbers: dict[str, float | None], wanted: dict[str, float | None]) -> dict[str, float | None]:
     return {name: numbers[SHORT[name]] for name in wanted}
+
+
+def test_the_page_tells_five_of_them_as_they_are() -> None:
+    """Its table of instances, answers, and what both metrics make of them."""
+    table = PAGE["instances"].partition("where the published metric is wrong")[2].partition("\n## ")[0]
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if "|" in line
+    ]
+    told_of = ("weekday", "first_day", "end_incl", "core", "refusal")
+    assert len(rows) == 2 + len(told_of)
+    for fault, (_, answer, published, here) in zip(told_of, rows[2:], strict=True):
+        case = next(case for case in CASES if case.what.startswith(fault))
+        assert answer == case.answer
+        assert isinstance(case.published, dict)
+        for said, numbers in ((published, case.published), (here, case.right)):
+            verdict = re.match(r"pass|fails everything|fails the priority|fail", said)
+            assert verdict, said
+            number, share = {
+                "pass": ("all", 1),
+                "fail": ("all", 0),
+                "fails everything": ("fraction", 0),
+                "fails the priority": ("priority", 0),
+            }[verdict[0]]
+            if number in numbers:
+                assert numbers[number] == share
+            else:
+                assert verdict[0] == "fail", f"{case.what} says nothing of {number}"
+                assert 0 in numbers.values()
