@@ -15,6 +15,7 @@ from pathlib import Path
 from agents.judging.mapping import SharedMap
 from agents.judging.namespace import isolation
 from agents.judging.settings import JudgeSettings
+from agents.judging.surroundings import surroundings
 from agents.judging.wire import AnswerLine, MapLine, TaskRequest, WorkerReply, WorkerSetup
 from plans.errors import BrowserLost
 from plans.folding import folded
@@ -96,7 +97,7 @@ async def _process(setup: WorkerSetup, folder: Path, program: str) -> asyncio.su
             *(way or ()), sys.executable, "-m", program,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
             cwd=_ROOT, limit=_LINE_LIMIT, start_new_session=True,
-            env={**os.environ, "TMPDIR": str(folder)},
+            env=surroundings(folder),
         )  # fmt: skip
     except OSError as error:
         raise BrowserLost(

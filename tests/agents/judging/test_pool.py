@@ -89,6 +89,36 @@ async def test_how_often_a_lost_worker_is_tried_is_the_tables_to_say(
     assert (found.status, found.attempts, found.marks) == (Status.UNRESOLVED, tries, ("browser lost",))
 
 
+ITS_ENVIRONMENT = """#!{python}
+import os, pathlib, sys
+sys.stdin.readline()
+pathlib.Path({told!r}).write_text("\\n".join(sorted(os.environ)))
+print("{{}}", flush=True)
+sys.stdin.readline()
+print('{{"contexts": 1}}', flush=True)
+"""
+
+
+async def test_a_worker_has_no_keys_in_its_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole environment was handed on, to a browser that opens hostile pages without a sandbox of its own."""
+    told, stand_in = tmp_path / "told", tmp_path / "python"
+    stand_in.write_text(ITS_ENVIRONMENT.format(python=sys.executable, told=str(told)))
+    stand_in.chmod(0o700)
+    monkeypatch.setattr("sys.executable", str(stand_in))
+    for name in ("BENCHWRIGHT_KEY", "OPENAI_API_KEY", "GITHUB_TOKEN", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "a secret")
+    pool = WorkerPool(
+        WorkerSetup(chromium="/nowhere/chromium", settings=JudgeSettings(), isolated=False, sandbox=None), 1
+    )
+    async with pool.in_use():
+        await pool.run(_any_task(tmp_path), SharedMap())
+    names = set(told.read_text().split())
+    assert {"PATH", "TMPDIR"} <= names
+    assert not [name for name in names if any(part in name for part in ("KEY", "TOKEN", "SECRET"))]
+
+
 def _any_task(folder: Path) -> TaskRequest:
     return TaskRequest(
         task=EvaluationTask.model_validate(task("any", sees("h", "heading"))),
