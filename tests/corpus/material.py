@@ -12,7 +12,12 @@ from plans.records.labels import Labels
 HERE = Path(__file__).parent
 Half = Literal["tuned", "aside"]
 HALVES: tuple[Half, ...] = ("tuned", "aside")
-ASIDE = frozenset({"holiday-homes", "capital-quiz", "open-studio", "workshop-todo"})
+ASIDE = frozenset(
+    {
+        *("holiday-homes", "capital-quiz", "open-studio", "workshop-todo"),
+        *("hair-salon", "corner-grocer", "order-desk", "knot-school"),
+    }
+)
 """Projects that the judge was never tuned on."""
 ADVERSARIAL = frozenset({"hollow", "shady"})
 """Styles whose apps try to gain credit that they did not earn."""

@@ -9,11 +9,11 @@ from tests.corpus.material import ADVERSARIAL, ASIDE, HALVES, App, apps, written
 LABELLED = [pytest.param(app, id=app.name) for app in apps()]
 
 
-def test_the_corpus_is_twenty_projects_of_three_honest_and_two_adversarial_apps() -> None:
+def test_the_corpus_is_24_projects_of_three_honest_and_two_adversarial_apps() -> None:
     styles: dict[str, list[str]] = {}
     for app in written():
         styles.setdefault(app.project, []).append(app.style)
-    assert len(styles) == 20
+    assert len(styles) == 24
     assert set(styles) > ASIDE
     for of_project in styles.values():
         assert len(of_project) == 5
