@@ -118,7 +118,7 @@ def test_how_far_the_judge_is_said_to_agree_is_what_the_last_look_showed() -> No
     said = f"decided {share:.1%} and only {accuracy:.1%} of these rightly (F1 {100 * (f1 or 0):.1f}, κ {kappa:.2f})"
     assert said in VERDICTS_PAGE
     assert f"passed {len(last.not_earned)} tasks that had not been earned" in VERDICTS_PAGE
-    assert f"on apps of projects that it had never seen, on {accuracy:.1%}" in README
+    assert f"on apps of projects that it was never tuned on, on {accuracy:.1%}" in README
 
 
 TO_TWENTY = (
