@@ -7,29 +7,21 @@ from typing import cast
 
 import click
 from click.core import ParameterSource
-from rich.console import Console
 
 from pipeline.cli.author_family import FAMILY_TAKES, write_family
 from pipeline.cli.elsewhere import families_folder
-from pipeline.cli.instances import refuse_others, tell_made
-from pipeline.cli.making_instances import MODEL_OPTIONS, InstancesOrder, made_suite
+from pipeline.cli.instances import refuse_others
+from pipeline.cli.making_instances import MODEL_OPTIONS, InstancesOrder, authored_suite, tell_authored
 from pipeline.cli.naming import name_of_folder
 from pipeline.cli.output import open_console
-from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
-from pipeline.cli.wiring.instances import open_family
 from pipeline.cli.wiring.reviewers import ReviewMode, reviewer_for
 from pipeline.commands import command_line
-from pipeline.instances.making import Made
-from pipeline.instances.reviewing import reviewed_plan
-from pipeline.instances.sampling import checked_settings
-from pipeline.instances.spec import InstancesSpec, kept_spec
-from plans.contracts.instances import InstanceFamily
-from plans.digests import record_digest
+from pipeline.instances.order import SuiteOrder
+from pipeline.instances.spec import kept_spec
 from plans.errors import AuthorError
 from plans.items import read_suite
 from plans.paths import SuitePaths
-from plans.records.plan import Plan
 
 WHAT = ("seeds", "family", "n", "settings", "random_seed", "with_model", "review")
 WHERE = ("out", "name", "version", "licence", "jobs", "as_json")
@@ -54,19 +46,21 @@ class AuthorInstances(InstancesOrder):
     version: str
     licence: str
 
-    def spec(self, family: InstanceFamily, plan: Plan) -> InstancesSpec:
-        """What is to be made of this plan; AuthorError for settings that it has not."""
-        return InstancesSpec(
+    @property
+    def kept(self) -> SuiteOrder:
+        """What of it decides the suite, whenever its plan is decided."""
+        return SuiteOrder(
             name=self.suite_name,
             version=self.version,
-            family=family.name,
-            family_digest=family.digest,
-            plan_digest=record_digest(plan),
+            family=self.family,
             licence=self.licence,
             random_seed=self.random_seed,
-            settings=checked_settings(plan, self.settings),
+            settings=self.settings,
             n=self.n,
             with_model=self.with_model,
+            max_cost=self.max_cost,
+            max_tokens=self.max_tokens,
+            replay="" if self.replay is None else str(self.replay.resolve()),
         )
 
     @property
@@ -99,27 +93,11 @@ def author_instances(ctx: click.Context, given: Mapping[str, object]) -> int:
     if ctx.get_parameter_source("jobs") is ParameterSource.DEFAULT:
         said["jobs"] = min(os.cpu_count() or 1, MOST_JOBS)
     order = AuthorInstances.model_validate(said)
-    console = open_console(stderr=order.as_json)
-    made = run_until_stopped(_authored(order, console))
-    if made is None:
-        say(
-            console,
-            f"The plan waits in {SuitePaths(order.out).plan_draft}: look at it, change it if it should be another, and "
-            "give the same command with --review ask or --review auto.",
-        )
-        return 0
-    return tell_made(made, order.out, console, as_json=order.as_json)
-
-
-async def _authored(order: AuthorInstances, console: Console) -> Made | None:
-    paths = SuitePaths(order.out)
-    async with open_family(order.family, order.jobs, families_folder()) as family:
-        _refuse_another(paths, order)
-        reviewer = reviewer_for(order.review, console)
-        plan = await reviewed_plan(paths, order.suite_name, family.plan, reviewer)
-        if plan is None:
-            return None
-        return await made_suite(paths, order.spec(family, plan), plan, family, order, console)
+    paths, console = SuitePaths(order.out), open_console(stderr=order.as_json)
+    _refuse_another(paths, order)
+    reviewer = reviewer_for(order.review, console)
+    authored = run_until_stopped(authored_suite(paths, order.kept, order.jobs, reviewer, console))
+    return tell_authored(authored, order.out, console, as_json=order.as_json)
 
 
 def _refuse_another(paths: SuitePaths, order: AuthorInstances) -> None:

@@ -1,7 +1,7 @@
 """What `author` and `review` say in the end."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 from pathlib import Path
 
@@ -92,20 +92,6 @@ def print_read_notes(console: Console, redone: Sequence[Checkpoint]) -> None:
             # A note by itself says nothing beside the finding that quotes it and tells what it was read as.
             if not any(finding in other for other in checkpoint.findings if other != finding):
                 console.print(f"  {escape(finding)}", highlight=False)
-
-
-def parked_table(parked: Sequence[Checkpoint], folder_of: Callable[[Checkpoint], Path]) -> Table:
-    """The checkpoints that wait, each with the folder in which its texts lie."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
-    table.add_column("Item", no_wrap=True)
-    table.add_column("Stage", no_wrap=True)
-    table.add_column("Showing", justify="right")
-    table.add_column("Texts", overflow="fold")
-    for checkpoint in parked:
-        texts = ", ".join(checkpoint.artifacts)
-        place = f"{folder_of(checkpoint)}: {texts}"
-        table.add_row(escape(checkpoint.item), checkpoint.stage, str(checkpoint.showing), escape(place))
-    return table
 
 
 def _items(report: AuthoringReport) -> Table:

@@ -60,6 +60,13 @@ def family_folder(paths: SuitePaths) -> Path | None:
     return place if place is not None and is_family_folder(place) else None
 
 
+def families_words(family: str) -> tuple[str | Path, ...]:
+    """What a command that is printed has to say for its families to be found; DIR where the running one says none."""
+    if family in (*FAMILIES, *instance_families()):
+        return ()
+    return ("--families", families_folder() or "DIR")
+
+
 def refuse_idle_families(what: str) -> None:
     """AuthorError where --families was given, and nothing there is asked for; `what` is done, in a sentence."""
     if families_folder() is not None:

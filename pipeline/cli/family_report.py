@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import click
 from rich.console import Console
 
-from pipeline.cli.author_summary import parked_table
 from pipeline.cli.output import plain_table
+from pipeline.cli.parked import parked_table
 from pipeline.cli.progress import say
 from pipeline.commands import command_line
 from pipeline.graph.families.authoring import FamilyReport

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from pipeline.cli.elsewhere import OPTION as FAMILIES_OPTION
-from pipeline.cli.elsewhere import families_folder
+from pipeline.cli.elsewhere import families_words
 from pipeline.cli.output import plain_table
 from pipeline.cli.progress import bars, say
 from pipeline.commands import command_line
@@ -151,9 +151,8 @@ def _print_made(made: Made, folder: Path, console: Console) -> None:
             soft_wrap=True,
         )
     say(console, f"Pictures of what is covered: {SuitePaths(folder).coverage_page}")
-    elsewhere = families_folder()
-    families = () if elsewhere is None else ("--families", elsewhere)
-    say(console, f"Next: {command_line('benchwright', 'run', folder, *families)} --model MODEL")
+    running = command_line("benchwright", "run", folder, *families_words(made.suite.family))
+    say(console, f"Next: {running} --model MODEL")
 
 
 def _share(check: CheckRate, split: str | None = None) -> str:

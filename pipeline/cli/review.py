@@ -1,27 +1,32 @@
 """`benchwright review`."""
 
-import json
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
 from rich.console import Console
 
-from pipeline.cli.author_summary import parked_table, print_read_notes, tell
+from pipeline.cli.author_summary import print_read_notes, tell
 from pipeline.cli.deciding import chosen_checkpoints, given_answer
-from pipeline.cli.elsewhere import families_option, family_folder
+from pipeline.cli.elsewhere import families_option, families_words, family_folder
 from pipeline.cli.gated import AuthoringWork, author_gated
-from pipeline.cli.output import open_console, plain_table
+from pipeline.cli.making_instances import authored_suite, tell_authored
+from pipeline.cli.output import open_console
+from pipeline.cli.parked import parked_table, print_as_json
 from pipeline.cli.review_family import SuiteOrFamily, is_family, print_family_edits, review_family
+from pipeline.cli.review_statistics import print_statistics
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.suggesting import meant
-from pipeline.cli.wiring.reviewers import preset_reviewer
+from pipeline.cli.wiring.reviewers import asking_about, preset_reviewer, reviewer_for
 from pipeline.commands import command_line
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.driver import checkpoint_folder
+from pipeline.graph.report import AuthoringReport
 from pipeline.graph.spec import read_spec
-from pipeline.instances.reviewing import plan_waits
+from pipeline.instances.order import kept_order
+from pipeline.instances.reviewing import parked_plan
 from plans.errors import AuthorError
 from plans.items import read_suite
 from plans.paths import SuitePaths
@@ -30,13 +35,7 @@ from plans.records.base import Record
 from plans.records.decision import Decision, Stage
 from review.checkpoints import Answer, Checkpoint, check_edits
 from review.ledger import Ledger
-from review.statistics import STAGE_ORDER, ReviewStatistics, review_statistics
-
-PLAN_WAITS = (
-    "The plan waits in {}, and nothing is drawn from it yet: look at it, change it if it should be another, and give "
-    "the author command again with --review ask or --review auto."
-)
-"""Said of a family of instances, whose plan alone is reviewed."""
+from review.statistics import STAGE_ORDER, review_statistics
 
 
 class ReviewOrder(Record):
@@ -114,6 +113,9 @@ def review(ctx: click.Context, **given: object) -> None:
     decided one after the other, and --stats prints how much developers changed of what each agent wrote (Table 15 of
     the BenchAgents paper). --approve where nothing waits approves all its files as they stand.
 
+    Of a suite of instances the plan alone waits. Once it is approved or edited, the instances are drawn at once, with
+    all that `author` was told; only the family's --families DIR is given again, where it is one of your own.
+
     Without an answer each that fits --item and --stage is shown at the terminal. A decided item goes on at once, and
     when nothing waits any more the suite is published. Exit code 0 when all went well, 1 when an item is not released,
     3 when what was named does not wait.
@@ -124,6 +126,7 @@ def review(ctx: click.Context, **given: object) -> None:
       benchwright review generated/mine --item plant-shop --stage generation --approve
       benchwright review generated/mine --item plant-shop --stage generation --edit prd.yaml
       benchwright review generated/mine --stats
+      benchwright review generated/calendar --edit plan.yaml
       benchwright review families/sorting --stage verification --approve
     """
     order = ReviewOrder.model_validate(given)
@@ -134,12 +137,9 @@ def review(ctx: click.Context, **given: object) -> None:
     if is_family(order.suite):
         ctx.exit(_of_family(order, answer))
     _refuse_unknown(order)
-    if answer is None and not order.stats and plan_waits(order.paths):
-        click.echo(PLAN_WAITS.format(order.paths.plan_draft))
-        return
     if order.stats:
         decisions = filter(order.names, Ledger(order.paths).all())
-        _print_statistics(review_statistics(decisions), as_json=order.as_json)
+        print_statistics(review_statistics(decisions), as_json=order.as_json)
         if not order.as_json and (family := family_folder(order.paths)) is not None:
             print_family_edits(family, as_json=False)
     elif answer is None and (order.is_list or order.as_json or not sys.stdin.isatty()):
@@ -182,8 +182,10 @@ def _refuse_unknown(order: ReviewOrder) -> None:
     paths = order.paths
     suite = read_suite(paths) if paths.suite.exists() else None
     spec = read_spec(paths) if paths.authoring_spec.exists() else None
+    kept = kept_order(paths)
     known = [suite.name, *(item.id for item in suite.items)] if suite else []
     known += [spec.name, *(assignment.id for assignment in spec.assignments)] if spec else []
+    known += [kept.name] if kept else []
     known += [decision.item for decision in Ledger(paths).all()]
     if order.item not in known:
         raise AuthorError(
@@ -200,15 +202,31 @@ def _decide(order: ReviewOrder, answer: Answer | None) -> int:
     asked = [] if preset else _asked_about(order)
     if preset is None:
         _print_waiting(asked, order, console)
-    work = AuthoringWork(read_spec(order.paths), order.paths, order.jobs)
-    report = author_gated(work, console, preset or "ask", about=order.names)
+    if (kept := kept_order(order.paths)) is not None:
+        reviewer = asking_about(preset or reviewer_for("ask", console), order.names)
+        made = run_until_stopped(authored_suite(order.paths, kept, order.jobs, reviewer, console))
+        tell_it = partial(tell_authored, made, order.suite)
+    else:
+        work = AuthoringWork(read_spec(order.paths), order.paths, order.jobs)
+        report = author_gated(work, console, preset or "ask", about=order.names)
+        tell_it = partial(_tell_items, report, given, asked)
     if preset:
         preset.check_all_given()
-    redone = [checkpoint.item for checkpoint, its_answer in given if its_answer.action == "redo"]
+    return tell_it(console, as_json=order.as_json)
+
+
+def _tell_items(
+    report: AuthoringReport,
+    given: Sequence[tuple[Checkpoint, Answer]],
+    asked: Sequence[Checkpoint],
+    console: Console,
+    *,
+    as_json: bool,
+) -> int:
+    redone = [checkpoint.item for checkpoint, answer in given if answer.action == "redo"]
     print_read_notes(console, [checkpoint for checkpoint in report.parked if checkpoint.item in redone])
-    return tell(
-        report, console, as_json=order.as_json, about=_decided_items([*asked, *(one for one, _ in given)])
-    )
+    about = _decided_items([*asked, *(checkpoint for checkpoint, _ in given)])
+    return tell(report, console, as_json=as_json, about=about)
 
 
 def _decided_items(decided: Sequence[Checkpoint]) -> set[str] | None:
@@ -234,7 +252,8 @@ def _asked_about(order: ReviewOrder) -> list[Checkpoint]:
 
 
 def _parked(order: ReviewOrder) -> list[Checkpoint]:
-    return list(run_until_stopped(parked_checkpoints(order.paths)))
+    plan = parked_plan(order.paths)
+    return [*run_until_stopped(parked_checkpoints(order.paths)), *([plan] if plan else [])]
 
 
 def _print_waiting(parked: Sequence[Checkpoint], order: ReviewOrder, console: Console) -> None:
@@ -249,11 +268,7 @@ def _print_waiting(parked: Sequence[Checkpoint], order: ReviewOrder, console: Co
 
 def _print_parked(parked: Sequence[Checkpoint], order: ReviewOrder) -> None:
     if order.as_json:
-        listed = [
-            {**checkpoint.model_dump(mode="json"), "folder": str(order.folder_of(checkpoint))}
-            for checkpoint in parked
-        ]
-        click.echo(json.dumps(listed, indent=1))
+        print_as_json(parked, order.folder_of)
     elif parked:
         console = open_console()
         console.print(parked_table(parked, order.folder_of))
@@ -267,44 +282,8 @@ def _next_commands(parked: Sequence[Checkpoint], order: ReviewOrder) -> Iterator
     """The command that approves each, and once what else may be said in its place."""
     yield ""
     yield "Once looked at (in place of --approve: --redo NOTE, --edit FILE or --reject):"
+    kept = kept_order(order.paths)
+    families = families_words(kept.family) if kept else ()
     for one in parked:
-        named = ("--item", one.item, "--stage", one.stage)
+        named = (*families, "--item", one.item, "--stage", one.stage)
         yield f"  {command_line('benchwright', 'review', order.suite, *named, '--approve')}"
-
-
-def _print_statistics(lines: Sequence[ReviewStatistics], *, as_json: bool) -> None:
-    if as_json:
-        click.echo(json.dumps([line.model_dump(mode="json") for line in lines], indent=1))
-        return
-    if not lines:
-        click.echo("No decision about it has been recorded yet.")
-        return
-    table = plain_table()
-    table.add_column("Stage", no_wrap=True)
-    table.add_column("Artifact", no_wrap=True)
-    table.add_column("Edit distance", justify="right", no_wrap=True)
-    table.add_column("Characters", justify="right", no_wrap=True)
-    table.add_column("Decisions")
-    for line in lines:
-        distance = "–" if line.edit_distance is None else f"{line.edit_distance:.3f}"
-        numbers = (distance, f"{line.characters:,}")
-        table.add_row(line.stage, line.artifact, *numbers, _decided(line))
-    console = open_console()
-    console.print(table)
-    console.print(
-        "Edit distance: how much of a text was changed before it was accepted, from 0 (nothing) to 1 (all of it); the "
-        "mean of the texts that people accepted, – where they accepted none.\nCharacters: the mean length of the text. "
-        "Unseen: approved by --review auto, so that nobody looked at it.",
-        highlight=False,
-    )
-
-
-def _decided(line: ReviewStatistics) -> str:
-    counts = {
-        "approved": line.approved,
-        "edited": line.edited,
-        "redone": line.redone,
-        "rejected": line.rejected,
-        "unseen": line.approved_unseen,
-    }
-    return ", ".join(f"{count} {what}" for what, count in counts.items() if count)

@@ -14,6 +14,7 @@ from pipeline.cli.family_report import parked_of, print_edits, tell_family
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.output import open_console
+from pipeline.cli.parked import print_as_json
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.families import written_family
@@ -101,8 +102,7 @@ def _approved(paths: FamilyPaths, answer: Answer, console: Console) -> int:
 
 def _print_waiting(parked: Sequence[Checkpoint], paths: FamilyPaths, *, as_json: bool) -> None:
     if as_json:
-        listed = [{**one.model_dump(mode="json"), "folder": str(paths.family_draft)} for one in parked]
-        click.echo(json.dumps(listed, indent=1))
+        print_as_json(parked, lambda checkpoint: paths.family_draft)
     elif parked:
         open_console().print(parked_of(parked, paths))
     elif is_family_folder(paths.root) and (others := approved_files(paths).others):

@@ -169,15 +169,6 @@ def test_growth_and_refreshment(tmp_path: Path) -> None:
     assert "is not above 1.1.0" in below.all
 
 
-def test_a_parked_plan_is_said_to_wait(tmp_path: Path) -> None:
-    told = author(tmp_path / "meetings", "--review", "defer")
-    assert told.code == 0
-    assert "The plan waits in" in told.all
-    assert not SuitePaths(tmp_path / "meetings").suite.exists()
-    assert "The plan waits in" in Told("review", tmp_path / "meetings", "--list").all
-    assert author(tmp_path / "meetings").code == 0
-
-
 def test_another_suite_is_not_written_over(suite: Path) -> None:
     told = author(suite, "--seed", 5)
     assert told.code == 3
