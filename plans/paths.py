@@ -49,7 +49,8 @@ A suite of instances has, in place of items/:
     ├── coverage.json             how the plan's parameters are covered, and pass rates per check before filtering
     ├── coverage.html             the same as pictures
     ├── asked.jsonl               there where a model was asked of instances what no program can tell: what it said
-    └── .authoring/               sampling.json (what is being made) and batches/<number>.json (what there is of it)
+    └── .authoring/               plan.yaml (the plan while it waits) and order.json (what is to be made of it then),
+                                  sampling.json (what is being made) and batches/<number>.json (what there is of it)
 
 A family of instances that models write:
 
@@ -192,6 +193,7 @@ class SuitePaths:
     drafts = At(".authoring/drafts")
     refused = At(".authoring/refused")
     ended = At(".authoring/ended")
+    order = At(".authoring/order.json")
     sampling = At(".authoring/sampling.json")
     coverage_before = At(".authoring/coverage-before.json")
     batches = At(".authoring/batches")

@@ -1,6 +1,5 @@
 """What was asked for of a suite whose plan waits, kept beside the plan, so that whoever decides it need not say it."""
 
-from pathlib import Path
 from typing import ClassVar
 
 from pydantic import Field
@@ -57,7 +56,7 @@ class SuiteOrder(FileRecord):
 
 def keep_order(paths: SuitePaths, order: SuiteOrder) -> None:
     """Keep what was asked for last; call it under the suite's lock."""
-    write_record(_file(paths), order)
+    write_record(paths.order, order)
 
 
 def kept_order(paths: SuitePaths) -> SuiteOrder | None:
@@ -67,15 +66,11 @@ def kept_order(paths: SuitePaths) -> SuiteOrder | None:
     """
     if paths.suite.exists() or paths.authoring_spec.exists():
         return None
-    if _file(paths).exists():
-        return read_own_record(_file(paths), SuiteOrder)
+    if paths.order.exists():
+        return read_own_record(paths.order, SuiteOrder)
     if paths.plan_draft.exists():
         raise AuthorError(
-            f"{_file(paths)} is missing, so nobody knows what is to be made of the plan in {paths.plan_draft}. Give "
+            f"{paths.order} is missing, so nobody knows what is to be made of the plan in {paths.plan_draft}. Give "
             "the `benchwright author` command again that parked it."
         )
     return None
-
-
-def _file(paths: SuitePaths) -> Path:
-    return paths.authoring / "order.json"
