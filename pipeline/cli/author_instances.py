@@ -88,6 +88,9 @@ def author_instances(ctx: click.Context, given: Mapping[str, object]) -> int:
     if given["author"] == "model" and (code := write_family(given)) is not None:
         return code
     said = {name: given[name] for name in AUTHOR_TAKES if name != "seeds"}
+    if given["author"] == "model" and not given["with_model"]:
+        # They were for the models that wrote the family; none is asked of its instances.
+        said |= dict.fromkeys(MODEL_OPTIONS)
     said["n"] = given["n"] or USUAL
     said["settings"] = _settings(cast("Sequence[str]", given["settings"]))
     if ctx.get_parameter_source("jobs") is ParameterSource.DEFAULT:
