@@ -77,7 +77,9 @@ class InstanceFamily(Protocol):
         ...
 
     async def evaluate(self, answered: Sequence[Answered], variant: str = "") -> Sequence[Evaluated]:
-        """What answers score; `variant` names another way to score that the family offers."""
+        """What answers score; `variant` names another way to score that the family offers. What applies to an answer
+        without words is what is planned for its instance.
+        """
         ...
 
     async def labels(self, instances: Sequence[Instance]) -> Sequence[Mapping[str, str]]:

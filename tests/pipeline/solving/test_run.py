@@ -106,6 +106,29 @@ async def test_without_money_the_run_stops_with_the_numbers_so_far(tmp_path: Pat
     assert len(rich.asked) == 7
 
 
+async def test_answers_that_are_not_there_yet_leave_open_whatever_is_planned(tmp_path: Path) -> None:
+    """What applies was once told by answers alone: with seven of twelve not asked for yet, the table of checks was of
+    five instances, or of twelve where somebody else had answered them.
+    """
+    suite = sums_suite(tmp_path / "suite")
+    paths, beside = RunPaths(tmp_path / "run"), RunPaths(tmp_path / "beside")
+    poor = entrant(Sometimes(affords=5))
+    spec, scorers = planned(suite, poor)
+    with pytest.raises(BudgetError):
+        await score_suite(spec, suite, (poor,), scorers, paths, jobs=1)
+    other, poor = entrant(Adder("other")), entrant(Sometimes(affords=5))
+    spec, scorers = planned(suite, other, poor)
+    with pytest.raises(BudgetError):
+        await score_suite(spec, suite, (other, poor), scorers, beside, jobs=1)
+    alone = ScoredRunFolder(paths).result().solvers[0].splits
+    assert ScoredRunFolder(beside).result().solvers[1].splits == alone
+    for table in (alone[0].by_check, alone[0].by_group, alone[0].apart):
+        for name in set(table) - {"short", "style", "numeral"}:
+            assert (table[name].instances, table[name].passed.low, table[name].passed.high) == (10, 0.5, 1.0)
+    assert alone[0].apart["numeral"].instances == 10
+    assert alone[1].by_check["sum"].passed.high == 1, "none of this split was asked for"
+
+
 async def test_baselines_answer_once_and_one_that_solves_the_suite_is_told(tmp_path: Path) -> None:
     suite = sums_suite(tmp_path / "suite")
     baseline = Adder("trivial")
