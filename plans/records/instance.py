@@ -123,7 +123,9 @@ class Response(FileRecord):
 
     instance: FolderName
     text: str
-    """Its words, whole; empty where there are none, and then `failed` says why."""
+    """Its answer, whole, which is scored; empty where there is none, and then `failed` or `thoughts` say why."""
+    thoughts: str = ""
+    """What a model thought aloud before its answer, between marks such as `<think>`; no part of what is scored."""
     failed: str = ""
     """Why there is no answer that it could be scored by, where that is no doing of the solver: such a response is
     unresolved, and asked for again when the run is taken up."""
