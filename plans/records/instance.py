@@ -46,6 +46,13 @@ class Instance(FileRecord):
     metadata: dict[str, JsonValue] = {}
     """What a solver is not shown."""
 
+    def shown(self) -> "Instance":
+        """What a solver is shown that is not ours: prompt and pictures.
+
+        Parameters and random seed are left out too: with the family's code they give all the rest again.
+        """
+        return Instance(id=self.id, random_seed=0, prompt=self.prompt, parameters={}, media=self.media)
+
     @model_validator(mode="after")
     def _constraints_have_kinds(self) -> "Instance":
         if any(not isinstance(constraint.get("kind"), str) for constraint in self.constraints):

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -160,6 +160,37 @@ async def test_another_way_to_score_is_marked(tmp_path: Path) -> None:
     result = await score_suite(spec, suite, entrants, scorers, RunPaths(tmp_path / "run"))
     assert result.solvers[0].splits[0].whole.pass_all.low == 1
     assert "'lenient'" in result.marks[0]
+
+
+async def test_a_plug_in_is_shown_what_a_model_is_and_a_yardstick_of_ours_all(tmp_path: Path) -> None:
+    """A plug-in was once handed the answer in `metadata`, and no number said so; parameters and random seed tell it
+    too, as they give the same instance again.
+    """
+
+    @dataclass
+    class Looker(Adder):
+        seen: list[Instance] = field(default_factory=list[Instance])
+
+        async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
+            self.seen.append(instance)
+            return await super().solve(instance, media, repeat)
+
+    suite = sums_suite(tmp_path / "suite", pictured=True)
+    yardstick, plug_in = Looker("ours"), Looker("theirs")
+    theirs = entrant(plug_in)
+    entrants = (
+        entrant(yardstick),
+        type(theirs)(theirs.spec.model_copy(update={"kind": "plug-in"}), plug_in),
+    )
+    spec, scorers = planned(suite, *entrants)
+    result = await score_suite(spec, suite, entrants, scorers, RunPaths(tmp_path / "run"))
+    assert tuple(yardstick.seen) == suite.instances
+    assert [(one.id, one.prompt, one.media) for one in plug_in.seen] == [
+        (one.id, one.prompt, one.media) for one in suite.instances
+    ]
+    for one in plug_in.seen:
+        assert (one.metadata, one.constraints, one.parameters, one.random_seed) == ({}, (), {}, 0)
+    assert result.solvers[1].splits[0].whole.pass_all.low == 1, "it is scored on the whole instance"
 
 
 async def test_a_plug_in_that_breaks_is_told_by_name_and_instance(tmp_path: Path) -> None:
