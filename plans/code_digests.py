@@ -29,7 +29,7 @@ def closure_sources(modules: Collection[str]) -> dict[str, bytes]:
 
     They are the modules, and whatever they import of our packages or of their own, wherever in a file it says so; the
     packages above these, as Python runs them too; and the data in the folder of each such module and in folders below
-    it that are no packages themselves. ModuleNotFoundError for a module that is not there.
+    it that are no packages themselves, but for hidden ones. ModuleNotFoundError for a module that is not there.
     """
     sources: dict[str, bytes] = {}
     packages = _folders({*OURS, *(module.partition(".")[0] for module in modules)})
@@ -108,6 +108,8 @@ def _home(target: str, packages: dict[str, Path]) -> str:
 
 def _data(folder: Path) -> Iterator[Path]:
     for entry in sorted(folder.iterdir()):
+        if entry.name.startswith("."):
+            continue
         if entry.is_dir() and entry.name != "__pycache__" and not (entry / "__init__.py").exists():
             yield from _data(entry)
         elif entry.is_file() and entry.name.endswith(_DATA):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from plans.digests import files_digest
 from plans.errors import AuthorError, InvalidFile
+from plans.family_files import seen_files
 from plans.files import read_bytes, read_record, storage_errors
 from plans.instance_families import PARTS
 from plans.records.plan import Plan
@@ -20,8 +21,6 @@ NAME = re.compile(r"[a-z][a-z0-9_]{0,40}")
 """What a family is called: its folder is a package of Python."""
 PACKAGES: Mapping[str, str] = {"PIL": "pillow", "numpy": "numpy", "pymunk": "pymunk", "yaml": "pyyaml"}
 """What a family may import beside the standard library and itself: module → package of ours that has it."""
-BESIDE = ("__pycache__", "fixtures", "design", "review.jsonl", "provenance.yaml")
-"""What lies in such a folder and is never seen by its code."""
 MOST_FILES, FILE_BYTES = 300, 4_000_000
 """Of a folder, and of a file of it."""
 
@@ -124,21 +123,13 @@ def family_files(place: Path) -> Iterator[tuple[str, bytes]]:
     """Path in the folder and content, of all that a family's code could see; raises InvalidFile for a link, and
     AuthorError for too much.
     """
-    count = 0
     with storage_errors(place):
-        for path in sorted(place.rglob("*")):
-            inside = path.relative_to(place)
-            if any(part in BESIDE or part.startswith(".") for part in inside.parts):
-                continue
+        for count, (name, path) in enumerate(seen_files(place), start=1):
             if path.is_symlink():
                 mend = "Put the file itself there."
                 raise InvalidFile(
                     [Problem(where=str(path), message="is a link, and none is followed.", mend=mend)]
                 )
-            if path.is_file():
-                count += 1
-                if count > MOST_FILES:
-                    raise AuthorError(
-                        f"{place} holds more than {MOST_FILES} files, and a family has but a few."
-                    )
-                yield inside.as_posix(), read_bytes(path, FILE_BYTES)
+            if count > MOST_FILES:
+                raise AuthorError(f"{place} holds more than {MOST_FILES} files, and a family has but a few.")
+            yield name, read_bytes(path, FILE_BYTES)

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from pydantic import ValidationError
 
 from agents.gateway.telling import misshapen_told
+from agents.gateway.thoughts import parted
 from plans.errors import AnswerMisshapen
 from plans.records.asked_shape import AskedShape
 from plans.records.model_call import Message, ModelCall
@@ -16,8 +17,6 @@ REPAIRS = 2
 """How often a model is shown its errors."""
 LISTED = 20
 """Errors that are shown at once."""
-THOUGHTS = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
-"""What models that think aloud say before their answer."""
 FENCED = re.compile(r"```[A-Za-z0-9]*[ \t]*\n(.*)\n[ \t]*```", re.DOTALL)
 STRUCTURAL = ("json_invalid", "missing", "extra_forbidden", "literal_error")
 """Kinds of errors that no model can make while it is held to a schema."""
@@ -54,7 +53,7 @@ async def fill(call: ModelCall, shape: type[S], ask: Ask, ignores: Callable[[Mod
 
 def json_in(text: str) -> str:
     """The JSON object in an answer: without thoughts before it, fences around it, and words on either side."""
-    said = THOUGHTS.sub("", text)
+    said = parted(text).answer or text
     if not said.lstrip().startswith("{") and (fenced := FENCED.search(said)):
         said = fenced.group(1)
     begin, end = said.find("{"), said.rfind("}")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from agents.gateway.thoughts import parted
 from plans.contracts.models import Model
 from plans.errors import EndpointFailed, RequestTooLong
 from plans.files import read_bytes
@@ -22,11 +23,12 @@ CACHED_PICTURES = 2_048
 class ModelSolver:
     """Implements plans.contracts.instances.Solver with a model in the role `solver`.
 
-    It sees prompt and pictures alone. A repeat is a call of its own, told apart in the journal by its number, so that
-    each is asked and paid for once, whatever happens in between.
+    It sees prompt and pictures alone. What it thinks aloud before its answer is kept apart and is not scored. A repeat
+    is a call of its own, told apart in the journal by its number, so that each is asked and paid for once, whatever
+    happens in between.
     """
 
-    version = "1"
+    version = "2"
     families = None
 
     def __init__(
@@ -64,10 +66,12 @@ class ModelSolver:
 
 def _response(instance: Instance, reply: ModelReply, seconds: float) -> Response:
     answer, tokens = reply.answer, reply.answer.tokens
+    said = parted(answer.text)
     is_declined = bool(answer.refusal) or answer.finish == "filtered"
     return Response(
         instance=instance.id,
-        text=answer.text or answer.refusal,
+        text=said.answer if answer.text else answer.refusal,
+        thoughts=said.thoughts,
         cut_off=answer.finish == "length",
         declined=is_declined,
         input_tokens=tokens.input if tokens else None,

@@ -1,7 +1,8 @@
 """Which solvers there are that need no model, by name and family; their code is imported when they are asked for.
 
 A solver is written by its name, such as `exact`; or as `NAME[@VERSION]=MODULE:CLASS` for a class of your own that is
-made without arguments and implements plans.contracts.instances.Solver. It runs in benchwright's own process.
+made without arguments and implements plans.contracts.instances.Solver. It runs in benchwright's own process, and is
+handed what a model gets.
 """
 
 import re

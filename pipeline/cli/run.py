@@ -83,8 +83,8 @@ WITH_REJUDGE = frozenset(
     "solvers",
     multiple=True,
     help=f"Of a suite of instances: {', '.join((*YARDSTICKS, REFUSING))}, as far as the family has it, or "
-    "NAME=MODULE:CLASS, a Python class with `solve`, which runs in benchwright's own process. The family's trivial "
-    "baselines are scored in any case.",
+    "NAME=MODULE:CLASS, a Python class with `solve`, which runs in benchwright's own process and is shown prompt and "
+    "pictures. The family's trivial baselines are scored in any case.",
 )
 @click.option(
     "--metrics",

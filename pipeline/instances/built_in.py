@@ -12,7 +12,6 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import TypeVar
 
 from pipeline.instances import at_work
@@ -20,6 +19,7 @@ from plans.code_digests import closure_digest
 from plans.contracts.instances import Answered, Wanted
 from plans.digests import files_digest, value_digest
 from plans.errors import InfrastructureError
+from plans.family_files import seen_files
 from plans.instance_families import folder_of, packaged_code
 from plans.records.instance import Drawn, Evaluated, Instance
 from plans.records.plan import Plan
@@ -36,8 +36,6 @@ SLICES = 4
 """Parts for each process: so that one which is slow does not keep all waiting."""
 SLICE = 32
 """Things done in this process before whatever else waits, such as Ctrl-C, is looked to."""
-_BESIDE = ("__pycache__", "fixtures", "design", "review.jsonl", "provenance.yaml")
-"""What of a family cannot change an instance or a score."""
 
 
 @contextmanager
@@ -76,7 +74,12 @@ class BuiltInFamily:
     def digest(self) -> str:
         """Digest of its modules, what they import of ours, and every file of its folder that is read by them."""
         parts = (f"{self._package}.{part}" for part in ("generator", "checks", "metrics"))
-        return value_digest([closure_digest(set(parts)), files_digest(dict(_data(folder_of(self._package))))])
+        data: dict[str, str | bytes] = {
+            name: path.read_bytes()
+            for name, path in seen_files(folder_of(self._package))
+            if path.suffix != ".py" and path.is_file()
+        }
+        return value_digest([closure_digest(set(parts)), files_digest(data)])
 
     async def draw(self, wanted: Sequence[Wanted]) -> Sequence[Drawn]:
         return await self._done(at_work.draw, wanted)
@@ -129,13 +132,6 @@ def _lost(family: str) -> InfrastructureError:
         f"A process that worked for the family {family!r} died, as when memory is short, and what it was doing is "
         "lost. Give the same command again with fewer --jobs: what was finished is kept."
     )
-
-
-def _data(folder: Path) -> Generator[tuple[str, bytes]]:
-    for path in sorted(folder.rglob("*")):
-        inside = path.relative_to(folder)
-        if path.is_file() and path.suffix != ".py" and not set(inside.parts) & set(_BESIDE):
-            yield inside.as_posix(), path.read_bytes()
 
 
 def _begin_work() -> None:

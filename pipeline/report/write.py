@@ -2,16 +2,14 @@
 
 import base64
 import hashlib
-import re
 from pathlib import Path
 
 from jinja2 import Environment
-from markupsafe import Markup, escape
 
 from pipeline.report import agreed, points, words
 from pipeline.report.figures import curves, dag, errors
 from pipeline.report.page import Page, gather
-from pipeline.templates import templates_of
+from pipeline.templates import coded, source_of, templates_of
 from plans.contracts.runs import RunReader
 from plans.files import write_text
 from plans.folding import folded
@@ -32,7 +30,7 @@ def write_report(reader: RunReader, out: Path) -> Path:
 def render(page: Page) -> str:
     """The page as HTML; whatever agents, pages and authors wrote is escaped."""
     environment = _environment()
-    script = _source(environment, "report.js")
+    script = source_of(environment, "report.js")
     return environment.get_template("report.html.jinja").render(
         page=page,
         run=page.result.run,
@@ -44,7 +42,7 @@ def render(page: Page) -> str:
         curves=curves,
         dag=dag,
         LONG_REQUEST=LONG_REQUEST,
-        style=_source(environment, "report.css"),
+        style=source_of(environment, "report.css"),
         script=script,
         script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
     )
@@ -53,24 +51,13 @@ def render(page: Page) -> str:
 def _environment() -> Environment:
     environment = templates_of("pipeline.report", escaped=True)
     environment.filters["percent"] = words.percent
-    environment.filters["coded"] = _coded
+    environment.filters["coded"] = coded
     environment.filters["titled"] = _titled
     environment.filters["seconds"] = words.seconds_text
     return environment
-
-
-def _coded(text: str) -> Markup:
-    """The text, escaped, with what stands between backticks as code."""
-    return Markup(re.sub("`([^`\n]+)`", r"<code>\1</code>", str(escape(text))))
 
 
 def _titled(text: str) -> str:
     """A title that others wrote, in one line and no longer than is read."""
     told = folded(text)
     return told if len(told) <= LONGEST_TITLE else f"{told[:LONGEST_TITLE].rstrip()}…"
-
-
-def _source(environment: Environment, name: str) -> Markup:
-    """A file of our own that stands in the page as it is."""
-    assert environment.loader is not None
-    return Markup(environment.loader.get_source(environment, name)[0])

@@ -86,8 +86,9 @@ class Asking:
     async def _answer(self, piece: Piece) -> Response:
         media = {digest: self._media[digest] for digest in piece.instance.media}
         spec = piece.entrant.spec
+        shown = piece.instance.shown() if spec.kind == "plug-in" else piece.instance
         try:
-            response = await piece.entrant.solver.solve(piece.instance, media, piece.repeat)
+            response = await piece.entrant.solver.solve(shown, media, piece.repeat)
         except EndpointFailed as error:
             return Response(instance=piece.instance.id, text="", failed=str(error))
         except BenchwrightError:

@@ -1,11 +1,12 @@
 """The folder of a run of solvers: made once, and taken up again only by the run that it belongs to."""
 
-from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 
 from pipeline.solving.lines import write_lines
+from pipeline.solving.scoring.shapes import applied_of
 from pipeline.solving.suite import InstanceSuite
+from plans.contracts.instances import Answered, InstanceFamily
 from plans.dialect import load_yaml
 from plans.errors import AuthorError, RunMismatch
 from plans.files import YAML_LIMIT, read_bytes, read_record, read_text, write_bytes, write_record
@@ -39,25 +40,27 @@ def is_scored_run(paths: RunPaths) -> bool:
     return _table(value.get("play")).get("kind") == "solvers"
 
 
-def open_scored_run(
-    paths: RunPaths, spec: ScoredRun, suite: InstanceSuite, labels: Sequence[Mapping[str, str]]
+async def open_scored_run(
+    paths: RunPaths, spec: ScoredRun, suite: InstanceSuite, family: InstanceFamily
 ) -> None:
-    """Make the folder, or check that it is this run's; raises RunMismatch with everything that differs.
-
-    `labels` are those of `suite.instances`, in their order.
+    """Make the folder, or check that it is this run's; raises RunMismatch with everything that differs, and what
+    InstanceFamily does.
     """
     if paths.spec.exists():
         _check_same(paths, spec)
         return
+    shown = await _shown(suite, family, spec.metering.variant)
     for digest, picture in suite.media.items():
         write_bytes(paths.picture(digest), read_bytes(picture))
-    write_lines(paths.instances, _shown(suite, labels))
+    write_lines(paths.instances, shown)
     write_record(paths.times, RunTimes(started=datetime.now(UTC)))
     # Last, because a folder with it counts as made.
     write_record(paths.spec, spec)
 
 
-def _shown(suite: InstanceSuite, labels: Sequence[Mapping[str, str]]) -> list[ScoredInstance]:
+async def _shown(suite: InstanceSuite, family: InstanceFamily, variant: str) -> list[ScoredInstance]:
+    labels = await family.labels(suite.instances)
+    unanswered = await family.evaluate([Answered(one, "") for one in suite.instances], variant)
     split_of = {one.id: split for split, instances in suite.splits.items() for one in instances}
     return [
         ScoredInstance(
@@ -67,8 +70,9 @@ def _shown(suite: InstanceSuite, labels: Sequence[Mapping[str, str]]) -> list[Sc
             media=one.media,
             kinds=tuple(dict.fromkeys(str(constraint["kind"]) for constraint in one.constraints)),
             labels=dict(label),
+            applied=applied_of(evaluated),
         )
-        for one, label in zip(suite.instances, labels, strict=True)
+        for one, label, evaluated in zip(suite.instances, labels, unanswered, strict=True)
     ]
 
 

@@ -44,8 +44,7 @@ async def score_suite(
     BudgetError when the budget is used up.
     """
     with held(paths.lock):
-        labels = await scorers.family.labels(suite.instances)
-        open_scored_run(paths, spec, suite, labels)
+        await open_scored_run(paths, spec, suite, scorers.family)
         clock = RunClock(paths)
         asking = Asking(suite, entrants, paths, spec.play.repeats)
         try:

@@ -3,7 +3,7 @@
 A response that has "Final Answer:" is read tolerantly behind the last one: marks around and between day and times, one
 digit for the hour, any case. One without it is taken as an answer that was extracted already, and is read strictly, as
 the published metric does, but for marks around it. That there is no slot may be said in a sentence: right behind these
-words, else on the last line.
+words, but for marks, else on the last line.
 """
 
 import re
@@ -17,13 +17,17 @@ _MARKS = " \t\r\n\f\v\u00a0\"'`"
 _TIME = r"(?:[01]?[0-9]|2[0-3]):[0-5][0-9]|24:00"
 _STRICT = re.compile(rf"({'|'.join(WEEK)}) ({_TIME})-({_TIME})")
 _MARKER = re.compile(r"final\s+answer[\s*_`\"#]*[:\uff1a]", re.IGNORECASE)
-_BETWEEN = r"(?:[\s\"'`*_\[\](){}<>|#$,:;\u2018\u2019\u201c\u201d]|\\boxed|\\text|</?[a-z_]+>)*"
-"""Brackets, quotes, markup and commas; no words, as these may change what is meant."""
+_BETWEEN = (
+    r"(?:```[a-z]+(?=[ \t]*\n)|</?[a-z_]+>|\\[\[\]()]|\\boxed|\\(?:text|math)(?:bf|rm|tt)?"
+    r"|[\s\"'`*_\[\](){}<>|#$,:;\u2018\u2019\u201c\u201d])*"
+)
+"""Brackets, quotes, markup and commas, the longest first; no words, as these may change what is meant."""
 _TOLERANT = re.compile(
     rf"{_BETWEEN}(?P<day>{'|'.join(WEEK)})(?![a-z]){_BETWEEN}(?P<start>{_TIME}){_BETWEEN}[-\u2010-\u2015\u2212~]"
     rf"{_BETWEEN}(?P<end>{_TIME})(?![0-9:])(?!\s*[ap]\.?m\b)",
     re.IGNORECASE,
 )
+_MARKUP = re.compile(_BETWEEN, re.IGNORECASE)
 _ANY_TIME = re.compile(r"[0-9]:[0-9]")
 
 
@@ -37,7 +41,7 @@ def final_answer(response: str | None) -> str:
     if slot:
         start, end = minute_of(slot["start"]), minute_of(slot["end"])
         return f"{slot['day'].capitalize()} {block(start, end)}"
-    return NO_SLOT if _refuses(behind.strip().partition("\n")[0]) else ""
+    return NO_SLOT if _refuses(_MARKUP.sub("", behind, count=1).partition("\n")[0]) else ""
 
 
 def read_answer(response: str | None) -> Slot | str | None:

@@ -8,10 +8,15 @@ from plans.dialect import load_yaml
 from plans.files import read_text
 from plans.records.base import Record
 
-DRESS = re.compile(r"\\(?:boxed|text|textbf|mathrm|mathbf)\b|[*_`$\\{}\"“”‘]|</?\w+>")
+DRESS = re.compile(
+    r"```[a-z]{2,}[ \t]*(?=\n)|\\(?:boxed|text|textbf|mathrm|mathbf)\b|[*_`$\\{}\"“”‘]|</?\w+>",
+    re.IGNORECASE,
+)
 """Marks of Markdown, LaTeX and HTML around a letter."""
-BARE = re.compile(r"\W*([a-d])\W*")
+BARE = re.compile(r"\W*([a-d])\W*", re.IGNORECASE)
 """A letter and no word beside it."""
+WORD = re.compile(r"[^\W_]")
+"""What a line that is more than marks has."""
 
 
 class Words(Record):
@@ -24,6 +29,7 @@ class Words(Record):
     before_a_letter_anywhere: tuple[str, ...]
     joining: tuple[str, ...]
     reasons: tuple[str, ...]
+    of_an_option: tuple[str, ...]
 
 
 class _Patterns:
@@ -32,13 +38,12 @@ class _Patterns:
         self.marked = _mark(words.marks)
         before = rf"(?:(?:{_any((*words.filling, *words.before_a_letter))})\b\W*)*"
         joining = rf"(?:\s*(?:[/,;&+]|\b(?:{_any(words.joining)})\b)\s*)+"
-        self.led = re.compile(rf"\W*{before}\(?([a-d])\b(?!['’]\w)")
-        self.joined = re.compile(rf"[^\w/,;&+]*{joining}{before}\(?([a-d])\b(?=\W*$|\)|\W*{joining})")
-        # "a" alone may be the article: "Answer: a ball rolls on" names no option.
-        self.goes_on = re.compile(
-            rf"[^\w\s]|\s*$|\s+[^\w\s]|\s+(?:{_any(words.reasons)}|{_any(words.joining)})\b"
-        )
-        self.named = re.compile(
+        self.led = _ignoring_case(rf"(\W*{before})\(?([a-d])\b(?!['’]\w)")
+        self.joined = _ignoring_case(rf"[^\w/,;&+]*{joining}{before}\(?([a-d])\b(?=\W*$|\)|\W*{joining})")
+        after = _any((*words.reasons, *words.joining, *words.of_an_option))
+        self.goes_on = _ignoring_case(rf"[^\w\s]|\s*$|\s+[^\w\s]|\s+(?:{after})\b")
+        """What cannot follow the article."""
+        self.named = _ignoring_case(
             rf"\b(?:{_any(words.before_a_letter_anywhere)})\s*\(?([a-d])\b(?!['’]\w)|\(([a-d])\)"
         )
 
@@ -49,35 +54,47 @@ def read_letter(answer: str) -> str:
     The last "Final Answer:" decides, else the last "Answer:"; else the whole text, or its last line, is one letter;
     else it names one option only, as in "option b" or "(b)".
     """
-    text = DRESS.sub(" ", answer).lower()
+    text = DRESS.sub(" ", answer)
     patterns = _patterns()
     for mark in (patterns.final, patterns.marked):
         regions = [text[found.end() :] for found in mark.finditer(text)]
         if regions:
-            return _told(regions[-1].lstrip().partition("\n")[0])
+            return _told(next((line for line in regions[-1].split("\n") if WORD.search(line)), ""))
     last_line = text.strip().rpartition("\n")[2]
     if bare := BARE.fullmatch(last_line):
-        return bare[1]
-    named = {found[1] or found[2] for found in patterns.named.finditer(text)}
+        return bare[1].lower()
+    named = {(found[1] or found[2]).lower() for found in patterns.named.finditer(text)}
     return named.pop() if len(named) == 1 else ""
 
 
-def _told(region: str) -> str:
+def _told(line: str) -> str:
     patterns = _patterns()
-    led = patterns.led.match(region)
+    led = patterns.led.match(line)
     if not led:
         return ""
-    letter, rest = led[1], region[led.end() :]
-    if letter == "a" and not patterns.goes_on.match(rest):
+    letter, rest = led[2].lower(), line[led.end() :]
+    if letter == "a" and not _is_capital_within(led) and not patterns.goes_on.match(rest):
+        # It may be the article: "Answer: a ball rolls on" names no option.
         return ""
-    if (joined := patterns.joined.match(rest)) and joined[1] != letter:
+    if (joined := patterns.joined.match(rest)) and joined[1].lower() != letter:
         return ""
     return letter
 
 
+def _is_capital_within(led: re.Match[str]) -> bool:
+    """Whether a letter is a capital that does not begin the line, where the article has one too."""
+    return led[2].isupper() and WORD.search(led[1]) is not None
+
+
 def _mark(words: tuple[str, ...]) -> re.Pattern[str]:
     """What announces an answer: the words with a colon, a dash, "is", the end of the line or a mere letter after."""
-    return re.compile(rf"\b(?:{_any(words)})\b[ \t]*(?:\bis\b[ \t]*:?|[:=–—-]|\n|(?=\(?[a-d]\b\W*(?:\n|$)))")
+    return _ignoring_case(
+        rf"\b(?:{_any(words)})\b[ \t]*(?:\bis\b[ \t]*:?|[:=–—-]|\n|(?=\(?[a-d]\b\W*(?:\n|$)))"
+    )
+
+
+def _ignoring_case(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
 
 
 def _any(words: tuple[str, ...]) -> str:

@@ -77,7 +77,9 @@ class InstanceFamily(Protocol):
         ...
 
     async def evaluate(self, answered: Sequence[Answered], variant: str = "") -> Sequence[Evaluated]:
-        """What answers score; `variant` names another way to score that the family offers."""
+        """What answers score; `variant` names another way to score that the family offers. What applies to an answer
+        without words is what is planned for its instance.
+        """
         ...
 
     async def labels(self, instances: Sequence[Instance]) -> Sequence[Mapping[str, str]]:
@@ -115,7 +117,8 @@ class Solver(Protocol):
     async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
         """What it says; may be called many times at once, and bounds itself. `media`: digest → picture.
 
-        A yardstick of ours may look at metadata, and says so in its docstring; a model sees prompt and pictures alone.
+        A yardstick of ours may look at metadata, and says so in its docstring; a model sees prompt and pictures alone,
+        and a plug-in is handed nothing else: of its instance constraints, parameters and metadata are empty.
         An endpoint that fails is a Response with `failed`, which is asked for again when the run is taken up;
         BudgetError and EndpointRefused end the run.
         """

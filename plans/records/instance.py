@@ -46,6 +46,13 @@ class Instance(FileRecord):
     metadata: dict[str, JsonValue] = {}
     """What a solver is not shown."""
 
+    def shown(self) -> "Instance":
+        """What a solver is shown that is not ours: prompt and pictures.
+
+        Parameters and random seed are left out too: with the family's code they give all the rest again.
+        """
+        return Instance(id=self.id, random_seed=0, prompt=self.prompt, parameters={}, media=self.media)
+
     @model_validator(mode="after")
     def _constraints_have_kinds(self) -> "Instance":
         if any(not isinstance(constraint.get("kind"), str) for constraint in self.constraints):
@@ -123,7 +130,9 @@ class Response(FileRecord):
 
     instance: FolderName
     text: str
-    """Its words, whole; empty where there are none, and then `failed` says why."""
+    """Its answer, whole, which is scored; empty where there is none, and then `failed` or `thoughts` say why."""
+    thoughts: str = ""
+    """What a model thought aloud before its answer, between marks such as `<think>`; no part of what is scored."""
     failed: str = ""
     """Why there is no answer that it could be scored by, where that is no doing of the solver: such a response is
     unresolved, and asked for again when the run is taken up."""

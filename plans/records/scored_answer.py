@@ -7,6 +7,16 @@ from plans.records.instance import Evaluated
 from plans.records.names import FolderName
 
 
+class Applied(Record):
+    """What an instance is to be scored by."""
+
+    checks: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
+    """Constraint groups of these checks, each once."""
+    apart: tuple[str, ...] = ()
+    """Checks that are told apart."""
+
+
 class ScoredInstance(FileRecord):
     """One line of `instances.jsonl` of a run: an instance as reports show it, so that the run can be read alone."""
 
@@ -21,6 +31,10 @@ class ScoredInstance(FileRecord):
     """Kinds of its constraints, each once, in their order."""
     labels: dict[str, str] = {}
     """Disaggregation of the plan → the bucket that it falls into."""
+    applied: Applied | None = None
+    """What is planned for whatever is answered: what the family finds of an answer without words. None: the run was
+    begun before this was kept.
+    """
 
 
 class DecidedCheck(Record):

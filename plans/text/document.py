@@ -25,7 +25,7 @@ _RULED = re.compile(r"(?:(?<=\n\n)|\A)([^\s#>*+-][^\n]*)\n(={3,}|-{3,})[ \t]*(?=
 _BREAK = re.compile(r"(?:-{3,}|\*{3,}|_{3,})\s*\Z")
 _BULLET = re.compile(r"\s*[-*+•–]\s+(\S.*)\Z")
 _NUMBERED = re.compile(r"\s*(?:step\s+)?(\d{1,3})(?:[.)]|:(?=\s))\s+(\S.*)\Z", re.IGNORECASE)
-_QUOTED = re.compile(r"\s*>\s?")
+_QUOTED = re.compile(r"\A\s*>\s?")
 _END = re.compile(r"""(?<=[.!?…])["')\]]*\s+(?=["'(\[]?[^\W_a-z])|\n+""")
 _SHORTENED = re.compile(r"(?:\b(?:[A-Z]|Mr|Mrs|Ms|Dr|St|Prof|vs|approx|etc)|\b(?:e\.g|i\.e|a\.m|p\.m))\.\Z")
 _TITLE_WORDS, _COLON_WORDS, _GREETING_WORDS, _SIGN_OFF_WORDS = 12, 6, 6, 10

@@ -88,8 +88,20 @@ def constraints_of(instance: Json) -> list[BaseConstraint]:
 
 
 def _is_refusal(text: Document) -> bool:
-    begin = " ".join(text.text.casefold().split())
-    return text.word_count <= REFUSAL_WORDS and begin.startswith(wording().refusals)
+    return text.word_count <= REFUSAL_WORDS and _refusing().match(text.text.strip()) is not None
+
+
+@lru_cache(maxsize=1)
+def _refusing() -> re.Pattern[str]:
+    """A beginning that says that the text will not be written; to be unable to come, or to thank enough, is none."""
+    told = wording().refusing
+    openings, unable, adverbs, refused = (
+        "|".join(r"\s+".join(map(re.escape, phrase.split())) for phrase in phrases)
+        for phrases in (told.openings, told.unable, told.adverbs, told.refused)
+    )
+    return re.compile(
+        rf"(?:(?:{openings})\b\W*)*(?:{unable})\s+(?:(?:{adverbs})\s+)*(?:{refused})(?!\w)", re.IGNORECASE
+    )
 
 
 def _topic(instance: Json, constraints: Sequence[BaseConstraint], text: Document) -> str:

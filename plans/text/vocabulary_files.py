@@ -32,6 +32,17 @@ class Pattern(Record):
     """What it finds, as the yardstick writes it."""
 
 
+class Refusing(Record):
+    """How answers begin that refuse to be a text: an opening or none, then that one is unable, and to do what."""
+
+    openings: tuple[str, ...]
+    unable: tuple[str, ...]
+    adverbs: tuple[str, ...]
+    """What may stand before what is refused."""
+    refused: tuple[str, ...]
+    """No other doing, as people who write letters are unable to do many things."""
+
+
 class Wording(FileRecord):
     """`wording.yaml`: how each kind is said, and the words of counting."""
 
@@ -58,8 +69,7 @@ class Wording(FileRecord):
     """Kind that is left to a judge → what the judge is asked of the text, with the same gaps."""
     topic: str
     """What a judge is asked about the topic, with a gap for it."""
-    refusals: tuple[str, ...]
-    """Beginnings of answers that refuse."""
+    refusing: Refusing
 
 
 class Topic(Record):

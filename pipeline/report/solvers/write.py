@@ -2,7 +2,6 @@
 
 import base64
 import hashlib
-import re
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader
 from markupsafe import Markup, escape
@@ -10,14 +9,14 @@ from markupsafe import Markup, escape
 from pipeline.report import words as shared
 from pipeline.report.solvers import agreed, figures, words
 from pipeline.report.solvers.page import SolverPage
-from pipeline.templates import templates_of
+from pipeline.templates import coded, source_of, templates_of
 from plans.plurals import count_text
 
 
 def render_solvers(page: SolverPage) -> str:
     """The page as HTML; whatever models, solvers and prompts say is escaped."""
     environment = _environment()
-    script = _source(environment, "report.js")
+    script = source_of(environment, "report.js")
     return environment.get_template("solvers.html.jinja").render(
         page=page,
         run=page.result.run,
@@ -26,7 +25,7 @@ def render_solvers(page: SolverPage) -> str:
         figures=figures,
         agreed=agreed,
         count_text=count_text,
-        style=_source(environment, "report.css") + _source(environment, "solvers.css"),
+        style=source_of(environment, "report.css") + source_of(environment, "solvers.css"),
         script=script,
         script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
     )
@@ -38,23 +37,12 @@ def _environment() -> Environment:
     environment.loader = ChoiceLoader(
         [PackageLoader("pipeline.report.solvers"), PackageLoader("pipeline.report")]
     )
-    environment.filters["coded"] = _coded
+    environment.filters["coded"] = coded
     environment.filters["breakable"] = _breakable
     environment.filters["seconds"] = shared.seconds_text
     return environment
 
 
-def _coded(text: str) -> Markup:
-    """The text, escaped, with what stands between backticks as code."""
-    return Markup(re.sub("`([^`\n]+)`", r"<code>\1</code>", str(escape(text))))
-
-
 def _breakable(text: str) -> Markup:
     """The text, escaped, that may go on in the next line after an underscore."""
     return Markup(str(escape(text)).replace("_", "_<wbr>"))
-
-
-def _source(environment: Environment, name: str) -> Markup:
-    """A file of our own that stands in the page as it is."""
-    assert environment.loader is not None
-    return Markup(environment.loader.get_source(environment, name)[0])

@@ -7,20 +7,20 @@ from pipeline.solving.scoring.cards import AnswerCard, of_truth
 from pipeline.solving.scoring.intervals import rate_of
 from pipeline.solving.scoring.shapes import (
     Part,
-    Shape,
     buckets_of,
     combinations_of,
     labels_of,
     pairs_of,
-    shapes_of,
+    planned_of,
     splits_of,
+    with_found,
 )
 from plans.plurals import count_text
 from plans.records.instance import Mark
 from plans.records.model_usage import ModelUsage
 from plans.records.rate import Rate
 from plans.records.score import Share
-from plans.records.scored_answer import ScoredInstance
+from plans.records.scored_answer import Applied, ScoredInstance
 from plans.records.scored_result import (
     BucketScore,
     CheckScore,
@@ -44,11 +44,11 @@ def result_of(
 ) -> ScoredResult:
     """All numbers; what was not answered yet counts as unresolved."""
     splits = splits_of(instances)
-    shapes = shapes_of(cards.values(), len(instances))
+    planned = planned_of(instances, cards.values())
     solvers = tuple(
         SolverScore(
             solver=solver,
-            splits=tuple(_split(part, instances, shapes, cards[solver.name]) for part in splits),
+            splits=tuple(_split(part, instances, planned, cards[solver.name]) for part in splits),
             used=_used(cards[solver.name]),
         )
         for solver in spec.play.solvers
@@ -65,18 +65,19 @@ def result_of(
 
 
 def _split(
-    part: Part, instances: Sequence[ScoredInstance], shapes: Sequence[Shape], cards: Cards
+    part: Part, instances: Sequence[ScoredInstance], planned: Sequence[Applied], cards: Cards
 ) -> SplitScore:
     flat = [card for place in part.places for card in cards[place]]
     labels = labels_of(instances, part.places)
+    applied = {place: with_found(planned[place], cards[place]) for place in part.places}
     return SplitScore(
         split=part.name,
         whole=_bucket(part.places, cards),
         repeats=_repeats(part.places, cards),
-        by_check=_by(part.places, cards, lambda at: shapes[at].checks, AnswerCard.of_check),
-        by_group=_by(part.places, cards, lambda at: shapes[at].groups, AnswerCard.of_group),
-        apart=_by(part.places, cards, lambda at: shapes[at].apart, AnswerCard.of_check),
-        by_combination=_buckets(combinations_of(instances, shapes, part.places), cards),
+        by_check=_by(part.places, cards, lambda at: applied[at].checks, AnswerCard.of_check),
+        by_group=_by(part.places, cards, lambda at: applied[at].groups, AnswerCard.of_group),
+        apart=_by(part.places, cards, lambda at: applied[at].apart, AnswerCard.of_check),
+        by_combination=_buckets(combinations_of(instances, planned, part.places), cards),
         by_label={name: _buckets(parts, cards) for name, parts in labels.items()},
         by_pair={
             f"{one} × {other}": {

@@ -1,4 +1,9 @@
-"""What applies to an instance, whoever answered it, and the parts of a suite that numbers are told by."""
+"""What applies to an instance, and the parts of a suite that numbers are told by.
+
+Planned is what the family finds of an answer without words: the same for every solver, so that nobody's numbers depend
+on who else was asked, and an answer that is not there yet leaves all of it open. What an answer is found to meet beyond
+that counts for the solver that gave it.
+"""
 
 import re
 from collections import Counter
@@ -6,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pipeline.solving.scoring.cards import AnswerCard
-from plans.records.instance import Mark
-from plans.records.scored_answer import ScoredInstance
+from plans.records.instance import Evaluated, Mark
+from plans.records.scored_answer import Applied, ScoredInstance
 
 MOST_COMBINATIONS = 64
 """Combinations that are told, the commonest ones: of a suite in which each instance has its own nobody reads all."""
@@ -18,15 +23,6 @@ ALONE = "nothing else"
 
 
 @dataclass(frozen=True)
-class Shape:
-    """What applies to one instance."""
-
-    checks: tuple[str, ...] = ()
-    groups: tuple[str, ...] = ()
-    apart: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class Part:
     """Some instances, by their places."""
 
@@ -34,14 +30,37 @@ class Part:
     places: tuple[int, ...]
 
 
-def shapes_of(cards: Iterable[Sequence[Sequence[AnswerCard]]], count: int) -> tuple[Shape, ...]:
-    """Of each instance what applies to it, as any answer's evaluation tells; nothing where there is none yet."""
-    found: list[Shape | None] = [None] * count
-    for of_solver in cards:
-        for place, repeats in enumerate(of_solver):
-            if found[place] is None:
-                found[place] = next((_shape(card) for card in repeats if card.evaluated), None)
-    return tuple(one or Shape() for one in found)
+def applied_of(evaluated: Evaluated) -> Applied:
+    """What an evaluation applied."""
+    checks = tuple(check for check, mark in evaluated.checks.items() if mark is not Mark.NOT_APPLIED)
+    return Applied(
+        checks=checks,
+        groups=tuple(dict.fromkeys(evaluated.groups[one] for one in checks if one in evaluated.groups)),
+        apart=tuple(check for check, mark in evaluated.apart.items() if mark is not Mark.NOT_APPLIED),
+    )
+
+
+def planned_of(
+    instances: Sequence[ScoredInstance], cards: Iterable[Sequence[Sequence[AnswerCard]]]
+) -> tuple[Applied, ...]:
+    """Of each instance what is planned for it; of a run that did not keep it, what any answer was found to meet."""
+    of_solvers = list(cards)
+    return tuple(
+        with_found(Applied(), [card for of_solver in of_solvers for card in of_solver[place]])
+        if one.applied is None
+        else one.applied
+        for place, one in enumerate(instances)
+    )
+
+
+def with_found(planned: Applied, cards: Iterable[AnswerCard]) -> Applied:
+    """What is planned, and what these answers were found to meet beyond it."""
+    found = [planned, *(applied_of(card.evaluated) for card in cards if card.evaluated)]
+    return Applied(
+        checks=tuple(dict.fromkeys(name for one in found for name in one.checks)),
+        groups=tuple(dict.fromkeys(name for one in found for name in one.groups)),
+        apart=tuple(dict.fromkeys(name for one in found for name in one.apart)),
+    )
 
 
 def splits_of(instances: Sequence[ScoredInstance]) -> tuple[Part, ...]:
@@ -53,10 +72,10 @@ def splits_of(instances: Sequence[ScoredInstance]) -> tuple[Part, ...]:
 
 
 def combinations_of(
-    instances: Sequence[ScoredInstance], shapes: Sequence[Shape], places: Sequence[int]
+    instances: Sequence[ScoredInstance], planned: Sequence[Applied], places: Sequence[int]
 ) -> tuple[Part, ...]:
     """Constraint groups, or else kinds, that apply together, but for what applies everywhere; the commonest first."""
-    parts = {place: frozenset(shapes[place].groups or instances[place].kinds) for place in places}
+    parts = {place: frozenset(planned[place].groups or instances[place].kinds) for place in places}
     everywhere = frozenset[str].intersection(*parts.values()) if parts else frozenset[str]()
     names = {place: " + ".join(sorted(of - everywhere)) or ALONE for place, of in parts.items()}
     often = Counter(names.values())
@@ -92,17 +111,6 @@ def natural(text: str) -> tuple[tuple[int, float, str], ...]:
     if parts and not re.match(r"-?\d", parts[0]) and parts[0].strip() in ("<", "≤", "under", "below"):
         return ((0, float("-inf"), ""),)
     return tuple((0, float(one), "") if re.match(r"-?\d", one) else (1, 0.0, one) for one in parts)
-
-
-def _shape(card: AnswerCard) -> Shape:
-    seen = card.evaluated
-    assert seen is not None
-    checks = tuple(check for check, mark in seen.checks.items() if mark is not Mark.NOT_APPLIED)
-    return Shape(
-        checks=checks,
-        groups=tuple(dict.fromkeys(seen.groups[check] for check in checks if check in seen.groups)),
-        apart=tuple(check for check, mark in seen.apart.items() if mark is not Mark.NOT_APPLIED),
-    )
 
 
 def _named(names: Sequence[str], word: str) -> str:

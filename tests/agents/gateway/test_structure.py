@@ -196,6 +196,8 @@ SAID: dict[str, str] = {
     "fenced, with words about it": f"Here is the plan:\n\n```\n{JSON}\n```\nI hope that it helps!",
     "words about it": f"Here you are: {JSON} Good luck.",
     "after thoughts": f"<think>A plan {{is}} wanted.</think>\n{JSON}",
+    "after thoughts that the endpoint began": f"A plan {{is}} wanted.\n</think>\n\n{JSON}",
+    "in thoughts that never end": f"<think>{JSON}",
 }
 
 

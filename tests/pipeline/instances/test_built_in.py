@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.instances.built_in import PAYS, open_built_in
+from plans import code_digests
 from plans.contracts.instances import Answered, Wanted
 from plans.errors import AuthorError, InfrastructureError
 from plans.records.instance import Instance, Mark
@@ -124,6 +125,23 @@ async def test_a_worker_that_dies_is_told_and_nothing_hangs(home: Path, at_once:
         pytest.raises(InfrastructureError, match="fewer --jobs"),
     ):
         await family.evaluate([Answered(instance(), "3")] * WANTED)
+
+
+@pytest.mark.parametrize(
+    "stray",
+    [".DS_Store", ".authoring/family/sums/plan.yaml", "prompts/.ask.jinja.swp", "plan.yaml~", "#plan.yaml#"],
+)
+def test_what_lies_about_in_the_folder_changes_no_digest(home: Path, stray: str) -> None:
+    """A run was once refused when it was taken up after somebody had looked into the folder with an editor, or where a
+    family had been moved in with what was left of its making.
+    """
+    with open_built_in(write_family(home)) as family:
+        before = family.digest
+        place = home / family.name / stray
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text("of no family")
+        code_digests._digest.cache_clear()
+        assert family.digest == before
 
 
 def test_the_digest_follows_a_familys_data_and_no_fixtures(home: Path) -> None:

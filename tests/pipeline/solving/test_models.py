@@ -93,6 +93,24 @@ async def test_an_answer_that_was_cut_off_is_scored_as_it_is(tmp_path: Path) -> 
     assert (feasible.whole.pass_all.low, feasible.whole.pass_all.high) == (0, 0)
 
 
+async def test_what_a_model_thinks_aloud_is_kept_and_not_scored(tmp_path: Path) -> None:
+    """A text for a person was once judged together with the thoughts before it: their lines, words and commas."""
+    thoughts = "<think>\nAnswer: 1, or Answer: 2?\n</think>"
+    endpoint = endpoint_saying(sent(completion(f"{thoughts}\n\nAnswer: none")))
+    [_, infeasible] = (await scored(tmp_path, endpoint)).solvers[0].splits
+    assert infeasible.whole.pass_all.low == 1
+    kept = lines(RunPaths(tmp_path / "run").responses_of("some-model", 1))
+    assert {one["text"] for one in kept} == {"Answer: none"}
+    assert {str(one["thoughts"]).strip() for one in kept} == {thoughts}
+
+
+async def test_a_model_that_is_cut_off_in_its_thoughts_has_given_no_answer(tmp_path: Path) -> None:
+    endpoint = endpoint_saying(sent(completion("<think>\nAnswer: none? No,", finish="length")))
+    [feasible, infeasible] = (await scored(tmp_path, endpoint)).solvers[0].splits
+    assert (feasible.unread, infeasible.unread, infeasible.cut_off) == (10, 2, 2)
+    assert infeasible.whole.pass_all.high == 0
+
+
 async def test_a_model_that_declines_has_given_no_answer(tmp_path: Path) -> None:
     endpoint = endpoint_saying(sent(completion(None, refusal="I will not say Answer: none.")))
     result = await scored(tmp_path, endpoint)

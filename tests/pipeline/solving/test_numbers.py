@@ -15,24 +15,32 @@ from pipeline.solving.scoring.shapes import natural
 from plans.records.instance import Evaluated, Mark, Response
 from plans.records.model_usage import ModelUsage
 from plans.records.run_spec import Tools
-from plans.records.scored_answer import ScoredAnswer, ScoredInstance
+from plans.records.scored_answer import Applied, ScoredAnswer, ScoredInstance
 from plans.records.scored_result import SplitScore
 from plans.records.scored_run import InstanceSuiteRef, Metering, ScoredRun, SolverPlay, SolverSpec
 
 MARKS = st.sampled_from(list(Mark))
 
 
-def run_of(repeats: int) -> ScoredRun:
+def run_of(repeats: int, *names: str) -> ScoredRun:
     suite = InstanceSuiteRef(
         name="sums", family="sums", version="1.0.0", digest="d", plan_digest="p", canary="c", splits={}
     )
-    solver = SolverSpec(name="one", kind="yardstick", version="1")
+    solvers = tuple(SolverSpec(name=name, kind="yardstick", version="1") for name in names or ("one",))
     return ScoredRun(
         name="mine",
         suite=suite,
-        play=SolverPlay(kind="solvers", solvers=(solver,), repeats=repeats),
+        play=SolverPlay(kind="solvers", solvers=solvers, repeats=repeats),
         metering=Metering(family_digest="f", suite_family_digest="f"),
         tools=Tools(versions={}, prompts={}),
+    )
+
+
+def card_of(instance: str, marks: dict[str, Mark], groups: dict[str, str] | None = None) -> AnswerCard:
+    """An answer that was found to be so."""
+    evaluated = Evaluated(answer="x", checks=marks, groups=groups or {})
+    return AnswerCard(
+        Response(instance=instance, text="x"), ScoredAnswer(instance=instance, evaluated=evaluated)
     )
 
 
@@ -40,15 +48,7 @@ def split_of(answers: list[list[dict[str, Mark]]], groups: dict[str, str] | None
     """The numbers over instances, each with a table of marks for each repeat."""
     instances = [ScoredInstance(id=f"i-{n}", split="main", prompt="?") for n in range(len(answers))]
     cards = [
-        [
-            AnswerCard(
-                Response(instance=one.id, text="x"),
-                ScoredAnswer(
-                    instance=one.id, evaluated=Evaluated(answer="x", checks=marks, groups=groups or {})
-                ),
-            )
-            for marks in repeats
-        ]
+        [card_of(one.id, marks, groups) for marks in repeats]
         for one, repeats in zip(instances, answers, strict=True)
     ]
     result = result_of(run_of(len(answers[0])), instances, {"one": cards}, ModelUsage())
@@ -159,3 +159,30 @@ def test_buckets_are_in_the_order_of_their_numbers() -> None:
 def test_a_rate_of_nothing_is_no_rate() -> None:
     with pytest.raises(ValueError, match="at least one"):
         rate_of([])
+
+
+def test_who_else_is_asked_changes_no_number() -> None:
+    """To an instance without a solution a right refusal meets the form alone, and a wrong slot fails every rule. What
+    applies was once told by the first solver's answer, so that the wrong one's table hung on who stood before it.
+    """
+    right = {"format": Mark.PASSED, "availability": Mark.NOT_APPLIED}
+    wrong = {"format": Mark.PASSED, "availability": Mark.FAILED}
+    applied = Applied(checks=("format", "availability"))
+    orders = (("exact", "bounded"), ("bounded", "exact"), ("bounded",))
+    # Also of a run that did not keep what is planned.
+    for kept in (applied, None):
+        instances = [ScoredInstance(id="i-0", split="infeasible", prompt="?", applied=kept)]
+        cards = {"exact": [[card_of("i-0", right)]], "bounded": [[card_of("i-0", wrong)]]}
+        tables = [
+            {
+                one.solver.name: one.splits
+                for one in result_of(
+                    run_of(1, *order), instances, {n: cards[n] for n in order}, ModelUsage()
+                ).solvers
+            }
+            for order in orders
+        ]
+        assert tables[0] == tables[1]
+        assert tables[0]["bounded"] == tables[2]["bounded"]
+        assert tables[0]["bounded"][0].by_check["availability"].passed.high == 0
+        assert set(tables[0]["exact"][0].by_check) == {"format"}

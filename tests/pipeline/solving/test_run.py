@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -106,6 +106,29 @@ async def test_without_money_the_run_stops_with_the_numbers_so_far(tmp_path: Pat
     assert len(rich.asked) == 7
 
 
+async def test_answers_that_are_not_there_yet_leave_open_whatever_is_planned(tmp_path: Path) -> None:
+    """What applies was once told by answers alone: with seven of twelve not asked for yet, the table of checks was of
+    five instances, or of twelve where somebody else had answered them.
+    """
+    suite = sums_suite(tmp_path / "suite")
+    paths, beside = RunPaths(tmp_path / "run"), RunPaths(tmp_path / "beside")
+    poor = entrant(Sometimes(affords=5))
+    spec, scorers = planned(suite, poor)
+    with pytest.raises(BudgetError):
+        await score_suite(spec, suite, (poor,), scorers, paths, jobs=1)
+    other, poor = entrant(Adder("other")), entrant(Sometimes(affords=5))
+    spec, scorers = planned(suite, other, poor)
+    with pytest.raises(BudgetError):
+        await score_suite(spec, suite, (other, poor), scorers, beside, jobs=1)
+    alone = ScoredRunFolder(paths).result().solvers[0].splits
+    assert ScoredRunFolder(beside).result().solvers[1].splits == alone
+    for table in (alone[0].by_check, alone[0].by_group, alone[0].apart):
+        for name in set(table) - {"short", "style", "numeral"}:
+            assert (table[name].instances, table[name].passed.low, table[name].passed.high) == (10, 0.5, 1.0)
+    assert alone[0].apart["numeral"].instances == 10
+    assert alone[1].by_check["sum"].passed.high == 1, "none of this split was asked for"
+
+
 async def test_baselines_answer_once_and_one_that_solves_the_suite_is_told(tmp_path: Path) -> None:
     suite = sums_suite(tmp_path / "suite")
     baseline = Adder("trivial")
@@ -137,6 +160,37 @@ async def test_another_way_to_score_is_marked(tmp_path: Path) -> None:
     result = await score_suite(spec, suite, entrants, scorers, RunPaths(tmp_path / "run"))
     assert result.solvers[0].splits[0].whole.pass_all.low == 1
     assert "'lenient'" in result.marks[0]
+
+
+async def test_a_plug_in_is_shown_what_a_model_is_and_a_yardstick_of_ours_all(tmp_path: Path) -> None:
+    """A plug-in was once handed the answer in `metadata`, and no number said so; parameters and random seed tell it
+    too, as they give the same instance again.
+    """
+
+    @dataclass
+    class Looker(Adder):
+        seen: list[Instance] = field(default_factory=list[Instance])
+
+        async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
+            self.seen.append(instance)
+            return await super().solve(instance, media, repeat)
+
+    suite = sums_suite(tmp_path / "suite", pictured=True)
+    yardstick, plug_in = Looker("ours"), Looker("theirs")
+    theirs = entrant(plug_in)
+    entrants = (
+        entrant(yardstick),
+        type(theirs)(theirs.spec.model_copy(update={"kind": "plug-in"}), plug_in),
+    )
+    spec, scorers = planned(suite, *entrants)
+    result = await score_suite(spec, suite, entrants, scorers, RunPaths(tmp_path / "run"))
+    assert tuple(yardstick.seen) == suite.instances
+    assert [(one.id, one.prompt, one.media) for one in plug_in.seen] == [
+        (one.id, one.prompt, one.media) for one in suite.instances
+    ]
+    for one in plug_in.seen:
+        assert (one.metadata, one.constraints, one.parameters, one.random_seed) == ({}, (), {}, 0)
+    assert result.solvers[1].splits[0].whole.pass_all.low == 1, "it is scored on the whole instance"
 
 
 async def test_a_plug_in_that_breaks_is_told_by_name_and_instance(tmp_path: Path) -> None:

@@ -30,6 +30,8 @@ NINE = "Monday 09:00-10:00"
         "### Final Answer: **Monday 09:00-10:00**",
         "**Final Answer**: Monday 09:00-10:00",
         "Final Answer:\n\nMonday 09:00-10:00",
+        "**Final Answer:**\n\n```text\nMonday 09:00-10:00\n```",
+        "Final Answer:\n\\[\n\\boxed{\\text{Monday 09:00-10:00}}\n\\]",
         "FINAL ANSWER: MONDAY 09:00-10:00",
         "final answer: monday 09:00-10:00",
         "Final Answer: Monday 09:00-10:00 (p1, p2, p3)",
@@ -75,9 +77,18 @@ def test_what_cannot_be_read_is_no_answer(said: str) -> None:
         "No common time slot available",
         "They never meet.\nThere is no common time slot available.",
         "Final Answer: There is no common time slot available for all of them.\nSorry!",
+        "**Final Answer:**\n\nNo common time slot available",
+        "### Final Answer:\n```\nNo common time slot available\n```",
+        "Final Answer:\n```text\nNo common time slot available\n```",
+        "Final Answer:\n<answer>\nNo common time slot available\n</answer>",
+        "**Final Answer:**\n\\[\n\\boxed{\\text{No common time slot available}}\n\\]",
+        "Final Answer:\n\\[\n\\boxed{\n\\textbf{No common time slot available}\n}\n\\]",
     ],
 )
 def test_saying_that_there_is_none(said: str) -> None:
+    """Marks before it may fill lines of their own: a refusal beneath the bold words that announce it was once taken for
+    no answer, as the line of `**` alone was looked at, while a slot in that place was read.
+    """
     assert final_answer(said) == NO_SLOT
     assert read_answer(said) == NO_SLOT
 
@@ -87,6 +98,7 @@ def test_saying_that_there_is_none(said: str) -> None:
     [
         "One might think that no common time slot available is the answer.\nBut it is not.",
         "Final Answer: No common time slot available but for Monday 09:00-10:00",
+        "**Final Answer:**\n\nThere is one.\nIt is not that no common time slot available is the answer.",
     ],
 )
 def test_speaking_of_it_is_not_saying_so(said: str) -> None:

@@ -134,6 +134,49 @@ def test_saying_nothing_passes_nothing(answer: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "answer",
+    [
+        "I can’t help with that.",
+        "I'm sorry, but I can't comply with these constraints.",
+        "I'm sorry, I really cannot fulfil this request.",
+        "Sorry, but I am unable to assist you.",
+        "As an AI language model, I cannot create such a letter.",
+        "Unfortunately, I can not write a text that has both.",
+        "I apologize, but I won't be able to provide the text.",
+        "**I must decline this request.**",
+        "It is not possible to write such a text: two of the constraints contradict each other.",
+        "No text can meet all of these constraints.",
+        "I'm sorry. I can't help.",
+    ],
+)
+def test_saying_that_it_will_not_be_written_is_a_refusal(answer: str) -> None:
+    score = scored(instance(1), answer)
+    assert score.is_refusal
+    assert set(score.checks.values()) == {Mark.FAILED}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "I can't thank you enough for last Sunday. The children still talk about the bread that you baked with them.",
+        "I can't recommend this enough! The bread is warm, the people are kind, and the oven is older than the house.",
+        "I am unable to attend on Sunday, but my sister will bring the bread.",
+        "I'm sorry, but the oven is broken, so that we have to bake at home this week.",
+        "I cannot wait to write a book about it.",
+        "I can't help but smile when I think of the bread.",
+        "I must decline your kind invitation, as I bake on Sundays.",
+        "As an AI researcher, I bake to forget my work.",
+        "No text can replace the smell of bread.",
+    ],
+)
+def test_a_friendly_text_that_begins_so_is_left_to_the_checks(answer: str) -> None:
+    """A short text with the first two words of a refusal was once taken for one, and failed every check."""
+    scores = [scored(instance(number), answer) for number in range(12)]
+    assert not any(one.is_refusal for one in scores)
+    assert any(Mark.PASSED in one.checks.values() for one in scores)
+
+
+@pytest.mark.parametrize(
     ("answer", "mark"),
     [
         ("This bread was a first success: I was baking at home. It grew.", Mark.PASSED),
