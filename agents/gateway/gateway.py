@@ -12,11 +12,11 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
-from agents.gateway.budget import Expected, Purse, answer_estimate, input_estimate
+from agents.gateway.budget import Expected, Purse
+from agents.gateway.estimating import answer_estimate, cost_of, input_estimate, written_by
 from agents.gateway.faults import Fault
 from agents.gateway.journal import Journal, key_of_request, open_journal, usage_of
 from agents.gateway.parts import Part, part_of, prices_of, purse_of
-from agents.gateway.spending import cost_of
 from agents.gateway.structure import fill
 from agents.gateway.telling import shape_hash
 from agents.gateway.trying import Asked, Course, Line
@@ -31,6 +31,7 @@ from plans.records.model_reply import Answer, Filled, ModelReply, S
 from plans.records.model_role import Role
 from plans.records.model_settings import ModelSettings
 from plans.records.model_usage import ModelUsage
+from plans.records.usage import Tokens
 
 GRACE = 5.0
 """Seconds in which calls that nobody awaits any more may still bring their replies into the journal, at the end."""
@@ -174,7 +175,8 @@ class Gateway:
             except Fault as fault:
                 raise fault.error(part.asked, course.requests) from fault
             finally:
-                estimated = input_estimate(request) + answer_estimate(answer.text) if answer else 0
+                written = answer_estimate(written_by(answer)) if answer else 0
+                estimated = Tokens(input=input_estimate(request), output=written)
                 usage = usage_of(answer, course, part.price, estimated)
                 self.purse.charge(call.role, usage, part.price)
                 self._journal.end(key, call, answer, usage, course.seconds)

@@ -15,7 +15,7 @@ from typing import cast
 
 from pydantic import ValidationError
 
-from agents.gateway.spending import cost_of
+from agents.gateway.estimating import one_call
 from agents.gateway.trying import Course
 from plans.errors import BenchwrightError, NotInJournal, StorageFailed
 from plans.files import storage_errors
@@ -148,19 +148,12 @@ def open_journal(path: Path = MEMORY, *, replay: bool = False) -> Generator[Jour
             yield from _opened(path, path.absolute().as_uri())
 
 
-def usage_of(answer: Answer | None, course: Course, price: Price | None, estimated: int) -> Usage:
+def usage_of(answer: Answer | None, course: Course, price: Price | None, estimated: Tokens) -> Usage:
     """What a call used, with every try of it; `estimated`: its tokens, where the endpoint does not tell them."""
     told = answer.tokens if answer else None
     is_untold = answer is not None and told is None
-    tokens = course.lost + (told or Tokens())
-    return Usage(
-        calls=course.requests,
-        failed=dict(sorted(course.failures.items())),
-        unreported=int(is_untold),
-        tokens=tokens,
-        estimated=estimated if is_untold else 0,
-        cost=None if is_untold or price is None else cost_of(tokens, price),
-    )
+    used = one_call(course.lost + (told or Tokens()), estimated if is_untold else None, price)
+    return used.model_copy(update={"calls": course.requests, "failed": dict(sorted(course.failures.items()))})
 
 
 def _opened(path: Path, address: str, *, replay: bool = False) -> Generator[Journal]:

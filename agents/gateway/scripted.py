@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from agents.gateway.abilities import Abilities
-from agents.gateway.budget import answer_estimate, input_estimate
+from agents.gateway.estimating import answer_estimate, input_estimate
 from agents.gateway.faults import Fault
 from plans.records.model_call import ModelRequest
 from plans.records.model_reply import Answer

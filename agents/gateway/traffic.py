@@ -5,19 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from agents.gateway.counting import Reading
+from agents.gateway.estimating import TOKEN_BYTES, one_call, received_estimate
 from agents.gateway.hosted import most_told
 from agents.gateway.outcomes import Outcome
-from agents.gateway.spending import cost_of
 from plans.records.endpoint import Price
 from plans.records.usage import Tokens, Usage
 from plans.wellformed import well_formed
 
 BUDGET = "budget"
 """Reason of a call that was refused because the budget was used up."""
-TEXT_SIZE = 4
-"""Bytes of text to a token, roughly."""
-EVENT_SIZE = 100
-"""Bytes to a token in a stream, where each comes in an event of its own; most have more."""
 SILENCE = 600.0
 """Seconds without a word after which an endpoint is taken for dead."""
 DETAIL = 300
@@ -87,8 +83,12 @@ class Call:
         """What an unreported call is charged, or a program could make all of its calls for nothing."""
         if not self.is_unreported:
             return Tokens()
-        per_token = EVENT_SIZE if self.is_streamed else TEXT_SIZE
-        return Tokens(input=self.sent // TEXT_SIZE, output=self.received // per_token)
+        written = received_estimate(self.received, is_streamed=self.is_streamed)
+        return Tokens(input=self.sent // TOKEN_BYTES, output=written)
+
+    def used(self, price: Price | None) -> Usage:
+        """What it used, and is charged."""
+        return one_call(self.tokens, self.estimate if self.is_unreported else None, price)
 
 
 class Traffic:
@@ -113,24 +113,15 @@ class Traffic:
             if call.reason:
                 failed[call.reason] = failed.get(call.reason, 0) + 1
         first = self.calls[0].began - self._began if self.calls else None
-        return Usage(
-            calls=len(self.calls),
-            counts=self.counts,
-            failed=failed,
-            unreported=sum(call.is_unreported for call in self.calls),
-            tokens=sum((call.tokens for call in self.calls if call.tokens), Tokens()),
-            estimated=sum(call.estimate.total for call in self.calls),
-            cost=self._cost(price),
-            first_call=first,
-            left_out=most_told(call.left_out for call in self.calls),
+        used = sum((call.used(price) for call in self.calls), Usage())
+        return used.model_copy(
+            update={
+                "counts": self.counts,
+                "failed": failed,
+                "first_call": first,
+                "left_out": most_told(call.left_out for call in self.calls),
+            }
         )
-
-    def _cost(self, price: Price | None) -> float | None:
-        if not self.calls:
-            return 0.0
-        if price is None or any(call.is_unreported for call in self.calls):
-            return None
-        return sum(cost_of(call.tokens, price) for call in self.calls if call.tokens)
 
     def answered(self) -> int:
         """How many calls got a whole answer."""

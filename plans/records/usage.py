@@ -51,11 +51,19 @@ class Usage(Record):
     `tokens`."""
     cost: float | None = Field(default=0.0, ge=0)
     """US dollars by the endpoint's prices; None when a price or a report is missing, so that it is unknown."""
+    charged: float = Field(default=0.0, ge=0)
+    """US dollars charged to the budget: as `cost`, and for `estimated` tokens by the same prices, so that it is known
+    where the cost is not; 0 where no price is known, and in records of before, whose cost was charged."""
     first_call: float | None = Field(default=None, ge=0)
     """Seconds from the beginning of the turn to its first call."""
     left_out: dict[str, int] = {}
     """Tools that an endpoint would carry out by itself, and parameters that nobody knows → how often they were kept
     from it; the names are the program's."""
+
+    @property
+    def dollars(self) -> float:
+        """What it takes of a budget in US dollars."""
+        return max(self.charged, self.cost or 0.0)
 
     def __add__(self, other: Self) -> "Usage":
         return Usage(
@@ -66,6 +74,7 @@ class Usage(Record):
             tokens=self.tokens + other.tokens,
             estimated=self.estimated + other.estimated,
             cost=None if self.cost is None or other.cost is None else self.cost + other.cost,
+            charged=self.dollars + other.dollars,
             first_call=self.first_call if self.first_call is not None else other.first_call,
             left_out=_sums(self.left_out, other.left_out),
         )
