@@ -84,9 +84,9 @@ class Account:
         self._top()._waiting.append(turn)
         await turn
 
-    def charge(self, tokens: Tokens, price: Price | None) -> None:
-        """Charge what a call used, or was estimated to use."""
-        self._add(0, tokens.total, cost_of(tokens, price) if price else 0.0)
+    def charge(self, usage: Usage) -> None:
+        """Charge what a call used, or was estimated to use, but for the call itself, which `admitted` charges."""
+        self._add(0, usage.tokens.total + usage.estimated, usage.dollars)
 
     def take_over(self, usage: Usage, price: Price | None = None) -> None:
         """Charge what was counted elsewhere or earlier: what it was charged then, or by this price where none was

@@ -88,7 +88,8 @@ class Call:
 
     def used(self, price: Price | None) -> Usage:
         """What it used, and is charged."""
-        return one_call(self.tokens, self.estimate if self.is_unreported else None, price)
+        used = one_call(self.tokens, self.estimate if self.is_unreported else None, price)
+        return used.model_copy(update={"failed": {self.reason: 1}}) if self.reason else used
 
 
 class Traffic:
@@ -108,16 +109,11 @@ class Traffic:
 
     def usage(self, price: Price | None = None) -> Usage:
         """What is known by now; the cost only where the price is known and every call has told its tokens."""
-        failed: dict[str, int] = {}
-        for call in self.calls:
-            if call.reason:
-                failed[call.reason] = failed.get(call.reason, 0) + 1
         first = self.calls[0].began - self._began if self.calls else None
         used = sum((call.used(price) for call in self.calls), Usage())
         return used.model_copy(
             update={
                 "counts": self.counts,
-                "failed": failed,
                 "first_call": first,
                 "left_out": most_told(call.left_out for call in self.calls),
             }

@@ -16,6 +16,7 @@ from agents.coding.minimal.tools import LONGEST, Hands, offers, perform
 from agents.coding.program import Said, Told
 from agents.coding.supplying import door_to, noted, supplied
 from agents.coding.telling import Opened, trajectory_text, well_told
+from agents.coding.using import told_if_stopped
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
@@ -96,25 +97,21 @@ class MinimalAgent:
         memory = brief.memory if self.spec.options.get("session", "same") == "same" else None
         turn = self._begun(brief, kept_in(memory))
         door = door_to(self._mirror)
-        async with supplied(door, self._sandbox) as supply:
-            network = Network(gateways=supply.gateways)
-            needs = SandboxNeeds(workspace=workspace, limits=LIMITS, network=network)
-            async with self._sandbox.open(needs) as sandbox:
-                ending = await self._ending(turn, Hands(sandbox, supply.environment))
+        with told_if_stopped(transcript, lambda: turn.spent.usage):
+            async with supplied(door, self._sandbox) as supply:
+                network = Network(gateways=supply.gateways)
+                needs = SandboxNeeds(workspace=workspace, limits=LIMITS, network=network)
+                async with self._sandbox.open(needs) as sandbox:
+                    ending = await self._ending(turn, Hands(sandbox, supply.environment))
         keep_in(memory, turn.conversation)
         self._tell(turn, ending, transcript)
-        usage = turn.spent.usage
         report = AgentReport(
             ended=ending.ended,
             detail=ending.detail,
             seconds=time.monotonic() - began,
-            input_tokens=usage.tokens.input if usage.tokens.total else None,
-            output_tokens=usage.tokens.output if usage.tokens.total else None,
-            cost=usage.cost,
-            usage=usage,
             session="resumed" if turn.is_resumed else "fresh",
         )
-        return noted(door, transcript, report)
+        return noted(door, transcript, report.using(turn.spent.usage))
 
     def _begun(self, brief: Brief, before: Conversation) -> _Turn:
         is_resumed = bool(before.messages)
