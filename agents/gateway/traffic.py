@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from agents.gateway.counting import Reading
-from agents.gateway.estimating import TOKEN_BYTES, one_call, received_estimate
+from agents.gateway.estimating import TOKEN_BYTES, beside, one_call, received_estimate
 from agents.gateway.hosted import most_told
 from agents.gateway.outcomes import Outcome
 from plans.records.endpoint import Price
@@ -40,6 +40,11 @@ class Call:
     is_too_long: bool = False
     """Whether it was rejected because it is larger than what can be asked."""
     tokens: Tokens | None = None
+    """As the endpoint told them by now."""
+    is_whole: bool = False
+    """Whether the answer came to its end, so that what it tells is all."""
+    is_unsent: bool = False
+    """Whether no connection came about, so that no model can have been at work."""
     left_out: Mapping[str, int] = field(default_factory=dict[str, int])
     """Tool or parameter that the endpoint was not told of → times."""
     ended: float | None = None
@@ -60,13 +65,17 @@ class Call:
 
     def read(self, reading: Reading) -> None:
         """Note what the answer says of itself."""
-        self.tokens = reading.tokens
+        self.tell(reading)
         if reading.error:
             self.end("endpoint failed", "error in the answer", reading.error)
         elif not reading.is_whole:
             self.end("endpoint failed", "ended early", "the answer ended without its end")
         else:
             self.end("answered")
+
+    def tell(self, reading: Reading) -> None:
+        """Note what an answer that may go on says by now of what it used."""
+        self.tokens, self.is_whole = reading.tokens, reading.is_whole
 
     @property
     def waited(self) -> float:
@@ -75,16 +84,23 @@ class Call:
 
     @property
     def is_unreported(self) -> bool:
-        """Whether something was used and nobody said how much."""
-        return self.tokens is None and (self.received > 0 or self.outcome in ("under way", "left"))
+        """Whether something may have been used and nobody said how much, or not all: a stream that breaks off has told
+        the output of its beginning alone.
+        """
+        if self.tokens is not None and self.is_whole:
+            return False
+        if self.tokens is not None or self.received > 0 or self.outcome in ("under way", "left"):
+            return True
+        # A status of the endpoint's is an answer in which no model was at work; silence is none.
+        return self.outcome == "endpoint failed" and not (self.is_unsent or self.reason.isdecimal())
 
     @property
     def estimate(self) -> Tokens:
-        """What an unreported call is charged, or a program could make all of its calls for nothing."""
+        """What an unreported call is charged beside what was told, or a program could make its calls for nothing."""
         if not self.is_unreported:
             return Tokens()
         written = received_estimate(self.received, is_streamed=self.is_streamed)
-        return Tokens(input=self.sent // TOKEN_BYTES, output=written)
+        return beside(self.tokens, Tokens(input=self.sent // TOKEN_BYTES, output=written))
 
     def used(self, price: Price | None) -> Usage:
         """What it used, and is charged."""

@@ -43,12 +43,13 @@ class Usage(Record):
     failed: dict[str, int] = {}
     """Why a call gave no whole answer → how often: an HTTP status, or the relay's own word for it."""
     unreported: int = Field(default=0, ge=0)
-    """Calls that were answered without a word on tokens."""
+    """Calls that may have been paid for and of which nobody said how much they used, or not all: answered without a
+    word on tokens, broken off, left, silent or killed."""
     tokens: Tokens = Tokens()
     """As the endpoint reported them."""
     estimated: int = Field(default=0, ge=0)
-    """Tokens charged to the budget for calls without a report, from the size of what was sent and answered; no part of
-    `tokens`."""
+    """Tokens charged to the budget for unreported calls, from the size of what was sent and came, beside what they did
+    report; no part of `tokens`."""
     cost: float | None = Field(default=0.0, ge=0)
     """US dollars by the endpoint's prices; None when a price or a report is missing, so that it is unknown."""
     charged: float = Field(default=0.0, ge=0)
