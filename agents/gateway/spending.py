@@ -93,7 +93,7 @@ class Account:
         known then.
         """
         dollars = usage.dollars
-        if not dollars and price:
+        if not dollars and usage.cost is None and price:
             dollars = cost_of(usage.tokens + Tokens(output=usage.estimated), price)
         self._add(usage.calls + usage.counts, usage.tokens.total + usage.estimated, dollars)
 
