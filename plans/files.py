@@ -194,8 +194,9 @@ def write_bytes(path: Path, data: bytes) -> None:
             raise
 
 
-def read_lines(path: Path, kind: type[R], limit: int = TEXT_LIMIT) -> list[R]:
-    """The records of a JSON-lines file; a missing file has none, a torn last line is refused by name.
+def read_lines(path: Path, kind: type[R], limit: int = TEXT_LIMIT, *, skips_torn: bool = False) -> list[R]:
+    """The records of a JSON-lines file; a missing file has none, a torn last line is refused by name, or passed over
+    where whoever writes it does so line by line.
 
     Only a line feed ends a line: a JSON text may hold U+2028 and U+0085 as they are. Raises InvalidFile with every
     problem of every line.
@@ -204,7 +205,8 @@ def read_lines(path: Path, kind: type[R], limit: int = TEXT_LIMIT) -> list[R]:
         return []
     records: list[R] = []
     problems: list[Problem] = []
-    for number, line in enumerate(read_text(path, limit).split("\n"), 1):
+    lines = read_text(path, limit).split("\n")
+    for number, line in enumerate(lines[:-1] if skips_torn else lines, 1):
         if not line.strip():
             continue
         try:

@@ -78,6 +78,7 @@ A run:
     ├── run.yaml, times.json, lock
     ├── journal.sqlite          what models of ours answered, by what they were asked: never paid for twice
     ├── models.json             what they were used for, by role, stage, project and round
+    ├── spending.jsonl          what agents used of models by way of our relay, call by call; only ever added to
     ├── RESULT.json, summary.json, report.html
     ├── projects/<id>.json      title, query, PRD and criteria of each item, so that the run can be read alone
     ├── graders/<id>/           what an item's judge lays beside hand-ins, where it has any: to judge again
@@ -303,6 +304,7 @@ class RunPaths:
     lock = At("lock")
     journal = At("journal.sqlite")
     models = At("models.json")
+    spending = At("spending.jsonl")
     result = At("RESULT.json")
     summary = At("summary.json")
     report = At("report.html")

@@ -30,6 +30,7 @@ from plans.records.provenance import Provenance
 from plans.records.published import PublishedTask
 from plans.records.published_score import PublishedScore
 from plans.records.query import Query
+from plans.records.relayed_call import RelayedCall
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
 from plans.records.run_project import RunProject
@@ -78,6 +79,7 @@ FILE_RECORDS: tuple[type[FileRecord], ...] = (
     QualityLabels,
     Query,
     Response,
+    RelayedCall,
     RoundRecord,
     RunProject,
     RunResult,

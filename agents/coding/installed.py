@@ -18,6 +18,7 @@ from agents.coding.program import Program, Start, Told, Turn
 from agents.coding.sessions import forget, keep, resumed, set_aside
 from agents.coding.supplying import Supply, door_to, noted, supplied
 from agents.coding.telling import trajectory_text, transcript_text, well_told
+from agents.coding.using import told_used
 from agents.gateway.mirror import MirrorDoor
 from agents.gateway.relay import Relay
 from agents.gateway.spending import Account
@@ -80,10 +81,11 @@ class InstalledAgent:
         """
         self._means.run.require()
         began = time.monotonic()
-        relay = Relay(self._means.model_route, Account(self._means.turn, self._means.run))
+        page = self._means.book.page(self.spec.name, brief.project, brief.round)
+        relay = Relay(self._means.model_route, Account(self._means.turn, self._means.run), page)
         door = door_to(self._mirror)
         memory = brief.memory if self.spec.options.get("session", "same") == "same" else None
-        with set_aside(workspace, self._program.redirects) as aside:
+        with set_aside(workspace, self._program.redirects) as aside, told_used(transcript, relay.usage):
             ran = await self._ran(brief, workspace, memory, relay, door)
             if ran.turn.is_resumed and not relay.traffic.calls and not ran.result.timed_out:
                 # A session that cannot be resumed, by whosever doing, is no reason for a round without an agent.
@@ -103,13 +105,9 @@ class InstalledAgent:
             ended=ending.ended,
             detail=ending.detail,
             seconds=seconds,
-            input_tokens=usage.tokens.input if usage.tokens.total else None,
-            output_tokens=usage.tokens.output if usage.tokens.total else None,
-            cost=usage.cost,
-            usage=usage,
             session="resumed" if ran.turn.is_resumed else "fresh",
         )
-        return noted(door, transcript, report)
+        return noted(door, transcript, report.using(usage))
 
     async def _ran(
         self, brief: Brief, workspace: Path, memory: Path | None, relay: Relay, door: MirrorDoor | None

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from agents.gateway.booking import Book
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account
 from plans.records.endpoint import Allowance, WireProtocol
@@ -20,3 +21,5 @@ class Means:
     """What all agents of the run have used."""
     cache: Path
     """Where programs are installed."""
+    book: Book = Book()
+    """Where what they spend is written down."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from agents.coding.means import Means
 from agents.coding.program import Program
+from agents.gateway.booking import Book
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account, refuse_unpriced
 from plans.errors import AuthorError
@@ -29,6 +30,8 @@ class Models:
     """An endpoint's key; raises AuthorError where it is missing."""
     spent: Account = field(default_factory=Account)
     """What all agents of the run use, against its allowance."""
+    book: Book = Book()
+    """Where programs' calls are written down, so that whoever takes the run up knows of them."""
 
 
 def completed(spec: AgentSpec, program: Program, models: Models) -> tuple[AgentSpec, WireProtocol]:
@@ -58,7 +61,7 @@ def means_of(spec: AgentSpec, protocol: WireProtocol, models: Models) -> Means:
     """What an agent with a completed spec works with."""
     endpoint = next(one for one in models.settings.endpoints if one.name == spec.options["endpoint"])
     model_route = ModelRoute(endpoint, spec.options["model"], models.key_of(endpoint))
-    return Means(model_route, protocol, models.settings.budget.turn, models.spent, models.cache)
+    return Means(model_route, protocol, models.settings.budget.turn, models.spent, models.cache, models.book)
 
 
 def recorded_endpoints(asked: Iterable[tuple[str, str]], settings: ModelSettings) -> tuple[Endpoint, ...]:

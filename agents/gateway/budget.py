@@ -5,19 +5,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from agents.gateway.spending import Account, Most, cost_of, most_of
+from agents.gateway.estimating import cost_of, input_estimate
+from agents.gateway.spending import Account, Most, most_of
 from plans.errors import AuthorError, BudgetError
 from plans.records.endpoint import Allowance, Price
-from plans.records.model_call import Message, ModelRequest
+from plans.records.model_call import ModelRequest
 from plans.records.model_role import Role
 from plans.records.model_usage import ModelUsage
 from plans.records.usage import Tokens, Usage
-
-TOKEN_BYTES = 3
-"""UTF-8 bytes of a token; prose has some four, JSON and code three, so that the estimate is rather too high."""
-PICTURE_TOKENS = 1_500
-"""Of a screenshot."""
-
 
 AUTHORING = "`author` under [budget] in benchwright.toml, or --max-cost and --max-tokens"
 PLAYING = "`run` under [budget] in benchwright.toml, or --max-cost and --max-tokens"
@@ -69,7 +64,7 @@ class Purse:
             yield
 
     def charge(self, role: Role, usage: Usage, price: Price | None) -> None:
-        """Charge what was used, to the role and to the run; estimated tokens as if all had been written."""
+        """Charge what was used, to the role and to the run."""
         self._roles.get(role, self.run).take_over(usage, price)
 
     def require_room(self, expected: Iterable[Expected]) -> None:
@@ -110,20 +105,3 @@ def refuse_unpriced_role(role: Role, endpoint: str, model: str, price: Price | N
             f"{role}, so that nothing would bound it. Add [endpoints.{endpoint}.prices.{model!r}] with `input` and "
             "`output` for a million tokens, or bound calls or tokens."
         )
-
-
-def input_estimate(request: ModelRequest) -> int:
-    """Tokens of what is sent, as nobody can count them without the model's own table."""
-    tools = sum(len(one.parameters) + len(one.description) for one in request.tools)
-    shape = len(request.shape.schema_text) if request.shape else 0
-    return sum(map(_message_tokens, request.messages)) + (tools + shape) // TOKEN_BYTES + 20
-
-
-def answer_estimate(text: str) -> int:
-    """Tokens of what was answered."""
-    return len(text.encode()) // TOKEN_BYTES + 1
-
-
-def _message_tokens(message: Message) -> int:
-    used = sum(len(use.arguments.encode()) for use in message.tool_uses)
-    return (len(message.text.encode()) + used) // TOKEN_BYTES + PICTURE_TOKENS * len(message.pictures) + 8

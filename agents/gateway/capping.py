@@ -11,24 +11,34 @@ class TooMuch(Exception):
     """An answer is larger than the bound."""
 
 
-def capping(limit: int) -> Callable[[httpx2.Response], Awaitable[None]]:
-    """A hook for responses that lets at most `limit` bytes of each through, unpacked; reading on raises TooMuch."""
+def capping(limit: int, heard: Callable[[int], None]) -> Callable[[httpx2.Response], Awaitable[None]]:
+    """A hook for responses that lets at most `limit` bytes of each through, unpacked; reading on raises TooMuch.
+
+    `heard` is told how many came, each time that some did.
+    """
 
     async def cap(response: httpx2.Response) -> None:
         unpacking = Unpacking(response.headers.get("content-encoding", ""))
         # Or it would be unpacked once more, by what knows no bound.
         response.headers.pop("content-encoding", None)
         assert isinstance(response.stream, httpx2.AsyncByteStream)
-        response.stream = _Capped(response.stream, limit, unpacking)
+        response.stream = _Capped(response.stream, limit, unpacking, heard)
 
     return cap
 
 
 class _Capped(httpx2.AsyncByteStream):
-    def __init__(self, stream: httpx2.AsyncByteStream, limit: int, unpacking: Unpacking) -> None:
+    def __init__(
+        self,
+        stream: httpx2.AsyncByteStream,
+        limit: int,
+        unpacking: Unpacking,
+        heard: Callable[[int], None],
+    ) -> None:
         self._stream = stream
         self._left = limit
         self._unpacking = unpacking
+        self._heard = heard
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         async for piece in self._stream:
@@ -36,6 +46,7 @@ class _Capped(httpx2.AsyncByteStream):
                 whole = self._unpacking.unpacked(piece, self._left)
             except Overfull:
                 raise TooMuch from None
+            self._heard(len(whole))
             self._left -= len(whole)
             if self._left < 0:
                 raise TooMuch

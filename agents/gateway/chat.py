@@ -80,7 +80,11 @@ def read_events(events: Iterable[JSON]) -> Answer:
     uses: dict[int, JSON] = {}
     finish: object = None
     for event in events:
-        _refuse_error(event, b"")
+        try:
+            _refuse_error(event, b"")
+        except Fault as fault:
+            fault.is_cut, fault.tokens = bool(kept), _tokens(kept)
+            raise
         kept.append(event)
         for choice in map(_dict, _list(event.get("choices"))[:1]):
             delta = _dict(choice.get("delta"))
@@ -90,7 +94,9 @@ def read_events(events: Iterable[JSON]) -> Answer:
             for place, part in enumerate(map(_dict, _list(delta.get("tool_calls")))):
                 _add(uses, part, place)
     if finish is None:
-        raise Fault("no answer", "a stream that ended before the answer did", tokens=_tokens(kept))
+        raise Fault(
+            "no answer", "a stream that ended before the answer did", tokens=_tokens(kept), is_cut=True
+        )
     message["tool_calls"] = [uses[number] for number in sorted(uses)]
     return _answer(kept[0], message, finish, kept)
 

@@ -5,6 +5,7 @@ Whatever the package, HTTP or the endpoint does wrong ends here as a Fault.
 
 import json
 from collections.abc import Mapping
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from math import isfinite
@@ -21,6 +22,7 @@ from agents.gateway.faults import Fault, status_fault
 from agents.gateway.masking import mask_of
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.routing import address, route_of
+from agents.gateway.trying import Attempt
 from agents.gateway.unpacking import Packed
 from plans.folding import folded
 from plans.records.endpoint import Endpoint
@@ -36,6 +38,10 @@ TOLD_WITHOUT = ("OpenAI-Organization", "OpenAI-Project")
 """What the package would read of the environment and tell every endpoint."""
 
 
+_ATTEMPT: ContextVar[Attempt] = ContextVar("attempt")
+"""Of the request that a task makes: the package hands nothing of ours on to where bytes come."""
+
+
 class Client:
     """Asks one endpoint, and tries nothing twice."""
 
@@ -46,7 +52,7 @@ class Client:
         http = openai.DefaultAsyncHttpxClient(
             event_hooks={
                 "request": [_without_key] if is_shown_nothing else [],
-                "response": [capping(size_limit)],
+                "response": [capping(size_limit, _hear)],
             },
             follow_redirects=False,
             timeout=httpx2.Timeout(None, connect=CONNECTING),
@@ -66,13 +72,12 @@ class Client:
         self._whole_answers = cast("Any", completions.with_raw_response)
         self._answers_in_pieces = cast("Any", completions.with_streaming_response)
 
-    async def answer(
-        self, request: ModelRequest, abilities: Abilities, *, is_streamed: bool = False
-    ) -> Answer:
+    async def answer(self, request: ModelRequest, abilities: Abilities, attempt: Attempt) -> Answer:
         """What the endpoint answers; raises Fault. Whoever awaits it bounds the time."""
-        body = body_of(request, abilities, is_streamed=is_streamed)
+        body = body_of(request, abilities, is_streamed=attempt.is_streamed)
+        _ATTEMPT.set(attempt)
         try:
-            answer = await (self._streamed(body) if is_streamed else self._whole(body))
+            answer = await (self._streamed(body) if attempt.is_streamed else self._whole(body))
         except openai.APIStatusError as error:
             raise self._status_fault(error) from error
         except (openai.APIConnectionError, httpx2.HTTPError, TooMuch, Packed) as error:
@@ -103,6 +108,7 @@ class Client:
             response = cast("httpx2.Response", answering.http_response)
             if "text/event-stream" not in response.headers.get("content-type", ""):
                 # It takes no notice of `stream`, or says with status 200 what went wrong.
+                _ATTEMPT.get().is_streamed = False
                 return read_whole(await response.aread())
             async for line in response.aiter_lines():
                 if (event := event_of(line)) is not None:
@@ -131,6 +137,10 @@ class Client:
         is_cut = isinstance(root, httpx2.RemoteProtocolError | httpx2.ReadError | httpx2.DecodingError)
         words = self._mask.words(f"{type(root).__name__} {root}".strip())
         return Fault("no answer" if is_cut else "unreachable", f"the connection failed: {words}")
+
+
+def _hear(received: int) -> None:
+    _ATTEMPT.get().received += received
 
 
 async def _without_key(request: httpx2.Request) -> None:

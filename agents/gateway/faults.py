@@ -78,6 +78,10 @@ PASSING = (408, 409, 425)
 """Statuses below 500 that another try may end."""
 
 
+UNPAID: frozenset[Kind] = frozenset({"unreachable", "request", "busy", "quota", "key"})
+"""Kinds of fault in which no model was at work, also where no HTTP status says so."""
+
+
 class Fault(Exception):
     """One try of a call that came to nothing."""
 
@@ -89,6 +93,7 @@ class Fault(Exception):
         status: int | None = None,
         wait: float | None = None,
         tokens: Tokens | None = None,
+        is_cut: bool = False,
     ) -> None:
         super().__init__(words)
         self.kind: Kind = kind
@@ -98,6 +103,13 @@ class Fault(Exception):
         """Seconds that the endpoint asks to wait."""
         self.tokens = tokens
         """What the try used, where the endpoint told it with an answer that cannot be used."""
+        self.is_cut = is_cut
+        """Whether an answer had begun and broke off, so that not all that it used may have been told."""
+
+    @property
+    def may_be_paid(self) -> bool:
+        """Whether the model may have been at work, though nobody says what it used."""
+        return self.is_cut or (self.status is None and self.kind not in UNPAID)
 
     @property
     def reason(self) -> str:

@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from typing import Any, TypeGuard, cast
 from urllib.parse import urlsplit, urlunsplit
 
-from aiohttp import ClientError, ClientResponse, ClientSession, web
+from aiohttp import (
+    ClientConnectorError,
+    ClientError,
+    ClientResponse,
+    ClientSession,
+    ConnectionTimeoutError,
+    web,
+)
 
 from agents.gateway.counting import MOST_TOKENS, Reading, StreamMeter, TooLarge, read_answer
 from agents.gateway.listening import Ear
@@ -188,7 +195,7 @@ async def _stream(
         cut_off(request)
         return response
     finally:
-        call.tokens = call.tokens or meter.reading().tokens
+        call.tell(meter.reading())
     await _pass_on(response, mask.rest(meter.rest()))
     call.read(_masked(meter.reading(), line.mask))
     if meter.reading().is_whole:
@@ -198,6 +205,8 @@ async def _stream(
     return response
 
 
+UNSENT = (ClientConnectorError, ConnectionTimeoutError)
+"""Errors of a connection that never stood."""
 _UNREACHED = {
     "silent": (504, "the endpoint does not answer"),
     "packed": (502, "the endpoint's answer is packed, which nobody asked for"),
@@ -218,6 +227,7 @@ def _fail(call: Call, error: Exception, line: Line) -> None:
         case _:
             reason = "cut off" if call.received else "unreachable"
             words = f"{type(error).__name__}: {error}"
+    call.is_unsent = isinstance(error, UNSENT)
     call.end("endpoint failed", reason, line.mask.words(words))
 
 

@@ -3,6 +3,7 @@
 Gateway        what is asked, by which role; the answer looked at once it is there
 ├── structure  JSON in the shape that was asked for, with at most two turns that show a model its own errors
 ├── Journal    what was paid for once is given again; calls in flight that are the same are one
+├── Payment    of one call, try by try: room in the Purse, a line in the Journal, a charge
 ├── Purse      what the budget does not allow does not go out
 └── Line       one for each endpoint: so many at once, tried again, down the ladder of what it takes
     └── Client one request
@@ -11,12 +12,14 @@ Gateway        what is asked, by which role; the answer looked at once it is the
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 
-from agents.gateway.budget import Expected, Purse, answer_estimate, input_estimate
+from agents.gateway.budget import Expected, Purse
+from agents.gateway.estimating import cost_of
 from agents.gateway.faults import Fault
-from agents.gateway.journal import Journal, key_of_request, open_journal, usage_of
+from agents.gateway.journal import Journal, key_of_request, open_journal
 from agents.gateway.parts import Part, part_of, prices_of, purse_of
-from agents.gateway.spending import cost_of
+from agents.gateway.paying import Bill, Payment, used_by_answer
 from agents.gateway.structure import fill
 from agents.gateway.telling import shape_hash
 from agents.gateway.trying import Asked, Course, Line
@@ -57,7 +60,8 @@ class Gateway:
         self._parts: dict[Role, Part] = {}
         self._named: dict[tuple[Role, str | None, str | None], Part] = {}
         self._lines: dict[str, Line] = {}
-        self._under_way: dict[str, asyncio.Task[Answer]] = {}
+        self._under_way: dict[str, Payment] = {}
+        self._tasks: set[asyncio.Task[Answer]] = set()
         self.purse = purse or purse_of(settings)
         if not journal.is_replay:
             self.purse.take_over(journal.usage(), prices_of(settings))
@@ -108,12 +112,15 @@ class Gateway:
         return sum(costs) if len(costs) == len(expected) else None
 
     async def close(self) -> None:
-        """Wait a little for what is under way, as it will be paid for; then let go of everything."""
-        if self._under_way:
-            await asyncio.wait(self._under_way.values(), timeout=GRACE)
-        for task in list(self._under_way.values()):
+        """Wait a little for what is out, as it will be paid for; then let go of everything. Nothing else goes out."""
+        for payment in self._under_way.values():
+            payment.close()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=GRACE)
+        tasks = list(self._tasks)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._under_way.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         for line in self._lines.values():
             await line.asked.close()
 
@@ -132,9 +139,10 @@ class Gateway:
         )
         key = key_of_request(request)
         known = self._journal.reply(key)
-        answer = known or await self._shared(key, call, part, request)
+        answer = known or await self._shared(Bill(key, call, part, request))
         if not call.takes_any_end:
             _refuse_unusable(answer, part)
+        used = used_by_answer(request, answer, part.price)
         words = [f"{one.role}\x1f{one.text}" for one in call.messages]
         reply = ModelReply(
             role=call.role,
@@ -145,42 +153,38 @@ class Gateway:
             prompt_hash=text_digest("\x1e".join([*words, request.shape_hash] if shape else words)),
             template_hash=call.template_hash,
             key=key,
-            cost=cost_of(answer.tokens, part.price) if answer.tokens and part.price else None,
+            cost=used.cost,
+            usage=used,
         )
         return reply, known is None
 
-    async def _shared(self, key: str, call: ModelCall, part: Part, request: ModelRequest) -> Answer:
-        """The answer to a request that may be under way already. Who stops waiting for it does not stop it: it is
-        being paid for, and the journal is to have it.
-        """
-        task = self._under_way.get(key)
-        if task is None:
-            self._journal.require(key, call)
-            task = asyncio.create_task(self._paid(key, call, part, request))
-            self._under_way[key] = task
-            task.add_done_callback(lambda ended: self._forget(key, ended))
-        return await asyncio.shield(task)
+    async def _shared(self, bill: Bill) -> Answer:
+        """The answer to a request that may be under way already."""
+        payment = self._under_way.get(bill.key)
+        if payment is None or payment.task.cancelling():
+            self._journal.require(bill.key, bill.call)
+            payment = Payment(bill, self.purse, self._journal)
+            payment.task = asyncio.create_task(self._paid(payment))
+            self._under_way[bill.key] = payment
+            self._tasks.add(payment.task)
+            payment.task.add_done_callback(partial(self._forget, payment))
+        return await payment.answer()
 
-    async def _paid(self, key: str, call: ModelCall, part: Part, request: ModelRequest) -> Answer:
+    async def _paid(self, payment: Payment) -> Answer:
         """Ask the endpoint, within the budget, and keep what it says."""
-        line = self._line(part)
-        course = Course()
-        answer: Answer | None = None
-        async with self.purse.reserved(call.role, request, part.price):
-            self._journal.begin(key, call, request)
-            try:
-                answer = await line.answer(request, course, part.patience, is_streamed=part.is_streamed)
-                return answer
-            except Fault as fault:
-                raise fault.error(part.asked, course.requests) from fault
-            finally:
-                estimated = input_estimate(request) + answer_estimate(answer.text) if answer else 0
-                usage = usage_of(answer, course, part.price, estimated)
-                self.purse.charge(call.role, usage, part.price)
-                self._journal.end(key, call, answer, usage, course.seconds)
+        part = payment.bill.part
+        course = Course(payment)
+        try:
+            return await self._line(part).answer(
+                payment.bill.request, course, part.patience, is_streamed=part.is_streamed
+            )
+        except Fault as fault:
+            raise fault.error(part.asked, course.requests) from fault
 
-    def _forget(self, key: str, ended: asyncio.Task[Answer]) -> None:
-        del self._under_way[key]
+    def _forget(self, payment: Payment, ended: asyncio.Task[Answer]) -> None:
+        self._tasks.discard(ended)
+        if self._under_way.get(payment.bill.key) is payment:
+            del self._under_way[payment.bill.key]
         # Where nobody waits any more nobody would ask for it, and asyncio tell of that.
         if not ended.cancelled():
             ended.exception()
@@ -260,12 +264,12 @@ def _connecting() -> Connect:
 
 def _refuse_unusable(answer: Answer, part: Part) -> None:
     """Raise ModelError for an answer that came whole and stands for nothing."""
-    if answer.finish == "length":
+    if answer.is_cut:
         raise AnswerTruncated(
             f"{part.asked} was cut off at {part.sampling.max_output:,} tokens, and half of what it says would pass for "
             f"all. Raise `max_output` under [roles.{part.role}] in benchwright.toml, and give the same command again."
         )
-    if answer.refusal or answer.finish == "filtered":
+    if answer.is_declined:
         words = f": {answer.refusal[:300]!r}" if answer.refusal else ""
         who = "declined" if answer.refusal else "was withheld by its endpoint"
         raise AnswerRefused(

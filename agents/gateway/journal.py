@@ -15,37 +15,28 @@ from typing import cast
 
 from pydantic import ValidationError
 
-from agents.gateway.spending import cost_of
-from agents.gateway.trying import Course
+from agents.gateway.estimating import input_estimate, one_call
 from plans.errors import BenchwrightError, NotInJournal, StorageFailed
 from plans.files import storage_errors
 from plans.locks import held
-from plans.records.endpoint import Price
 from plans.records.model_call import ModelCall, ModelRequest
 from plans.records.model_reply import Answer
 from plans.records.model_usage import ModelUsage, UsageLine
 from plans.records.usage import Tokens, Usage
 
-VERSION = 1
+VERSION = 2
+"""In the first, nobody noted what a call is charged when its process is killed."""
 MEMORY = Path(":memory:")
 """A journal that ends with the process."""
 TABLE = """
 CREATE TABLE IF NOT EXISTS calls (
     key TEXT PRIMARY KEY, state TEXT NOT NULL, role TEXT NOT NULL, stage TEXT NOT NULL, project TEXT NOT NULL,
     round INTEGER, template_hash TEXT NOT NULL, request TEXT NOT NULL, answer TEXT,
-    begun REAL NOT NULL, seconds REAL) WITHOUT ROWID;
+    begun REAL NOT NULL, seconds REAL, feared TEXT) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS charges (
     key TEXT NOT NULL, role TEXT NOT NULL, stage TEXT NOT NULL, project TEXT NOT NULL, round INTEGER,
     usage TEXT NOT NULL);
 """
-KILLED = """
-BEGIN;
-INSERT INTO charges SELECT key, role, stage, project, round, '{"calls":1,"failed":{"killed":1}}'
-    FROM calls WHERE state = 'open';
-UPDATE calls SET state = 'failed' WHERE state = 'open';
-COMMIT;
-"""
-"""What was under way when a process was killed is one request each, which may have been paid for."""
 NAME_ONE = "Name journal.sqlite, or the folder, of a run or suite in which models were asked."
 _PLACED = "role, stage, project, round"
 
@@ -81,19 +72,20 @@ class Journal:
                 "model or a parameter is another than when it was made. Make it anew with the model itself."
             )
 
-    def begin(self, key: str, call: ModelCall, request: ModelRequest) -> None:
-        """Note a request that is about to go out."""
+    def begin(self, key: str, call: ModelCall, request: ModelRequest, feared: Usage) -> None:
+        """Note a request that is about to go out, and what it is charged should the process be killed meanwhile."""
         values = (
             key,
             "open",
             *_place(call),
             call.template_hash,
             request.model_dump_json(exclude_defaults=True),
+            feared.model_dump_json(exclude_defaults=True),
         )
         with self._failing():
             self.rows.execute(
-                f"INSERT OR REPLACE INTO calls (key, state, {_PLACED}, template_hash, request, begun) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT OR REPLACE INTO calls (key, state, {_PLACED}, template_hash, request, feared, begun) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (*values, time.time()),
             )
 
@@ -148,21 +140,6 @@ def open_journal(path: Path = MEMORY, *, replay: bool = False) -> Generator[Jour
             yield from _opened(path, path.absolute().as_uri())
 
 
-def usage_of(answer: Answer | None, course: Course, price: Price | None, estimated: int) -> Usage:
-    """What a call used, with every try of it; `estimated`: its tokens, where the endpoint does not tell them."""
-    told = answer.tokens if answer else None
-    is_untold = answer is not None and told is None
-    tokens = course.lost + (told or Tokens())
-    return Usage(
-        calls=course.requests,
-        failed=dict(sorted(course.failures.items())),
-        unreported=int(is_untold),
-        tokens=tokens,
-        estimated=estimated if is_untold else 0,
-        cost=None if is_untold or price is None else cost_of(tokens, price),
-    )
-
-
 def _opened(path: Path, address: str, *, replay: bool = False) -> Generator[Journal]:
     try:
         # Statements commit by themselves, but for those between BEGIN and COMMIT.
@@ -192,12 +169,39 @@ def _prepare(rows: sqlite3.Connection, path: Path, *, replay: bool) -> None:
             raise StorageFailed(f"{path} is of a later version of this program, which has to read it.")
         if not replay:
             rows.executescript(TABLE)
-            rows.executescript(KILLED)
+            if version == 1 and not _has_fears(rows):
+                rows.execute("ALTER TABLE calls ADD COLUMN feared TEXT")
+            _charge_killed(rows)
             rows.execute(f"PRAGMA user_version = {VERSION}")
         elif not rows.execute("SELECT 1 FROM sqlite_master WHERE name = 'charges'").fetchone():
             raise NotInJournal(f"{path} is no journal of models, and it alone may answer. {NAME_ONE}")
     except sqlite3.DatabaseError as error:
         raise _unusable(path, error, replay=replay) from error
+    except ValidationError as error:
+        raise _damaged(path, error) from error
+
+
+def _has_fears(rows: sqlite3.Connection) -> bool:
+    return any(name == "feared" for _, name, *_ in rows.execute("PRAGMA table_info(calls)"))
+
+
+def _charge_killed(rows: sqlite3.Connection) -> None:
+    """Charge what was under way when a process was killed: it may have been paid for."""
+    killed = rows.execute("SELECT key, request, feared FROM calls WHERE state = 'open'").fetchall()
+    rows.execute("BEGIN")
+    for key, request, feared in killed:
+        if feared is None:
+            sent = input_estimate(ModelRequest.model_validate_json(request))
+            usage = one_call(None, Tokens(input=sent), None)
+        else:
+            usage = Usage.model_validate_json(feared)
+        told = usage.model_copy(update={"failed": {"killed": 1}}).model_dump_json(exclude_defaults=True)
+        rows.execute(
+            f"INSERT INTO charges (key, {_PLACED}, usage) SELECT key, {_PLACED}, ? FROM calls WHERE key = ?",
+            (told, key),
+        )
+    rows.execute("UPDATE calls SET state = 'failed' WHERE state = 'open'")
+    rows.execute("COMMIT")
 
 
 def _unusable(path: Path, error: sqlite3.DatabaseError, *, replay: bool) -> BenchwrightError:

@@ -16,6 +16,7 @@ from typing import Any, cast
 
 from aiohttp import ClientSession, ClientTimeout, web
 
+from agents.gateway.booking import Page
 from agents.gateway.counting import SIZE_LIMIT
 from agents.gateway.doors import loopback_address, open_socket
 from agents.gateway.forwarding import Line, Question, cut_off, forward
@@ -44,14 +45,22 @@ class Relay:
     """The relay of one turn; `on_socket` and `on_loopback` say where it listens."""
 
     def __init__(
-        self, model_route: ModelRoute, account: Account | None = None, *, silence: float = SILENCE
+        self,
+        model_route: ModelRoute,
+        account: Account | None = None,
+        page: Page | None = None,
+        *,
+        silence: float = SILENCE,
     ) -> None:
-        """`silence`: seconds without a word after which the endpoint is taken for dead."""
+        """`page`: where calls are written down. `silence`: seconds without a word after which the endpoint is taken for
+        dead.
+        """
         self.token = f"bw-{secrets.token_urlsafe(24)}"
         """The key that the program shows here."""
         self.traffic = Traffic()
         self._model_route = model_route
         self._account = account or Account()
+        self._page = page or Page()
         self._silence = silence
         self._timeout = ClientTimeout(total=None, sock_connect=CONNECTING, sock_read=silence)
         self._line: Line
@@ -149,7 +158,11 @@ class Relay:
         return _refused(question.route.protocol, 400, f"the budget is used up: {used}")
 
     async def _forwarded(self, request: web.Request, question: Question, call: Call) -> web.StreamResponse:
+        price = self._model_route.price
+        is_counting = question.route.kind == "count"
+        name = secrets.token_hex(8)
         try:
+            self._page.begin(name, Usage(counts=1) if is_counting else call.used(price))
             return await forward(request, question, self._line, call)
         # Whatever fell here is no doing of the program's, which would be scored for an answer that it did not get.
         except Exception as error:
@@ -159,8 +172,9 @@ class Relay:
         finally:
             # Also when the program left, which cancels this handler.
             call.end("left")
-            if question.route.kind == "answer":
-                self._account.charge(call.tokens or call.estimate, self._model_route.price)
+            used = Usage(counts=1) if is_counting else call.used(price)
+            self._account.charge(used)
+            self._page.end(name, used)
 
 
 def _object(body: bytes) -> dict[str, Any] | str:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from agents.gateway.abilities import Abilities
-from agents.gateway.budget import answer_estimate, input_estimate
+from agents.gateway.estimating import answer_estimate, input_estimate
 from agents.gateway.faults import Fault
+from agents.gateway.trying import Attempt
 from plans.records.model_call import ModelRequest
 from plans.records.model_reply import Answer
 from plans.records.model_shape import Shape
@@ -28,9 +29,7 @@ class Scripted:
         self.asked: list[ModelRequest] = []
         """What it was asked, in order."""
 
-    async def answer(
-        self, request: ModelRequest, abilities: Abilities, *, is_streamed: bool = False
-    ) -> Answer:
+    async def answer(self, request: ModelRequest, abilities: Abilities, attempt: Attempt) -> Answer:
         """What the script says; raises the Fault that stands there."""
         self.asked.append(request)
         # As with an endpoint, others may go on meanwhile.

@@ -6,18 +6,10 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
+from agents.gateway.estimating import cost_of
 from plans.errors import AuthorError, BudgetError
 from plans.records.endpoint import Allowance, Budget, Endpoint, Price
 from plans.records.usage import Tokens, Usage
-
-MILLION = 1_000_000
-
-
-def cost_of(tokens: Tokens, price: Price) -> float:
-    """US dollars."""
-    cached = price.input if price.cached_input is None else price.cached_input
-    fresh = max(tokens.input - tokens.cached_input, 0)
-    return (fresh * price.input + tokens.cached_input * cached + tokens.output * price.output) / MILLION
 
 
 class Most(NamedTuple):
@@ -92,18 +84,18 @@ class Account:
         self._top()._waiting.append(turn)
         await turn
 
-    def charge(self, tokens: Tokens, price: Price | None) -> None:
-        """Charge what a call used, or was estimated to use."""
-        self._add(0, tokens.total, cost_of(tokens, price) if price else 0.0)
+    def charge(self, usage: Usage) -> None:
+        """Charge what a call used, or was estimated to use, but for the call itself, which `admitted` charges."""
+        self._add(0, usage.tokens.total + usage.estimated, usage.dollars)
 
     def take_over(self, usage: Usage, price: Price | None = None) -> None:
-        """Charge what was counted elsewhere or earlier; estimated tokens as if all had been written, at this price."""
-        estimated = cost_of(Tokens(output=usage.estimated), price) if price else 0.0
-        self._add(
-            usage.calls + usage.counts,
-            usage.tokens.total + usage.estimated,
-            (usage.cost or 0.0) + estimated,
-        )
+        """Charge what was counted elsewhere or earlier: what it was charged then, or by this price where none was
+        known then.
+        """
+        dollars = usage.dollars
+        if not dollars and usage.cost is None and price:
+            dollars = cost_of(usage.tokens + Tokens(output=usage.estimated), price)
+        self._add(usage.calls + usage.counts, usage.tokens.total + usage.estimated, dollars)
 
     def used_up(self) -> str:
         """What is used up here or above, in words; empty while another call may be made."""

@@ -5,19 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from agents.gateway.counting import Reading
+from agents.gateway.estimating import TOKEN_BYTES, beside, one_call, received_estimate
 from agents.gateway.hosted import most_told
 from agents.gateway.outcomes import Outcome
-from agents.gateway.spending import cost_of
 from plans.records.endpoint import Price
 from plans.records.usage import Tokens, Usage
 from plans.wellformed import well_formed
 
 BUDGET = "budget"
 """Reason of a call that was refused because the budget was used up."""
-TEXT_SIZE = 4
-"""Bytes of text to a token, roughly."""
-EVENT_SIZE = 100
-"""Bytes to a token in a stream, where each comes in an event of its own; most have more."""
 SILENCE = 600.0
 """Seconds without a word after which an endpoint is taken for dead."""
 DETAIL = 300
@@ -44,6 +40,11 @@ class Call:
     is_too_long: bool = False
     """Whether it was rejected because it is larger than what can be asked."""
     tokens: Tokens | None = None
+    """As the endpoint told them by now."""
+    is_whole: bool = False
+    """Whether the answer came to its end, so that what it tells is all."""
+    is_unsent: bool = False
+    """Whether no connection came about, so that no model can have been at work."""
     left_out: Mapping[str, int] = field(default_factory=dict[str, int])
     """Tool or parameter that the endpoint was not told of → times."""
     ended: float | None = None
@@ -64,13 +65,17 @@ class Call:
 
     def read(self, reading: Reading) -> None:
         """Note what the answer says of itself."""
-        self.tokens = reading.tokens
+        self.tell(reading)
         if reading.error:
             self.end("endpoint failed", "error in the answer", reading.error)
         elif not reading.is_whole:
             self.end("endpoint failed", "ended early", "the answer ended without its end")
         else:
             self.end("answered")
+
+    def tell(self, reading: Reading) -> None:
+        """Note what an answer that may go on says by now of what it used."""
+        self.tokens, self.is_whole = reading.tokens, reading.is_whole
 
     @property
     def waited(self) -> float:
@@ -79,16 +84,28 @@ class Call:
 
     @property
     def is_unreported(self) -> bool:
-        """Whether something was used and nobody said how much."""
-        return self.tokens is None and (self.received > 0 or self.outcome in ("under way", "left"))
+        """Whether something may have been used and nobody said how much, or not all: a stream that breaks off has told
+        the output of its beginning alone.
+        """
+        if self.tokens is not None and self.is_whole:
+            return False
+        if self.tokens is not None or self.received > 0 or self.outcome in ("under way", "left"):
+            return True
+        # A status of the endpoint's is an answer in which no model was at work; silence is none.
+        return self.outcome == "endpoint failed" and not (self.is_unsent or self.reason.isdecimal())
 
     @property
     def estimate(self) -> Tokens:
-        """What an unreported call is charged, or a program could make all of its calls for nothing."""
+        """What an unreported call is charged beside what was told, or a program could make its calls for nothing."""
         if not self.is_unreported:
             return Tokens()
-        per_token = EVENT_SIZE if self.is_streamed else TEXT_SIZE
-        return Tokens(input=self.sent // TEXT_SIZE, output=self.received // per_token)
+        written = received_estimate(self.received, is_streamed=self.is_streamed)
+        return beside(self.tokens, Tokens(input=self.sent // TOKEN_BYTES, output=written))
+
+    def used(self, price: Price | None) -> Usage:
+        """What it used, and is charged."""
+        used = one_call(self.tokens, self.estimate if self.is_unreported else None, price)
+        return used.model_copy(update={"failed": {self.reason: 1}}) if self.reason else used
 
 
 class Traffic:
@@ -108,29 +125,15 @@ class Traffic:
 
     def usage(self, price: Price | None = None) -> Usage:
         """What is known by now; the cost only where the price is known and every call has told its tokens."""
-        failed: dict[str, int] = {}
-        for call in self.calls:
-            if call.reason:
-                failed[call.reason] = failed.get(call.reason, 0) + 1
         first = self.calls[0].began - self._began if self.calls else None
-        return Usage(
-            calls=len(self.calls),
-            counts=self.counts,
-            failed=failed,
-            unreported=sum(call.is_unreported for call in self.calls),
-            tokens=sum((call.tokens for call in self.calls if call.tokens), Tokens()),
-            estimated=sum(call.estimate.total for call in self.calls),
-            cost=self._cost(price),
-            first_call=first,
-            left_out=most_told(call.left_out for call in self.calls),
+        used = sum((call.used(price) for call in self.calls), Usage())
+        return used.model_copy(
+            update={
+                "counts": self.counts,
+                "first_call": first,
+                "left_out": most_told(call.left_out for call in self.calls),
+            }
         )
-
-    def _cost(self, price: Price | None) -> float | None:
-        if not self.calls:
-            return 0.0
-        if price is None or any(call.is_unreported for call in self.calls):
-            return None
-        return sum(cost_of(call.tokens, price) for call in self.calls if call.tokens)
 
     def answered(self) -> int:
         """How many calls got a whole answer."""

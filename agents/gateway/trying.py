@@ -4,6 +4,7 @@ import asyncio
 import random
 import time
 from collections import Counter
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -11,20 +12,43 @@ from agents.gateway.abilities import Abilities
 from agents.gateway.faults import HANDLING, Fault
 from plans.records.model_call import ModelRequest
 from plans.records.model_reply import Answer
-from plans.records.usage import Tokens
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
 """Seconds between two tries where the endpoint does not say how long."""
 
 
+@dataclass
+class Attempt:
+    """One request, and what is known of it while it is under way."""
+
+    is_streamed: bool = False
+    """Whether the answer is to come in pieces."""
+    received: int = 0
+    """Bytes of the answer."""
+
+
+class Fare(Protocol):
+    """Who pays for each try of a call."""
+
+    def reserved(self) -> AbstractAsyncContextManager[None]:
+        """Room in the budget for one try; raises BudgetError where there is none."""
+        ...
+
+    def begin(self) -> None:
+        """Note a try that goes out now; raises CancelledError where it is not to go out any more."""
+        ...
+
+    def end(self, attempt: Attempt, ended: Answer | Fault | None, seconds: float) -> None:
+        """Charge a try; None: it was stopped. `seconds`: what the call took by now."""
+        ...
+
+
 class Asked(Protocol):
     """An endpoint, or what stands in for one."""
 
-    async def answer(
-        self, request: ModelRequest, abilities: Abilities, *, is_streamed: bool = False
-    ) -> Answer:
-        """Its answer to one request; raises Fault."""
+    async def answer(self, request: ModelRequest, abilities: Abilities, attempt: Attempt) -> Answer:
+        """Its answer to one request, noting in `attempt` what comes; raises Fault."""
         ...
 
     async def close(self) -> None:
@@ -45,18 +69,20 @@ class Patience(NamedTuple):
 class Course:
     """What became of one call until now."""
 
-    failures: Counter[str] = field(default_factory=Counter[str])
-    """Why a request gave nothing → how often."""
-    lost: Tokens = Tokens()
-    """What was used by tries whose answers cannot be used, as far as their endpoint told it."""
-    is_answered: bool = False
+    fare: Fare
+    requests: int = 0
+    """That went out."""
     seconds: float = 0.0
     """What it took in tries and waits; until its turn came does not count, as that is of our own making."""
 
-    @property
-    def requests(self) -> int:
-        """Requests that went out."""
-        return self.failures.total() + self.is_answered
+
+class _Try(NamedTuple):
+    """One request of a call."""
+
+    course: Course
+    attempt: Attempt
+    seconds: float
+    """That it may take."""
 
 
 @dataclass
@@ -76,14 +102,22 @@ class Line:
     ) -> Answer:
         """The answer, after as many tries as it takes; `course` tells of them also where it fails.
 
-        Raises the last Fault when no other try helps, or is not to be had before the deadline.
+        Raises the last Fault when no other try helps, or is not to be had before the deadline; and BudgetError before a
+        try that the budget does not allow.
         """
         tries: Counter[str] = Counter()
+        lesser: Abilities | None = None
         while True:
+            abilities = lesser or self.known.get(request.model, Abilities())
             left = patience.deadline - course.seconds
             try:
-                return await self._tried(request, course, min(patience.one, left), is_streamed)
+                async with course.fare.reserved(), self._slots:
+                    now = _Try(course, Attempt(is_streamed), min(patience.one, left))
+                    answer = await self._tried(request, abilities, now)
             except Fault as fault:
+                # What the endpoint does not take is left out.
+                if (lesser := abilities.after(fault, request)) is not None:
+                    continue
                 tries[fault.kind] += 1
                 wait = _pause(tries.total()) if fault.wait is None else fault.wait
                 left = patience.deadline - course.seconds
@@ -93,6 +127,11 @@ class Line:
                             f" (it asks to wait {fault.wait:.0f} s, and {max(left, 0):.0f} s are left)"
                         )
                     raise
+            else:
+                # Only now: a request may be turned down for what nobody said.
+                known = self.known.get(request.model, Abilities())
+                self.known[request.model] = known.joined(abilities)
+                return answer
             await asyncio.sleep(wait)
             course.seconds += wait
 
@@ -102,38 +141,30 @@ class Line:
         if abilities.rung == rung and (lower := abilities.lower()) is not None:
             self.known[model] = lower
 
-    async def _tried(
-        self, request: ModelRequest, course: Course, seconds: float, is_streamed: bool
-    ) -> Answer:
-        """One try, in which what the endpoint does not take is left out."""
-        abilities = self.known.get(request.model, Abilities())
-        async with self._slots:
-            while True:
-                began = time.monotonic()
-                try:
-                    async with asyncio.timeout(seconds):
-                        answer = await self.asked.answer(request, abilities, is_streamed=is_streamed)
-                except TimeoutError:
-                    course.failures["silent"] += 1
-                    raise Fault("silent", f"no whole answer in {seconds:.3g} s") from None
-                except asyncio.CancelledError:
-                    course.failures["left"] += 1
-                    raise
-                except Fault as fault:
-                    course.failures[fault.reason] += 1
-                    course.lost += fault.tokens or Tokens()
-                    lesser = abilities.after(fault, request)
-                    if lesser is None:
-                        raise
-                    abilities = lesser
-                else:
-                    course.is_answered = True
-                    # Only now: a request may be turned down for what nobody said.
-                    known = self.known.get(request.model, Abilities())
-                    self.known[request.model] = known.joined(abilities)
-                    return answer
-                finally:
-                    course.seconds += time.monotonic() - began
+    async def _tried(self, request: ModelRequest, abilities: Abilities, trial: _Try) -> Answer:
+        """One request."""
+        course = trial.course
+        course.fare.begin()
+        course.requests += 1
+        began = time.monotonic()
+        ended: Answer | Fault | None = None
+        try:
+            ended = await self._answered(request, abilities, trial)
+        except Fault as fault:
+            ended = fault
+            raise
+        else:
+            return ended
+        finally:
+            course.seconds += time.monotonic() - began
+            course.fare.end(trial.attempt, ended, course.seconds)
+
+    async def _answered(self, request: ModelRequest, abilities: Abilities, trial: _Try) -> Answer:
+        try:
+            async with asyncio.timeout(trial.seconds):
+                return await self.asked.answer(request, abilities, trial.attempt)
+        except TimeoutError:
+            raise Fault("silent", f"no whole answer in {trial.seconds:.3g} s") from None
 
 
 def _pause(tries: int) -> float:

@@ -238,14 +238,15 @@ def _rows(
 
 
 def usage_cells(used: Usage) -> tuple[str, ...]:
-    """Calls, those of them that gave nothing, tokens in and out, and cost."""
+    """Calls, those of them that gave nothing, tokens in and out, and cost: an estimate where not all was reported."""
     least = "≥ " if used.unreported else ""
+    estimated = f"≈ {dollars(used.charged)}" if used.charged else UNKNOWN
     return (
         f"{used.calls:,}",
         f"{sum(used.failed.values()):,}",
         f"{least}{used.tokens.input:,}",
         f"{least}{used.tokens.output:,}",
-        UNKNOWN if used.cost is None else dollars(used.cost),
+        estimated if used.cost is None else dollars(used.cost),
     )
 
 

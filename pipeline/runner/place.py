@@ -10,7 +10,8 @@ from plans.files import storage_errors
 from plans.paths import RoundPaths, RunPaths
 
 OF_A_TURN = ("message.md", "transcript.txt", "trajectory.json", "uses.json", "packages.json", "round.json")
-"""What a turn that did not end, or whose end says nothing about the agent, may have left."""
+"""What a turn that did not end, or whose end says nothing about the agent, may have left. What it used stands in the
+run's book."""
 AFTER_A_TURN = ("judgements", "feedback.json")
 """What is written only once a turn has ended."""
 

@@ -18,6 +18,7 @@ from pipeline.runner.round import handed_in
 from pipeline.runner.schedule import run_all
 from pipeline.runner.scoring.summary import write_summary
 from pipeline.runner.seeding import trial_seed
+from pipeline.runner.spent import keep_spent
 from pipeline.runner.trial import play_trial
 from pipeline.runner.turn import refuse_sealed
 from plans.contracts.coding import Player
@@ -68,10 +69,11 @@ async def run_suite(
     for agent in line_up.agents:
         refuse_sealed(agent)
     with held(paths.lock):
-        for folder in (paths.projects, paths.archive, paths.trials):
-            refuse_links(folder, paths)
+        for place in (paths.projects, paths.archive, paths.trials, paths.spending):
+            refuse_links(place, paths)
         open_run(paths, spec, line_up.items)
         sweep(paths)
+        keep_spent(paths)
         context = RunContext(
             spec=spec,
             paths=paths,

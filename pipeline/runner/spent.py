@@ -1,19 +1,35 @@
-"""What the rounds of a run have used of models, as its folder tells."""
+"""What the agents of a run have used of models, as its folder tells: all of it, whatever became of their rounds."""
 
+from agents.gateway.booking import EARLIER, Book, booked, mend_torn
 from plans.files import read_own_record, read_record
 from plans.model_settings import OWN_CODER
 from plans.paths import RoundPaths, RunPaths
+from plans.records.relayed_call import RelayedCall
 from plans.records.round import RoundRecord
 from plans.records.run_spec import RunSpec
 from plans.records.usage import Usage
 
 
 def spent_in(paths: RunPaths) -> Usage:
-    """Of all rounds that stand; those that will be played again included, as what they used is paid for.
+    """Of all calls by way of our relay, by the run's book; by its rounds where it is of before there was one.
 
     But for those of our own code agent, whose calls are in the run's journal: who reads that charges them. Raises
     InvalidFile.
     """
+    return booked(paths.spending) if paths.spending.exists() else _in_rounds(paths)
+
+
+def keep_spent(paths: RunPaths) -> None:
+    """Begin the book of a run of before there was one, as rounds that are played again lose their records; raises
+    InvalidFile and StorageFailed.
+    """
+    if paths.spending.exists():
+        mend_torn(paths.spending)
+    elif (earlier := _in_rounds(paths)) != Usage():
+        Book(paths.spending).write(RelayedCall(call=EARLIER, usage=earlier))
+
+
+def _in_rounds(paths: RunPaths) -> Usage:
     # A run of solvers has no rounds, and another record.
     if not paths.trials.is_dir():
         return Usage()

@@ -2,8 +2,12 @@
 
 import asyncio
 import traceback
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from inspect import isawaitable
+from pathlib import Path
+
+from pydantic import ValidationError
 
 from pipeline.runner.archive import restore
 from pipeline.runner.context import Trial
@@ -17,6 +21,7 @@ from plans.items import write_grader
 from plans.paths import HandInPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import Feedback
+from plans.records.usage import Usage
 from plans.wellformed import well_formed
 
 GRACE = 30.0
@@ -44,16 +49,26 @@ async def take_turn(
     """Let the agent work once at its desk; a crash of its adapter is tried once more.
 
     `before` is the hand-in of the round before, and `memory` what the agent kept beside it: workspace and memory begin
-    as these. Where there is none, a workspace begins with what the item hands out, and is empty otherwise.
+    as these. Where there is none, a workspace begins with what the item hands out, and is empty otherwise. What every
+    try used of models is in the report, however it ended.
     """
+    used: list[Usage] = []
 
     async def attempt() -> AgentReport:
         restore(before, at.workspace)
         if before is None:
             write_grader(at.workspace, handed_out(trial.project))
         restore(memory, at.memory)
-        return await _work(trial, brief, at, feedback)
+        try:
+            return await _work(trial, brief, at, feedback)
+        finally:
+            used.extend(_taken(at.usage))
 
+    report = await _tried(attempt, at)
+    return report.using(sum(used, Usage())) if used else report
+
+
+async def _tried(attempt: Callable[[], Awaitable[AgentReport]], at: Desk) -> AgentReport:
     try:
         answer = await tried(attempt)
     except EndpointFailed as error:
@@ -78,6 +93,15 @@ async def _work(trial: Trial, brief: Brief, at: Desk, feedback: Feedback | None)
             raise
         detail = f"Did not keep its time limit of {brief.time_limit:g} s and was stopped."
         return AgentReport(ended="out of time", detail=detail, seconds=brief.time_limit + GRACE)
+
+
+def _taken(usage: Path) -> Iterator[Usage]:
+    """What a try told that it used; nothing where it told nothing that could be read."""
+    if not usage.is_file() or usage.is_symlink():
+        return
+    with suppress(ValidationError):
+        yield Usage.model_validate_json(usage.read_bytes())
+    usage.unlink()
 
 
 async def _reported(spec: AgentSpec, working: Awaitable[object]) -> AgentReport:

@@ -31,6 +31,11 @@ class Desk(NamedTuple):
         return self.transcript.with_name("packages.json")
 
     @property
+    def usage(self) -> Path:
+        """Where it is told what the turn used of its model, also where it is stopped or its adapter crashes."""
+        return self.transcript.with_name("usage.json")
+
+    @property
     def memory(self) -> Path:
         """What stays for the trial's next round beside the workspace."""
         return self.transcript.with_name("memory")

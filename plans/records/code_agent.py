@@ -1,7 +1,7 @@
 """A code agent as a run knows it, what it is told, and how its turns end."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field
 
@@ -59,3 +59,15 @@ class AgentReport(Record):
     """Of the model in this turn, as our relay counted it; None where no relay stood between."""
     session: Literal["", "fresh", "resumed"] = ""
     """Whether a program went on in the session of the round before; empty where it has none."""
+
+    def using(self, usage: Usage) -> Self:
+        """The same with what was used of the model."""
+        told = usage.tokens
+        return self.model_copy(
+            update={
+                "input_tokens": told.input if told.total else None,
+                "output_tokens": told.output if told.total else None,
+                "cost": usage.cost,
+                "usage": usage,
+            }
+        )

@@ -6,7 +6,7 @@ from plans.records.base import Record
 from plans.records.model_call import ToolUse
 from plans.records.model_role import Role, Sampling
 from plans.records.model_shape import Shape
-from plans.records.usage import Tokens
+from plans.records.usage import Tokens, Usage
 
 Rung = Literal["json_schema", "json_object", "prompt"]
 """How an answer in JSON was asked for: by a schema that the endpoint holds the model to, as any JSON object with the
@@ -34,6 +34,16 @@ class Answer(Record):
     left_out: tuple[str, ...] = ()
     """Parameters that were set and that the endpoint does not take, so that they were not sent."""
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether it came to its longest before its end."""
+        return self.finish == "length"
+
+    @property
+    def is_declined(self) -> bool:
+        """Whether model or endpoint declined to give it."""
+        return bool(self.refusal) or self.finish == "filtered"
+
 
 class ModelReply(Record):
     """An answer that can be used, as a record of it is kept; the same from the journal as from the endpoint."""
@@ -51,6 +61,8 @@ class ModelReply(Record):
     """Where the journal has it."""
     cost: float | None
     """US dollars by the endpoint's prices; None: not known."""
+    usage: Usage = Usage(calls=1)
+    """What is charged for the answer: as it was reported, or else as the gateway estimates it."""
 
     @property
     def text(self) -> str:

@@ -43,19 +43,28 @@ class Usage(Record):
     failed: dict[str, int] = {}
     """Why a call gave no whole answer → how often: an HTTP status, or the relay's own word for it."""
     unreported: int = Field(default=0, ge=0)
-    """Calls that were answered without a word on tokens."""
+    """Calls that may have been paid for and of which nobody said how much they used, or not all: answered without a
+    word on tokens, broken off, left, silent or killed."""
     tokens: Tokens = Tokens()
     """As the endpoint reported them."""
     estimated: int = Field(default=0, ge=0)
-    """Tokens charged to the budget for calls without a report, from the size of what was sent and answered; no part of
-    `tokens`."""
+    """Tokens charged to the budget for unreported calls, from the size of what was sent and came, beside what they did
+    report; no part of `tokens`."""
     cost: float | None = Field(default=0.0, ge=0)
     """US dollars by the endpoint's prices; None when a price or a report is missing, so that it is unknown."""
+    charged: float = Field(default=0.0, ge=0)
+    """US dollars charged to the budget: as `cost`, and for `estimated` tokens by the same prices, so that it is known
+    where the cost is not; 0 where no price is known, and in records of before, whose cost was charged."""
     first_call: float | None = Field(default=None, ge=0)
     """Seconds from the beginning of the turn to its first call."""
     left_out: dict[str, int] = {}
     """Tools that an endpoint would carry out by itself, and parameters that nobody knows → how often they were kept
     from it; the names are the program's."""
+
+    @property
+    def dollars(self) -> float:
+        """What it takes of a budget in US dollars."""
+        return max(self.charged, self.cost or 0.0)
 
     def __add__(self, other: Self) -> "Usage":
         return Usage(
@@ -66,6 +75,7 @@ class Usage(Record):
             tokens=self.tokens + other.tokens,
             estimated=self.estimated + other.estimated,
             cost=None if self.cost is None or other.cost is None else self.cost + other.cost,
+            charged=self.dollars + other.dollars,
             first_call=self.first_call if self.first_call is not None else other.first_call,
             left_out=_sums(self.left_out, other.left_out),
         )

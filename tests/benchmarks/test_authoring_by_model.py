@@ -5,9 +5,9 @@ from time import process_time
 
 import yaml
 
+from agents.gateway.estimating import cost_of
 from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
-from agents.gateway.spending import cost_of
 from plans.records.endpoint import Price
 from plans.records.model_usage import ModelUsage
 from tests.agents.authoring.hand import CHARACTERS, hand_written

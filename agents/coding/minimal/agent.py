@@ -16,10 +16,11 @@ from agents.coding.minimal.tools import LONGEST, Hands, offers, perform
 from agents.coding.program import Said, Told
 from agents.coding.supplying import door_to, noted, supplied
 from agents.coding.telling import Opened, trajectory_text, well_told
+from agents.coding.using import told_if_stopped
 from agents.gateway.prompts import Prompts
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
-from plans.errors import AnswerRefused, AnswerTruncated, EndpointFailed, RequestTooLong, Sign, ended_by
+from plans.errors import EndpointFailed, RequestTooLong, Sign, ended_by
 from plans.files import write_record, write_text
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.mirror import Mirror
@@ -30,6 +31,8 @@ from plans.records.sandboxing import Limits, Network, SandboxNeeds
 
 NUDGES = 3
 """Answers, one after another, of which none can be followed, until the agent counts as having given up."""
+SAID = 300
+"""Characters of a refusal that are told."""
 SHRINKING = 0.7
 """Of a conversation that its model does not read, what is tried next."""
 LIMITS = Limits(memory_bytes=4_000_000_000, processes=1024, cpu_seconds=4 * 3600, output_bytes=400_000)
@@ -96,25 +99,21 @@ class MinimalAgent:
         memory = brief.memory if self.spec.options.get("session", "same") == "same" else None
         turn = self._begun(brief, kept_in(memory))
         door = door_to(self._mirror)
-        async with supplied(door, self._sandbox) as supply:
-            network = Network(gateways=supply.gateways)
-            needs = SandboxNeeds(workspace=workspace, limits=LIMITS, network=network)
-            async with self._sandbox.open(needs) as sandbox:
-                ending = await self._ending(turn, Hands(sandbox, supply.environment))
+        with told_if_stopped(transcript, lambda: turn.spent.usage):
+            async with supplied(door, self._sandbox) as supply:
+                network = Network(gateways=supply.gateways)
+                needs = SandboxNeeds(workspace=workspace, limits=LIMITS, network=network)
+                async with self._sandbox.open(needs) as sandbox:
+                    ending = await self._ending(turn, Hands(sandbox, supply.environment))
         keep_in(memory, turn.conversation)
         self._tell(turn, ending, transcript)
-        usage = turn.spent.usage
         report = AgentReport(
             ended=ending.ended,
             detail=ending.detail,
             seconds=time.monotonic() - began,
-            input_tokens=usage.tokens.input if usage.tokens.total else None,
-            output_tokens=usage.tokens.output if usage.tokens.total else None,
-            cost=usage.cost,
-            usage=usage,
             session="resumed" if turn.is_resumed else "fresh",
         )
-        return noted(door, transcript, report)
+        return noted(door, transcript, report.using(turn.spent.usage))
 
     def _begun(self, brief: Brief, before: Conversation) -> _Turn:
         is_resumed = bool(before.messages)
@@ -142,8 +141,6 @@ class MinimalAgent:
             return Ending(ended_by({Sign.TIMED_OUT}), f"after {len(turn.steps)} steps")
         except EndpointFailed as error:
             return Ending(ended_by({Sign.ENDPOINT_IN_TROUBLE}), str(error))
-        except AnswerRefused as error:
-            return Ending(ended_by({Sign.SAID_GIVEN_UP}), str(error))
 
     async def _done(self, turn: _Turn, hands: Hands) -> Ending:
         """Step after step."""
@@ -156,15 +153,17 @@ class MinimalAgent:
                 return Ending(ended_by({Sign.SAID_GIVEN_UP}), f"said nothing to be done {NUDGES} times")
             try:
                 reply = await self._reply(turn)
-            except AnswerTruncated:
-                turn.spent.add_unusable()
-                self._nudge(turn, is_cut=True)
-                continue
             except RequestTooLong as error:
                 if not turn.replies and not turn.is_resumed:
                     raise
                 return Ending(ended_by({Sign.SAID_GIVEN_UP}), f"its conversation grew too long: {error}")
             turn.spent.add(reply)
+            if reply.answer.is_cut:
+                self._nudge(turn, is_cut=True)
+                continue
+            if reply.answer.is_declined:
+                words = reply.answer.refusal[:SAID] or "its endpoint withheld the answer"
+                return Ending(ended_by({Sign.SAID_GIVEN_UP}), f"its model declined: {words}")
             turn.replies.append(reply)
             if await self._followed(turn, reply, hands):
                 return Ending(ended_by({Sign.SAID_DONE}))
@@ -188,6 +187,8 @@ class MinimalAgent:
             messages=turn.conversation.messages,
             tools=offers(),
             model=self._named,
+            # What it cannot use was paid for too, and counts.
+            takes_any_end=True,
             template_hash=_PROMPTS.template_hash(*_USED),
             salt=f"{self.spec.name}/{brief.random_seed}/{brief.round}",
             stage=self.spec.name,

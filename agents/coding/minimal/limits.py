@@ -5,7 +5,7 @@ from plans.records.base import Record
 from plans.records.endpoint import Allowance
 from plans.records.model_reply import ModelReply
 from plans.records.model_settings import AgentSettings
-from plans.records.usage import Tokens, Usage
+from plans.records.usage import Usage
 
 STEPS = 100
 TOKENS = 4_000_000
@@ -47,19 +47,12 @@ class Spent:
         self.steps = 0
 
     def add(self, reply: ModelReply) -> None:
-        """Note a reply; one that came from the journal counts as when it was paid for."""
+        """Note a reply, also one that cannot be used. One from the journal counts as when it was paid for, and
+        one whose endpoint does not tell what it used as the gateway estimates it.
+        """
         self.steps += 1
-        tokens = reply.answer.tokens
-        used = Usage(calls=1, unreported=int(tokens is None), tokens=tokens or Tokens(), cost=reply.cost)
-        self.usage += used
-        self._account.take_over(used)
-
-    def add_unusable(self) -> None:
-        """Note an answer that was paid for and could not be used, of which nothing else is known here."""
-        self.steps += 1
-        used = Usage(calls=1, unreported=1, cost=None)
-        self.usage += used
-        self._account.take_over(used)
+        self.usage += reply.usage
+        self._account.take_over(reply.usage)
 
     def budget_used(self) -> str:
         """What of the turn's budget is used up, in words; empty while there is some."""
@@ -69,6 +62,7 @@ class Spent:
         """Which limit of its own it has met, in words; empty while there is none."""
         if self.steps >= self._limits.steps:
             return f"{self.steps} of {self._limits.steps} steps"
-        if self.usage.tokens.total >= self._limits.tokens:
-            return f"{self.usage.tokens.total:,} of {self._limits.tokens:,} tokens"
+        tokens = self.usage.tokens.total + self.usage.estimated
+        if tokens >= self._limits.tokens:
+            return f"{tokens:,} of {self._limits.tokens:,} tokens"
         return ""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from agents.coding.models import Models
 from agents.coding.roster import SET_BY_FILE
+from agents.gateway.booking import Book
 from agents.gateway.budget import PLAYING, Purse
 from agents.gateway.checking import RoleCheck, check_roles
 from agents.gateway.gateway import Gateway, open_gateway
@@ -36,7 +37,7 @@ def models_at_hand(run: RunPaths, order: ModelOrder) -> Models:
     settings = order.bounded(read_models(kinds=SET_BY_FILE), "run")
     account = Account(settings.budget.run)
     account.take_over(spent_in(run))
-    return Models(settings, read_settings().programs, key_of, account)
+    return Models(settings, read_settings().programs, key_of, account, Book(run.spending))
 
 
 def playing_purse(models: Models) -> Purse:

@@ -10,16 +10,18 @@ from agents.coding.installed import InstalledAgent
 from agents.coding.installing import installed
 from agents.coding.means import Means
 from agents.coding.program import Installation, Said, Start, Told, Turn
+from agents.gateway.booking import Book, booked
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account
 from agents.sandbox.local_unsafe import LocalUnsafe
 from plans.errors import BudgetError, InstallFailed
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
-from plans.records.endpoint import Allowance, Endpoint, WireProtocol
+from plans.records.endpoint import Allowance, Endpoint, Price, WireProtocol
 from plans.records.sandboxing import ExecResult
 from plans.records.trajectory import ToolCall, Trajectory
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 
+PRICE = Price(input=10, output=100)
 SCRIPT = f"""#!{sys.executable} -IS
 import json, os, sys, urllib.error, urllib.request
 relay, token, session, is_resumed = sys.argv[1:]
@@ -92,14 +94,19 @@ async def played(
     run: Account | None = None,
     turn: Allowance | None = None,
     program: Own | None = None,
+    book: Book | None = None,
 ) -> list[AgentReport]:
     endpoint = ScriptedEndpoint(case=case)
     (folder / "work").mkdir(exist_ok=True)
     async with endpoint.serving() as url:
         model_route = ModelRoute(
-            Endpoint(name="scripted", url=url, protocols=("chat",)), "some-model", "the real key"
+            Endpoint(name="scripted", url=url, protocols=("chat",), prices={"some-model": PRICE}),
+            "some-model",
+            "the real key",
         )
-        means = Means(model_route, "chat", turn or Allowance(), run or Account(), folder / "cache")
+        means = Means(
+            model_route, "chat", turn or Allowance(), run or Account(), folder / "cache", book or Book()
+        )
         spec = AgentSpec(name="own", kind="own", version="1.0")
         agent = InstalledAgent(spec, program or Own(), LocalUnsafe(), means)
         return [
@@ -176,6 +183,42 @@ async def test_the_runs_budget_stops_the_run_and_a_turns_ends_the_turn(tmp_path:
     used_up = Account(Allowance(tokens=1), tokens=1)
     with pytest.raises(BudgetError):
         await played(tmp_path, run=used_up)
+
+
+def asking_often(cache: Path) -> None:
+    """The program asks its model nine times."""
+    (cache / "own-1.0/bin/own").write_text(SCRIPT.replace("said = json", "for _ in range(9): said = json"))
+
+
+async def test_a_run_that_its_budget_stopped_pays_nothing_when_it_is_given_again(
+    tmp_path: Path, cache: Path
+) -> None:
+    """Nothing but a round's record told what was used, and a turn that the budget stops has none: each time that the
+    command was given again the whole budget was spent anew.
+    """
+    asking_often(cache)
+    run, book = Account(Allowance(calls=3)), Book(tmp_path / "spending.jsonl")
+    with pytest.raises(BudgetError, match="3 of 3 calls"):
+        await played(tmp_path, run=run, book=book)
+    again = Account(run.allowance)
+    again.take_over(booked(tmp_path / "spending.jsonl"))
+    assert (again.calls, again.tokens) == (run.calls, run.tokens) == (3, 3 * 1255)
+    with pytest.raises(BudgetError, match="3 of 3 calls"):
+        await played(tmp_path, run=again, book=book)
+    assert again.calls == 3
+
+
+async def test_what_was_spent_is_known_of_calls_that_told_it_that_did_not_and_that_failed(
+    tmp_path: Path, cache: Path
+) -> None:
+    run, book = Account(), Book(tmp_path / "spending.jsonl")
+    for case in ("ok", "no usage", "500", "cut off"):
+        await played(tmp_path, case, run=run, book=book, turn=Allowance(calls=2))
+    again = Account()
+    again.take_over(booked(tmp_path / "spending.jsonl"))
+    assert (again.calls, again.tokens) == (run.calls, run.tokens)
+    assert again.cost == pytest.approx(run.cost)
+    assert again.cost > 0
 
 
 async def test_an_installation_that_fails_says_why(tmp_path: Path) -> None:

@@ -211,7 +211,28 @@ async def test_an_answer_that_was_cut_off_is_told_and_not_followed(tmp_path: Pat
     assert report.ended == "done"
     assert "cut off" in endpoint.asked[1]["messages"][-1]["content"]
     assert report.usage is not None
-    assert (report.usage.calls, report.usage.unreported, report.cost) == (2, 1, None)
+    assert (report.usage.calls, report.usage.unreported) == (2, 0)
+    assert report.usage.tokens.total == 240, "what was cut off was paid for too"
+
+
+@pytest.mark.parametrize(
+    ("limits", "ended"),
+    [(TurnLimits(tokens=2_000), "gave up"), (TurnLimits(budget=Allowance(cost=0.01)), "out of budget")],
+    ids=["tokens", "cost"],
+)
+async def test_an_endpoint_that_tells_no_usage_is_held_to_the_limits_by_the_gateways_estimate(
+    tmp_path: Path, limits: TurnLimits, ended: str
+) -> None:
+    """Nothing was charged for its answers, so that it could go on for a hundred steps of any size."""
+    silent = sent(completion(None, tool_calls=tool_calls(page("x" * 900)), finish="tool_calls", usage=None))
+    endpoint = ModelEndpoint(turns_of(silent))
+    async with driven(tmp_path, endpoint, limits=limits) as played:
+        report = await played.plays()
+    assert report.ended == ended
+    assert 1 < len(endpoint.asked) < 10
+    assert report.usage is not None
+    assert (report.usage.unreported, report.cost) == (len(endpoint.asked), None)
+    assert report.usage.estimated > 900
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import AsyncGenerator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 
-from aiohttp import ClientResponse, ClientSession
+from aiohttp import ClientError, ClientResponse, ClientSession
 
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.relay import Relay
@@ -51,6 +51,11 @@ class Program:
         path, body = question(protocol, is_streamed=is_streamed, model=model)
         async with self._put(path, body | more, token) as answer:
             return answer.status, await answer.text()
+
+    async def tries(self, protocol: WireProtocol, padding: str = "") -> None:
+        """Ask for a stream that may break off."""
+        with suppress(ClientError):
+            await self.asks(protocol, padding=padding)
 
     @asynccontextmanager
     async def asking(self) -> AsyncGenerator[ClientResponse]:

@@ -223,6 +223,8 @@ async def test_a_killed_process_pays_again_for_what_was_in_flight_alone(tmp_path
             used = gateway.usage().total
     assert len(endpoint.asked) == 3
     assert used.failed == {"killed": 1}, "it may have been paid for, and nothing else tells of it"
+    assert (used.unreported, used.cost) == (1, None)
+    assert used.estimated > 20
 
 
 async def test_usage_is_told_by_role_stage_project_and_round() -> None:

@@ -16,7 +16,7 @@ from pipeline.cli.wiring.models import models_at_hand, models_played, open_model
 from plans.errors import AuthorError, BudgetError, NotInJournal
 from plans.paths import RunPaths, SuitePaths
 from plans.records.model_role import Role
-from plans.records.usage import Tokens
+from plans.records.usage import Tokens, Usage
 from tests.agents.gateway.model_endpoint import ModelEndpoint, asking, completion, endpoint_saying, sent
 from tests.pipeline.cli.test_run_verb import suite_of
 from tests.pipeline.runner.stand_ins import shop
@@ -110,13 +110,17 @@ async def test_agents_and_roles_of_a_run_share_its_budget(configured: Path) -> N
             assert model is not None
             await model.reply(asking())
             assert models.spent.tokens == 120, "the relay refuses agents by what roles have used, too"
-            models.spent.charge(Tokens(input=850), None)
+            models.spent.charge(Usage(tokens=Tokens(input=850)))
             with pytest.raises(BudgetError, match=r"970 of 1,000 tokens are used.*`run` under \[budget\]"):
                 await model.reply(asking("And now?"))
+    models.book.page("mine", "shop", 1).end("one", Usage(calls=1, tokens=Tokens(input=850)))
     again = models_at_hand(paths, order)
+    assert (again.spent.calls, again.spent.tokens) == (1, 850), (
+        "by the run's book, though no round has a record"
+    )
     with open_journal(paths.journal) as journal:
         assert journal.usage().total.tokens.total == 120
-        assert playing_purse(again).run.tokens == 0, "the gateway charges what the journal knows"
+        assert playing_purse(again).run.tokens == 850, "the gateway charges what the journal knows"
 
 
 async def test_a_replay_asks_nobody_and_fails_where_there_is_no_reply(configured: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from agents.coding.models import Models
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
+from agents.gateway.booking import Book
 from agents.gateway.spending import Account
 from agents.sandbox.roster import make_sandbox
 from agents.users.template_user import TemplateUser
@@ -27,10 +28,10 @@ ROUNDS = 3
 
 async def main(folder: Path, url: str, programs: Path, sandbox: str) -> None:
     """Both at once, each with a session that goes on from round to round."""
-    account = Account()
+    account, book = Account(), Book(RunPaths(folder).spending)
     account.take_over(spent_in(RunPaths(folder)))
     endpoint = Endpoint(name="scripted", url=url, protocols=("responses",))
-    models = Models(ModelSettings(endpoints=(endpoint,)), programs, lambda _: "the real key", account)
+    models = Models(ModelSettings(endpoints=(endpoint,)), programs, lambda _: "the real key", account, book)
     place = make_sandbox(sandbox)
     agents = [make_agent(agent_spec(f"{name}=codex:some-model"), place, None, models) for name in AGENTS]
     judge = ReadingJudge(seconds=0.2)

@@ -1,0 +1,104 @@
+"""What was spent, as a process knows it and as the next one does that takes the same work up."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from agents.gateway.gateway import Gateway
+from agents.gateway.journal import open_journal
+from agents.gateway.parts import prices_of, purse_of
+from agents.gateway.spending import Account
+from plans.errors import BudgetError, EndpointRefused
+from plans.records.endpoint import Allowance, Budget, Price
+from plans.records.model_role import RoleSettings
+from plans.records.usage import Tokens, Usage
+from tests.agents.gateway.model_endpoint import (
+    Body,
+    ModelEndpoint,
+    Piece,
+    asking,
+    completion,
+    gateway_to,
+    refused,
+    sent,
+    settings_for,
+)
+
+PRICE = Price(input=10, output=100)
+SMALL = RoleSettings(max_output=50)
+SILENT = sent(completion("word " * 40, usage=None))
+"""An answer of which the endpoint does not say what it used."""
+
+
+def by_words(body: Body, _: int) -> Iterable[Piece]:
+    """What is asked names what is answered."""
+    match body["messages"][-1]["content"]:
+        case "silent":
+            return SILENT
+        case "fails":
+            return refused(401, "no")
+        case _:
+            return sent(completion("Seven."))
+
+
+async def test_a_call_without_a_report_does_not_make_what_was_paid_before_forgotten() -> None:
+    """One such call made the cost of the whole sum unknown, and unknown was charged as nothing."""
+    told = Usage(calls=3, tokens=Tokens(input=300), cost=0.75, charged=0.75)
+    untold = Usage(calls=1, unreported=1, estimated=100, cost=None, charged=0.25)
+    both = told + untold
+    assert (both.cost, both.charged) == (None, 1.0)
+    account = Account(Allowance(cost=1.0))
+    account.take_over(both)
+    assert account.used_up() == "1.00 of 1.00 US dollars"
+
+
+def test_records_of_before_are_charged_by_their_cost() -> None:
+    old = Usage(calls=1, tokens=Tokens(input=30), cost=0.5)
+    account = Account()
+    account.take_over(old + Usage(calls=1, unreported=1, estimated=10, cost=None))
+    assert account.cost == 0.5
+    account.take_over(Usage(calls=1, unreported=1, estimated=1_000_000, cost=None), PRICE)
+    assert account.cost == pytest.approx(100.5), "no price was known then"
+
+
+async def test_a_work_that_is_taken_up_knows_all_that_was_spent(tmp_path: Path) -> None:
+    endpoint = ModelEndpoint(by_words)
+    path = tmp_path / "journal.db"
+    with open_journal(path) as journal:
+        async with gateway_to(endpoint, journal, price=PRICE) as gateway:
+            for text in ("told", "silent", "told again", "silent"):
+                await gateway.reply(asking(text))
+            with pytest.raises(EndpointRefused):
+                await gateway.reply(asking("fails"))
+            live = gateway.purse.run
+            used = gateway.usage().total
+    assert used.cost is None
+    settings = settings_for("http://127.0.0.1:9/v1", price=PRICE)
+    resumed = purse_of(settings)
+    with open_journal(path) as journal:
+        resumed.take_over(journal.usage(), prices_of(settings))
+    assert (resumed.run.calls, resumed.run.tokens) == (live.calls, live.tokens)
+    assert resumed.run.cost == pytest.approx(live.cost)
+    assert live.cost > 2 * 120 * 10 / 1e6
+
+
+async def test_a_budget_in_dollars_holds_over_a_restart_also_where_a_call_told_nothing(
+    tmp_path: Path,
+) -> None:
+    endpoint = ModelEndpoint(by_words)
+    budget = Budget(author=Allowance(cost=0.02))
+    asked: list[int] = []
+    for texts in (["a", "b", "silent", *map(str, range(20))], ["c", "d", "e", "f"]):
+        with open_journal(tmp_path / "journal.db") as journal:
+            async with gateway_to(endpoint, journal, role=SMALL, budget=budget, price=PRICE) as gateway:
+                with pytest.raises(BudgetError):
+                    await _all_of(gateway, texts)
+        asked.append(len(endpoint.asked))
+    assert asked[0] > 3
+    assert asked[1] == asked[0], "all was spent before it was taken up"
+
+
+async def _all_of(gateway: Gateway, texts: Iterable[str]) -> None:
+    for text in texts:
+        await gateway.reply(asking(text))
