@@ -44,7 +44,7 @@ from plans.records.model_settings import ModelSettings
 from plans.records.problem import Problem
 from plans.schema_complaints import complaints, refusals
 from plans.schema_words import Complaint
-from plans.toml_lines import line_in, toml_lines
+from plans.toml_lines import is_too_deep, line_in, toml_lines
 
 OF_THE_ENVIRONMENT = "environment"
 """Name of the endpoint that the environment makes, which an agent may be given by the file."""
@@ -58,17 +58,12 @@ def read_model_settings(path: Path, kinds: Sequence[str] = ()) -> ModelSettings:
 
     `kinds` are the agents that there are; where none are given, every one is taken.
     """
-    if not path.exists():
+    # A link that leads nowhere is a file that somebody meant: its budgets would hold for nothing.
+    if not path.exists() and not path.is_symlink():
         return ModelSettings()
     # Some editors begin every file with it, and none shows it.
     text = read_text(path).removeprefix(BYTE_ORDER_MARK)
-    try:
-        value = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else unread_reason(error)
-        raise InvalidFile(
-            [Problem(where=str(path), message=f"cannot be read: {reason}.", mend="Correct the syntax.")]
-        ) from None
+    value = _loaded(path, text)
     migrated(value, ModelConfiguration, path)
     found = [
         *complaints(value, ModelConfiguration, LISTED_LIMIT),
@@ -82,6 +77,19 @@ def read_model_settings(path: Path, kinds: Sequence[str] = ()) -> ModelSettings:
     except ValidationError as error:
         # Such as a price that is no number, which a schema has no words for.
         raise InvalidFile(_listed(path, text, refusals(error))) from None
+
+
+def _loaded(path: Path, text: str) -> dict[str, Any]:
+    try:
+        value = tomllib.loads(text)
+        if is_too_deep(value):
+            raise RecursionError
+    except (ValueError, RecursionError) as error:
+        reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else unread_reason(error)
+        raise InvalidFile(
+            [Problem(where=str(path), message=f"cannot be read: {reason}.", mend="Correct the syntax.")]
+        ) from None
+    return value
 
 
 def _unusable(value: dict[str, Any]) -> Iterator[Complaint]:

@@ -6,6 +6,8 @@ from typing import Any, cast
 
 Path = tuple[str, ...]
 """Keys that lead from the top to a table or a value."""
+DEEPEST = 50
+"""Tables and lists within one another that a text may have; Python's parser takes a key of any number of parts."""
 
 
 def toml_lines(text: str) -> Mapping[Path, int]:
@@ -25,6 +27,15 @@ def line_in(lines: Mapping[Path, int], location: Sequence[str | int]) -> int | N
     """The line of what the keys and indices lead to, or of the innermost table or key about it that has one."""
     path = tuple(map(str, location))
     return next((lines[path[:n]] for n in range(len(path), 0, -1) if path[:n] in lines), None)
+
+
+def is_too_deep(value: Mapping[str, Any]) -> bool:
+    """Whether more tables and lists lie within one another than any reader of them is made for."""
+    level: list[Any] = [value]
+    for _ in range(DEEPEST):
+        inside = (inner for one in level for inner in (one.values() if isinstance(one, dict) else one))
+        level = [inner for inner in inside if isinstance(inner, dict | list)]
+    return bool(level)
 
 
 def _is_header(line: str) -> bool:

@@ -12,7 +12,7 @@ class TooMuch(Exception):
 
 
 def capping(limit: int, heard: Callable[[int], None]) -> Callable[[httpx2.Response], Awaitable[None]]:
-    """A hook for responses that lets at most `limit` bytes of each through, unpacked; reading on raises TooMuch.
+    """A hook for responses that lets at most `limit` bytes of each through, unpacked and UTF-8; more raises TooMuch.
 
     `heard` is told how many came, each time that some did.
     """
@@ -21,6 +21,9 @@ def capping(limit: int, heard: Callable[[int], None]) -> Callable[[httpx2.Respon
         unpacking = Unpacking(response.headers.get("content-encoding", ""))
         # Or it would be unpacked once more, by what knows no bound.
         response.headers.pop("content-encoding", None)
+        # It is UTF-8 as all JSON is, and some of what is called a charset makes of bytes no text.
+        if kind := response.headers.get("content-type"):
+            response.headers["content-type"] = kind.partition(";")[0]
         assert isinstance(response.stream, httpx2.AsyncByteStream)
         response.stream = _Capped(response.stream, limit, unpacking, heard)
 

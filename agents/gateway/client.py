@@ -78,14 +78,16 @@ class Client:
         _ATTEMPT.set(attempt)
         try:
             answer = await (self._streamed(body) if attempt.is_streamed else self._whole(body))
+        # What the package raises may repeat the key, and a trace shows what it was raised from.
         except openai.APIStatusError as error:
-            raise self._status_fault(error) from error
+            raise self._status_fault(error) from None
         except (openai.APIConnectionError, httpx2.HTTPError, TooMuch, Packed) as error:
-            raise self._connection_fault(error) from error
+            raise self._connection_fault(error) from None
         except openai.OpenAIError as error:
-            raise Fault("request", self._mask.words(f"the request cannot be sent: {error}")) from error
+            raise Fault("request", self._mask.words(f"the request cannot be sent: {error}")) from None
         except Fault as fault:
             fault.words = self._mask.words(fault.words)
+            fault.args = (fault.words,)
             raise
         return answer.model_copy(
             update={
@@ -118,8 +120,7 @@ class Client:
     def _status_fault(self, error: openai.APIStatusError) -> Fault:
         response = error.response
         if response.is_redirect:
-            place = httpx2.URL(response.headers.get("location", ""))
-            words = f"the address leads elsewhere, to {place.copy_with(query=None, userinfo=b'')}"
+            words = f"the address leads elsewhere, to {_place(response)}"
         else:
             words = _words(error.body) or error.message[:SHOWN]
         body = json.dumps(error.body).encode() if error.body is not None else error.message.encode()
@@ -152,6 +153,14 @@ def _base(endpoint: Endpoint) -> str:
     route = route_of(f"/v1{CHAT}")
     assert route is not None
     return address(endpoint, route).partition("?")[0].removesuffix(CHAT)
+
+
+def _place(response: httpx2.Response) -> str:
+    try:
+        place = httpx2.URL(response.headers.get("location", ""))
+    except httpx2.InvalidURL:
+        return "what is no address"
+    return str(place.copy_with(query=None, userinfo=b""))
 
 
 def _words(body: object) -> str:

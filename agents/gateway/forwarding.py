@@ -41,6 +41,8 @@ MOST = ("max_tokens", "max_completion_tokens", "max_output_tokens", "maxOutputTo
 ANSWERS = ("n", "candidateCount", "candidate_count")
 """Names of how many answers there are to be."""
 GENERATION = ("generationConfig", "generation_config")
+ERROR_SHOWN = 64 * 1024
+"""Bytes of an error that a program gets."""
 USUAL_OUTPUT = 32_000
 """Tokens of the longest answer where a request names none: what most programs name."""
 INPUT_SIZE = 3
@@ -160,10 +162,13 @@ async def _error(question: Question, answer: ClientResponse, line: Line, call: C
     # The model was not used for it.
     call.received = 0
     call.is_too_long = is_too_long(answer.status, body)
+    outcome = outcome_of(answer.status, body)
+    # Masking takes its time for each byte, and all other trials would wait meanwhile. A key may lie across the end of
+    # what is shown, so that more is masked than that.
+    body = line.mask.error(body[: 2 * ERROR_SHOWN])[:ERROR_SHOWN]
     words = read_answer(question.route.protocol, body).error or body.decode(errors="replace")
-    call.end(outcome_of(answer.status, body), str(answer.status), line.mask.words(words))
-    headers = _headers(answer, line.mask)
-    return web.Response(status=answer.status, body=line.mask.error(body), headers=headers)
+    call.end(outcome, str(answer.status), line.mask.words(words))
+    return web.Response(status=answer.status, body=body, headers=_headers(answer, line.mask))
 
 
 async def _whole(question: Question, answer: ClientResponse, line: Line, call: Call) -> web.Response:

@@ -45,3 +45,18 @@ def test_a_query_may_stand_there_and_is_recorded_nowhere(tmp_path: Path) -> None
         file_with(tmp_path, 'url = "https://m.example/v1?key=secret"')
     ).endpoints
     assert endpoint.recorded(()).url == "https://m.example/v1"
+
+
+def test_a_link_that_leads_nowhere_is_a_file_that_somebody_meant(tmp_path: Path) -> None:
+    """Models were asked without its budgets, and nothing was said."""
+    link = tmp_path / "benchwright.toml"
+    link.symlink_to(tmp_path / "not-mounted" / "benchwright.toml")
+    with pytest.raises(InvalidFile, match="is missing"):
+        read_model_settings(link)
+
+
+def test_a_key_of_thousands_of_parts_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "benchwright.toml"
+    path.write_text(f"{'.'.join('a' * 5000)} = 1")
+    with pytest.raises(InvalidFile, match="nested too deeply"):
+        read_model_settings(path)

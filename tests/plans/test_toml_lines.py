@@ -2,7 +2,7 @@
 
 import tomllib
 
-from plans.toml_lines import line_in, toml_lines
+from plans.toml_lines import DEEPEST, is_too_deep, line_in, toml_lines
 
 TEXT = '''\
 model = "m"
@@ -45,3 +45,10 @@ def test_what_is_missing_has_the_line_of_the_table_that_it_is_missing_in() -> No
     assert line_in(lines, ("endpoints", "a.b", "url")) == 2
     assert line_in(lines, ("budget", "run", "cost", "more")) == 14
     assert line_in(lines, ("nowhere",)) is None
+
+
+def test_a_key_of_any_number_of_parts_is_sound_and_too_deep_to_be_read() -> None:
+    """It was gone down one call for each part, until Python gave up."""
+    assert not is_too_deep(tomllib.loads(TEXT))
+    assert not is_too_deep(tomllib.loads(f"{'.'.join('a' * DEEPEST)} = 1"))
+    assert is_too_deep(tomllib.loads(f"{'.'.join('a' * 5000)} = 1"))

@@ -11,6 +11,7 @@ import pytest
 from aiohttp import ClientError, ClientPayloadError, ClientSession, ClientTimeout
 
 from agents.gateway.counting import SIZE_LIMIT, StreamMeter
+from agents.gateway.forwarding import ERROR_SHOWN
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.relay import CRASHED, Relay
 from agents.gateway.spending import Account
@@ -148,6 +149,17 @@ async def test_an_address_that_leads_elsewhere_is_told_with_the_place() -> None:
         assert (await asking.asks())[0] == 502
         trouble = asking.relay.traffic.endpoint_trouble()
         assert trouble == "307: the address leads elsewhere, to https://models.example/v1/chat: correct `url`"
+
+
+async def test_of_a_huge_error_no_more_is_masked_and_passed_on_than_anybody_reads() -> None:
+    """All of its 50 MB were gone through, twice, while every other trial waited."""
+    across = b"x" * (ERROR_SHOWN - 4) + KEY.encode() + b"x" * 20_000_000
+    async with program(lambda: [head(500), across]) as asking:
+        began = time.monotonic()
+        status, text = await asking.asks()
+        assert time.monotonic() - began < 10
+    assert (status, len(text)) == (500, ERROR_SHOWN)
+    assert KEY[:4] not in text
 
 
 NO_CREDIT = {
