@@ -170,7 +170,7 @@ async def _judged(order: JudgeOrder, criteria: Criteria, heard: dict[str, TaskVe
         )
     family = read_record(ItemPaths(order.item).parameters, ItemParameters).family
     require_interface(family, order.interface)
-    refuse_unfit(family, order.judged_by)
+    refuse_unfit(family, order)
     async with (
         open_models(order.judging_roles, order, order.journal) as model,
         judge_for(

@@ -1,16 +1,17 @@
 """Which judge decides: options of every verb that judges."""
 
 from collections.abc import Callable
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 import click
 
 from pipeline.cli.modelling import ModelOrder
+from plans.records.manner import Manner
 from plans.records.model_role import Role
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 Judging = Literal["program", "model", "hybrid"]
-JUDGE_OPTIONS = frozenset({"judged_by", "judge_moves", "judge_sees"})
+JUDGE_OPTIONS = frozenset({"judged_by", "judge_moves", "judge_sees", "manner"})
 """What `judge_options` adds, by name."""
 
 
@@ -25,6 +26,8 @@ class JudgedOrder(ModelOrder):
     """Moves that a model has for a task; None: the usual number."""
     judge_sees: bool = False
     """Whether it may ask for pictures."""
+    manner: Manner | None = None
+    """On which copies of a hand-in commands are carried out; None: as usual, or as the run was judged."""
 
     @property
     def judging_roles(self) -> tuple[Role, ...]:
@@ -33,8 +36,17 @@ class JudgedOrder(ModelOrder):
 
 
 def judge_options(verb: Verb) -> Verb:
-    """Adds --judge, --judge-moves and --judge-sees, which a JudgedOrder takes."""
+    """Adds --judge, --judge-moves, --judge-sees and --manner, which a JudgedOrder takes."""
     for option in (
+        click.option(
+            "--manner",
+            type=click.Choice(get_args(Manner)),
+            help="On which copies of a hand-in commands are carried out; refused for web apps. isolated: each task on "
+            "a fresh one. ordered: all on one copy, in the order of the criteria, as PRDBench's own judge goes about "
+            "it: each finds what those before it left. both: decided in isolation, and tasks that come out otherwise "
+            "in order are told as order-dependent; takes as long as both. Default: isolated, and as the run was judged "
+            "where it is judged again.",
+        ),
         click.option(
             "--judge-sees",
             is_flag=True,

@@ -205,7 +205,7 @@ WITH_REJUDGE = frozenset(
     "is_rejudged",
     is_flag=True,
     help="Judge the run's hand-ins again, by the run's own copy of the criteria; agents are not run. Goes with --out, "
-    "--jobs, --sandbox, --json, --judge and the bounds of models alone.",
+    "--jobs, --sandbox, --json, --judge, --manner and the bounds of models alone.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print RESULT.json.")
 @click.pass_context
@@ -239,6 +239,7 @@ def run(ctx: click.Context, **given: object) -> None:
       benchwright run generated/sample --agent codex:MODEL --mirror
       benchwright run generated/sample --agent codex:MODEL --user model:non-technical --max-tokens 500000
       benchwright run generated/sample --agent codex:MODEL --judge hybrid
+      benchwright run generated/programs --agent codex:MODEL --full-prd --manner ordered
       benchwright run generated/sample --agent "mine=command:$PWD/tools/my-agent --workdir ." --mount tools
       PYTHONPATH=. benchwright run generated/sample --agent mine=my_agent:MyAgent
       benchwright run generated/calendar --model MODEL --repeats 3 --jobs 16

@@ -127,7 +127,7 @@ async def start(order: RunOrder, progress: Progress) -> RunResult:
         )
     _refuse_rounds_never_played(order)
     _refuse_unheard_user(order)
-    refuse_unfit(read_suite(SuitePaths(order.suite)).family, order.judged_by)
+    refuse_unfit(read_suite(SuitePaths(order.suite)).family, order)
     models = _models(order)
     async with open_models(order.roles, order, RunPaths(order.folder).journal, models) as model:
         return await _played(order, models, model, progress)
@@ -175,7 +175,8 @@ async def _played(
                 endpoints=_endpoints(specs, models, models_in_play),
                 budget=models.settings.budget if models else None,
                 models=models_in_play,
-                judge_model=asked.player if asked else None,
+                judge_model=asked.player,
+                manner=asked.manner(suite.family),
             )
             spec = plan_run(order.choices(terms), suite, items, specs, services, begun)
             projects = [run_project(item, spec) for item in items]
@@ -227,7 +228,8 @@ def _leak_policy(order: RunOrder) -> LeakPolicy | None:
 
 
 async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
-    """Judge the run's hand-ins again with the present judge, by the criteria that the run was made with.
+    """Judge the run's hand-ins again with the present judge, by the criteria that the run was made with, and in its
+    manner where no other is asked for.
 
     Items whose criteria in the suite are others by now are marked. Raises RunMismatch when the run is of another suite,
     or was played with another runtime environment, AuthorError when there is none.
@@ -238,10 +240,12 @@ async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
     refuse_other_runtime(RunPaths(order.folder), suite, declared_digest(suite.runtime))
     sandbox = await with_runtime(sandbox_named(order.sandbox), suite.runtime)
     run = RunPaths(order.folder)
+    manner = order.manner or RunFolder(run).spec().judge.manner
+    asked = order.model_copy(update={"manner": manner})
     models = models_at_hand(run, order) if order.roles else None
     async with (
         open_models(order.roles, order, run.journal, models) as model,
-        judge_for(read_suite(suite).family, read_settings(), sandbox, asked_judge(order, model)) as judge,
+        judge_for(read_suite(suite).family, read_settings(), sandbox, asked_judge(asked, model)) as judge,
     ):
         _warn_of_own_kind(RunFolder(run).spec().play.agents, model)
         return await rejudge_run(

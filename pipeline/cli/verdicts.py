@@ -12,6 +12,7 @@ from pipeline.cli.failed_tests import failed_tests
 from plans.folding import folded
 from plans.plurals import count_text
 from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.manner import ORDER_DEPENDENT
 from plans.records.verdict import Judgement, OutcomeVerdict, Status, TaskVerdict
 
 LOOK = {
@@ -37,7 +38,8 @@ NEAREST = re.compile(r"(nearest: '[^']*' \([\d.]+\))(?:, '[^']*' \([\d.]+\))+")
 
 def print_judgement(judgement: Judgement, criteria: Criteria, console: Console) -> None:
     """Every task with its verdict, and under those that did not pass what was looked for and seen."""
-    tree = Tree(f"{judgement.item}, judged by {judgement.judge} {judgement.judge_digest[:8]}")
+    manner = f", {judgement.manner}" if judgement.manner else ""
+    tree = Tree(f"{judgement.item}, judged by {judgement.judge} {judgement.judge_digest[:8]}{manner}")
     for verdict in judgement.tasks:
         _add(tree, verdict, criteria)
     console.print(tree)
@@ -48,6 +50,13 @@ def print_judgement(judgement: Judgement, criteria: Criteria, console: Console) 
     ):
         console.print(
             "Reasons are shortened here (…); --json has them whole.", style="bright_black", markup=False
+        )
+    if dependent := [one.task for one in judgement.tasks if ORDER_DEPENDENT in one.marks]:
+        console.print(
+            f"Order-dependent, for they come out otherwise after the tasks before them than by themselves: "
+            f"{', '.join(dependent)}. What they are by themselves counts.",
+            style="yellow",
+            markup=False,
         )
     for mark in judgement.marks:
         console.print(f"Marked: {folded(mark)}", style="yellow", markup=False)
@@ -89,6 +98,8 @@ def _add(tree: Tree, verdict: TaskVerdict, criteria: Criteria) -> None:
     colour, sign = LOOK[verdict.status]
     task = criteria.task(verdict.task)
     branch = tree.add(f"[{colour}]{sign} {verdict.status.value}[/] {verdict.task}: {escape(task.title)}")
+    if ORDER_DEPENDENT in verdict.marks:
+        branch.add(f"[yellow]{escape(brief(f'{ORDER_DEPENDENT}: {verdict.reason}'))}[/]")
     if not _is_opened(verdict):
         return
     for one in verdict.adaptations[:MOST_ADAPTED]:

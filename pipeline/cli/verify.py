@@ -107,13 +107,15 @@ def verify(ctx: click.Context, **given: object) -> None:
     checked; with --parents, that it shares none with the suite that it was refreshed from.
 
     With --judge model or hybrid the evidence is made by that judge, and holds for it alone: it shows whether a model's
-    judge tells the mutants from the reference too, and costs as many calls as some 40 judgements of an item.
+    judge tells the mutants from the reference too, and costs as many calls as some 40 judgements of an item. In the
+    same way --manner makes evidence for runs that are judged in that manner.
 
     \b
     Examples:
       benchwright verify generated/sample --item plant-shop
       benchwright verify generated/sample --item plant-shop --with-model --max-tokens 300000
       benchwright verify generated/sample --item plant-shop --judge hybrid --max-tokens 5000000
+      benchwright verify generated/programs --manner ordered
     """
     if is_of_instances(Path(str(given["suite"]))):
         ctx.exit(verify_drawn(ctx, given))
@@ -131,7 +133,7 @@ def verify(ctx: click.Context, **given: object) -> None:
 async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
     paths = SuitePaths(order.suite)
     suite = read_suite(paths)
-    refuse_unfit(suite.family, order.judged_by)
+    refuse_unfit(suite.family, order)
     variants = variants_of(suite, None if order.parents is None else SuitePaths(order.parents))
     tried = runnable_ids(paths, asked_items(suite, order.items), partial(click.echo, err=True))
     sandbox = await with_runtime(sandbox_named(None), paths.runtime)

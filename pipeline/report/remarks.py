@@ -15,7 +15,7 @@ from plans.records.feedback import REPLACED, WORSENED
 from plans.records.mirror import MIRRORED
 from plans.records.model_role import Role
 from plans.records.result import RunResult
-from plans.records.run_spec import Proof
+from plans.records.run_spec import Proof, RunSpec
 from plans.records.verdict import BUILT_SERVED, FOREIGN_FRAME, NOTHING_SERVABLE
 
 APPRENTICES = (
@@ -58,6 +58,7 @@ def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark
     found += [
         *_worsened(result),
         *_by_model(result),
+        *_order_dependent(result),
         *_own_kind(result),
         *_counterfactual(trials),
         *_unbegun(result, trials),
@@ -82,6 +83,18 @@ def _by_model(result: RunResult) -> Iterator[Remark]:
         f"and failed {found.failed:,} by itself, with proofs that a program found in what was seen; "
         f"{found.pointed_out:,} were passed by a program with what it had pointed out.",
     )
+
+
+def _order_dependent(result: RunResult) -> Iterator[Remark]:
+    """Tasks whose verdict says something of those before them too."""
+    found = result.order_dependent
+    if found:
+        yield Remark(
+            "warning",
+            f"Order-dependent: {count_text(sum(map(len, found.values())), 'task')}",
+            "They come out otherwise on one copy, after the tasks before them, than by themselves on a fresh one, which"
+            f" counts: {_listed(f'{item} ({_enumerated(ids)})' for item, ids in found.items())}",
+        )
 
 
 def _own_kind(result: RunResult) -> Iterator[Remark]:
@@ -256,9 +269,13 @@ def _evidence(result: RunResult) -> Iterator[Remark]:
             "mild",
             f"Evidence made by an earlier judge: {count_text(sum(map(len, others.values())), 'item')}",
             f"This run's judge is {run.judge.digest[:16]}, and what the items were proved with is another;"
-            f" `benchwright verify` proves them anew: {_listed(told)}",
+            f" `benchwright verify{_in_its_manner(run)}` proves them anew: {_listed(told)}",
             is_against_quoting=True,
         )
+
+
+def _in_its_manner(run: RunSpec) -> str:
+    return f" --manner {run.judge.manner}" if run.judge.manner in ("ordered", "both") else ""
 
 
 def _unproved(proof: Proof, items: Sequence[str]) -> Iterator[Remark]:
@@ -303,8 +320,12 @@ def _yardsticks(result: RunResult) -> Iterator[Remark]:
 
 def _named(items: Sequence[str], most: int = 12) -> str:
     """The items by name, where there is no room for what is said of each."""
-    rest = f" and {len(items) - most:,} more" if len(items) > most else ""
-    return f"{', '.join(items[:most])}{rest}."
+    return f"{_enumerated(items, most)}."
+
+
+def _enumerated(names: Sequence[str], most: int = 12) -> str:
+    rest = f" and {len(names) - most:,} more" if len(names) > most else ""
+    return f"{', '.join(names[:most])}{rest}"
 
 
 def _listed(texts: Iterable[str], most: int = 12) -> str:

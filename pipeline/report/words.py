@@ -109,6 +109,14 @@ JUDGES = {
 """Name of a judge that asks a model → what it does."""
 
 
+MANNERS = {
+    "isolated": "each task on a fresh copy of the hand-in (isolated)",
+    "ordered": "all tasks on one copy of the hand-in, in the order of the criteria (ordered)",
+    "both": "each task on a fresh copy of the hand-in, and all again on one copy in the order of the criteria (both)",
+}
+"""Manner of judging → on which copies commands are carried out."""
+
+
 def rounds_text(run: RunSpec) -> str:
     """How many rounds, and that the later ones were no user's where they began with a report of checks."""
     rounds = count_text(run.play.rounds, "round")
@@ -251,10 +259,11 @@ def usage_cells(used: Usage) -> tuple[str, ...]:
 
 
 def judge_text(judge: JudgeRef) -> str:
-    """How it decides, and by which model."""
+    """How it decides, by which model, and on which copies."""
     told = JUDGES.get(judge.name)
-    how = f"{judge.name}: {told}" if told else judge.name
-    return how if judge.model is None else f"{how}; {judge.model.model} of {judge.model.endpoint}"
+    model = f"{judge.model.model} of {judge.model.endpoint}" if judge.model else ""
+    parts = (f"{judge.name}: {told}" if told else judge.name, model, MANNERS.get(judge.manner or "", ""))
+    return "; ".join(part for part in parts if part)
 
 
 def role_text(played: PlayedRole) -> str:

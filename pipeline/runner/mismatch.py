@@ -28,6 +28,7 @@ OPTION = {
     "play.later": "--debug",
     "play.simulator": "--user",
     "play.persona": "--user",
+    "judge.manner": "--manner",
     "models.is_replay": "--replay",
 }
 """Setting → the option of `run` that sets it."""

@@ -22,6 +22,7 @@ from plans.records.endpoint import Budget, Endpoint
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy
 from plans.records.judge_model import JudgeModel
+from plans.records.manner import Manner
 from plans.records.mirror import Mirror
 from plans.records.model_play import ModelPlay
 from plans.records.project import Project
@@ -90,6 +91,7 @@ class Begun(Record):
     budget: Budget | None = None
     models: ModelPlay = ModelPlay()
     judge_model: JudgeModel | None = None
+    manner: Manner | None = None
 
 
 def plan_run(
@@ -119,7 +121,12 @@ def plan_run(
         ),
         proof=begun.proof,
         play=_play(choices, agents, simulator),
-        judge=JudgeRef(name=services.judge.name, digest=services.judge.digest, model=begun.judge_model),
+        judge=JudgeRef(
+            name=services.judge.name,
+            digest=services.judge.digest,
+            model=begun.judge_model,
+            manner=begun.manner,
+        ),
         place=_place(choices, services.sandbox, begun),
         tools=Tools(
             versions=_versions(services),

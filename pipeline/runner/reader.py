@@ -45,11 +45,11 @@ class RunFolder:
         spec = _with_weakest_sandbox(self._spec, judgements)
         if self._judge_digest == spec.judge.digest:
             return spec
-        ref = next(((one.judge, one.model) for one in judgements), (spec.judge.name, spec.judge.model))
+        judge = next((_judge_of(one) for one in judgements), spec.judge)
         # What another judge judged with is not recorded, and the run's own browser would be said in its stead.
         own = {tool: version for tool, version in spec.tools.versions.items() if tool in OWN_TOOLS}
         tools = spec.tools.model_copy(update={"versions": own})
-        judge = JudgeRef(name=ref[0], digest=self._judge_digest, model=ref[1])
+        judge = judge.model_copy(update={"digest": self._judge_digest})
         return spec.model_copy(update={"judge": judge, "tools": tools})
 
     def times(self) -> RunTimes:
@@ -133,3 +133,9 @@ def _with_weakest_sandbox(spec: RunSpec, judgements: Sequence[Judgement]) -> Run
             update = {"sandbox": one.sandbox, "strength": one.sandbox_strength}
             spec = spec.model_copy(update={"place": spec.place.model_copy(update=update)})
     return spec
+
+
+def _judge_of(judgement: Judgement) -> JudgeRef:
+    return JudgeRef(
+        name=judgement.judge, digest=judgement.judge_digest, model=judgement.model, manner=judgement.manner
+    )

@@ -82,6 +82,9 @@ class RunResult(FileRecord):
     the agents too. Of a replay it is what the journal's replies had taken when they were made."""
     by_model: JudgedByModel | None = None
     """What a model had to do with the verdicts; None where the judge asks none."""
+    order_dependent: dict[str, tuple[str, ...]] = {}
+    """Item → tasks that came out otherwise after those before them than by themselves, for some agent in some round;
+    looked for where both manners of judging were asked for."""
     smallest_detectable_difference: float | None = None
     """Of Task Pass Rate between two agents on this suite, at 80% power, as a share: the median over the pairs of
     agents. None where no pair has one: too few projects, differences that do not vary, or vary too much."""

@@ -9,6 +9,7 @@ from plans.records.code_agent import AgentSpec
 from plans.records.endpoint import Budget, Endpoint
 from plans.records.feedback import LeakPolicy
 from plans.records.judge_model import JudgeModel
+from plans.records.manner import Manner
 from plans.records.mirror import Mirror
 from plans.records.model_play import ModelPlay
 from plans.records.persona import PersonaFaults
@@ -79,6 +80,8 @@ class JudgeRef(Record):
     digest: str
     model: JudgeModel | None = None
     """The model that it may ask, how, and by which prompts; None where a program decides everything."""
+    manner: Manner | None = None
+    """On which copies of a hand-in it carries out commands; None where it carries out none."""
 
 
 class Place(Record):

@@ -8,6 +8,7 @@ from pydantic import AwareDatetime, Field, model_validator
 from plans.records.base import LARGEST_NUMBER, FileRecord, Record
 from plans.records.findings import Finding
 from plans.records.judge_model import JudgeModel
+from plans.records.manner import Manner
 from plans.records.model_use import ModelUse
 from plans.records.sandboxing import NONE_NEEDED, Strength
 
@@ -140,6 +141,9 @@ class Judgement(FileRecord):
     """Name of the judge."""
     judge_digest: str
     """Digest of the judge's code, settings and browser; without what ran the hand-in."""
+    manner: Manner | None = None
+    """On which copies of the hand-in commands were carried out; None of a judge that carries out none, and unknown in
+    files of before it was told."""
     tasks: tuple[TaskVerdict, ...]
     """One per planned task, in the criteria's order."""
     seconds: float = Field(default=0.0, ge=0)

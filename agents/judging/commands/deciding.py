@@ -7,7 +7,7 @@ from pathlib import Path
 from agents.judging.commands.bench import Bench
 from agents.judging.commands.causes import failed_by
 from agents.judging.commands.decisions import UNSURE, Decision
-from agents.judging.commands.laying import kept, laid_for
+from agents.judging.commands.laying import guarded, kept, laid_for
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.responses import cut
 from agents.judging.commands.running import carried_out, lines_of
@@ -39,7 +39,8 @@ async def tried(
         bench: Where it is tried.
         task: What is judged.
         reader: Decides what no program is sure of, where it can be read; None: that stays unresolved.
-        keep: A folder that is not there yet, for the copy as the task left it, with the grader's files restored.
+        keep: A folder that is not there yet, for the copy as the task left it: with the grader's own files restored,
+            and its input as the program may have changed it.
     """
     began = time.perf_counter()
     lines = lines_of(task, bench.grader)
@@ -50,7 +51,8 @@ async def tried(
             decision = await reader.decided(bench.item, task, transcript, found)
         decision = _on_a_guess(bench.guesses.get(task.id, ""), decision)
         if keep is not None:
-            await asyncio.to_thread(kept, transcript.root, keep, laid_for(task, bench.grader))
+            own = guarded(laid_for(task, bench.grader), task)
+            await asyncio.to_thread(kept, transcript.root, keep, own)
         return _verdict(task, decision, transcript, time.perf_counter() - began, found.runs)
 
 

@@ -32,12 +32,10 @@ from plans.items import judged_by
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
+from plans.records.manner import ORDER_DEPENDENT
 from plans.records.sandboxing import sandbox_marks, strength_of
 from plans.records.verdict import Judgement, TaskVerdict
 from plans.scratch import scratch
-
-ORDER_DEPENDENT = "order-dependent"
-"""Mark of a task that comes out otherwise after those before it than by itself."""
 
 
 class CommandJudge:
@@ -139,6 +137,7 @@ class CommandJudge:
             hand_in_digest=await asyncio.to_thread(folder_digest, request.hand_in),
             judge=self.name,
             judge_digest=self.digest,
+            manner=self.settings.manner,
             tasks=tuple(verdicts[task.id] for task in planned),
             seconds=round(time.perf_counter() - began, 3),
             sandbox=self._sandbox.name,
@@ -164,11 +163,11 @@ class CommandJudge:
     ) -> dict[str, TaskVerdict]:
         manner = self.settings.manner
         if manner == "ordered":
-            return await self._in_order(bench, criteria, planned)
+            return await self._in_order(bench, criteria, planned, self.heard)
         alone = await self._each_alone(bench, planned)
         if manner == "isolated":
             return alone
-        ordered = await self._in_order(bench, criteria, planned)
+        ordered = await self._in_order(bench, criteria, planned, unheard)
         return {id: _held_against(verdict, ordered[id]) for id, verdict in alone.items()}
 
     async def _each_alone(self, bench: Bench, planned: Sequence[EvaluationTask]) -> dict[str, TaskVerdict]:
@@ -179,7 +178,7 @@ class CommandJudge:
         return await decided(planned, decide, heard=self.heard)
 
     async def _in_order(
-        self, bench: Bench, criteria: Criteria, planned: Sequence[EvaluationTask]
+        self, bench: Bench, criteria: Criteria, planned: Sequence[EvaluationTask], heard: Heard
     ) -> dict[str, TaskVerdict]:
         """The verdicts where each task finds what those before it left; all that are not blocked are run, in order."""
         verdicts: dict[str, TaskVerdict] = {}
@@ -198,7 +197,9 @@ class CommandJudge:
                     return known or await self.attempted(replace(bench, hand_in=state), one, after)
 
                 line = criteria.with_prerequisites({task.id})
-                verdicts[task.id] = (await decided(line, decide, heard=self.heard))[task.id]
+                verdicts[task.id] = (await decided(line, decide))[task.id]
+                if verdicts[task.id].attempts:
+                    heard(verdicts[task.id])
                 if after.exists():
                     if state != bench.hand_in:
                         await asyncio.to_thread(shutil.rmtree, state)

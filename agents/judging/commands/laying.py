@@ -100,10 +100,10 @@ def remove_product(root: Path, product: str, laid: Mapping[str, bytes]) -> None:
         (root / product).unlink()
 
 
-def kept(root: Path, target: Path, laid: Mapping[str, bytes]) -> None:
-    """A copy of a copy for the next task, with the grader's files as they were laid."""
+def kept(root: Path, target: Path, own: Mapping[str, bytes]) -> None:
+    """A copy of a copy for the next task, with the grader's own files as they were laid."""
     copied(root, target)
-    for name, data in laid.items():
+    for name, data in own.items():
         _put(target, name, data)
 
 

@@ -12,28 +12,37 @@ _NEAR, _DENSE = 12, 10
 _PLAIN = 4
 """Words, at most, that a line has for each word of a part that it names: it names it and says little else."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?%?")
-_IN_LINE = re.compile(r"(?<![\w.])\d{1,15}(?:,\d{3})*(?:\.\d{1,15})?%?(?!\w)")
+_LETTER = r"[^\W\u4e00-\u9fff]"
+"""What continues a word or a number; a Chinese character is a word by itself."""
+_IN_LINE = re.compile(
+    rf"(?:(?<![\w.)\]-])-(?=\d)|(?<!{_LETTER})(?<!\.))\d{{1,15}}(?:,\d{{3}})*(?:\.\d{{1,15}})?%?(?!{_LETTER})"
+)
+"""A number, with its sign; the line between two numbers is none."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _QUOTE = 8
 """Words of a text from which on nobody says most of it by chance."""
 
 
 def is_said(literal: str, lines: Sequence[str]) -> bool:
-    """Whether lines say a text: as it stands, or most of its words, in whatever form, in one of them."""
+    """Whether lines say a text: as it stands, or most of its words, in whatever form, and all of its numbers in their
+    order, in one of them.
+    """
     if _NUMBER.fullmatch(literal):
-        return any(_is_as_great(number, literal) for line in lines for number in _IN_LINE.findall(line))
-    words = words_of(literal)
+        return any(_is_as_great(number, literal) for line in lines for number in _unsigned(line))
+    numbers, words = _IN_LINE.findall(literal), words_of(_IN_LINE.sub(" ", literal))
     most = _DENSE * max(len(words), 1)
     return _stands_in(literal, lines) or any(
-        _is_mostly_in(words, line) for line in lines if len(_WORD.findall(line)) <= most
+        _has_numbers(numbers, line) and (_is_mostly_in(words, line) if words else bool(numbers))
+        for line in lines
+        if len(_WORD.findall(line)) <= most
     )
 
 
 def is_said_anywhere(literal: str, lines: Sequence[str]) -> bool:
     """Whether lines say a text in whatever way: where they do not, nothing of it is there."""
     if _NUMBER.fullmatch(literal):
-        return any(_may_be(number, literal) for line in lines for number in _IN_LINE.findall(line))
-    return _stands_in(literal, lines) or _is_mostly_in(words_of(literal), "\n".join(lines))
+        return any(_may_be(number, literal) for line in lines for number in _unsigned(line))
+    return _may_stand_in(literal, lines) or _is_mostly_in(words_of(literal), "\n".join(lines))
 
 
 def unquoted(lines: Sequence[str], texts: Sequence[str]) -> list[str]:
@@ -89,8 +98,33 @@ def _places(number: str) -> int:
     return len(number.rstrip("%").partition(".")[2])
 
 
+def _unsigned(line: str) -> Iterator[str]:
+    """The numbers of a line as a number alone is held against them: descriptions say those without their sign."""
+    return (number.lstrip("-") for number in _IN_LINE.findall(line))
+
+
+def _has_numbers(numbers: Sequence[str], line: str) -> bool:
+    """Whether a line has all of the numbers, in their order."""
+    there = iter(_IN_LINE.findall(line))
+    return all(any(_is_as_great(other, number) for other in there) for number in numbers)
+
+
 def _stands_in(literal: str, lines: Sequence[str]) -> bool:
-    return literal.lower() in "\n".join(lines).lower()
+    """Whether a text stands there whole: no word and no number at its ends goes on."""
+    before = rf"(?<!{_LETTER})(?<!\d[.,])" if re.match(_LETTER, literal) else ""
+    behind = rf"(?!{_LETTER}|[.,]\d)" if re.match(_LETTER, literal[-1:]) else ""
+    return _is_found(f"{before}{re.escape(literal)}{behind}", lines)
+
+
+def _may_stand_in(literal: str, lines: Sequence[str]) -> bool:
+    """Whether a text stands there, be it as a part of other words; no number is a part of another."""
+    before = r"(?<!\d)(?<!\d[.,])" if re.match(r"\d", literal) else ""
+    behind = r"(?!\d|[.,]\d)" if re.match(r"\d", literal[-1:]) else ""
+    return _is_found(f"{before}{re.escape(literal)}{behind}", lines)
+
+
+def _is_found(pattern: str, lines: Sequence[str]) -> bool:
+    return re.search(pattern, "\n".join(lines), re.IGNORECASE) is not None
 
 
 def _is_mostly_in(words: Sequence[str], text: str) -> bool:

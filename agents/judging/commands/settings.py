@@ -1,18 +1,15 @@
 """What a judge of commands may be told."""
 
-from typing import Literal
-
 from pydantic import Field
 
 from plans.records.base import Record
+from plans.records.manner import Manner
 
 
 class CommandSettings(Record):
     """Bounds and manner of judging."""
 
-    manner: Literal["isolated", "ordered", "both"] = "isolated"
-    """isolated: each task has a fresh copy of the hand-in. ordered: all share one copy, in the criteria's order, as
-    PRDBench does it. both: decided in isolation, and what comes out otherwise in order is marked."""
+    manner: Manner = "isolated"
     repeats: int = Field(default=3, ge=0)
     """How often tests that passed are run again, each time on a fresh copy: all have to pass. The last time, and once
     in any case, some expect what is wrong, and have to fail."""

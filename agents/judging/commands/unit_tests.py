@@ -6,21 +6,28 @@ from agents.judging.commands.counting import Counts, are_printed_otherwise, coun
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.responses import brief, crash, lines_of
 from agents.judging.commands.transcripts import Ran, Transcript
+from plans.records.how.rubric import MOST_POINTS
 
 FLAKY = "flaky"
 
 
 def by_tests(transcript: Transcript) -> Decision:
-    """Points for a task that is tried by tests: two where all commands passed, one where half of them did."""
+    """Points for a task that is tried by tests: two where all commands passed, one where half of them did.
+
+    They are sure where they are the same whatever became of the commands that are not.
+    """
     decisions = [_of_one(ran) for ran in transcript.ran]
-    passed = [one for one in decisions if one.points]
-    if len(passed) == len(decisions):
-        # What nobody can read is less sure than what somebody may.
-        unsure = min(decisions, key=lambda one: (one.is_sure, one.is_readable))
-        return unsure._replace(why="; ".join(one.why for one in decisions))
-    missed = next(one for one in decisions if not one.points)
-    is_half = len(decisions) > 1 and len(passed) * 2 >= len(decisions)
-    return missed._replace(points=1.0 if is_half else 0.0)
+    least, supposed, most = (
+        _points(sum(map(is_passed, decisions)), len(decisions))
+        for is_passed in (_has_surely_passed, _has_passed, _may_have_passed)
+    )
+    all_told = "; ".join(one.why for one in decisions)
+    if least == most:
+        missed = (one.why for one in decisions if not one.points)
+        return Decision(supposed, next(missed, all_told))
+    # What nobody can read is less sure than what somebody may.
+    is_readable = all(one.is_readable for one in decisions if not one.is_sure)
+    return Decision(supposed, all_told, is_sure=False, is_readable=is_readable)
 
 
 def of_own_tests(decision: Decision) -> Decision:
@@ -40,6 +47,24 @@ def again(first: Decision, repeats: Sequence[Decision]) -> Decision:
         f"the tests passed once and not again, {len(others)} of {len(repeats)} times: {others[0].why}",
         marks=(FLAKY,),
     )
+
+
+def _points(passed: int, commands: int) -> float:
+    if passed == commands:
+        return MOST_POINTS
+    return 1.0 if commands > 1 and passed * 2 >= commands else 0.0
+
+
+def _has_passed(one: Decision) -> bool:
+    return one.points > 0
+
+
+def _has_surely_passed(one: Decision) -> bool:
+    return one.points > 0 and one.is_sure
+
+
+def _may_have_passed(one: Decision) -> bool:
+    return one.points > 0 or not one.is_sure
 
 
 def _of_one(ran: Ran) -> Decision:

@@ -21,6 +21,7 @@ _ALL_OR_NONE = re.compile(r"(?:0|100)(?:\.0+)?%")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+%?|%)(?!\w)")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _WORD = re.compile(r"[^\W_]+")
+_DIGIT = re.compile(r"\d")
 _ROW = re.compile(r"[|\t│].*[|\t│]")
 """A row of a table: what fails or is missing there is data."""
 _LIKE = 80.0
@@ -84,9 +85,9 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def share_said(words: Sequence[str], text: str) -> float:
-    """The share of words that a text says, in whatever form; none of no words."""
+    """The share of words that a text says, in whatever form; none of no words. One with a digit has one form."""
     said = set(_WORD.findall(text.lower()))
-    there = sum(any(word == other or fuzz.ratio(word, other) >= _LIKE for other in said) for word in words)
+    there = sum(word in said or any(_is_alike(word, other) for other in said) for word in words)
     return there / len(words) if words else 0.0
 
 
@@ -172,6 +173,10 @@ def _is_bound(text: str, number: re.Match[str]) -> bool:
     return re.search(rf"(?:{pattern('bounds').pattern}|[<>≤≥±])\W*$", before, re.I) is not None or (
         pattern("bounded").match(after.lstrip()) is not None
     )
+
+
+def _is_alike(word: str, other: str) -> bool:
+    return not _DIGIT.search(word) and fuzz.ratio(word, other) >= _LIKE
 
 
 def _without_denials(text: str) -> str:

@@ -13,41 +13,67 @@ from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.ui_model.judge import ModelJudge, judge_model
 from agents.judging.walk_bounds import WalkBounds
 from agents.sandbox.roster import USUAL, make_sandbox
-from pipeline.cli.judges import JudgedOrder, Judging
+from pipeline.cli.judges import JudgedOrder
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
 from plans.families import family_named
 from plans.records.judge_model import JudgeModel
+from plans.records.manner import Manner
+from plans.records.model_play import PlayedRole
 from plans.settings import Settings
+
+USUAL_MANNER = CommandSettings().manner
 
 
 class AskedJudge(NamedTuple):
-    """A judge that asks a model."""
+    """How it is to be judged, and by which model."""
 
-    order: JudgedOrder
-    model: Model
+    order: JudgedOrder = JudgedOrder()
+    model: Model | None = None
+    """Whom the judge asks; None where a program decides alone."""
 
     @property
-    def player(self) -> JudgeModel:
-        """The model, as records name it."""
-        [player] = [played for played in self.model.played() if played.role == "ui_judge"]
-        return judge_model(player)
+    def played(self) -> PlayedRole | None:
+        """The role of the model that judges; None where none does."""
+        if self.model is None:
+            return None
+        [played] = [played for played in self.model.played() if played.role == "ui_judge"]
+        return played
+
+    @property
+    def player(self) -> JudgeModel | None:
+        """The model that judges, as records name it; None where none does."""
+        return judge_model(self.played) if self.played else None
+
+    def manner(self, family: str) -> Manner | None:
+        """On which copies of a hand-in commands are carried out; None of a family that is tried by none."""
+        return (self.order.manner or USUAL_MANNER) if family_named(family).judge == "commands" else None
 
 
-def asked_judge(order: JudgedOrder, model: Model | None) -> AskedJudge | None:
-    """How an order has a model judge; None where a program does it alone."""
-    return None if order.judged_by == "program" or model is None else AskedJudge(order, model)
+ALONE = AskedJudge()
+"""A program, as usual."""
 
 
-def refuse_unfit(family: str, judged_by: Judging) -> None:
+def asked_judge(order: JudgedOrder, model: Model | None) -> AskedJudge:
+    """The judge of an order; `model` plays other roles too, and is not asked where a program decides alone."""
+    return AskedJudge(order, None if order.judged_by == "program" else model)
+
+
+def refuse_unfit(family: str, order: JudgedOrder) -> None:
     """AuthorError where no judge of the family decides so, or there is no such family; no model is needed to tell."""
-    if judged_by == "model" and family_named(family).judge == "commands":
+    known = family_named(family)
+    if order.judged_by == "model" and known.judge == "commands":
         raise AuthorError(
-            f"--judge model would have a model decide what commands decide of a {family_named(family).hand_in}, and it "
+            f"--judge model would have a model decide what commands decide of a {known.hand_in}, and it "
             "runs none of them. Use --judge hybrid: a program decides what it is sure of, and the model reads what "
             "came out of the rest."
+        )
+    if order.manner is not None and known.judge != "commands":
+        raise AuthorError(
+            f"--manner {order.manner} says on which copies of a hand-in commands are carried out, and a "
+            f"{known.hand_in} is tried by none: it would change nothing. Leave it out."
         )
 
 
@@ -56,7 +82,7 @@ async def judge_for(
     family: str,
     settings: Settings,
     sandbox: SandboxProvider | None = None,
-    asked: AskedJudge | None = None,
+    asked: AskedJudge = ALONE,
     heard: Heard = unheard,
 ) -> AsyncGenerator[Judge]:
     """The judge of a family's suites, whose workers stay warm meanwhile.
@@ -71,8 +97,7 @@ async def judge_for(
             f"The family {family!r} names {key!r} as its judge, and there is no such judge, so nothing of it can be "
             f"decided. Use one of: {', '.join(sorted(_JUDGES))}."
         )
-    if asked is not None:
-        refuse_unfit(family, asked.order.judged_by)
+    refuse_unfit(family, asked.order)
     made = _JUDGES[key](settings, sandbox or make_sandbox(USUAL), asked)
     made.heard = heard
     async with made as judge:
@@ -80,16 +105,16 @@ async def judge_for(
 
 
 def _browser_judge(
-    settings: Settings, sandbox: SandboxProvider, asked: AskedJudge | None
+    settings: Settings, sandbox: SandboxProvider, asked: AskedJudge
 ) -> ProgrammaticJudge | ModelJudge:
-    if asked is None:
+    order, player = asked.order, asked.player
+    if asked.model is None or player is None:
         return ProgrammaticJudge(settings.chromium, workers=settings.worker_count, sandbox=sandbox)
-    order = asked.order
     bounds = WalkBounds(has_pictures=order.judge_sees)
     return ModelJudge(
         settings.chromium,
         asked.model,
-        asked.player,
+        player,
         mode="hybrid" if order.judged_by == "hybrid" else "model",
         bounds=bounds.model_copy(update={"steps": order.judge_moves}) if order.judge_moves else bounds,
         workers=settings.worker_count,
@@ -97,16 +122,18 @@ def _browser_judge(
     )
 
 
-def _command_judge(settings: Settings, sandbox: SandboxProvider, asked: AskedJudge | None) -> CommandJudge:
+def _command_judge(settings: Settings, sandbox: SandboxProvider, asked: AskedJudge) -> CommandJudge:
     reader = proposer = None
-    if asked is not None:
-        [player] = [played for played in asked.model.played() if played.role == "ui_judge"]
-        reader, proposer = TranscriptReader(asked.model, player), Proposer(asked.model, player)
-    return CommandJudge(sandbox, CommandSettings(at_once=settings.worker_count), reader, proposer)
+    if asked.model is not None and (played := asked.played) is not None:
+        reader, proposer = TranscriptReader(asked.model, played), Proposer(asked.model, played)
+    manner = asked.order.manner or USUAL_MANNER
+    return CommandJudge(
+        sandbox, CommandSettings(manner=manner, at_once=settings.worker_count), reader, proposer
+    )
 
 
 _Made = ProgrammaticJudge | ModelJudge | CommandJudge
-_Makes = Callable[[Settings, SandboxProvider, AskedJudge | None], _Made]
+_Makes = Callable[[Settings, SandboxProvider, AskedJudge], _Made]
 
 
 _JUDGES: dict[str, _Makes] = {"browser": _browser_judge, "commands": _command_judge}

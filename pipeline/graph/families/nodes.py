@@ -116,11 +116,12 @@ async def ready(state: FamilyState, runtime: Runtime[FamilyContext]) -> FamilySt
 def shown_again(
     state: FamilyState, context: FamilyContext, stage: Stage, artifacts: tuple[str, ...], findings: list[str]
 ) -> FamilyState:
-    """What the next checkpoint shows, and that it has not been shown yet."""
+    """What the next checkpoint shows, and that it has not been shown yet; it is sound unless a trial said otherwise."""
     key = " ".join((stage, *artifacts))
     showings = state.get("showings", {})
     return FamilyState(
         showings={**showings, key: showings.get(key, 0) + 1},
         shown=text_digests(context.paths.family_draft, artifacts),
         findings=[one[:LONGEST] for one in findings[:FINDINGS]],
+        is_unsound=False,
     )

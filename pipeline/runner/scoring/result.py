@@ -14,6 +14,7 @@ from pipeline.runner.scoring.points import point_tables
 from plans.families import family_named, metrics
 from plans.plurals import count_text
 from plans.records.judge_model import JudgedByModel
+from plans.records.manner import ORDER_DEPENDENT
 from plans.records.result import RunResult
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
@@ -41,6 +42,7 @@ def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[Pl
         exclusions=tuple(exclusion for trial in trials for exclusion in _exclusions(trial)),
         marks=tuple(_marks(spec, trials)),
         by_model=_by_model(trials) if spec.judge.model else None,
+        order_dependent=_order_dependent(projects, trials),
         smallest_detectable_difference=_smallest_difference(list(by_agent.values())),
         points=(
             point_tables(by_agent, spec.play.rounds)
@@ -48,6 +50,25 @@ def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[Pl
             else None
         ),
     )
+
+
+def _order_dependent(
+    projects: Sequence[RunProject], trials: Sequence[PlayedTrial]
+) -> dict[str, tuple[str, ...]]:
+    """Item → such tasks, in the order of its criteria."""
+    found = {
+        (trial.project, verdict.task)
+        for trial in trials
+        for played in trial.rounds
+        if played.judgement
+        for verdict in played.judgement.tasks
+        if ORDER_DEPENDENT in verdict.marks
+    }
+    tasks = {
+        project.id: tuple(task.id for task in project.criteria.tasks if (project.id, task.id) in found)
+        for project in projects
+    }
+    return {id: ids for id, ids in tasks.items() if ids}
 
 
 def _by_model(trials: Sequence[PlayedTrial]) -> JudgedByModel:

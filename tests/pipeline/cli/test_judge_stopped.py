@@ -121,7 +121,7 @@ async def test_each_verdict_on_a_program_is_heard_as_it_is_in_the_judgement(
     )
     sandbox = make_sandbox(USUAL)
     async with judge_for(
-        "python_project", read_settings(), sandbox, None, lambda one: heard.update({one.task: one})
+        "python_project", read_settings(), sandbox, heard=lambda one: heard.update({one.task: one})
     ) as judge:
         judgement = await judge.judge(request)
     tried = {one.task: one for one in judgement.tasks if one.attempts}

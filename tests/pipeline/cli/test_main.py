@@ -33,7 +33,7 @@ def benchwright(*arguments: str, cwd: Path, stdout: IO[str] | int = PIPE) -> sub
         (["report", "nowhere"], 3, "No run lies in nowhere"),
         (["frobnicate"], 2, "No such command"),
         (["jugde", "."], 2, "Did you mean 'judge'?"),
-        (["run", "--agnet", "nop"], 2, "Did you mean '--agent'?"),
+        (["run", "--agnet", "nop"], 2, "Did you mean one of: '--agent', '--manner'?"),
     ],
 )
 def test_a_users_mistake_is_told_in_a_line_or_two(

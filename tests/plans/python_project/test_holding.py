@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.commands.judge import ORDER_DEPENDENT
 from plans.patches import apply_patch
 from plans.prd_text import prd_text
 from plans.python_project.catalog.echoing import plan_text
@@ -12,6 +11,7 @@ from plans.python_project.catalog.library import Library
 from plans.python_project.trivial import TrivialPrograms
 from plans.records.how.file_comparison import FileComparison
 from plans.records.how.shell_interaction import ShellInteraction
+from plans.records.manner import ORDER_DEPENDENT
 from plans.records.project import Files, Project
 from plans.records.verdict import Status
 from tests.agents.sandbox.providers import refusal

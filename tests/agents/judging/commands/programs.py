@@ -74,6 +74,19 @@ def test_below_zero():
         total([-1])
 """
 
+KEEPING = """
+from pathlib import Path
+
+store = Path("store.txt")
+match input():
+    case "add":
+        store.write_text("one")
+        print("stored now")
+    case "show":
+        print("found:", store.read_text() if store.exists() else "nothing")
+"""
+"""A program whose second command finds what its first one left."""
+
 
 def task(
     id: str, how: How, *depends_on: str, statement: str = "it holds", title: str = "A task"

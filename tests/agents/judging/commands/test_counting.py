@@ -94,6 +94,29 @@ def test_a_script_that_counts_nothing_is_sure_to_fail_and_not_sure_to_pass() -> 
     assert (well.points, well.is_sure) == (2.0, False)
 
 
+def test_half_is_as_sure_as_the_commands_that_it_rests_on() -> None:
+    """A script that ended well, which shows nothing for sure, became a sure point beside a command that failed."""
+    script, bad = ran("fine"), ran(report=REPORT.format(2, 1, 0, 0))
+    for order in ((script, bad), (bad, script)):
+        half = told(*order)
+        assert (half.points, half.is_sure) == (1.0, False)
+        assert "counts no tests" in half.why
+        assert "1 passed, 1 failed" in half.why
+
+
+def test_points_that_unsure_commands_cannot_change_are_sure() -> None:
+    """Of what is printed otherwise than pytest reports nobody knows whether it passed; two failures stay two."""
+    good, bad = ran("2 passed in 0.01s", REPORT.format(2, 0, 0, 0)), ran(report=REPORT.format(2, 1, 0, 0))
+    doubted = ran(SUMMARY.format("5 passed"), REPORT.format(5, 5, 0, 0))
+    nothing = told(doubted, bad, bad)
+    assert (nothing.points, nothing.is_sure) == (0.0, True)
+    for order in ((bad, doubted), (doubted, bad)):
+        perhaps = told(*order)
+        assert (perhaps.points, perhaps.is_sure, perhaps.is_readable) == (0.0, False, False)
+    half = told(good, good, bad, ran("fine"))
+    assert (half.points, half.is_sure) == (1.0, True)
+
+
 def test_what_passes_once_and_not_again_is_flaky() -> None:
     first = Decision(2.0, "2 passed, 0 failed")
     assert again(first, [first, first]) == first

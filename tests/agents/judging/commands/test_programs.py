@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from agents.judging.commands.deciding import TAMPERED
-from agents.judging.commands.judge import ORDER_DEPENDENT, CommandJudge
+from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.settings import CommandSettings
 from agents.judging.commands.unit_tests import FLAKY
 from agents.sandbox.roster import make_sandbox
@@ -16,9 +16,11 @@ from plans.errors import AuthorError
 from plans.records.criteria import Criteria
 from plans.records.how.command import Arrangement, Laid
 from plans.records.judging import JudgeRequest
+from plans.records.manner import ORDER_DEPENDENT
 from plans.records.runtime import BuiltRuntime
 from plans.records.verdict import Status, TaskVerdict
 from tests.agents.judging.commands.programs import (
+    KEEPING,
     RUBRIC,
     TEST_TOTAL,
     TILL,
@@ -349,17 +351,6 @@ async def test_tests_that_ask_for_less_than_is_written_decide_nothing(tmp_path: 
 
 
 async def test_what_comes_out_otherwise_in_order_is_marked(tmp_path: Path) -> None:
-    keeping = """
-from pathlib import Path
-
-store = Path("store.txt")
-match input():
-    case "add":
-        store.write_text("one")
-        print("stored now")
-    case "show":
-        print("found:", store.read_text() if store.exists() else "nothing")
-"""
     planned = [
         task("add", shell("add\n", "it is stored", "stored now")),
         task("show", shell("show\n", "what was stored", "found: one")),
@@ -370,10 +361,66 @@ match input():
         "both": Status.FAILED,
     }.items():
         settings = CommandSettings.model_validate({"manner": manner})
-        judgement = await judged(tmp_path / manner, {"src/main.py": keeping}, *planned, settings=settings)
+        judgement = await judged(tmp_path / manner, {"src/main.py": KEEPING}, *planned, settings=settings)
         assert judgement.of("add").status is Status.PASSED, judgement.of("add").reason
         assert judgement.of("show").status is expected, judgement.of("show").reason
         assert (ORDER_DEPENDENT in judgement.of("show").marks) == (manner == "both")
+        assert judgement.manner == manner
+
+
+async def test_each_verdict_is_heard_once_and_as_it_counts(tmp_path: Path) -> None:
+    """Where both manners were asked for, whoever stopped the judgement was told what came out in order."""
+    planned = [
+        task("add", shell("add\n", "it is stored", "stored now")),
+        task("show", shell("show\n", "what was stored", "found: one")),
+        task("again", shell("show\n", "what was stored", "found: one"), "add"),
+    ]
+    for manner, counts in {"both": Status.FAILED, "ordered": Status.PASSED}.items():
+        heard: list[TaskVerdict] = []
+        settings = CommandSettings.model_validate({"manner": manner})
+        judge = CommandJudge(make_sandbox("bubblewrap"), settings)
+        judge.heard = heard.append
+        hand_in = write(tmp_path / manner, {"src/main.py": KEEPING})
+        await judge.judge(
+            JudgeRequest(item="keeping", hand_in=hand_in, criteria=Criteria(tasks=tuple(planned)))
+        )
+        assert sorted(one.task for one in heard) == ["add", "again", "show"]
+        assert {one.task: one.status for one in heard} == {
+            "add": Status.PASSED,
+            "show": counts,
+            "again": counts,
+        }
+
+
+async def test_what_a_program_did_to_its_input_stays_in_order(tmp_path: Path) -> None:
+    """Records that the first task laid were laid anew behind it, and the second found none of what had been added."""
+    adding = """
+from pathlib import Path
+
+records = Path("data/records.txt")
+match input():
+    case "add":
+        records.write_text(records.read_text() + "fern")
+        print("added to", records.read_text())
+    case "list":
+        print("records:", records.read_text())
+"""
+    add = shell("add\n", "it is added", "added to rose, fern")
+    laid_out = Arrangement(files=(Laid(file="input/records.txt", to="data/records.txt"),))
+    planned = [
+        task("add", add.model_copy(update={"arrange": laid_out})),
+        task("list", shell("list\n", "all of them", "records: rose, fern")),
+    ]
+    judgement = await judged(
+        tmp_path,
+        {"src/main.py": adding},
+        *planned,
+        grader={"input/records.txt": "rose, "},
+        settings=CommandSettings(manner="ordered"),
+    )
+    assert [one.status for one in judgement.tasks] == [Status.PASSED, Status.PASSED], [
+        one.reason for one in judgement.tasks
+    ]
 
 
 async def test_files_of_the_grader_are_restored_between_tasks_in_order(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from agents.authoring.instances.author import FamilyAuthor
 from agents.authoring.instances.trials import FamilyTrials
 from agents.families.sandboxed import open_elsewhere
 from agents.sandbox.roster import make_sandbox
+from pipeline.graph.driver import Refusal
 from pipeline.graph.families.authoring import FamilyReport, author_family
 from pipeline.graph.families.context import FamilyContext
 from pipeline.graph.families.drafts import FamilyDrafts
@@ -50,6 +51,9 @@ class Quiet:
 
     def left(self, thread: str, node: str) -> None:
         self.nodes.append(node)
+
+    def refused(self, refusal: Refusal) -> None:
+        pass
 
     def ended(self, thread: str) -> None:
         self.nodes.append("end")
@@ -167,6 +171,31 @@ async def test_broken_code_that_is_approved_all_the_same_is_written_anew(tmp_pat
     told = anew["messages"][1]["content"]
     assert "something else in another process" in told
     assert "random.Random()" in told
+
+
+@pytest.mark.slow
+async def test_code_that_was_written_anew_is_no_longer_unsound(tmp_path: Path) -> None:
+    """An edit did not hold, the agent wrote it anew, and what the developer then approved was thrown away: the agent
+    was asked once more, and what it wrote took its place unseen.
+    """
+    broken = GENERATOR.replace("random.Random(random_seed)", "random.Random()")
+    second = GENERATOR.replace("and nothing else.", "and nothing more.")
+    ada = Answering(
+        {
+            "generator.py": [
+                Answer(action="edit", reviewer="ada", edits={"generator.py": broken}),
+                Answer(action="redo", reviewer="ada", note="By its seed alone."),
+                Answer(action="approve", reviewer="ada"),
+            ],
+            "checks.md": [Answer(action="reject", reviewer="ada", note="Enough.")],
+        }
+    )
+    endpoint = family_writer({("WrittenModule", "generator.py"): [GENERATOR, second]})
+    report = await authored(tmp_path, endpoint, ada)
+    assert report.status == "rejected"
+    modules = [body for body in endpoint.asked if asked_for(body) == ("WrittenModule", "generator.py")]
+    assert len(modules) == 2
+    assert read_text(FamilyPaths(tmp_path / "by_length").family_draft / "generator.py") == second
 
 
 @pytest.mark.slow
