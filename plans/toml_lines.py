@@ -1,7 +1,7 @@
 """On which line of a TOML text each table and key stands, which Python's parser does not tell."""
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
 Path = tuple[str, ...]
@@ -33,9 +33,12 @@ def is_too_deep(value: Mapping[str, Any]) -> bool:
     """Whether more tables and lists lie within one another than any reader of them is made for."""
     level: list[Any] = [value]
     for _ in range(DEEPEST):
-        inside = (inner for one in level for inner in (one.values() if isinstance(one, dict) else one))
-        level = [inner for inner in inside if isinstance(inner, dict | list)]
+        level = [inner for one in level for inner in _within(one) if isinstance(inner, dict | list)]
     return bool(level)
+
+
+def _within(one: Mapping[str, Any] | Sequence[Any]) -> Iterable[Any]:
+    return one.values() if isinstance(one, Mapping) else one
 
 
 def _is_header(line: str) -> bool:
