@@ -97,6 +97,19 @@ async def test_a_cost_is_bounded_only_where_it_is_known(configured: Path) -> Non
             pass
 
 
+async def test_an_agent_of_ours_without_any_model_is_told_all_that_is_missing(
+    configured: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`run --agent minimal` named a model to set, and only then that there is no endpoint either."""
+    configured.unlink(missing_ok=True)
+    for name in ("ENDPOINT", "MODEL"):
+        monkeypatch.delenv(f"BENCHWRIGHT_{name}", raising=False)
+    async with open_models({"coder"}, ModelOrder(), configured.parent / "journal.sqlite") as model:
+        assert model is not None
+        with pytest.raises(AuthorError, match="coder would have to ask one.*Missing are an endpoint"):
+            model.ready("coder")
+
+
 async def test_a_price_is_asked_for_where_it_can_be_written(
     configured: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
