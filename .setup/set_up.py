@@ -84,7 +84,9 @@ def install_dependencies() -> None:
         VENV,
         advice="Install your system's venv package for this Python, and call again.",
     )
-    say("installing the locked dependencies (some 90 packages, 300 MB to fetch; about a minute)")
+    say(
+        "installing the locked dependencies (some 90 packages, 300 MB to fetch; one to five minutes, by your network)"
+    )
     # Byte code is left to be made when a module is first imported: most modules never are, and it is half the time.
     run(
         *(

@@ -13,6 +13,7 @@ MIRROR_FORM = "https://HOST/PATH, or https://NAME:PASSWORD@HOST/PATH"
 ENDPOINT_FORM = "https://HOST/v1, or https://HOST:PORT/v1"
 VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 """What a variable of the environment is called."""
+_CAPITALS = re.compile("[A-Z][A-Z0-9_]{0,63}")
 
 
 def address_fault(address: str) -> str:
@@ -58,6 +59,11 @@ def key_fault(key: str) -> str:
         if not (letter.isascii() and letter.isprintable()):
             return f"its character {place} of {len(key)} is U+{ord(letter):04X}, which no request can carry"
     return ""
+
+
+def shown_variable(variable: str) -> str:
+    """A variable as it may be told: a key that stands in a name's place is told nowhere, and few are capitals alone."""
+    return repr(variable) if _CAPITALS.fullmatch(variable) else "the variable that its key_variable names"
 
 
 def endpoint_complaints(name: str, entry: Mapping[str, object]) -> Iterator[Complaint]:

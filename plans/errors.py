@@ -117,7 +117,7 @@ RULING: dict[Event, Ruling] = {
     Event.OUT_OF_TIME: Ruling(Fate.JUDGED_MARKED),
     Event.OUT_OF_BUDGET: Ruling(Fate.JUDGED_MARKED),
     Event.AGENT_FAILED: Ruling(Fate.JUDGED),
-    Event.GAVE_UP: Ruling(Fate.JUDGED),
+    Event.GAVE_UP: Ruling(Fate.JUDGED_MARKED),
     Event.NOT_SERVABLE: Ruling(Fate.ROOTS_FAILED, tries=2),
     # Another try would wait as long again.
     Event.SERVER_SILENT: Ruling(Fate.ROOTS_FAILED),

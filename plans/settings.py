@@ -1,13 +1,19 @@
 """The environment, read in one place."""
 
 import os
-import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from plans.endpoint_checks import ENDPOINT_FORM, MIRROR_FORM, endpoint_fault, key_fault, mirror_fault
+from plans.endpoint_checks import (
+    ENDPOINT_FORM,
+    MIRROR_FORM,
+    endpoint_fault,
+    key_fault,
+    mirror_fault,
+    shown_variable,
+)
 from plans.errors import AuthorError
 from plans.model_settings import OF_THE_ENVIRONMENT, read_model_settings
 from plans.records.endpoint import PROTOCOLS, Endpoint, WireProtocol
@@ -39,7 +45,6 @@ _MIRROR_PLACES = {
     "BENCHWRIGHT_MIRROR_FILES": "files",
 }
 """Variable → field of Mirror."""
-_CAPITALS = re.compile("[A-Z][A-Z0-9_]{0,63}")
 _READ_BY_CLIENT = ("PATH", "HOME", "USER", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "SSH_AUTH_SOCK")
 _READ_BY_INSTALLERS = (
     *("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "TMPDIR"),
@@ -88,8 +93,8 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
 def read_models(environment: Mapping[str, str] | None = None, kinds: Sequence[str] = ()) -> ModelSettings:
     """Endpoints, models and budget: `benchwright.toml` here, or where BENCHWRIGHT_CONFIG says, and the environment.
 
-    BENCHWRIGHT_ENDPOINT (an address), BENCHWRIGHT_PROTOCOLS (`chat` unless it says otherwise, by commas) and
-    BENCHWRIGHT_KEY make an endpoint that comes before those of the file; BENCHWRIGHT_MODEL names its model.
+    BENCHWRIGHT_ENDPOINT (an address), BENCHWRIGHT_PROTOCOLS (`chat` where it is unset; several by commas or blanks)
+    and BENCHWRIGHT_KEY make an endpoint that comes before those of the file; BENCHWRIGHT_MODEL names its model.
     BENCHWRIGHT_PLANNER_MODEL and BENCHWRIGHT_PLANNER_ENDPOINT, as those of every role, go over what the file says of
     that role. `kinds` are the agents that the file may speak of. Raises InvalidFile, and AuthorError for a named file
     that is not there, a protocol that there is not and an address that leads nowhere.
@@ -129,7 +134,7 @@ def key_of(endpoint: Endpoint, environment: Mapping[str, str] | None = None) -> 
     env = os.environ if environment is None else environment
     if endpoint.key_variable is None:
         return ""
-    variable = _shown(endpoint.key_variable)
+    variable = shown_variable(endpoint.key_variable)
     key = env.get(endpoint.key_variable)
     if not key:
         raise AuthorError(
@@ -142,11 +147,6 @@ def key_of(endpoint: Endpoint, environment: Mapping[str, str] | None = None) -> 
             "often comes with it from a file. Set the variable to the key alone."
         )
     return key
-
-
-def _shown(variable: str) -> str:
-    """A variable as it may be told: a key that stands in a name's place is told nowhere, and few are capitals alone."""
-    return repr(variable) if _CAPITALS.fullmatch(variable) else "the variable that its key_variable names"
 
 
 def _configuration(env: Mapping[str, str]) -> Path:
@@ -164,12 +164,13 @@ def _endpoint(env: Mapping[str, str]) -> tuple[Endpoint, ...]:
     url = env.get("BENCHWRIGHT_ENDPOINT")
     if not url:
         return ()
-    named = [one.strip() for one in env.get("BENCHWRIGHT_PROTOCOLS", "chat").split(",")]
+    named = (env.get("BENCHWRIGHT_PROTOCOLS") or "chat").replace(",", " ").split()
     protocols: tuple[WireProtocol, ...] = tuple(protocol for protocol in PROTOCOLS if protocol in named)
-    if not url.startswith(("http://", "https://")) or len(protocols) < len(named):
+    if not url.startswith(("http://", "https://")) or not protocols or set(protocols) != set(named):
         raise AuthorError(
             f"BENCHWRIGHT_ENDPOINT is {url!r} and BENCHWRIGHT_PROTOCOLS {', '.join(named)!r}, and no agent could ask a "
-            f"model there. The address begins with http:// or https://, protocols are {', '.join(PROTOCOLS)}."
+            f"model there. The address begins with http:// or https://, protocols are {', '.join(PROTOCOLS)}; "
+            "several of them by commas."
         )
     key = "BENCHWRIGHT_KEY" if env.get("BENCHWRIGHT_KEY") else None
     if fault := endpoint_fault(url, key is not None):

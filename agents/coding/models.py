@@ -1,6 +1,6 @@
 """Which model an agent asks, where, and with what budget."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from agents.gateway.booking import Book
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account, refuse_unpriced
 from plans.errors import AuthorError
+from plans.model_settings import OF_THE_ENVIRONMENT
 from plans.records.code_agent import AgentSpec
 from plans.records.endpoint import HOSTED_TOOLS, Endpoint, WireProtocol
 from plans.records.model_settings import ModelSettings
@@ -83,7 +84,7 @@ def _endpoint(program: Program, name: str | None, settings: ModelSettings) -> En
         raise AuthorError(
             f"{program.name} asks its model by the protocol {needed}, and no endpoint is named. Name one in "
             f'benchwright.toml ([endpoints.NAME] with url, protocols = ["{program.protocols[0]}"] and key_variable), '
-            "or in BENCHWRIGHT_ENDPOINT and BENCHWRIGHT_PROTOCOLS."
+            f"or in BENCHWRIGHT_ENDPOINT and BENCHWRIGHT_PROTOCOLS={_variable_with(program, ())}."
         )
     if not named:
         raise AuthorError(
@@ -93,5 +94,15 @@ def _endpoint(program: Program, name: str | None, settings: ModelSettings) -> En
     spoken = "; ".join(f"{one.name!r} has {' and '.join(one.protocols)}" for one in named)
     raise AuthorError(
         f"{program.name} asks its model by the protocol {needed}, and by protocols the endpoint {spoken}. Name "
-        f"{'another endpoint' if name else 'one'} that speaks {needed}, or add it to protocols if this one does."
+        f"{'another endpoint' if name else 'one'} that speaks {needed}, or add it to protocols if this one does"
+        f"{_mend_of_environment(program, named)}."
     )
+
+
+def _mend_of_environment(program: Program, named: Iterable[Endpoint]) -> str:
+    known = next((one.protocols for one in named if one.name == OF_THE_ENVIRONMENT), None)
+    return f" (export BENCHWRIGHT_PROTOCOLS={_variable_with(program, known)})" if known else ""
+
+
+def _variable_with(program: Program, known: Sequence[WireProtocol]) -> str:
+    return ",".join(dict.fromkeys((*(known or ("chat",)), program.protocols[0])))

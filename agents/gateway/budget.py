@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from agents.gateway.estimating import cost_of, input_estimate
+from agents.gateway.pricing import price_mend
 from agents.gateway.spending import Account, Most, most_of
 from plans.errors import AuthorError, BudgetError
 from plans.records.endpoint import Allowance, Price
@@ -75,13 +76,13 @@ class Purse:
             tokens = sum(one.tokens.total for one in those)
             cost = sum(cost_of(one.tokens, one.price) for one in those if one.price)
             calls = sum(one.calls for one in those)
-            if calls and (refusal := account.refusal(Most(tokens, cost, calls))):
+            if calls and (refusal := account.refusal(Most(tokens, cost, calls), "all of it")):
                 # Where a price is not known, no sum is told: it would seem to cost nothing.
                 money = f" and {cost:.2f} US dollars" if all(one.price for one in those) else ""
                 raise BudgetError(
                     f"Some {calls:,} calls with {tokens:,} tokens{money} are to be expected of "
-                    f"{role}, which its budget does not allow: {refusal} ({self._where(role)}). Nothing of that was "
-                    "asked yet: raise it, or give less to do."
+                    f"{self._called(role)}, which its budget does not allow: {refusal} ({self._where(role)}). "
+                    "Nothing of that was asked yet: raise it, or give less to do."
                 )
 
     def _require(self, role: Role, most: Most) -> None:
@@ -89,9 +90,12 @@ class Purse:
         for name, account in (("the run", self.run), *([(role, own)] if own else [])):
             if refusal := account.refusal(most):
                 raise BudgetError(
-                    f"The budget of {name} does not allow another call: {refusal}. Raise it ({self._where(name)}) and "
-                    "give the same command again: replies that were paid for are kept."
+                    f"The budget of {self._called(name)} does not allow another call: {refusal}. Raise it "
+                    f"({self._where(name)}) and give the same command again: replies that were paid for are kept."
                 )
+
+    def _called(self, name: str) -> str:
+        return "this command" if name == "the run" and self.set_by == AUTHORING else name
 
     def _where(self, name: str) -> str:
         return self.set_by if name == "the run" else f"`budget` under [roles.{name}] in benchwright.toml"
@@ -102,6 +106,5 @@ def refuse_unpriced_role(role: Role, endpoint: str, model: str, price: Price | N
     if price is None:
         raise AuthorError(
             f"The budget is in US dollars, and endpoint {endpoint!r} has no price for model {model!r}, which plays "
-            f"{role}, so that nothing would bound it. Add [endpoints.{endpoint}.prices.{model!r}] with `input` and "
-            "`output` for a million tokens, or bound calls or tokens."
+            f"{role}, so that nothing would bound it. {price_mend(endpoint, model)}"
         )

@@ -4,6 +4,7 @@ import re
 from typing import Literal, NamedTuple
 
 from agents.gateway.outcomes import is_too_long
+from plans.endpoint_checks import shown_variable
 from plans.errors import (
     AnswerUnusable,
     BenchwrightError,
@@ -34,7 +35,10 @@ class Handling(NamedTuple):
 _LATER = (
     "Give the same command again when it answers: what was answered before is kept and not paid for twice."
 )
-_FOR_ONE = "Correct it in benchwright.toml, and give the same command again."
+_FOR_ONE = (
+    "Correct it in benchwright.toml, or in BENCHWRIGHT_ENDPOINT, BENCHWRIGHT_KEY and BENCHWRIGHT_MODEL, and give the "
+    "same command again."
+)
 
 HANDLING: dict[Kind, Handling] = {
     # As long as the call's deadline allows: the endpoint itself says that another try will help.
@@ -50,9 +54,8 @@ HANDLING: dict[Kind, Handling] = {
     "too large": Handling(AnswerUnusable, f"Lower the role's `max_output`. {_LATER}"),
     "elsewhere": Handling(EndpointRefused, f"`url` is not where the endpoint is. {_FOR_ONE}"),
     "quota": Handling(QuotaUsedUp, f"Add credit to the account, or name another endpoint. {_LATER}"),
-    "key": Handling(
-        EndpointRefused, f"The variable that key_variable names holds no key that it takes. {_FOR_ONE}"
-    ),
+    # The variable goes before it.
+    "key": Handling(EndpointRefused, "Correct that, and give the same command again."),
     "absent": Handling(EndpointRefused, f"`url` or the role's `model` is wrong. {_FOR_ONE}"),
     "request": Handling(EndpointRefused, f"The role's parameters may not suit the model. {_FOR_ONE}"),
     "too long": Handling(RequestTooLong, "Name a model for the role that reads more."),
@@ -116,14 +119,23 @@ class Fault(Exception):
         """As usage records name it: the status, where there was one."""
         return str(self.status) if self.status is not None else self.kind
 
-    def error(self, asked: str, tries: int) -> BenchwrightError:
-        """The error in which the call ends; `asked` names endpoint and model."""
+    def error(self, asked: str, tries: int, key_variable: str | None) -> BenchwrightError:
+        """The error in which the call ends; `asked` names endpoint and model, and `key_variable` is the endpoint's."""
         handling = HANDLING[self.kind]
         often = f" after {tries} tries" if tries > 1 else ""
         return handling.error(
             f"{asked} gave no answer that can be used{often}: {self.words}. Nothing stands in for it, so the work "
-            f"stops here. {handling.mend}"
+            f"stops here. {_of_key(key_variable) if self.kind == 'key' else ''}{handling.mend}"
         )
+
+
+def _of_key(variable: str | None) -> str:
+    if variable is None:
+        return (
+            "No variable is named for its key: it is BENCHWRIGHT_KEY for the endpoint of BENCHWRIGHT_ENDPOINT, and "
+            "`key_variable` names it in benchwright.toml. "
+        )
+    return f"No key that it takes is in {shown_variable(variable)}. "
 
 
 def status_fault(status: int, body: bytes, words: str, wait: float | None = None) -> Fault:

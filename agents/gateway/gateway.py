@@ -179,7 +179,7 @@ class Gateway:
                 payment.bill.request, course, part.patience, is_streamed=part.is_streamed
             )
         except Fault as fault:
-            raise fault.error(part.asked, course.requests) from fault
+            raise fault.error(part.asked, course.requests, part.endpoint.key_variable) from fault
 
     def _forget(self, payment: Payment, ended: asyncio.Task[Answer]) -> None:
         self._tasks.discard(ended)
@@ -236,7 +236,7 @@ async def open_gateway(
                 yield gateway
         return
     if connect is None:
-        connect = _asking_nobody if journal.is_replay else _connecting()
+        connect = _asking_nobody if journal.is_replay else connecting()
     gateway = Gateway(settings, journal, connect, key_of, purse)
     try:
         yield gateway
@@ -248,7 +248,8 @@ def _asking_nobody(endpoint: Endpoint, key: str) -> Asked:
     raise AssertionError(f"{endpoint.name} is asked in a replay")
 
 
-def _connecting() -> Connect:
+def connecting() -> Connect:
+    """Who asks endpoints, by the `openai` package; raises AuthorError where that is not installed."""
     try:
         # It takes a second, which no verb that asks no model should wait.
         from agents.gateway.client import Client

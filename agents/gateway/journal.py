@@ -68,8 +68,9 @@ class Journal:
         if self.is_replay:
             place = ", ".join(filter(None, (call.role, call.stage, call.project)))
             raise NotInJournal(
-                f"{self.path} has no reply to a call ({place}; key {key[:12]}), and it alone may answer. A prompt, a "
-                "model or a parameter is another than when it was made. Make it anew with the model itself."
+                f"{self.path} has no reply to a call ({place}; key {key[:12]}), and it alone may answer. "
+                "Either the work that made it stopped before this call, or a prompt, a model or a parameter is another "
+                "than then. Make it anew with the model itself."
             )
 
     def begin(self, key: str, call: ModelCall, request: ModelRequest, feared: Usage) -> None:

@@ -1,6 +1,6 @@
 """Which model plays which part, and where: what the settings come to for each role."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 from agents.gateway.budget import AUTHORING, Purse, refuse_unpriced_role
@@ -59,6 +59,7 @@ def part_of(
     model = model or said.model or settings.model
     variable = f"BENCHWRIGHT_{role.upper()}_MODEL"
     if not model:
+        refuse_unset(settings, (role,))
         raise AuthorError(
             f"Nobody said which model plays {role}, so there is none to ask. Name one in benchwright.toml under "
             f"[roles.{role}], or in {variable}; `model` at its top, or BENCHWRIGHT_MODEL, is for all roles."
@@ -74,6 +75,21 @@ def part_of(
         said.sampling(),
         Patience(said.deadline, said.patience),
         said.is_streamed,
+    )
+
+
+def refuse_unset(settings: ModelSettings, roles: Collection[Role]) -> None:
+    """AuthorError where nothing at all is set by which a model could be asked: all of it is told at once."""
+    if settings.model or settings.endpoints or any(settings.part(role).model for role in roles):
+        return
+    *others, last = roles
+    who = f"{', '.join(others)} and {last}" if others else last
+    raise AuthorError(
+        f"No model is set up, and {who} would have to ask one, so nothing was begun. Missing are an endpoint that "
+        "speaks chat completions and the name of a model there. Give both, and the key where one is asked for:\n"
+        "  export BENCHWRIGHT_ENDPOINT=https://models.example/v1 BENCHWRIGHT_MODEL=some-model BENCHWRIGHT_KEY=…\n"
+        "or write them into benchwright.toml ([endpoints.NAME], and `model` at its top or under [roles.ROLE]); then "
+        "`benchwright models check` tries them."
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
 from agents.gateway.estimating import cost_of
+from agents.gateway.pricing import price_mend
 from plans.errors import AuthorError, BudgetError
 from plans.records.endpoint import Allowance, Budget, Endpoint, Price
 from plans.records.usage import Tokens, Usage
@@ -108,9 +109,12 @@ class Account:
             return f"{self.cost:.2f} of {allowed.cost:.2f} US dollars"
         return self.above.used_up() if self.above else ""
 
-    def refusal(self, most: Most) -> str:
-        """What could be overdrawn here by so much beside what is charged, in words; empty where nothing could."""
-        return self._overdrawn(most, ())
+    def refusal(self, most: Most, asked: str = "the next call") -> str:
+        """What could be overdrawn here by so much beside what is charged, in words; empty where nothing could.
+
+        `asked`: what would take so much.
+        """
+        return self._overdrawn(most, (), asked)
 
     def has_room(self, most: Most) -> bool:
         """Whether nothing could be overdrawn, here or above, whatever the calls under way take."""
@@ -122,7 +126,7 @@ class Account:
         is_within = not self._held or not self._overdrawn(most, self._held)
         return is_within and (self.above is None or self.above._has_room_alone(most))
 
-    def _overdrawn(self, most: Most, held: Sequence[Most]) -> str:
+    def _overdrawn(self, most: Most, held: Sequence[Most], asked: str = "the next call") -> str:
         allowed = self.allowance
         calls = self.calls + sum(one.calls for one in held)
         tokens = self.tokens + sum(one.tokens for one in held)
@@ -130,9 +134,11 @@ class Account:
         if allowed.calls is not None and calls + most.calls > allowed.calls:
             return f"{calls:,} of {allowed.calls:,} calls are used"
         if allowed.tokens is not None and tokens + most.tokens > allowed.tokens:
-            return f"{tokens:,} of {allowed.tokens:,} tokens are used, and the next call may take {most.tokens:,}"
+            return f"{tokens:,} of {allowed.tokens:,} tokens are used, and {asked} may take {most.tokens:,}"
         if allowed.cost is not None and cost + most.cost > allowed.cost:
-            return f"{cost:.2f} of {allowed.cost:.2f} US dollars are used, and the next call may cost {most.cost:.2f}"
+            return (
+                f"{cost:.2f} of {allowed.cost:.2f} US dollars are used, and {asked} may cost {most.cost:.2f}"
+            )
         return ""
 
     def _add(self, calls: int, tokens: int, cost: float) -> None:
@@ -170,6 +176,5 @@ def refuse_unpriced(budget: Budget, endpoint: Endpoint, model: str) -> None:
     if is_bounded and model not in endpoint.prices:
         raise AuthorError(
             f"The budget is in US dollars, and endpoint {endpoint.name!r} has no price for model {model!r}, so that "
-            f"nothing would bound it. Add [endpoints.{endpoint.name}.prices.{model!r}] with `input` and `output` for a "
-            "million tokens, or bound calls or tokens."
+            f"nothing would bound it. {price_mend(endpoint.name, model)}"
         )

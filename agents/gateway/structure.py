@@ -15,6 +15,8 @@ from plans.records.model_shape import asked_shape
 
 REPAIRS = 2
 """How often a model is shown its errors."""
+WHOLE = "the whole"
+"""Place of an error that is in no part of an answer."""
 LISTED = 20
 """Errors that are shown at once."""
 FENCED = re.compile(r"```[A-Za-z0-9]*[ \t]*\n(.*)\n[ \t]*```", re.DOTALL)
@@ -45,8 +47,9 @@ async def fill(call: ModelCall, shape: type[S], ask: Ask, ignores: Callable[[Mod
         if len(replies) > REPAIRS:
             raise AnswerMisshapen(
                 f"Model {reply.model!r} of endpoint {reply.endpoint!r}, which plays {call.role}, gave no "
-                f"{shape.__name__} that can be read, also after it was shown its errors {REPAIRS} times. The last: "
-                f"{found[0]} in {reply.text[:200]!r}. Name a model for the role that writes JSON better."
+                f"answer in the form that was asked for, also after it was shown its errors {REPAIRS} times. At last: "
+                f"{found[0].removeprefix(f'{WHOLE}: ')} in {reply.text[:200]!r}. Name a model for the role "
+                "that writes JSON better."
             )
         call = call.model_copy(update={"messages": (*call.messages, *_shown(reply, found, asked))})
 
@@ -64,7 +67,7 @@ def complaints(error: ValidationError) -> list[str]:
     """What is wrong, each with its place, in words that a model can go by."""
     found = error.errors(include_url=False, include_context=False)
     return [
-        f"{'.'.join(map(str, one['loc'])) or 'the whole'}: {one['msg']}"
+        f"{'.'.join(map(str, one['loc'])) or WHOLE}: {one['msg']}"
         + ("" if one["type"] in ("json_invalid", "missing") else f" (it is {str(one['input'])[:80]!r})")
         for one in found[:LISTED]
     ]

@@ -216,8 +216,10 @@ def foresee(model: Model | None, uses: Sequence[Foreseen], say: Callable[[str], 
     tokens = sum((one.tokens for one in left), Tokens())
     told = "at prices that are not known" if cost is None else f"for ${cost:,.2f}"
     who = ", ".join(f"{one.role} {one.calls:,}" for one in left)
+    calls = sum(one.calls for one in left)
+    often = "once" if calls == 1 else f"some {calls:,} times"
     say(
-        f"Models will be asked some {sum(one.calls for one in left):,} times at least ({who}), with {tokens.input:,} "
+        f"Models will be asked {often} at least ({who}), with {tokens.input:,} "
         f"tokens in and {tokens.output:,} out, {told}."
         + (f" {LARGER}" if any(one.role == "generator" for one in left) else "")
     )

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
+from functools import partial
 
 import click
 from rich.console import Console
@@ -44,9 +45,9 @@ def models() -> None:
 def check(ctx: click.Context, roles: Sequence[Role], as_json: bool) -> None:
     """Make one tiny call for every role, and say what its endpoint supports.
 
-    A call has some 200 tokens, and roles that are set alike share one. Exit code as of the first role that has no
-    answer: 3 where benchwright.toml, a key or a model is wrong, 4 where an endpoint fails, 6 without credit or budget,
-    8 where the model's answer cannot be used.
+    A call has some 200 tokens and at most half a minute, and roles that are set alike share one. Exit code as of the
+    first role that has no answer: 3 where benchwright.toml, a key or a model is wrong, 4 where an endpoint fails, 6
+    without credit or budget, 8 where the model's answer cannot be used.
 
     \b
     Examples:
@@ -54,7 +55,7 @@ def check(ctx: click.Context, roles: Sequence[Role], as_json: bool) -> None:
       benchwright models check --role planner --role ui_judge
       BENCHWRIGHT_ENDPOINT=http://127.0.0.1:11434/v1 BENCHWRIGHT_MODEL=some-model benchwright models check
     """
-    found, remarks = run_until_stopped(check_models(roles or ROLES))
+    found, remarks = run_until_stopped(check_models(roles or ROLES, partial(click.echo, err=True)))
     if as_json:
         told = {"roles": [one.model_dump(mode="json") for one in found], "remarks": remarks}
         click.echo(json.dumps(told, indent=1))

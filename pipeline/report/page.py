@@ -10,7 +10,8 @@ from pipeline.report.fair_share import FairShare
 from pipeline.report.figures.curves import Panel, panels
 from pipeline.report.figures.errors import ErrorPanel, error_panels
 from pipeline.report.projects import ProjectView, project_views
-from pipeline.report.remarks import Remark, remarks
+from pipeline.report.remark import Remark
+from pipeline.report.remarks import remarks
 from pipeline.report.words import METRICS, tells_usage
 from plans.contracts.runs import RunReader
 from plans.records.criteria import Level

@@ -1,22 +1,17 @@
 """What a reader must know before believing the numbers."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from textwrap import shorten
-from typing import Literal
+from collections.abc import Iterator, Sequence
 
 from agents.gateway.own_kind import own_kind_in_run
+from pipeline.report.marks import marked, never_servable
+from pipeline.report.remark import Remark, listed
 from pipeline.report.trials import TrialView
-from pipeline.report.words import MARKS, METRICS, YARDSTICKS
+from pipeline.report.words import METRICS, YARDSTICKS
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS
 from plans.plurals import count_text
-from plans.records.endpoint import HOSTED_TOOLS
-from plans.records.feedback import REPLACED, WORSENED
-from plans.records.mirror import MIRRORED
 from plans.records.model_role import Role
 from plans.records.result import RunResult
 from plans.records.run_spec import Proof, RunSpec
-from plans.records.verdict import BUILT_SERVED, FOREIGN_FRAME, NOTHING_SERVABLE
 
 APPRENTICES = (
     "Apprentices are yardsticks, not code agents. They are given the reference, plant defects in it and repair what "
@@ -24,38 +19,15 @@ APPRENTICES = (
 )
 """What there is room for beside the numbers."""
 
-BRIEF = 160
-"""Characters of a remark's reason where there is room for a line."""
-
-
-@dataclass(frozen=True)
-class Remark:
-    """Something that qualifies the numbers."""
-
-    weight: Literal["danger", "warning", "mild"]
-    title: str
-    text: str
-    is_against_quoting: bool = False
-    """Whether it is told wherever a number is, however mild."""
-    without_glosses: str = ""
-    """The same where there is no room to say what each word in it means; empty where there is nothing to leave out."""
-
-    @property
-    def brief(self) -> str:
-        """The reason in a sentence, for a place that has no room for all of the text; a list never ends in an entry."""
-        first = self.text.split(". ")[0].removesuffix(".")
-        if len(first) <= BRIEF:
-            return f"{first}."
-        if self.without_glosses:
-            return self.without_glosses
-        *listed, _ = first[:BRIEF].split("; ")
-        return f"{'; '.join(listed)}; and more." if listed else shorten(first, BRIEF, placeholder=" …")
-
 
 def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark, ...]:
     """All remarks on a run, the gravest first; those about single rounds need the trials."""
-    found = [*_sandbox(result), *_unresolved(result), *_excluded(result), *_marked(result, trials)]
-    found += [
+    found = [
+        *_sandbox(result),
+        *_unresolved(result),
+        *_excluded(result),
+        *never_servable(result),
+        *marked(result, has_trials=bool(trials)),
         *_worsened(result),
         *_by_model(result),
         *_order_dependent(result),
@@ -93,7 +65,7 @@ def _order_dependent(result: RunResult) -> Iterator[Remark]:
             "warning",
             f"Order-dependent: {count_text(sum(map(len, found.values())), 'task')}",
             "They come out otherwise on one copy, after the tasks before them, than by themselves on a fresh one, which"
-            f" counts: {_listed(f'{item} ({_enumerated(ids)})' for item, ids in found.items())}",
+            f" counts: {listed(f'{item} ({_enumerated(ids)})' for item, ids in found.items())}",
         )
 
 
@@ -150,48 +122,8 @@ def _excluded(result: RunResult) -> Iterator[Remark]:
         yield Remark(
             "warning",
             f"Ended for a cause that is not the agent's: {count_text(len(result.exclusions), 'trial')}",
-            _listed(result.exclusions),
+            listed(result.exclusions),
         )
-
-
-TOLD_OTHERWISE = ("counterfactual", "unfinished")
-"""Marks of the result that a remark tells in full when the trials are known."""
-UNPROVED = "unproved"
-"""The mark that a remark always tells in full."""
-
-
-GLOSSES = {
-    BUILT_SERVED: "the start script needs packages that are no part of a hand-in, so what was built was shown",
-    FOREIGN_FRAME: "a page embeds a frame that cannot be looked into: it counts as empty where nothing was "
-    "loaded, and else may hold what is found nowhere else",
-    **MARKS,
-    "judge failed": "our judge crashed twice, so nothing was decided",
-    "by the run's criteria": "they have changed in the suite since, so these numbers are not about its present version",
-    "agent failed": "the agent's program ended with an error, and what it had was judged",
-    "out of time": "the agent was stopped, and what it had was judged",
-    MIRRORED: "packages that others can change were within reach while the agent worked",
-    WORSENED: "for a study of robustness; the numbers of later rounds say nothing of feedback that is true",
-    REPLACED: "what the model wrote could not be used, or gave away what was to be kept back",
-    HOSTED_TOOLS: "its endpoint might search the web, run code or fetch files for it while the agent worked",
-    "out of budget": "the agent had used up its round's budget, and what it had was judged",
-}
-"""Mark of a round → what it means."""
-
-HARMLESS = (BUILT_SERVED, NOTHING_SERVABLE, "reused")
-
-
-def _marked(result: RunResult, trials: Sequence[TrialView]) -> Iterator[Remark]:
-    otherwise = (*TOLD_OTHERWISE, UNPROVED) if trials else (UNPROVED,)
-    known = [mark for mark in result.marks if not mark.startswith(otherwise)]
-    if known:
-        told = (f"{mark}{_gloss(mark)}" for mark in known)
-        is_grave = any(not mark.startswith(HARMLESS) for mark in known)
-        weight = "warning" if is_grave else "mild"
-        yield Remark(weight, "Marked rounds", _listed(told), without_glosses=_listed(known))
-
-
-def _gloss(mark: str) -> str:
-    return next((f" ({gloss})" for start, gloss in GLOSSES.items() if mark.startswith(start)), "")
 
 
 def _counterfactual(trials: Sequence[TrialView]) -> Iterator[Remark]:
@@ -206,7 +138,7 @@ def _counterfactual(trials: Sequence[TrialView]) -> Iterator[Remark]:
             "warning",
             f"Counterfactual: {count_text(len(touched), 'round')}",
             "The judgement before them was changed by judging again, so the agent answered feedback that would not be"
-            f" given today: {_listed(touched)}",
+            f" given today: {listed(touched)}",
         )
 
 
@@ -261,7 +193,7 @@ def _evidence(result: RunResult) -> Iterator[Remark]:
             "warning",
             f"Evidence that this release gate did not make: {count_text(len(run.proof.outdated), 'item')}",
             "It proves what another gate asked for; `benchwright verify` shows whether this one releases them: "
-            + _listed(f"{item}, made {made}" for item, made in run.proof.outdated.items()),
+            + listed(f"{item}, made {made}" for item, made in run.proof.outdated.items()),
         )
     if others:
         told = (f"{', '.join(items)} (evidence by {judge[:16]})" for judge, items in others.items())
@@ -269,7 +201,7 @@ def _evidence(result: RunResult) -> Iterator[Remark]:
             "mild",
             f"Evidence made by an earlier judge: {count_text(sum(map(len, others.values())), 'item')}",
             f"This run's judge is {run.judge.digest[:16]}, and what the items were proved with is another;"
-            f" `benchwright verify{_in_its_manner(run)}` proves them anew: {_listed(told)}",
+            f" `benchwright verify{_in_its_manner(run)}` proves them anew: {listed(told)}",
             is_against_quoting=True,
         )
 
@@ -285,7 +217,7 @@ def _unproved(proof: Proof, items: Sequence[str]) -> Iterator[Remark]:
         yield Remark(
             "warning",
             f"Without evidence: {count_text(len(items), 'item')}",
-            told + _listed(f"{item} ({proof.unproved.get(item, 'no evidence')})" for item in items),
+            told + listed(f"{item} ({proof.unproved.get(item, 'no evidence')})" for item in items),
             without_glosses=told + _named(items),
         )
 
@@ -300,7 +232,7 @@ def _refused(proof: Proof, items: Sequence[str]) -> Iterator[Remark]:
         yield Remark(
             "warning",
             f"Refused by the release gate: {count_text(len(items), 'item')}",
-            told + _listed(f"{item} ({proof.unproved[item]})" for item in items),
+            told + listed(f"{item} ({proof.unproved[item]})" for item in items),
             without_glosses=told + _named(items),
         )
 
@@ -326,9 +258,3 @@ def _named(items: Sequence[str], most: int = 12) -> str:
 def _enumerated(names: Sequence[str], most: int = 12) -> str:
     rest = f" and {len(names) - most:,} more" if len(names) > most else ""
     return f"{', '.join(names[:most])}{rest}"
-
-
-def _listed(texts: Iterable[str], most: int = 12) -> str:
-    every = list(texts)
-    rest = f"; and {len(every) - most:,} more" if len(every) > most else ""
-    return "; ".join(every[:most]) + rest + "."

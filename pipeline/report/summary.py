@@ -24,6 +24,8 @@ def print_summary(result: RunResult, console: Console) -> None:
         console.print(_rounds(result))
     if words.tells_usage(score.used for score in result.agents):
         console.print(_used(result))
+        if words.tells_unfinished(result.models):
+            console.print(f"{words.UNFINISHED_WORDS}\n", style="dim", highlight=False)
     else:
         console.print(f"{words.UNTOLD_WORDS}\n", style="dim", highlight=False)
     if result.models.lines:

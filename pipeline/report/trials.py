@@ -1,6 +1,7 @@
 """A trial as the report shows it: round after round, one letter per evaluation task."""
 
 from dataclasses import dataclass
+from textwrap import shorten
 
 from pipeline.report.failures import Details, Failures, Seen, clipped, failures
 from pipeline.report.words import LETTER, STATUSES, range_text
@@ -13,6 +14,9 @@ from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.score import Share
 from plans.records.usage import Used
+
+DETAIL = 160
+"""Characters that are shown of an agent's own words for how its turn ended."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,11 @@ class RoundView:
     def share_text(self) -> str:
         """`72%`, or `72–80%` with unresolved verdicts."""
         return range_text(self.share.low, self.share.high, 0)
+
+    @property
+    def detail(self) -> str:
+        """How the agent's turn ended, as far as there is room for it."""
+        return shorten(self.report.detail, DETAIL, placeholder=" …")
 
     @property
     def used(self) -> Used:

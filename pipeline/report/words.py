@@ -216,6 +216,13 @@ MODELS_WORDS = (
     "run, with what was repeated after a kill; what agents used stands above, that of the minimal one too"
 )
 
+UNFINISHED_WORDS = "Calls of rounds that are not finished count below alone, among those of our own models."
+
+
+def tells_unfinished(usage: ModelUsage) -> bool:
+    """Whether an agent is among our own models, so that it has calls in both tables."""
+    return any(line.role == "coder" for line in usage.lines)
+
 
 def role_rows(usage: ModelUsage) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Role and stage, and what was used there; at the end what was used in all."""

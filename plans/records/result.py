@@ -14,6 +14,10 @@ from plans.records.run_spec import RunSpec
 from plans.records.score import Share
 from plans.records.usage import Used
 
+NEVER_SERVABLE = "never anything servable"
+"""Beginning of the mark of an agent none of whose rounds left anything that could be served; not of one that is to do
+nothing."""
+
 
 class RoundScore(Record):
     """The numbers of one agent at one round."""

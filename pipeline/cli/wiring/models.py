@@ -1,6 +1,6 @@
 """Which models play which roles, on which budget and journal."""
 
-from collections.abc import AsyncGenerator, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -8,20 +8,18 @@ from agents.coding.models import Models
 from agents.coding.roster import SET_BY_FILE
 from agents.gateway.booking import Book
 from agents.gateway.budget import PLAYING, Purse
-from agents.gateway.checking import RoleCheck, check_roles
-from agents.gateway.gateway import Gateway, open_gateway
+from agents.gateway.checking import RoleCheck, check_roles, checked_soon, saying_waits
+from agents.gateway.gateway import Gateway, connecting, open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.own_kind import own_kind_in_authoring
-from agents.gateway.parts import purse_of
+from agents.gateway.parts import purse_of, refuse_unset
 from agents.gateway.spending import Account
 from pipeline.cli.modelling import ModelOrder, replayed_journal
 from pipeline.runner.spent import spent_in
 from plans.contracts.models import Model
-from plans.errors import AuthorError
 from plans.paths import RunPaths
 from plans.records.model_play import ModelPlay
 from plans.records.model_role import Role
-from plans.records.model_settings import ModelSettings
 from plans.settings import key_of, read_models, read_settings
 
 OWN_MODELS: frozenset[Role] = frozenset({"coder", "solver"})
@@ -63,7 +61,9 @@ async def open_models(
         yield None
         return
     settings = models.settings if models else order.bounded(read_models(kinds=SET_BY_FILE), "author")
-    _refuse_unset(settings, roles)
+    # Who plays such a role may be named with a model of its own.
+    if not set(roles) <= OWN_MODELS:
+        refuse_unset(settings, roles)
     purse = playing_purse(models) if models else purse_of(settings)
     place = journal if order.replay is None else replayed_journal(order.replay)
     with open_journal(place, replay=order.replay is not None) as opened:
@@ -86,26 +86,18 @@ def models_played(model: Model | None, order: ModelOrder) -> ModelPlay:
     return ModelPlay(roles=model.played(), is_replay=order.replay is not None)
 
 
-async def check_models(roles: Sequence[Role]) -> tuple[list[RoleCheck], list[str]]:
+async def check_models(
+    roles: Sequence[Role], say: Callable[[str], object]
+) -> tuple[list[RoleCheck], list[str]]:
     """What one tiny call for each role came to, and what is to be said of them together; raises InvalidFile and
-    AuthorError where `benchwright.toml` or the environment makes no sense. Nothing of it is kept.
+    AuthorError where `benchwright.toml` or the environment makes no sense, or names no model. Nothing of it is kept.
+
+    `say` is told of the first call that is tried again.
     """
-    async with open_gateway(read_models(kinds=SET_BY_FILE), key_of) as gateway:
+    settings = read_models(kinds=SET_BY_FILE)
+    refuse_unset(settings, roles)
+    async with open_gateway(
+        checked_soon(settings), key_of, connect=saying_waits(connecting(), say)
+    ) as gateway:
         found = await check_roles(gateway, roles)
         return found, own_kind_in_authoring(models_of(gateway))
-
-
-def _refuse_unset(settings: ModelSettings, roles: Collection[Role]) -> None:
-    """AuthorError where nothing at all is set by which a model could be asked: all of it is told at once."""
-    models = (settings.model, *(settings.part(role).model for role in roles))
-    # Its name may name a model of its own.
-    if any(models) or settings.endpoints or set(roles) <= OWN_MODELS:
-        return
-    raise AuthorError(
-        f"No model is set up, and {' and '.join(roles)} would have to ask one, so nothing was begun. Missing are an "
-        "endpoint that speaks chat completions and the name of a model there. Give both, and the key where one is "
-        "asked for:\n"
-        "  export BENCHWRIGHT_ENDPOINT=https://models.example/v1 BENCHWRIGHT_MODEL=some-model BENCHWRIGHT_KEY=…\n"
-        "or write them into benchwright.toml ([endpoints.NAME], and `model` at its top or under [roles.ROLE]); then "
-        "`benchwright models check` tries them."
-    )

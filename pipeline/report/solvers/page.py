@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pipeline.report.remarks import Remark
+from pipeline.report.remark import Remark
 from pipeline.report.solvers.agreed import AnswersAgreed
 from pipeline.report.solvers.examples import Examples, examples_of
 from pipeline.report.solvers.figures import HeatMap, Panel, bucket_panel, heat_map, pair_map

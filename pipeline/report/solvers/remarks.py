@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pipeline.report.remarks import Remark
+from pipeline.report.remark import Remark
 from pipeline.report.solvers.words import open_count
 from pipeline.report.words import percent
 from pipeline.solving.scoring.result import SOLVED

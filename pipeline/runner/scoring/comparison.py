@@ -51,7 +51,7 @@ CIRCUMSTANCES: Mapping[str, Callable[[RunSpec], str]] = {
 
 
 FAULTY: frozenset[Ended] = frozenset(
-    {"agent failed", "endpoint failed", "harness failed", "out of time", "out of budget"}
+    {"agent failed", "endpoint failed", "gave up", "harness failed", "out of budget", "out of time"}
 )
 """Ends of a turn without which a rate cannot be understood."""
 

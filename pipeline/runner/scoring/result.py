@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from pathlib import Path
 from statistics import fmean, median
 
 from pipeline.runner.fates import is_judged
@@ -12,13 +13,18 @@ from pipeline.runner.scoring.intervals import detectable_difference
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.points import point_tables
 from plans.families import family_named, metrics
+from plans.paths import RunPaths
 from plans.plurals import count_text
 from plans.records.judge_model import JudgedByModel
+from plans.records.judged_round import JudgedRound
 from plans.records.manner import ORDER_DEPENDENT
-from plans.records.result import RunResult
+from plans.records.result import NEVER_SERVABLE, RunResult
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
-from plans.records.verdict import BY_POINTING, Status, TaskVerdict
+from plans.records.verdict import BY_POINTING, NOTHING_SERVABLE, Status, TaskVerdict
+
+LAST_WORDS = 120
+"""Characters that are told of what a program that failed said at last."""
 
 
 def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[PlayedTrial]) -> RunResult:
@@ -106,6 +112,7 @@ def _marks(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
             if not played.carried:
                 counts.update({*played.record.marks, *(played.judgement.marks if played.judgement else ())})
     yield from (f"{mark}: {count_text(count, 'round')}" for mark, count in sorted(counts.items()))
+    yield from _never_servable(spec, trials)
     yield from _failures(trials)
     unfinished = sum(_is_unfinished(trial, spec.play.rounds) for trial in trials)
     if unfinished:
@@ -120,17 +127,39 @@ def _is_unfinished(trial: PlayedTrial, rounds: int) -> bool:
     return waits or len(trial.rounds) < rounds
 
 
+def _never_servable(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
+    for agent in spec.play.agents:
+        own = [trial.rounds for trial in trials if trial.agent == agent.name]
+        judged = [one.judgement for rounds in own for one in rounds if one.judgement and not one.carried]
+        if agent.kind != "nop" and judged and all(NOTHING_SERVABLE in one.marks for one in judged):
+            yield f"{NEVER_SERVABLE}: {count_text(len(judged), 'round')} of {agent.name}"
+
+
 def _failures(trials: Sequence[PlayedTrial]) -> Iterator[str]:
-    """In how many rounds whose program failed, by its exit code where that is known: all that it left was judged."""
+    """In how many rounds whose program failed, by its exit code where that is known: all that it left was judged.
+
+    Of the first such round it is told what the program said at last, and where all of that lies.
+    """
     counts: Counter[tuple[str, str]] = Counter()
+    first: dict[tuple[str, str], str] = {}
     for trial in trials:
         for played in trial.rounds:
             report = played.record.report
             if report.ended == "agent failed" and not played.carried:
                 code = re.match(r"exit code -?\d+", report.detail)
-                counts[trial.agent, f", {code[0]}" if code else ""] += 1
+                kind = trial.agent, f", {code[0]}" if code else ""
+                counts[kind] += 1
+                first.setdefault(kind, _last_words(trial, played) if code else "")
     for (agent, code), count in sorted(counts.items()):
-        yield f"agent failed: {count_text(count, 'round')} of {agent}{code}"
+        yield f"agent failed: {count_text(count, 'round')} of {agent}{code}{first[agent, code]}"
+
+
+def _last_words(trial: PlayedTrial, played: JudgedRound) -> str:
+    words = played.record.report.detail.partition(": ")[2]
+    place = RunPaths(Path()).trial(trial.project, trial.agent, trial.repeat).round(played.number).transcript
+    # The last line is what a program ends with, and in one line of all of it nobody knows where that began.
+    quoted = words if len(words) <= LAST_WORDS else f"… {words[-LAST_WORDS:].partition(' ')[2]}"
+    return f": “{quoted}” ({place})" if words else f" ({place})"
 
 
 def _smallest_difference(agents: Sequence[Sequence[ScoredTrial]]) -> float | None:

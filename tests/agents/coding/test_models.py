@@ -130,6 +130,22 @@ def test_the_environment_names_an_endpoint_without_a_file(
         key_of(endpoint, {})
     with pytest.raises(AuthorError, match="protocols are messages, responses, chat, gemini"):
         read_models(given | {"BENCHWRIGHT_PROTOCOLS": "morse"})
+    for said in ("messages responses", " messages,responses ", "messages , responses"):
+        assert read_models(given | {"BENCHWRIGHT_PROTOCOLS": said}).endpoints[0].protocols == (
+            "messages",
+            "responses",
+        )
+
+
+def test_a_protocol_that_the_environment_leaves_out_is_told_with_its_variable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who had exported what the README says was told to add it to `protocols`, and had no such thing."""
+    monkeypatch.chdir(tmp_path)
+    given = {"BENCHWRIGHT_ENDPOINT": "http://127.0.0.1:8000", "BENCHWRIGHT_MODEL": "m"}
+    for environment in (given, {"BENCHWRIGHT_MODEL": "m"}):
+        with pytest.raises(AuthorError, match="BENCHWRIGHT_PROTOCOLS=chat,responses"):
+            make_agent(agent_spec("codex"), LocalUnsafe(), models=Models(read_models(environment)))
 
 
 @pytest.mark.parametrize("key", ["a key\n", "a\rkey", "a\x00key", "“a key”"])

@@ -97,6 +97,34 @@ async def test_a_cost_is_bounded_only_where_it_is_known(configured: Path) -> Non
             pass
 
 
+async def test_an_agent_of_ours_without_any_model_is_told_all_that_is_missing(
+    configured: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`run --agent minimal` named a model to set, and only then that there is no endpoint either."""
+    configured.unlink(missing_ok=True)
+    for name in ("ENDPOINT", "MODEL"):
+        monkeypatch.delenv(f"BENCHWRIGHT_{name}", raising=False)
+    async with open_models({"coder"}, ModelOrder(), configured.parent / "journal.sqlite") as model:
+        assert model is not None
+        with pytest.raises(AuthorError, match="coder would have to ask one.*Missing are an endpoint"):
+            model.ready("coder")
+
+
+async def test_a_price_is_asked_for_where_it_can_be_written(
+    configured: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The advice was a table of the endpoint `environment`, which the file then refused."""
+    configured.unlink(missing_ok=True)
+    monkeypatch.setenv("BENCHWRIGHT_ENDPOINT", "http://127.0.0.1:9/v1")
+    monkeypatch.setenv("BENCHWRIGHT_MODEL", "some-model")
+    monkeypatch.delenv("BENCHWRIGHT_KEY", raising=False)
+    with pytest.raises(AuthorError, match=r"has no prices: write it into .* as \[endpoints.NAME\]") as error:
+        async with open_models(PLANNER, ModelOrder(max_cost=1.0), configured.parent / "journal.sqlite"):
+            pass
+    assert "[endpoints.environment" not in str(error.value)
+    assert "--max-tokens" in str(error.value)
+
+
 async def test_agents_and_roles_of_a_run_share_its_budget(configured: Path) -> None:
     """Each by itself would have stayed within it."""
     endpoint = saying()
@@ -166,6 +194,8 @@ async def test_what_is_to_be_expected_is_said_before_it_is_asked_and_refused_whe
             async with open_models(PLANNER, ModelOrder(max_tokens=3_000), journal) as model:
                 foresee(model, uses, told.append)
     assert "Nothing of that was asked yet" in str(error.value)
+    assert "to be expected of this command, which its budget does not allow" in str(error.value)
+    assert "and all of it may take 8,500" in str(error.value), "it was said to be the next call"
     assert "US dollars" not in str(error.value), "one of the models has no price, and 0.00 was told"
     assert told == [
         "Models will be asked some 5 times at least (planner 2, planner 3), with 7,500 tokens in and 1,000 out, at "

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,8 +11,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from agents.gateway import checking
 from pipeline.cli.models import models
-from plans.errors import InvalidFile
+from plans.errors import AuthorError, InvalidFile
 from plans.records.model_role import ROLES
 from plans.settings import read_models
 from tests.agents.gateway.model_endpoint import (
@@ -123,12 +125,75 @@ def test_what_is_wrong_with_every_role_is_told_once(tmp_path: Path, monkeypatch:
     """Where no model was named it was told seven times over, with another role's name each time."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("BENCHWRIGHT_MODEL", raising=False)
+    monkeypatch.setenv("BENCHWRIGHT_ENDPOINT", "http://127.0.0.1:9/v1")
     result = CliRunner().invoke(models, ["check"])
     assert result.exit_code == 3
     assert result.output.count("Nobody said which model plays ROLE") == 1
     assert "BENCHWRIGHT_ROLE_MODEL" in result.output
     one = CliRunner().invoke(models, ["check", "--role", "user"])
     assert "BENCHWRIGHT_USER_MODEL" in one.output
+
+
+def test_where_nothing_is_set_up_all_that_is_missing_is_told_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table of dashes, and beneath it that no model is named; that there is no endpoint came with the next try."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("ENDPOINT", "MODEL", "CONFIG"):
+        monkeypatch.delenv(f"BENCHWRIGHT_{name}", raising=False)
+    for ask in (["check"], ["check", "--role", "coder"]):
+        with pytest.raises(
+            AuthorError, match="Missing are an endpoint .* and the name of a model there"
+        ) as error:
+            CliRunner().invoke(models, ask, catch_exceptions=False)
+        assert "export BENCHWRIGHT_ENDPOINT=https://models.example/v1 BENCHWRIGHT_MODEL=" in str(error.value)
+
+
+def test_an_endpoint_that_is_busy_is_waited_for_aloud_and_not_for_long(
+    check: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On 429 nothing was said for up to fifteen minutes."""
+    monkeypatch.setattr(checking, "DEADLINE", 1.0)
+    with served(ModelEndpoint(lambda *_: refused(429, "slow down"))) as url:
+        began = time.monotonic()
+        result = check(url, "", "--role", "planner", "--role", "user")
+    assert time.monotonic() - began < 20
+    assert result.exit_code == 4
+    assert result.stderr.count("slow down'") == 1
+    assert "it is asked again, for 1 s at most" in result.stderr
+
+
+def test_a_key_that_is_not_taken_is_named_by_its_variable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who had but variables was told to correct `key_variable` in a file that was not there."""
+    monkeypatch.chdir(tmp_path)
+    with served(ModelEndpoint(lambda *_: refused(401, "bad key"))) as url:
+        for name, value in {"ENDPOINT": url, "MODEL": "some-model", "KEY": "k"}.items():
+            monkeypatch.setenv(f"BENCHWRIGHT_{name}", value)
+        refused_one = CliRunner().invoke(models, ["check", "--role", "user"])
+        monkeypatch.delenv("BENCHWRIGHT_KEY")
+        without = CliRunner().invoke(models, ["check", "--role", "user"])
+    assert "No key that it takes is in 'BENCHWRIGHT_KEY'. Correct that" in refused_one.output
+    assert "No variable is named for its key: it is BENCHWRIGHT_KEY for the endpoint of" in without.output
+
+
+def test_an_address_that_is_wrong_is_corrected_where_it_stands(check: Check) -> None:
+    with served(ModelEndpoint(lambda *_: refused(404, "nothing here"))) as url:
+        result = check(url, "", "--role", "user")
+    assert (
+        "in benchwright.toml, or in BENCHWRIGHT_ENDPOINT, BENCHWRIGHT_KEY and BENCHWRIGHT_MODEL"
+        in result.output
+    )
+
+
+def test_an_answer_in_prose_is_told_in_words_of_the_user(check: Check) -> None:
+    """It "gave no Ready that can be read … The last: the whole: Invalid JSON"."""
+    with served(endpoint_saying(sent(completion("Sure, I am ready!")))) as url:
+        result = check(url, "", "--role", "user")
+    assert result.exit_code == 8
+    assert "gave no answer in the form that was asked for" in result.output
+    assert "At last: Invalid JSON" in result.output
 
 
 def test_roles_that_make_no_sense_are_told_with_their_lines(tmp_path: Path) -> None:

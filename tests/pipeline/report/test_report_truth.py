@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from pipeline.report.page import HUGE, gather
-from pipeline.report.remarks import BRIEF, Remark
+from pipeline.report.remark import BRIEF, Remark
 from pipeline.report.summary import print_headline
 from pipeline.report.words import mode_text, rounds_text
 from pipeline.report.write import LONG_REQUEST, render, write_report

@@ -10,7 +10,8 @@ from rich.console import Console
 
 from pipeline.cli.compare import compare
 from pipeline.cli.report import report
-from pipeline.report.remarks import Remark, remarks
+from pipeline.report.remark import Remark
+from pipeline.report.remarks import remarks
 from pipeline.report.summary import print_headline
 from pipeline.runner.reader import RunFolder
 from plans.digests import text_digest
@@ -50,6 +51,19 @@ def test_the_terminal_tells_tokens_and_cost_by_agent_and_round(tmp_path: Path) -
     assert " ".join(novice[1:]) == (
         "≥ 341,400 ≥ 20,800 ≥ $0.33 169,800 / 10,400 / $0.17 171,600 / 10,400 / $0.17 – / – / –"
     )
+
+
+def test_why_two_tables_differ_on_the_minimal_agent_is_said_between_them(tmp_path: Path) -> None:
+    """A round that was interrupted had its tokens in one of them alone, and nothing said so."""
+    run, paths = make_run(tmp_path / "shots", {"novice": 0.4}, projects=2), RunPaths(tmp_path / "run")
+    tell_usage(run, "novice")
+    run.save(paths)
+    told = "Calls of rounds that are not finished count below alone"
+    for role, is_told in (("user", False), ("coder", True)):
+        lines = (UsageLine(role=role, usage=Usage(calls=3, cost=None)),)
+        write_record(paths.models, ModelUsageFile(usage=ModelUsage(lines=lines)))
+        output = CliRunner().invoke(report, [str(paths.root)], catch_exceptions=False).output
+        assert (told in output, told in (paths.root / "report.html").read_text()) == (is_told, is_told)
 
 
 def test_where_nobody_told_what_was_used_that_is_a_line_and_no_table_of_dashes(folder: Path) -> None:

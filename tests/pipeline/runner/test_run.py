@@ -13,7 +13,6 @@ from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.users.template_user import TemplateUser
-from pipeline.report.remarks import remarks
 from pipeline.runner.fates import told, tried
 from pipeline.runner.planning import Services
 from pipeline.runner.progress import Advance
@@ -238,30 +237,6 @@ async def test_after_an_outage_the_same_run_takes_up_where_it_failed(tmp_path: P
     assert again.found == [broken]
     assert [at.unresolved for at in of(result, "unlucky").rounds] == [0, 0, 0]
     assert result.exclusions == ()
-
-
-@pytest.mark.parametrize("ended", ["out of time", "agent failed", "gave up"])
-async def test_what_an_agent_left_is_judged_however_it_ended(tmp_path: Path, ended: str) -> None:
-    report = AgentReport.model_validate({"ended": ended})
-    agent = ScriptedAgent("hasty", {1: GOOD}, {1: report})
-    result = await run(tmp_path, [agent])
-    assert of(result, "hasty").rounds[0].task_pass_rate.low == 1.0
-    record = read_record(RunPaths(tmp_path).trial("shop", "hasty", 1).round(1).record, RoundRecord)
-    assert record.marks == (("out of time",) if ended == "out of time" else ())
-
-
-async def test_an_agent_whose_program_fails_every_round_has_that_said_beside_its_numbers(
-    tmp_path: Path,
-) -> None:
-    """A program that crashed at its first line had a clean 0.0%, as if it had built what works in nothing."""
-    crashed = AgentReport(ended="agent failed", detail="exit code 3: Traceback")
-    agent = ScriptedAgent("mine", {}, {1: crashed, 2: crashed, 3: AgentReport(ended="agent failed")})
-    result = await run(tmp_path, [agent])
-    marks = [mark for mark in result.marks if mark.startswith("agent failed")]
-    assert marks == ["agent failed: 1 round of mine", "agent failed: 2 rounds of mine, exit code 3"]
-    (remark,) = [remark for remark in remarks(result) if remark.title == "Marked rounds"]
-    assert remark.weight == "warning"
-    assert "agent failed: 2 rounds of mine, exit code 3" in remark.brief
 
 
 class Crashing(ScriptedAgent):
