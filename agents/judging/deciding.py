@@ -149,13 +149,17 @@ class Deciding:
                 attempts[0].marks.add(SEARCHED)
                 return Course(attempts, told(approach), finding_of(approach))
             if approach.wanders and attempts[0].begun > first.begun:
-                self._further = await self._confirmed(attempts[0], approach)
+                self._further = await self._twice(attempts, approach)
         return None
 
-    async def _confirmed(self, seen: Attempt, approach: Approach) -> Course:
-        """What was found where an item leads, twice: that the app does it there, and how it does it, decides."""
-        again = await self.attempt(replace(approach, seed=self._seed(2)))
-        return Course([seen, again], told(approach))
+    async def _twice(self, seen: list[Attempt], approach: Approach) -> Course:
+        """What was found where an item leads, twice: that the app does it there, and how it does it, decides.
+
+        Attempts that disagree already are not made up for by a further one.
+        """
+        if len(seen) == 1:
+            seen = [*seen, await self.attempt(replace(approach, seed=self._seed(2)))]
+        return Course(seen, told(approach))
 
     async def _detour(self, usual_ones: list[Attempt], usual: Approach) -> _Detour:
         """Attempts that pass by way of another screen; without, it is told what the rest of the app showed."""
