@@ -66,6 +66,8 @@ class Attempt:
     """What was looked for in an item and not found there."""
     waited: float = 0.0
     """Seconds of waiting for what came late, beside the looks."""
+    slowness: float = 1.0
+    """How much slower than usual the machine was."""
     begun: int = 0
     """Steps that were begun."""
     of_presence: bool = False

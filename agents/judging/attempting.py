@@ -77,7 +77,8 @@ async def attempt(
     scene = Scene(page, context, approach.vocabulary)
     result = Attempt(drawn=scene.drawn, of_presence=task.level is Level.PRESENCE)
     stop: OutcomeAttempt | None = None
-    limit = settings.task_limit * page.settings.step_limit / settings.browser.step_limit
+    result.slowness = page.settings.step_limit / settings.browser.step_limit
+    limit = settings.task_limit * result.slowness
     made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
     try:
         async with asyncio.timeout(limit):

@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -16,8 +16,10 @@ from agents.judging.merging import Course
 from agents.judging.searching import as_found, by_elimination, finding_of, other_approaches, told
 from agents.judging.settings import JudgeSettings
 from agents.judging.wire import TaskRequest
+from plans.plurals import count_text
 from plans.records.findings import Look, Way
 from plans.records.targets import Target
+from plans.records.verdict import Status
 
 ARRIVED = "no link needed"
 """Mark of a verdict that came about where what a missing link is to lead to stands already."""
@@ -27,6 +29,8 @@ MAPPED = "found on the map"
 """Mark of a verdict that came about on another screen than the one where the task looks."""
 SEARCHED = "found by search"
 """Mark of a verdict that came about in another way than the usual one."""
+SEARCH_CUT = "search cut"
+"""Mark of a verdict that is open since there was no time for all other ways."""
 
 
 class _Detour(NamedTuple):
@@ -50,6 +54,8 @@ class Deciding:
     """Ways that did not pass, in words."""
     _further: Course | None = None
     """Attempts that did not pass, and came further than the usual ones by going into items."""
+    _untried: int = 0
+    """Ways for which there was no time."""
 
     async def course(self) -> Course:
         """The attempts that decide, of all that are made."""
@@ -65,10 +71,13 @@ class Deciding:
             attempts.append(await self.attempt(replace(usual, seed=self._seed(number))))
         if not any(seen.is_passed for seen in attempts):
             passed = await self._stay(attempts, usual) or await self._elsewise(attempts, usual)
-            # That an attempt came further counts only where none passes anywhere.
-            if (found := passed or self._further) is not None:
-                return found
-        return Course(attempts, tried=tuple(self._tried))
+            if passed is not None:
+                return passed
+        # That an attempt came further counts only where none passes anywhere.
+        course = self._further or Course(attempts, tried=tuple(self._tried))
+        if self._untried:
+            _leave_open(course.attempts, self._untried)
+        return course
 
     async def _led(self, lead: Lead, usual: Approach) -> Course | None:
         """What comes of a way that was handed on; None when it does not pass, and others are to be tried."""
@@ -138,24 +147,31 @@ class Deciding:
 
     async def _search(self, first: Attempt, usual: Approach) -> Course | None:
         """Attempts that pass, all in one other way; None when no way is found."""
-        began = time.perf_counter()
-        waited = 0.0
-        for approach in other_approaches(self.request.task, first, usual, self.settings.approaches):
-            if time.perf_counter() - began - waited > self.settings.search_limit:
+        spent = 0.0
+        ways = [*other_approaches(self.request.task, first, usual, self.settings.approaches)]
+        for place, approach in enumerate(ways):
+            if spent >= self.settings.search_limit:
+                self._untried = len(ways) - place
                 return None
+            began = time.perf_counter()
             attempts = await self._in_one_way(approach)
-            waited += sum(seen.waited for seen in attempts)
+            busy = time.perf_counter() - began - sum(seen.waited for seen in attempts)
+            spent += busy / max(seen.slowness for seen in attempts)
             if attempts[-1].is_passed:
                 attempts[0].marks.add(SEARCHED)
                 return Course(attempts, told(approach), finding_of(approach))
             if approach.wanders and attempts[0].begun > first.begun:
-                self._further = await self._confirmed(attempts[0], approach)
+                self._further = await self._twice(attempts, approach)
         return None
 
-    async def _confirmed(self, seen: Attempt, approach: Approach) -> Course:
-        """What was found where an item leads, twice: that the app does it there, and how it does it, decides."""
-        again = await self.attempt(replace(approach, seed=self._seed(2)))
-        return Course([seen, again], told(approach))
+    async def _twice(self, seen: list[Attempt], approach: Approach) -> Course:
+        """What was found where an item leads, twice: that the app does it there, and how it does it, decides.
+
+        Attempts that disagree already are not made up for by a further one.
+        """
+        if len(seen) == 1:
+            seen = [*seen, await self.attempt(replace(approach, seed=self._seed(2)))]
+        return Course(seen, told(approach))
 
     async def _detour(self, usual_ones: list[Attempt], usual: Approach) -> _Detour:
         """Attempts that pass by way of another screen; without, it is told what the rest of the app showed."""
@@ -198,3 +214,13 @@ class Deciding:
     def _seed(self, number: int) -> int:
         text = f"{self.request.random_seed}/{self.request.task.id}/{number}"
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
+def _leave_open(attempts: Sequence[Attempt], untried: int) -> None:
+    """What was not observed may be so in one of the ways for which there was no time."""
+    for seen in attempts:
+        seen.marks.add(SEARCH_CUT)
+        for outcome in seen.outcomes.values():
+            if outcome.status is Status.FAILED:
+                outcome.status = Status.UNRESOLVED
+                outcome.reason += f"; the search was cut, {count_text(untried, 'way')} not tried"

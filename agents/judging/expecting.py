@@ -16,9 +16,9 @@ from agents.browser.reading import Undecidable, Unreadable
 from agents.browser.senses import says_the_same
 from agents.judging.conditions import IT, condition
 from agents.judging.overlooked import may_be_overlooked, went_away
-from agents.judging.relations import compared, holds
+from agents.judging.relations import compared, holds, shows_change
 from agents.judging.saying import brightness, listed, shown
-from agents.judging.scene import Observed, Scene, may_be_more, may_be_unseen, read_now
+from agents.judging.scene import Observed, Remembered, Scene, may_be_more, may_be_unseen, read_now
 from agents.judging.unfolding import is_elsewhere
 from plans.records.expectations import (
     Absent,
@@ -180,8 +180,10 @@ async def _reads(scene: Scene, expectation: Reads) -> Observed:
         partial = await may_be_more(scene, expectation.read, expectation.target, value)
         saw = f"{shown(value)}, the list as it was before the filter was chosen"
         return Observed(False, looked_for, saw, partial=partial)
-    held = holds(scene, expectation.that, it=value)
-    vacuous = held.vacuous or value in (0, "", [])
+    read = Remembered(expectation.read, expectation.target, value)
+    held = holds(scene, expectation.that, read, it=value)
+    is_nothing = value in (0, "", []) and not shows_change(scene, expectation.that, read)
+    vacuous = held.vacuous or is_nothing
     partial = held.partial or await may_be_more(
         scene, expectation.read, expectation.target, value, shows_it=held.holds and not held.vacuous
     )

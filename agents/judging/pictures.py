@@ -4,8 +4,13 @@ from pathlib import Path
 
 from agents.browser.page import LivePage
 from agents.browser.snapshot import Snapshot
+from agents.judging.attempt import Approach
 from plans.errors import PageUnresponsive
 from plans.files import write_bytes
+from plans.records.verdict import TaskVerdict
+
+_INSIDE = "--inside"
+"""End of the names of pictures where items were gone into."""
 
 
 class Pictures:
@@ -15,8 +20,21 @@ class Pictures:
         """`folder`: where they are kept; None: nowhere, and then none are taken."""
         self._folder = folder
         self._task = task
+        self._way: str | None = None
+        """End of the names of pictures now; None: none are taken."""
         self._taken: set[str] = set()
+        self._files: set[str] = set()
         self._last: tuple[Snapshot, str] | None = None
+
+    def begin(self, approach: Approach) -> None:
+        """Turn to an attempt that goes about the task so; other ways than the last one have pictures of their own.
+
+        A way that takes something for something else, or goes elsewhere, decides only where it passes: it takes none.
+        """
+        ending = _INSIDE if approach.wanders else ""
+        way = None if approach.meant or approach.ways else ending
+        if way != self._way:
+            self._way, self._taken = way, set()
 
     async def take(self, page: LivePage, name: str) -> str | None:
         """The file that shows the page as it is now; None when none was taken.
@@ -24,7 +42,7 @@ class Pictures:
         Outcomes that fail on the same look share a picture. An attempt that only confirms the one before takes no
         picture of the same thing again.
         """
-        if self._folder is None or name in self._taken:
+        if self._folder is None or self._way is None or name in self._taken:
             return None
         self._taken.add(name)
         if self._last is not None and page.last_look is self._last[0]:
@@ -34,7 +52,16 @@ class Pictures:
         except PageUnresponsive:
             # The verdict stands without a picture of it.
             return None
-        file = f"{self._task}--{name}.jpg"
+        file = f"{self._task}--{name}{self._way}.jpg"
         write_bytes(self._folder / file, picture)
+        self._files.add(file)
         self._last = (page.last_look, file) if page.last_look is not None else None
         return file
+
+    def keep(self, verdict: TaskVerdict) -> None:
+        """Drop those that the verdict does not name: they show attempts that did not decide it."""
+        if self._folder is None:
+            return
+        named = {seen.observation.screenshot for seen in verdict.outcomes if seen.observation}
+        for file in self._files - named:
+            (self._folder / file).unlink(missing_ok=True)

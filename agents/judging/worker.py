@@ -111,10 +111,13 @@ class Worker:
         )
         course = await deciding.course()
         seconds = time.perf_counter() - began
-        return task_verdict(request.task, course, seconds, made=self._attempts - made)
+        verdict = task_verdict(request.task, course, seconds, made=self._attempts - made)
+        pictures.keep(verdict)
+        return verdict
 
     async def _attempt(self, request: TaskRequest, approach: Approach, pictures: Pictures) -> Attempt:
         self._attempts += 1
+        pictures.begin(approach)
         clock = any(isinstance(step, SetClock) for step in request.task.steps)
         async with self.visited(Path(request.hand_in), approach.seed, clock=clock) as (page, start):
             return await attempt(page, request.task, start, approach, self.setup.settings, pictures)

@@ -1,11 +1,15 @@
 """Which of all attempts at a task decide it; the attempts themselves are given."""
 
+import asyncio
+from dataclasses import replace
+
 import pytest
 
 from agents.browser.charting.atlas import Atlas, Screen
 from agents.browser.snapshot import Box, Element, Piece, Snapshot
 from agents.judging.attempt import Approach, Attempt, OutcomeAttempt
-from agents.judging.deciding import MAPPED, Deciding
+from agents.judging.deciding import MAPPED, SEARCH_CUT, Deciding
+from agents.judging.merging import task_verdict
 from agents.judging.settings import JudgeSettings
 from agents.judging.wire import TaskRequest
 from plans.records.findings import Look
@@ -19,7 +23,7 @@ ASKED = criteria(task("t", clicks("Collect points"), sees("shown", "text", "Coll
 
 def tried(status: Status, begun: int) -> Attempt:
     seen = OutcomeAttempt(status, "as given", Observation(looked_for="it", saw="nothing"), missing=(MISSED,))
-    return Attempt(outcomes={"shown": seen}, lacking=set([MISSED]), begun=begun)
+    return Attempt(outcomes={"shown": seen}, lacking=frozenset([MISSED]), begun=begun)
 
 
 def elsewhere() -> Atlas:
@@ -57,3 +61,56 @@ async def test_what_came_further_in_an_item_decides_only_where_nothing_passes_on
     assert [seen.is_passed for seen in course.attempts] == [passes, passes]
     assert (MAPPED in course.attempts[0].marks) == passes
     assert course.attempts[0].begun == 3
+
+
+async def test_a_pass_in_an_item_that_does_not_come_twice_decides_nothing() -> None:
+    """A third attempt once stood in for the second, which had failed."""
+    scripted = iter(
+        [
+            tried(Status.FAILED, 2),
+            tried(Status.FAILED, 2),
+            tried(Status.PASSED, 3),
+            tried(Status.FAILED, 3),
+            tried(Status.PASSED, 3),
+        ]
+    )
+
+    async def attempt(approach: Approach) -> Attempt:
+        return next(scripted)
+
+    async def atlas() -> Atlas:
+        return Atlas(screens=(), presses=0)
+
+    asked = TaskRequest(task=ASKED, hand_in="", evidence=None, random_seed=0)
+    course = await Deciding(asked, JudgeSettings(), attempt, atlas).course()
+    verdict = task_verdict(ASKED, course, 1.0)
+    assert (verdict.status, verdict.marks) == (Status.UNRESOLVED, ("flaky",))
+
+
+LOOKS = tuple(Look("input", "textbox", "", (name,)) for name in ("a", "b", "c", "d"))
+
+
+@pytest.mark.parametrize(("slowness", "untried"), [(1.0, 2), (8.0, 0)])
+async def test_what_is_cut_short_has_not_failed_and_a_slow_machine_has_longer(
+    slowness: float, untried: int
+) -> None:
+    """A page that never comes to rest once failed for the ways that there was no time to try."""
+
+    async def attempt(approach: Approach) -> Attempt:
+        if approach.meant:
+            await asyncio.sleep(0.1)
+        seen = tried(Status.FAILED, 2)
+        return replace(seen, doubts=dict([(MISSED, LOOKS)]), lacking=frozenset(), slowness=slowness)
+
+    async def atlas() -> Atlas:
+        return Atlas(screens=(), presses=0)
+
+    asked = TaskRequest(task=ASKED, hand_in="", evidence=None, random_seed=0)
+    course = await Deciding(asked, JudgeSettings(search_limit=0.15), attempt, atlas).course()
+    verdict = task_verdict(ASKED, course, 1.0)
+    assert len(course.tried) == len(LOOKS) - untried
+    if untried:
+        assert (verdict.status, verdict.marks) == (Status.UNRESOLVED, (SEARCH_CUT,))
+        assert "the search was cut, 2 ways not tried" in verdict.reason
+    else:
+        assert (verdict.status, verdict.marks) == (Status.FAILED, ())
