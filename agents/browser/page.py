@@ -189,7 +189,9 @@ class LivePage:
             if "exceptionDetails" in answer:
                 details = answer["exceptionDetails"]
                 said = details.get("exception", {}).get("description", details.get("text", ""))
-                raise JudgeError(f"A script of the judge failed in the page: {well_formed(said)[:300]}")
+                # The stack that follows says nothing to those who read verdicts.
+                first = well_formed(said).partition("\n")[0]
+                raise JudgeError(f"A script of the judge failed in the page: {first[:300]}")
             return answer["result"].get("value")
         raise PageUnresponsive("The page kept navigating; it never stood still to be looked at.")
 
