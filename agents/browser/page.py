@@ -18,10 +18,13 @@ from agents.browser.page_json import read_json
 from agents.browser.settings import BrowserSettings
 from agents.browser.snapshot import Snapshot, read_snapshot
 from agents.browser.waiting import Patience
+from agents.browser.weighing import refuse_heavy
+from agents.browser.windows import Windows
 from plans.errors import JudgeError, PageUnresponsive
 from plans.wellformed import well_formed
 
 T = TypeVar("T")
+_Navigation = Callable[..., Awaitable[Response | None]]
 
 _CRASHED = "The page crashed; nothing more can be seen of it."
 _WORLD = "bench"
@@ -46,9 +49,11 @@ class LivePage:
         self.settings = settings
         self.events = events
         self.page = page
+        self._windows = Windows(page, events.windows, (settings.width, settings.height))
         self._wire = wire
         self._script = script
         self._world: int | None = None
+        self._visited = 0
         self._look: Snapshot | None = None
         self._acted = True
         self._held: tuple[str, ...] = ()
@@ -60,12 +65,13 @@ class LivePage:
         await asyncio.gather(
             self._send("Animation.enable"),
             self._send("Animation.setPlaybackRate", playbackRate=1000),
-            self._look_away(self.settings.width, self.settings.height),
+            self._look_away(*self._windows.size_of(self.page)),
         )
 
     async def resize(self, width: int, height: int) -> None:
         """Give the window another size, in CSS pixels."""
         self.touch()
+        self._windows.resized(self.page, (width, height))
         size = ViewportSize(width=width, height=height)
         limit = self.settings.action_limit
         await self._done(self.page.set_viewport_size(size), limit, "the window was resized")
@@ -84,17 +90,24 @@ class LivePage:
         )  # fmt: skip
 
     async def follow(self) -> None:
-        """Go on in the window that the page opened last, if it opened one."""
-        if not self.events.windows:
-            return
-        self.page = self.events.windows.pop()
-        self._wire = await self._done(
-            self.page.context.new_cdp_session(self.page),
-            self.settings.step_limit,
-            "connecting to a new window",
-        )
-        self._world = None
-        self._look = None
+        """Go on in the window that was opened last, where that is another; from a closed one in that beneath it."""
+        for _ in range(_RESTARTS):
+            window = self._windows.on_top()
+            if window is self.page:
+                break
+            try:
+                await self._go_on_in(window)
+            except PlaywrightError as error:
+                if not await self._windows.is_closed(self.page, error):
+                    raise
+
+    async def _go_on_in(self, window: Page) -> None:
+        self.page = window
+        # In one where it was looked before, what was seen there then is not what is meant now.
+        self._world, self._visited = None, self._visited + 1
+        self.touch()
+        connecting = window.context.new_cdp_session(window)
+        self._wire = await self._done(connecting, self.settings.step_limit, "connecting to a new window")
         await self.prepare()
 
     async def goto(self, url: str) -> None:
@@ -103,15 +116,15 @@ class LivePage:
         Raises PageUnresponsive when it does not answer, and for a document that is larger than the settings allow: how
         far that came would be this machine's doing, and its size is the page's.
         """
-        await self._navigate("loading", partial(self.page.goto, url))
+        await self._navigate("loading", lambda page: partial(page.goto, url))
 
     async def reload(self) -> None:
         """Load the same address again; what the app stored stays."""
-        await self._navigate("reloading", self.page.reload)
+        await self._navigate("reloading", lambda page: page.reload)
 
     async def back(self) -> None:
         """The browser's back button."""
-        await self._navigate("going back", self.page.go_back)
+        await self._navigate("going back", lambda page: page.go_back)
 
     @property
     def last_look(self) -> Snapshot | None:
@@ -132,20 +145,28 @@ class LivePage:
         """The page as it is now, settled first when something was done since the last look."""
         await self.follow()
         if self._look is None:
-            quiet = self.settings.quiet * 1000 if self._acted else 0
-            cap = self.settings.settle_cap * 1000
-            call = (
-                f"bench.settle({quiet}, {cap})"
-                ".then((settled) => [settled, bench.looking(), JSON.stringify(bench.snapshot())])"
-            )
-            settled, held, text = await self.call(
-                call, self.settings.settle_cap + self.settings.step_limit, "settling"
-            )
-            self._held = tuple(held)
-            seen = read_snapshot(text, settled=settled)
-            self._look = seen.with_frames(await self._frames(seen.frames)) if seen.frames else seen
+            seen = await self._settled()
+            if self._windows.on_top() is not self.page:
+                # It was opened by what was done last, and is told of only now.
+                await self.follow()
+                seen = await self._settled()
+            self._look = seen
             self._acted = False
         return self._look
+
+    async def _settled(self) -> Snapshot:
+        quiet = self.settings.quiet * 1000 if self._acted else 0
+        cap = self.settings.settle_cap * 1000
+        call = (
+            f"bench.settle({quiet}, {cap})"
+            ".then((settled) => [settled, bench.looking(), JSON.stringify(bench.snapshot())])"
+        )
+        settled, held, text = await self.call(
+            call, self.settings.settle_cap + self.settings.step_limit, "settling"
+        )
+        self._held = tuple(held)
+        seen = read_snapshot(text, settled=settled)
+        return seen.with_frames(await self._frames(seen.frames)) if seen.frames else seen
 
     async def _frames(self, frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
         try:
@@ -181,6 +202,9 @@ class LivePage:
                     expression=expression, contextId=self._world, awaitPromise=True, returnByValue=True,
                 )  # fmt: skip
             except PlaywrightError as error:
+                if await self._windows.is_closed(self.page, error):
+                    await self.follow()
+                    continue
                 if not _is_world_lost(error):
                     raise
                 self._world = None
@@ -189,7 +213,9 @@ class LivePage:
             if "exceptionDetails" in answer:
                 details = answer["exceptionDetails"]
                 said = details.get("exception", {}).get("description", details.get("text", ""))
-                raise JudgeError(f"A script of the judge failed in the page: {well_formed(said)[:300]}")
+                # The stack that follows says nothing to those who read verdicts.
+                first = well_formed(said).partition("\n")[0]
+                raise JudgeError(f"A script of the judge failed in the page: {first[:300]}")
             return answer["result"].get("value")
         raise PageUnresponsive("The page kept navigating; it never stood still to be looked at.")
 
@@ -200,15 +226,18 @@ class LivePage:
 
     async def screenshot(self) -> bytes:
         """The window as a JPEG."""
-        return await bounded(
-            self.page.screenshot(
-                type="jpeg",
-                quality=self.settings.screenshot_quality,
-                timeout=self.settings.action_limit * 1000,
-            ),
-            self.settings.action_limit + 0.5,
-            "taking a picture",
-        )
+        try:
+            return await self._picture()
+        except PlaywrightError as error:
+            if not await self._windows.is_closed(self.page, error):
+                raise
+            await self.follow()
+            return await self._picture()
+
+    async def _picture(self) -> bytes:
+        limit, quality = self.settings.action_limit, self.settings.screenshot_quality
+        taking = self.page.screenshot(type="jpeg", quality=quality, timeout=limit * 1000)
+        return await bounded(taking, limit + 0.5, "taking a picture")
 
     async def mouse(self, verb: Literal["click", "move", "down", "up"], x: float = 0, y: float = 0) -> None:
         """Move or press the pointer at a point of the window."""
@@ -222,29 +251,31 @@ class LivePage:
                 work = mouse.down()
             case "up":
                 work = mouse.up()
-        await self._done(work, self.settings.action_limit, f"the pointer's {verb} was handled")
+        await self._act(work, f"the pointer's {verb} was handled")
 
     async def key(self, key: str) -> None:
         """Press a key, by its Playwright name."""
-        await self._done(
-            self.page.keyboard.press(key), self.settings.action_limit, f"the key {key} was handled"
-        )
+        await self._act(self.page.keyboard.press(key), f"the key {key} was handled")
 
     async def type(self, text: str) -> None:
         """Put text into the focused field; its last letter by a real key, for pages that listen to keys."""
         keyboard = self.page.keyboard
         if len(text) > 1:
-            await self._done(keyboard.insert_text(text[:-1]), self.settings.action_limit, "text was put in")
+            await self._act(keyboard.insert_text(text[:-1]), "text was put in")
         if text:
-            await self._done(keyboard.type(text[-1]), self.settings.action_limit, "a key was handled")
+            await self._act(keyboard.type(text[-1]), "a key was handled")
 
-    async def _navigate(self, doing: str, start: Callable[..., Awaitable[Response | None]]) -> None:
+    async def _navigate(self, doing: str, start: Callable[[Page], _Navigation]) -> None:
+        if self.page.is_closed():
+            await self.follow()
         self.touch()
         self.events.operated = False
         limit = self.settings.load_limit
         try:
-            answer = await bounded(start(wait_until="commit", timeout=limit * 1000), limit + 1, doing)
-            self._refuse_heavy(answer, doing)
+            answer = await bounded(
+                start(self.page)(wait_until="commit", timeout=limit * 1000), limit + 1, doing
+            )
+            refuse_heavy(answer, self.settings.document_bytes, doing)
             loaded = self.page.wait_for_load_state("load", timeout=limit * 1000)
             await bounded(loaded, limit + 1, doing)
         except PlaywrightTimeout:
@@ -253,15 +284,6 @@ class LivePage:
         except PlaywrightError as error:
             said = error.message.splitlines()[0]
             raise PageUnresponsive(f"The page failed while {doing}: {well_formed(said)}") from error
-
-    def _refuse_heavy(self, answer: Response | None, doing: str) -> None:
-        weight, most = _weight(answer), self.settings.document_bytes
-        if weight > most:
-            raise PageUnresponsive(
-                f"The document is {weight / 1e6:.0f} MB large and was not waited for while {doing}: one of more than "
-                f"{most / 1e6:.0f} MB keeps a browser busy for longer than visitors wait. Serve what is large in files "
-                "of its own."
-            )
 
     async def _answers(self, seconds: float, doing: str) -> None:
         """Raises PageUnresponsive where the page does not answer; one that leaves meanwhile has answered."""
@@ -274,10 +296,20 @@ class LivePage:
     async def _enter(self) -> None:
         tree = await self._send("Page.getFrameTree")
         made = await self._send(
-            "Page.createIsolatedWorld", frameId=tree["frameTree"]["frame"]["id"], worldName=_WORLD
+            "Page.createIsolatedWorld",
+            frameId=tree["frameTree"]["frame"]["id"],
+            worldName=f"{_WORLD}{self._visited}",
         )
         self._world = made["executionContextId"]
         await self._send("Runtime.evaluate", expression=self._script, contextId=self._world)
+
+    async def _act(self, work: Awaitable[None], doing: str) -> None:
+        """Wait for what is done by hand; a window that was closed by it is done with."""
+        try:
+            await self._done(work, self.settings.action_limit, doing)
+        except PlaywrightError as error:
+            if not await self._windows.is_closed(self.page, error):
+                raise
 
     async def _done(self, work: Awaitable[T], seconds: float, doing: str) -> T:
         """What an act comes to; raises PageUnresponsive where the page crashed under it."""
@@ -297,9 +329,3 @@ class LivePage:
 
 def _is_world_lost(error: PlaywrightError) -> bool:
     return any(words in error.message for words in _LOST_WORLD)
-
-
-def _weight(answer: Response | None) -> int:
-    """Bytes of a document as its server announces them; 0 where it does not."""
-    said = answer.headers.get("content-length", "") if answer else ""
-    return int(said) if said.isdecimal() else 0

@@ -94,7 +94,8 @@ async def _opened_by(page: LivePage, index: int, step: Upload) -> int | None:
         if not chooser.done():
             chooser.set_result(asked)
 
-    page.page.on("filechooser", choose)
+    window = page.page
+    window.on("filechooser", choose)
     try:
         before = await page.look()
         await click_element(page, index, looked_for)
@@ -108,7 +109,7 @@ async def _opened_by(page: LivePage, index: int, step: Upload) -> int | None:
             await bounded(asked.set_files(file), limit, "a file was given")
         return opened
     finally:
-        page.page.remove_listener("filechooser", choose)
+        window.remove_listener("filechooser", choose)
 
 
 def _way_in(before: Snapshot, after: Snapshot) -> int | None:

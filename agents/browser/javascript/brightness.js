@@ -19,6 +19,8 @@
     return lightOf(bench.page.body ?? bench.page.documentElement) ?? (isDarkScheme() ? 0.07 : 1);
   };
   bench.brightness = () => {
+    // A document that was emptied by a script has nothing to be coloured: it is white.
+    if (!bench.page.documentElement) return 1;
     const shares = [0.02, 0.35, 0.65, 0.98];
     const points = shares.flatMap((x) => shares.map((y) => lightAt(innerWidth * x, innerHeight * y)));
     return points.reduce((sum, light) => sum + light, 0) / points.length;

@@ -100,8 +100,10 @@
       return document;
     }
   };
+  // A document that is written anew loses all listeners, its window's too; what keeps its fonts stays as it is.
+  const { get: fontsOf } = Object.getOwnPropertyDescriptor(Document.prototype, "fonts");
   const answer = (event, isSo) =>
-    apply(listen, asked(), [
+    apply(listen, apply(fontsOf, asked(), []), [
       event,
       (question) => {
         if (isSo()) apply(preventDefault, question, []);

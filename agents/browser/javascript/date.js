@@ -55,4 +55,43 @@
   RealFile.prototype.constructor = ShiftedFile;
   globalThis.File = ShiftedFile;
   seen(RealFile.prototype, "lastModified", "get", (time, file) => (made.has(file) ? time : time + shift));
+
+  // A call of a method or a setter, with other values than it was given.
+  const given = (prototype, name, kind, valued) => {
+    const found = Object.getOwnPropertyDescriptor(prototype, name);
+    const apply = (call, from, parts) => Reflect.apply(call, from, valued(parts));
+    Object.defineProperty(prototype, name, { ...found, [kind]: new Proxy(found[kind], { __proto__: null, apply }) });
+  };
+  // Without a date, a format tells today's.
+  const dated = ([date]) => [date === undefined ? now() : date];
+  const formats = new WeakMap();
+  seen(Intl.DateTimeFormat.prototype, "format", "get", (format, from) => {
+    if (!formats.has(from)) {
+      const apply = (call, self, parts) => Reflect.apply(call, self, dated(parts));
+      formats.set(from, new Proxy(format, { __proto__: null, apply }));
+    }
+    return formats.get(from);
+  });
+  given(Intl.DateTimeFormat.prototype, "formatToParts", "value", dated);
+  const { Now } = globalThis.Temporal ?? {};
+  if (Now) {
+    const { zonedDateTimeISO } = Now;
+    const later = (time) => time.add({ milliseconds: shift });
+    seen(Now, "instant", "value", later);
+    for (const [name, part] of [["plainDateTimeISO", "toPlainDateTime"], ["plainDateISO", "toPlainDate"], ["plainTimeISO", "toPlainTime"]]) {
+      const apply = (_, from, parts) => later(Reflect.apply(zonedDateTimeISO, from, parts))[part]();
+      Object.defineProperty(Now, name, { value: new Proxy(Now[name], { __proto__: null, apply }) });
+    }
+    seen(Now, "zonedDateTimeISO", "value", later);
+  }
+  // The browser keeps cookies by its own clock. What it would not read as a date of one is left as it is.
+  const EXPIRES = /(;\s*expires\s*=)([^;]*)/gi;
+  const DATE = /\d:\d\d?:\d.*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec).*\d:\d\d?:\d/i;
+  const onOurs = (whole, name, said) => {
+    const at = new Real(DATE.test(said) ? Real.parse(said) - shift : NaN);
+    return Number.isNaN(at.getTime()) ? whole : `${name}${at.toUTCString()}`;
+  };
+  given(Document.prototype, "cookie", "set", ([text]) => [`${text}`.replace(EXPIRES, onOurs)]);
+  const keeping = ([first, ...rest]) => [typeof first?.expires === "number" ? { ...first, expires: first.expires - shift } : first, ...rest];
+  if (globalThis.CookieStore) given(CookieStore.prototype, "set", "value", keeping);
 }

@@ -31,19 +31,22 @@
   };
   // By name, from what is known at once to what has to be looked for.
   const signs = {
-    work: () => !bench.page.dispatchEvent(new Event(lateEvent, { cancelable: true })),
+    work: () => !bench.page.fonts.dispatchEvent(new Event(lateEvent, { cancelable: true })),
     pressed: () => pressed !== null && bench.isThere(pressed) && isOff(pressed),
     busy: () => shows(BUSY),
     spinner: () => shows(SPINNER),
     words: () => anywhere(says),
   };
   signs.shown = () => signs.work() && (signs.busy() || signs.spinner() || signs.words());
-  addEventListener("click", note, true);
+  // Listening twice is listening once, and a document that is written anew loses its listeners.
+  const heed = () => addEventListener("click", note, true);
+  heed();
   let looked = performance.now();
   // Notes that the page is looked at now. Says for which signs a person would wait before doing more, while the page is
   // at work: that it shows so, or that what was pressed last is disabled, as buttons are until an answer has come.
   bench.looking = () => {
     looked = performance.now();
+    heed();
     return signs.work() ? ["shown", "pressed"].filter((name) => signs[name]()) : [];
   };
   // Waits until none of the signs asked for is left, at most `cap` ms. Resolves to whether there was one, or

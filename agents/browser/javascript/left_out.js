@@ -44,8 +44,9 @@
       if (!kinds.has("clickable") && isClickable(element, node)) note("clickable", element);
       if (bench.isFrame(element, element.tagName)) {
         const inner = bench.documentIn(element);
-        if (inner) scan(bench.plain(inner).documentElement);
-        else if (isShown(element)) noteFrame(node, -1);
+        const root = inner && bench.plain(inner).documentElement;
+        if (root) scan(root);
+        else if (!inner && isShown(element)) noteFrame(node, -1);
         return;
       }
       for (const child of element.shadowRoot?.childNodes ?? element.childNodes) if (bench.typeOf(child) === 1) scan(child);

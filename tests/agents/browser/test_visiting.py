@@ -112,6 +112,16 @@ async def test_errors_of_the_page_are_kept(open_app: OpenApp) -> None:
     assert any("worse" in error for error in page.events.errors)
 
 
+@pytest.mark.parametrize("noise", ["console.log(i)", "console.assert(!i)", "console.warn(i)"])
+async def test_no_flood_of_other_messages_hides_an_error(open_app: OpenApp, noise: str) -> None:
+    """Three hundred of them earned the outcome that there is none."""
+    page = await open_app(
+        html=f"<script>for (let i = 0; i < 1000; i += 1) {noise}; console.error('boom')</script>"
+    )
+    await page.look()
+    assert page.events.errors == ["boom"]
+
+
 async def test_half_letters_are_replaced_wherever_a_page_says_them(open_app: OpenApp) -> None:
     """One half of an emoji in a heading once ended the judge's worker: no JSON can carry it."""
     page = await open_app(
