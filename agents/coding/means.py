@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from agents.gateway.booking import Book
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account
+from plans.booking import Book
 from plans.records.endpoint import Allowance, WireProtocol
 
 

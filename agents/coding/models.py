@@ -6,9 +6,9 @@ from pathlib import Path
 
 from agents.coding.means import Means
 from agents.coding.program import Program
-from agents.gateway.booking import Book
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account, refuse_unpriced
+from plans.booking import Book
 from plans.errors import AuthorError
 from plans.model_settings import OF_THE_ENVIRONMENT
 from plans.records.code_agent import AgentSpec

@@ -16,7 +16,6 @@ from typing import Any, cast
 
 from aiohttp import ClientSession, ClientTimeout, web
 
-from agents.gateway.booking import Page
 from agents.gateway.counting import SIZE_LIMIT
 from agents.gateway.doors import loopback_address, open_socket
 from agents.gateway.forwarding import Line, Question, cut_off, forward
@@ -26,6 +25,7 @@ from agents.gateway.model_route import ModelRoute
 from agents.gateway.routing import model_list, refusal, route_of, shown_key
 from agents.gateway.spending import Account
 from agents.gateway.traffic import BUDGET, SILENCE, Call, Traffic
+from plans.booking import Page
 from plans.records.endpoint import HOSTED_TOOLS, WireProtocol
 from plans.records.usage import Usage
 

@@ -1,6 +1,6 @@
 """What the agents of a run have used of models, as its folder tells: all of it, whatever became of their rounds."""
 
-from agents.gateway.booking import EARLIER, Book, booked, mend_torn
+from plans.booking import EARLIER, Book, booked, mend_torn
 from plans.files import read_own_record, read_record
 from plans.model_settings import OWN_CODER
 from plans.paths import RoundPaths, RunPaths

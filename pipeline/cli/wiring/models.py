@@ -6,7 +6,6 @@ from pathlib import Path
 
 from agents.coding.models import Models
 from agents.coding.roster import SET_BY_FILE
-from agents.gateway.booking import Book
 from agents.gateway.budget import PLAYING, Purse
 from agents.gateway.checking import RoleCheck, check_roles, checked_soon, saying_waits
 from agents.gateway.gateway import Gateway, connecting, open_gateway
@@ -16,6 +15,7 @@ from agents.gateway.parts import purse_of, refuse_unset
 from agents.gateway.spending import Account
 from pipeline.cli.modelling import ModelOrder, replayed_journal
 from pipeline.runner.spent import spent_in
+from plans.booking import Book
 from plans.contracts.models import Model
 from plans.paths import RunPaths
 from plans.records.model_play import ModelPlay

@@ -10,10 +10,10 @@ from agents.coding.installed import InstalledAgent
 from agents.coding.installing import installed
 from agents.coding.means import Means
 from agents.coding.program import Installation, Said, Start, Told, Turn
-from agents.gateway.booking import Book, booked
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account
 from agents.sandbox.local_unsafe import LocalUnsafe
+from plans.booking import Book, booked
 from plans.errors import BudgetError, InstallFailed
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.endpoint import Allowance, Endpoint, Price, WireProtocol

@@ -183,7 +183,8 @@ async def test_what_another_try_gets_over_costs_no_more_than_the_try(case: str) 
 async def test_a_wait_that_is_no_number_is_none_that_was_asked_for() -> None:
     endpoint = endpoint_saying(refused(429, "slow down", retry_after="nan"))
     async with gateway_to(endpoint, role=RoleSettings(deadline=1)) as gateway:
-        with pytest.raises(EndpointBusy):
+        # Silent where the deadline ends within a try.
+        with pytest.raises((EndpointBusy, EndpointSilent)):
             await gateway.reply(asking())
     assert len(endpoint.asked) < 20, "it is waited between two tries, ever longer"
 

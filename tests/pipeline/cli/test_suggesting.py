@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 os.environ.update(LANGGRAPH_STRICT_MSGPACK="true", LANGSMITH_TRACING="false", LANGCHAIN_TRACING_V2="false")
 
 from pipeline.cli.asking import asked_agent
+from pipeline.cli.judges import JudgedOrder
 from pipeline.cli.suggesting import meant
 from pipeline.cli.verbs import benchwright
 from pipeline.cli.wiring.judging import refuse_unfit
@@ -88,6 +89,6 @@ def test_a_model_judge_without_any_model_says_all_that_is_missing(
 def test_a_model_judge_of_programs_is_refused_for_what_it_is() -> None:
     """Who asked for one was told to name a model first, and only then that there is no such judge."""
     with pytest.raises(AuthorError, match="Use --judge hybrid"):
-        refuse_unfit("python_project", "model")
-    refuse_unfit("python_project", "hybrid")
-    refuse_unfit("webapp", "model")
+        refuse_unfit("python_project", JudgedOrder(judged_by="model"))
+    refuse_unfit("python_project", JudgedOrder(judged_by="hybrid"))
+    refuse_unfit("webapp", JudgedOrder(judged_by="model"))

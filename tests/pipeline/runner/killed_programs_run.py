@@ -10,13 +10,13 @@ from pathlib import Path
 from agents.coding.models import Models
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
-from agents.gateway.booking import Book
 from agents.gateway.spending import Account
 from agents.sandbox.roster import make_sandbox
 from agents.users.template_user import TemplateUser
 from pipeline.runner.planning import Services
 from pipeline.runner.run import LineUp, run_suite
 from pipeline.runner.spent import spent_in
+from plans.booking import Book
 from plans.paths import RunPaths
 from plans.records.endpoint import Endpoint
 from plans.records.model_settings import ModelSettings

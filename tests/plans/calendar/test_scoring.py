@@ -68,6 +68,7 @@ def test_the_rows_by_chance_are_of_every_kind() -> None:
     blocks=st.lists(st.tuples(st.integers(0, 1440), st.integers(0, 1440)), max_size=4),
     length=st.integers(1, 500),
 )
+@settings(deadline=None)
 def test_starts_are_where_the_whole_length_fits(blocks: list[tuple[int, int]], length: int) -> None:
     minutes = {minute for start, end in blocks for minute in range(start, end)}
     mask = sum(1 << minute for minute in minutes)
