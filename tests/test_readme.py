@@ -119,6 +119,10 @@ def test_how_far_the_judge_is_said_to_agree_is_what_the_last_look_showed() -> No
     assert said in VERDICTS_PAGE
     assert f"passed {len(last.not_earned)} tasks that had not been earned" in VERDICTS_PAGE
     assert f"on apps of projects that it was never tuned on, on {accuracy:.1%}" in README
+    passes = last.tasks.both / (last.tasks.both + last.tasks.judge_only)
+    fails = last.tasks.neither / (last.tasks.neither + last.tasks.people_only)
+    assert f"a pass was right in {passes:.0%}, a fail in {fails:.0%}" in README
+    assert f"a pass was right in {passes:.0%} of cases, a fail in {fails:.0%}" in VERDICTS_PAGE
 
 
 TO_TWENTY = (

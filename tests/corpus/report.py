@@ -105,7 +105,7 @@ def _parsed(arguments: list[str]) -> Asked:
         choices=(*HALVES, "both"),
         default="tuned",
         help="left out: the one that may be tuned on. A look at the one set aside is for a judge that is finished: "
-        "any change to it afterwards retires that half",
+        "a change that is learnt from it retires that half",
     )
     parser.add_argument("--only", default="", help="apps whose project/style holds these letters")
     parser.add_argument(
