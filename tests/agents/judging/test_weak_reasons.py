@@ -25,6 +25,8 @@ BOOKS = task(
 STAYS = task(
     "narrow",
     {"do": "remember", "bind": "before", "read": "count", "target": NOTES},
+    # That the number stays as it was is no evidence alone.
+    expects("several", kind="reads", read="count", target=NOTES, that="it >= 3"),
     {"do": "resize", "width": 375, "height": 740},
     expects("listed", kind="reads", read="count", target=NOTES, that="it == before"),
 )
