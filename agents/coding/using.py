@@ -23,7 +23,10 @@ def told_used(transcript: Path, usage: Callable[[], Usage]) -> Generator[None]:
 
 @contextmanager
 def told_if_stopped(transcript: Path, usage: Callable[[], Usage]) -> Generator[None]:
-    """The same, of a turn that is stopped from outside alone."""
+    """The same, of a turn that is stopped from outside alone.
+
+    For an agent whose next try, after a crash, counts once more what the journal replays to it.
+    """
     try:
         yield
     except asyncio.CancelledError:
