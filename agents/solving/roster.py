@@ -23,7 +23,10 @@ REFUSING = "refusing"
 
 YARDSTICKS: Mapping[str, Mapping[str, str]] = {
     "exact": {"calendar": "agents.solving.calendar.exact:ExactCalendar"},
-    "bounded": {"calendar": "agents.solving.calendar.bounded:BoundedCalendar"},
+    "bounded": {
+        "calendar": "agents.solving.calendar.bounded:BoundedCalendar",
+        "causal": "agents.solving.causal.bounded:BoundedCausal",
+    },
     "random": {
         "calendar": "agents.solving.calendar.random_slot:RandomSlot",
         "causal": "agents.solving.causal.random_option:RandomOption",

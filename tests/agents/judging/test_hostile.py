@@ -179,8 +179,9 @@ async def test_a_page_with_a_clock_settles(make_app: MakeApp) -> None:
     ("lines", "of_a_field"),
     [
         pytest.param(9_000, {Status.FAILED}, id="9,000: what was left out are lines of text, and no field"),
-        # The kinds of so many are not all told in time where other work keeps the machine busy.
-        pytest.param(150_000, {Status.FAILED, Status.UNRESOLVED}, id="150,000"),
+        # The kinds of so many are not all told in time where other work keeps the machine busy. Two and a half times as
+        # many reach the memory that a page may use, and whether they do hangs on the machine.
+        pytest.param(60_000, {Status.FAILED, Status.UNRESOLVED}, id="60,000"),
     ],
 )
 async def test_a_page_of_too_many_elements_is_seen_in_part_and_nothing_is_guessed(

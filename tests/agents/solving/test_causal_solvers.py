@@ -1,7 +1,10 @@
-"""The three yardsticks of causal instances, asked as a run asks them."""
+"""The yardsticks of causal instances, asked as a run asks them."""
+
+from itertools import pairwise
 
 import pytest
 
+from agents.solving.causal.bounded import BoundedCausal
 from agents.solving.causal.closest_frame import ClosestFrame
 from agents.solving.causal.linear_extrapolation import LinearExtrapolation
 from agents.solving.causal.random_option import RandomOption
@@ -11,10 +14,10 @@ from plans.instance_families import family_code
 from plans.records.instance import Instance
 from tests.plans.causal.drawing import many
 
-SOLVERS: tuple[Solver, ...] = (ClosestFrame(), LinearExtrapolation(), RandomOption())
+TRIVIAL: tuple[Solver, ...] = (ClosestFrame(), LinearExtrapolation(), RandomOption())
 
 
-@pytest.mark.parametrize("solver", SOLVERS, ids=lambda solver: solver.name)
+@pytest.mark.parametrize("solver", TRIVIAL, ids=lambda solver: solver.name)
 async def test_a_solver_scores_what_its_baseline_says(solver: Solver) -> None:
     code = family_code("causal")
     for instance in [*many("frames")[:15], *many("counterfactual")[:15]]:
@@ -33,4 +36,19 @@ async def test_the_random_one_says_the_same_again_and_something_else_in_other_re
 
 
 def test_they_are_of_this_family_alone() -> None:
-    assert all(solver.families == ("causal",) for solver in SOLVERS)
+    assert all(solver.families == ("causal",) for solver in (*TRIVIAL, BoundedCausal()))
+
+
+async def test_the_one_that_sees_roughly_is_right_the_less_often_the_more_complex_an_instance_is() -> None:
+    """Of three thirds by complexity; over 2,000 instances it falls in each of the report's buckets."""
+    code, solver = family_code("causal"), BoundedCausal()
+    instances = sorted(many("frames", 300), key=lambda instance: instance["metadata"]["complexity"])
+    third = len(instances) // 3
+    right = [
+        code.evaluate(instance, (await solver.solve(Instance.model_validate(instance), {}, 0)).text)["checks"]
+        == {"exact_match": "passed"}
+        for instance in instances
+    ]
+    rates = [sum(right[at : at + third]) / third for at in (0, third, 2 * third)]
+    assert rates[0] > 0.97
+    assert all(harder < easier for easier, harder in pairwise(rates)), rates
