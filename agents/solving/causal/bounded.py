@@ -5,7 +5,7 @@ from pathlib import Path
 
 from agents.solving.causal.letters import response
 from plans.causal.baselines import extrapolated, nearest
-from plans.causal.puzzle import puzzle_of
+from plans.causal.puzzle import Letter, Option, puzzle_of
 from plans.causal.scene import SIDE, State
 from plans.records.instance import Instance, Response
 
@@ -27,7 +27,7 @@ class BoundedCausal:
     async def solve(self, instance: Instance, media: Mapping[str, Path], repeat: int) -> Response:
         """Its letter; the first of those that look the same to it."""
         puzzle = puzzle_of(instance.model_dump(mode="json"))
-        options = {
+        options: dict[Letter, Option] = {
             letter: option.model_copy(update={"state": _seen(option.state)})
             for letter, option in puzzle.options.items()
         }

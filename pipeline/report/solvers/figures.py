@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pipeline.report.figures.curves import DODGE, Point
+from pipeline.report.solvers.words import spoken
 from pipeline.report.words import interval_text, range_text, rate_text
 from pipeline.solving.scoring.shapes import natural
 from plans.plurals import count_text
@@ -109,7 +110,8 @@ def heat_map(
     """A row for each name, a column for each solver."""
     names = list(dict.fromkeys(name for one in series for name in one))
     rows = tuple(
-        (name, _count(series, name), tuple(_cell(one.get(name), name) for one in series)) for name in names
+        (spoken(name), _count(series, name), tuple(_cell(one.get(name), name) for one in series))
+        for name in names
     )
     return HeatMap(title, corner, tuple(one.solver.name for one in solvers), rows)
 
@@ -120,7 +122,7 @@ def pair_map(title: str, corner: str, table: Mapping[str, Mapping[str, BucketSco
     columns.sort(key=natural)
     rows = tuple(
         (
-            name,
+            spoken(name),
             "",
             tuple(
                 _cell((row[column].instances, row[column].pass_all), f"{name} and {column}")
@@ -146,7 +148,7 @@ def _cell(found: tuple[int, Rate] | None, name: str) -> Cell | None:
     return Cell(
         text=range_text(rate.low, rate.high, 0).removesuffix("%"),
         shade=round(rate.low * 10),
-        words=f"{name}: {rate_text(rate)} {interval_text(rate)}, {count_text(count, 'instance')}",
+        words=f"{spoken(name)}: {rate_text(rate)} {interval_text(rate)}, {count_text(count, 'instance')}",
         is_open=rate.low != rate.high,
     )
 

@@ -8,7 +8,7 @@ from pipeline.report.solvers.agreed import AnswersAgreed
 from pipeline.report.solvers.examples import Examples, examples_of
 from pipeline.report.solvers.figures import HeatMap, Panel, bucket_panel, heat_map, pair_map
 from pipeline.report.solvers.remarks import solver_remarks
-from pipeline.report.solvers.words import ORDERED
+from pipeline.report.solvers.words import ORDERED, spoken
 from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.scoring.shapes import ALONE
 from plans.records.rate import Rate
@@ -94,7 +94,9 @@ def _split(result: ScoredResult, name: str, key: str) -> SplitView:
         key=key,
         scores=scores,
         curves=tuple(
-            bucket_panel(f"{key}-{place}", f"Pass all by {label}", [one.by_label[label] for one in ones])
+            bucket_panel(
+                f"{key}-{place}", f"Pass all by {spoken(label)}", [one.by_label[label] for one in ones]
+            )
             for place, label in enumerate(ordered)
             if len(ones[0].by_label[label]) > 1
         ),
@@ -119,15 +121,20 @@ def _split(result: ScoredResult, name: str, key: str) -> SplitView:
             pair_map(f"{score.solver.name}: pass all by {pair}", pair.replace(" × ", " ↓ × ") + " →", table)
             for score, one in scores
             if not score.solver.is_baseline
-            for pair, table in one.by_pair.items()
+            for pair, table in ((spoken(pair), table) for pair, table in one.by_pair.items())
         ),
         labels=tuple(
-            heat_map(f"Pass all by {label}", label, solvers, [_buckets(one.by_label[label]) for one in ones])
+            heat_map(
+                f"Pass all by {spoken(label)}",
+                spoken(label),
+                solvers,
+                [_buckets(one.by_label[label]) for one in ones],
+            )
             for label in others
             if len(ones[0].by_label[label]) > 1 and not _is_combination(ones[0], label)
         ),
         left_out=(
-            *(label for label in others if len(ones[0].by_label[label]) > MOST_ROWS),
+            *(spoken(label) for label in others if len(ones[0].by_label[label]) > MOST_ROWS),
             *(["what applies together"] if ones and len(ones[0].by_combination) > MOST_COMBINATIONS else []),
         ),
     )

@@ -105,13 +105,16 @@ def _checks(result: ScoredResult, split: str) -> Table:
         table.add_column(Text(score.solver.name), justify="right", overflow="fold")
     for name in dict.fromkeys(name for one in ones for name in one.by_check):
         found = [one.by_check.get(name) for one in ones]
-        table.add_row(Text(name), *(shared.rate_text(one.passed) if one else shared.UNKNOWN for one in found))
+        table.add_row(
+            Text(words.spoken(name)),
+            *(shared.rate_text(one.passed) if one else shared.UNKNOWN for one in found),
+        )
     return table
 
 
 def _buckets(result: ScoredResult, split: str, label: str) -> Table:
     ones = _of(result, split)
-    table = _table(_title(result, split, f"pass all by {label}"), label)
+    table = _table(_title(result, split, f"pass all by {words.spoken(label)}"), words.spoken(label))
     table.add_column("Instances", justify="right")
     for score in result.solvers:
         table.add_column(Text(score.solver.name), justify="right", overflow="fold")

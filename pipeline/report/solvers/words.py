@@ -52,6 +52,11 @@ ORDERED = ("constrainedness", "complexity")
 """Disaggregations along which scores are expected to fall, and that are drawn as curves."""
 
 
+def spoken(name: str) -> str:
+    """A name of plan or check as people read it: `number of objects`, which breaks where a column is narrow."""
+    return name.replace("_", " ")
+
+
 def kind_text(solver: SolverSpec) -> str:
     """What a solver is, beside its name."""
     if solver.is_baseline:
