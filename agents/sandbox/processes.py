@@ -113,6 +113,13 @@ async def within(awaited: Awaitable[object], seconds: float) -> bool:
     return bool(done)
 
 
+async def end_now(process: asyncio.subprocess.Process) -> None:
+    """Kill it and wait for it, also where it ended by itself a moment ago, of which the loop has not heard yet."""
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()
+
+
 async def _feed(stdin: asyncio.StreamWriter, data: bytes) -> None:
     # A program that does not read its input is no error.
     with contextlib.suppress(BrokenPipeError, ConnectionResetError):

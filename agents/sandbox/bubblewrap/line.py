@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from agents.sandbox.bubblewrap.keeper import MESSAGE
-from agents.sandbox.processes import within
+from agents.sandbox.processes import end_now, within
 from plans.errors import SandboxRefused
 
 _ROOT = str(Path(__file__).resolve().parents[3])
@@ -113,8 +113,7 @@ class Line:
         asyncio.get_running_loop().remove_reader(self._near)
         self._near.close()
         if not await within(self._process.wait(), _GRACE):
-            self._process.kill()
-            await self._process.wait()
+            await end_now(self._process)
         self._fail("the sandbox was closed")
 
     async def _socket(self, asked: dict[str, Any]) -> socket.socket:

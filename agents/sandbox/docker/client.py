@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from agents.sandbox.processes import within
+from agents.sandbox.processes import end_now, within
 from plans.errors import SandboxRefused
 from plans.settings import client_environment
 
@@ -57,8 +57,7 @@ async def asked(*words: str, input: bytes = b"", limit: float = LIMIT) -> Answer
         out, error = answering.result()
     finally:
         if process.returncode is None:
-            process.kill()
-            await process.wait()
+            await end_now(process)
     assert process.returncode is not None
     return Answer(process.returncode, out, error.decode(errors="replace").strip())
 

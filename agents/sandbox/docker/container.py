@@ -8,7 +8,7 @@ from pathlib import Path
 from agents.sandbox.docker.client import asked, started
 from agents.sandbox.docker.keeper import GONE, LISTEN, LISTENS, READY, SHOWN, TAKEN, WATCH, Crossing, Wire
 from agents.sandbox.door import connected_to, listening_at
-from agents.sandbox.processes import within
+from agents.sandbox.processes import end_now, within
 from plans.errors import SandboxRefused
 from plans.folding import folded
 from plans.records.sandboxing import Gateway
@@ -90,8 +90,7 @@ class Container:
             await self._stdin.wait_closed()
         if not await within(self._process.wait(), _GRACE):
             answer = await asked("rm", "--force", self.name)
-            self._process.kill()
-            await self._process.wait()
+            await end_now(self._process)
             if answer.code != 0 and "No such container" not in answer.error:
                 raise SandboxRefused(
                     f"A container did not end: {answer.error}. Remove it: docker rm -f {self.name}"
