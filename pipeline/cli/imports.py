@@ -185,7 +185,7 @@ def _print(summary: ImportedSuite, out: Path, console: Console) -> None:
         f"{count_text(summary.evaluation_tasks, 'evaluation task')}.",
         "Defects: "
         + (", ".join(f"{kind} {count:,}" for kind, count in summary.defects.items()) or "none")
-        + ".",
+        + (f"; each is told in {out}/items/ID/imported.yaml." if summary.defects else "."),
         *_wanting(summary),
     ]
     for line in lines:

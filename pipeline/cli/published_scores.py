@@ -38,7 +38,7 @@ def _numbers(score: PublishedScore) -> Iterator[str]:
     else:
         least = "the least of ours" if score.low < score.high else "ours"
         yield f"  What leads from {_share(score.published)} to {least}, {_share(score.low)}, one after the other:"
-        yield from (f"  {one.effect:+.3f}  {one.message}" for one in score.differences)
+        yield from (f"  {one.effect:+.3f}  {one.message}" for one in score.differences if one.effect)
 
 
 def _cells(one: ProjectScore) -> tuple[str, ...]:

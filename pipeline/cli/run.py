@@ -252,7 +252,7 @@ def run(ctx: click.Context, **given: object) -> None:
     _refuse_options(
         ctx,
         OF_SOLVERS | {FAMILIES_OPTION},
-        "its items are projects, which code agents build: name them with --agent",
+        "its items are projects, which code agents (--agent) build",
     )
     order = RunOrder.model_validate(given)
     if order.is_rejudged:
@@ -281,7 +281,7 @@ def _solve(ctx: click.Context, given: Mapping[str, object]) -> None:
     _refuse_options(
         ctx,
         others,
-        "its items are instances, which models and solvers answer: name them with --model or --solver",
+        "its items are instances, which models (--model) and solvers (--solver) answer, all of them",
     )
     said = {name: given[name] for name in TAKEN}
     if ctx.get_parameter_source("jobs") is ParameterSource.DEFAULT:

@@ -35,7 +35,10 @@ def defects_of(
         found.append(Defect(kind="no_rubric", message=message))
     elif set(rubric.points) != {0, 1, 2}:
         given = ", ".join(map(str, sorted(rubric.points, reverse=True))) or "no"
-        message = f"its rubric tells of {given} points, where 2, 1 and 0 can be given."
+        message = (
+            f"its rubric tells of {given} points, where 2, 1 and 0 can be given; they are read in the form "
+            "`2 points: …`."
+        )
         found.append(Defect(kind="no_rubric", message=message))
     return tuple(found)
 

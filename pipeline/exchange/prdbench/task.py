@@ -124,6 +124,10 @@ def _kept(survivors: Sequence[str], folder: PublishedFolder) -> tuple[tuple[str,
             message = f"names {name!r}, which lies outside of the task, and is not looked for."
             lost.append(folder.problem(AUX, message, "Name a file of the task."))
             continue
+        if place.partition("/")[0] != "src":
+            message = f"names {name!r}, which does not lie under src/, and is not given to code agents."
+            lost.append(folder.problem(AUX, message, "Name files under src/.", is_warning=True))
+            continue
         kept.append(place)
         if place not in folder.files:
             message = "is to be given to code agents, and is not there."

@@ -108,6 +108,15 @@ def test_data_that_agents_are_given_are_laid_for_every_task(tmp_path: Path) -> N
         ]
 
 
+def test_data_that_lie_elsewhere_than_under_src_are_told_and_not_laid(tmp_path: Path) -> None:
+    """They were laid beside the tests themselves, and every check of the suite that came of it failed."""
+    data = publish(tmp_path / "data", PLAN, FILES, aux={"7": ["evaluation/test_jars.py"]})
+    paths = SuitePaths(tmp_path / "suite")
+    suite = imported_suite(data, paths)
+    assert any("does not lie under src/" in str(problem) for problem in suite.problems)
+    assert not [file for file in item(paths).grader if file.startswith("given/")]
+
+
 def test_headings_of_the_prd_are_its_requirements() -> None:
     prd = prd_of(PRD)
     assert (prd.title, prd.overview) == ("Pantry", "Keep the pantry's jars.")
