@@ -138,7 +138,7 @@ def test_options_of_the_other_kind_of_suite_are_refused(suite: Path, here: Path)
     for words in (("--agent", "oracle"), ("--solver", "exact", "--rounds", "2"), ("--rejudge",)):
         refused_ = told("run", suite, *words)
         assert refused_.exit_code == 2, refused_.output
-        assert "--model or --solver" in refused_.output
+        assert "(--model) and solvers (--solver)" in refused_.output
     other = told("run", SAMPLE, "--model", "m")
     assert other.exit_code == 2
     assert "--agent" in other.output
