@@ -29,3 +29,5 @@ class FailedCheck(Record):
     expected: str
     seen: str = ""
     """Empty: nothing came of it."""
+    printed: str = ""
+    """What came out, with its line ends."""

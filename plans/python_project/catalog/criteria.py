@@ -101,7 +101,9 @@ def _how(
 
 
 def _arranged(words: Vocabulary, files: int) -> str:
-    more = f"; {files - 1} more of the grader's files are laid beside it" if files > 1 else ""
+    others = files - 1
+    are = "is" if others == 1 else "are"
+    more = f"; {others} more of the grader's files {are} laid beside it" if others > 0 else ""
     return (
         f"The program starts, and {words['data_file']} holds the grader's {len(words['records'])} "
         f"{words['items']}{more}."

@@ -27,7 +27,7 @@ def compose_prd(parts: Sequence[Part], ids: Mapping[str, str]) -> PRD:
             f"command. What it knows it keeps in a file of the project.{told}"
         ),
         users=(
-            f"{capital(words['audience'])}, who type a number and read the answer.",
+            f"{capital(words['audience'])}, at the menu: a number is typed, and the answer read.",
             "Scripts of theirs, which start it with a command and read its lines.",
         ),
         typical_use=tuple(_stories(parts)),
@@ -88,11 +88,15 @@ def _data_requirements(words: Vocabulary) -> Iterator[str]:
     yield f"`{key['name']}` ({label['name']}): a text that is not empty."
     yield f"`{key['kind']}` ({label['kind']}): one of {listed(words['kinds'], 'or')}, written so."
     decimals = words["decimals"]
-    number = f"a number with at most {decimals} decimals" if decimals else "a whole number"
-    shown = f"; it is shown with {decimals} decimals" if decimals else ""
+    number = f"a number with at most {_decimals(decimals)}" if decimals else "a whole number"
+    shown = f"; it is shown with {_decimals(decimals)}" if decimals else ""
     yield (
         f"`{key['amount']}` ({label['amount']}): {number} in {words['unit']} from 0 to {words['maximum']}{shown}."
     )
     yield f"`{key['date']}` ({label['date']}): a day of the calendar, as a text of the form 2026-05-31."
     yield f"`{key['person']}` ({label['person']}): a text that is not empty."
     yield f"`{key['note']}` ({label['note']}): a text, which may be empty."
+
+
+def _decimals(number: int) -> str:
+    return f"{number} decimal" if number == 1 else f"{number} decimals"

@@ -17,6 +17,7 @@ from plans.records.model_use import ModelUses
 from plans.records.trajectory import Trajectory
 from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, Piece, completion, gateway_to, sent
 
+BY_HAND = Path(__file__).with_name("by_hand")
 Move = tuple[str, dict[str, object]]
 """A tool and its arguments."""
 
@@ -48,6 +49,21 @@ def page(title: str) -> Move:
 def turns_of(*answers: list[Piece]) -> Callable[[Body, int], Iterable[Piece]]:
     """One answer after another, the last to all that is asked after it."""
     return lambda _, number: answers[min(number, len(answers) - 1)]
+
+
+def by_hand(folder: Path) -> Callable[[Body, int], Iterable[Piece]]:
+    """What a person wrote for each round and step of a trial."""
+
+    def written(body: Body, _: int) -> Iterable[Piece]:
+        roles = [one["role"] for one in body["messages"]]
+        begin = max(place for place, role in enumerate(roles) if role == "user")
+        name = f"round-{roles.count('user')}-step-{roles[begin:].count('assistant') + 1}.json"
+        said = json.loads((folder / name).read_text())
+        return doing(
+            *((one["name"], one["arguments"]) for one in said["tool_calls"]), text=said["content"] or ""
+        )
+
+    return written
 
 
 def results(body: Body) -> list[str]:

@@ -1,6 +1,5 @@
 """`benchwright run --agent minimal`: three rounds on a shipped project, with a scripted model behind the gateway."""
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -17,11 +16,10 @@ from plans.records.result import RunResult
 from plans.records.round import RoundRecord
 from plans.records.run_spec import RunSpec
 from plans.records.trajectory import Trajectory
-from tests.agents.coding.minimal_driving import FINISH, Move, doing, results
+from tests.agents.coding.minimal_driving import BY_HAND, FINISH, Move, by_hand, doing, results
 from tests.agents.gateway.model_endpoint import KEY, Body, ModelEndpoint, Piece
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(900)]
-BY_HAND = Path(__file__).resolve().parents[2] / "agents" / "coding" / "by_hand"
 SAMPLE = Path(__file__).resolve().parents[3] / "generated" / "sample"
 ITEM = "plant-shop"
 REFERENCE = read_files(SuitePaths(SAMPLE).item(ITEM).reference)
@@ -39,15 +37,6 @@ def growing(body: Body, number: int) -> Iterable[Piece]:
     }[round]
     moves: list[Move] = [("write_file", {"path": path, "text": text}) for path, text in files.items()]
     return doing(*moves, text=f"Round {round}.")
-
-
-def by_hand(body: Body, number: int) -> Iterable[Piece]:
-    """What a person wrote for this round and step."""
-    roles = [one["role"] for one in body["messages"]]
-    begin = max(place for place, role in enumerate(roles) if role == "user")
-    name = f"round-{roles.count('user')}-step-{roles[begin:].count('assistant') + 1}.json"
-    said = json.loads((BY_HAND / name).read_text())
-    return doing(*((one["name"], one["arguments"]) for one in said["tool_calls"]), text=said["content"] or "")
 
 
 @pytest.fixture
@@ -138,7 +127,7 @@ async def test_a_trial_whose_replies_were_written_by_hand_gets_better_from_round
     configured: Path,
 ) -> None:
     """Real prose: a shop as a model would write it, and its answers to what the simulated user said of it."""
-    endpoint = ModelEndpoint(by_hand)
+    endpoint = ModelEndpoint(by_hand(BY_HAND))
     async with endpoint.serving() as url:
         configured.write_text(f'[endpoints.stub]\nurl = "{url}"\nprotocols = ["chat"]\n')
         made = await start(order("run"), no_progress)

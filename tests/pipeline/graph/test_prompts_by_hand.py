@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 import yaml
 
 from agents.gateway.prompts import Prompts
@@ -10,6 +11,18 @@ from tests.agents.authoring.lending.hand import PARTS
 from tests.pipeline.graph.by_hand import LENDING, PROMPTS, Written, lending_prompts, prompts_by_hand
 
 CODING = REPLIES.parents[1] / "coding" / "by_hand"
+ASKING = (
+    "development",
+    "debug",
+    "begun",
+    "interface",
+    "fixed_python_project",
+    "program",
+    "left_out",
+    "as_left",
+    "closing",
+)
+"""What opens the rounds of a Python project, and what it includes."""
 
 
 async def test_an_edit_of_a_prompt_lists_the_replies_to_be_renewed(tmp_path: Path) -> None:
@@ -38,7 +51,20 @@ def _have_not_drifted(now: Written, file: Path) -> None:
 
 def test_the_trial_by_hand_was_played_by_the_prompts_of_the_coder_as_they_are() -> None:
     noted = yaml.safe_load((CODING / "prompts.yaml").read_text())
-    now = Prompts("agents.coding.minimal").template_hash("system", "nudge")[:16]
-    assert noted == {"role": "coder", "project": "plant-shop", "templates": now}, (
-        "Its prompts were edited. Read each round against them, renew what no longer answers, and note the digest."
-    )
+    assert noted == {"role": "coder", "project": "plant-shop", "templates": templates()}, RENEW
+
+
+@pytest.mark.parametrize("project", ["marks", "courier-depots"])
+def test_so_were_those_of_python_projects_and_by_what_opens_their_rounds(project: str) -> None:
+    """Their specifications are compared where they are played, in tests/pipeline/cli/test_minimal_programs.py."""
+    noted = yaml.safe_load((CODING / project / "prompts.yaml").read_text())
+    messages = Prompts("agents.coding").template_hash(*ASKING)[:16]
+    now = {"role": "coder", "project": project, "templates": templates(), "messages": messages}
+    assert {name: noted[name] for name in now} == now, RENEW
+
+
+def templates() -> str:
+    return Prompts("agents.coding.minimal").template_hash("system", "nudge")[:16]
+
+
+RENEW = "Its prompts were edited. Read each round against them, renew what no longer answers, and note the digest."

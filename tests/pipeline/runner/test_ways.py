@@ -11,13 +11,14 @@ from pipeline.runner.messages import first_message
 from plans.prd_text import prd_text
 from plans.python_project.catalog.library import Library, shipped_library
 from plans.records.code_agent import AgentSpec
+from plans.records.criteria import EvaluationTask
 from plans.records.how.command import GraderFile
 from plans.records.how.file_comparison import FileComparison
 from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.how.unit_test import UnitTest
 from plans.records.project import Project
 from plans.records.run_spec import RunSpec
-from plans.records.verdict import Judgement, Status
+from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status, TaskVerdict
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, judged, shell, task
 from tests.agents.sandbox.providers import refusal
 from tests.pipeline.runner.stand_ins import ReadingJudge, planned, shop
@@ -139,6 +140,46 @@ async def test_a_failed_check_tells_what_came_out_and_no_line_of_a_test(tmp_path
     typed, tested = failed_checks(found, shop().criteria.model_copy(update={"tasks": tasks}))
     assert typed.title == "A task (adds; R1)", "by the name and the requirements that the agent was told"
     assert typed.expected == "It adds up. the total of 3.50"
-    assert "The total is 7.00" in typed.seen
-    assert tested.seen.startswith("1 passed, 1 failed; assert 7 == 3.5")
-    assert "def test_total" not in tested.seen
+    assert typed.seen == "expected and not printed", "what was expected is told once"
+    assert typed.printed.startswith("$ python src/main.py\nTill\n")
+    assert "The total is 7.00\n" in typed.printed
+    assert tested.seen == "1 passed, 1 failed"
+    assert tested.printed.startswith("assert 7 == 3.5")
+    assert "def test_total" not in tested.printed
+
+
+def went_wrong(one: EvaluationTask, saw: str) -> TaskVerdict:
+    outcome = OutcomeVerdict(
+        outcome=one.outcomes[0].id,
+        status=Status.FAILED,
+        reason="wrong",
+        observation=Observation(looked_for="it", saw=saw),
+    )
+    return TaskVerdict(task=one.id, status=Status.FAILED, reason="wrong", outcomes=(outcome,))
+
+
+def test_what_went_wrong_in_the_middle_is_told_to_whoever_debugs() -> None:
+    """Of 240 letters of output the middle was left out, and of what a test said the line that names the difference."""
+    printed = (
+        "$ python src/main.py run mixed.txt\nId: 3\n" + "Note: a long one\n" * 20 + "(line 2)\nDone: 2\n"
+    )
+    said = (
+        "    def test_lines():\n>       assert parse() == [(5, 'show')]\n"
+        "E       AssertionError: assert [(1, 'li...'show')] == [(1, 'li...'show')]\n"
+        "E         \nE         At index 1 diff: (2, '#') != (5, 'show')\nE         Use -v to get more diff\n"
+    )
+    tasks = (task("wrong", shell("", "lines are told", "line 4")), task("tested", by_tests()))
+    judgement = Judgement(
+        item="till",
+        graded_digest="g",
+        hand_in_digest="h",
+        judge="commands",
+        judge_digest="j",
+        tasks=tuple(map(went_wrong, tasks, (printed, said))),
+    )
+    typed, tested = failed_checks(judgement, shop().criteria.model_copy(update={"tasks": tasks}))
+    assert "\n(line 2)\n" in typed.printed
+    assert tested.printed.splitlines() == [
+        "AssertionError: assert [(1, 'li...'show')] == [(1, 'li...'show')]",
+        "At index 1 diff: (2, '#') != (5, 'show')",
+    ]

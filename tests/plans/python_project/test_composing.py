@@ -161,3 +161,17 @@ def test_programs_and_tests_carry_the_canary(ledger: Project):
     for path in marked:
         assert texts[path].count(CANARY) == 1, path
         assert "do not train" in texts[path], path
+
+
+def test_a_total_of_nothing_is_told_in_either_way_that_the_prd_allows():
+    """It says that the total is 0 and that it is shown as amounts are; whoever printed the first failed."""
+    whole = composed(shipped_library(), "course-grades", ("records", "statistics"))
+    how = whole.criteria.task("statistics-empty").how
+    assert isinstance(how, ShellInteraction)
+    assert how.expected.pattern is not None
+    total_laid, median_laid = re.findall(r"\*(\d+\\\.\d+)", how.expected.pattern)
+    dashes = "Mean: -\nMedian: -\nSmallest: -\nLargest: -\n"
+    laid = f"Total: {total_laid}\nMedian: {median_laid}\n".replace("\\", "")
+    for total, is_right in (("0", True), ("0.0", True), ("0.5", False), ("00", False), ("-", False)):
+        printed = f"Count: 0\nTotal: {total}\n{dashes}{laid}"
+        assert bool(re.search(how.expected.pattern, printed)) is is_right, total
