@@ -69,11 +69,16 @@ def labels(instance: Mapping[str, JsonValue]) -> dict[str, str]:
     return {
         "participants": str(len(availability_of(instance))),
         "days": str(len(days_of(instance))),
-        "constrainedness": f"{solved.bucket:.1f}",
+        "constrainedness": _tenth(solved.bucket),
         "feasible": "yes" if solved.feasible else "no",
         "constraints": " + ".join(optional) or "none",
         "number of constraints": str(len(optional)),
     }
+
+
+def _tenth(bucket: float) -> str:
+    """`0.3 to 0.4`; `1.0` where nothing is feasible."""
+    return f"{bucket:.1f} to {bucket + 0.1:.1f}" if bucket < 1 else "1.0"
 
 
 VARIANTS: dict[str, Callable[[Mapping[str, JsonValue], str | None], dict[str, JsonValue]]] = {

@@ -105,7 +105,7 @@ def test_labels_are_the_buckets_of_the_plan() -> None:
     assert labels(instance) == {
         "participants": "2",
         "days": "2",
-        "constrainedness": "0.6",
+        "constrainedness": "0.6 to 0.7",
         "feasible": "yes",
         "constraints": "no_meetings_before + high_priority_meeting",
         "number of constraints": "2",
