@@ -48,7 +48,7 @@ async def tried(
         found = await by_program(bench, task, lines, transcript)
         decision = found.decision
         if not decision.is_sure and decision.is_readable and reader is not None:
-            decision = await reader.decided(bench.item, task, transcript, found)
+            decision = await reader.decided(bench.item, task, transcript, found, bench.known_by)
         decision = _on_a_guess(bench.guesses.get(task.id, ""), decision)
         if keep is not None:
             own = guarded(laid_for(task, bench.grader), task)
