@@ -66,7 +66,7 @@ def by_words(asked: Wanted, transcript: Transcript, controls: Sequence[Transcrip
     """
     nothing, garbage = (control.output for control in controls) if controls else ("", "")
     # What is refused is refused of garbage too, and a start is the same for everybody.
-    is_start = asked.is_start and sum(len(ran.input.splitlines()) for ran in transcript.ran) <= 1
+    is_start = asked.is_start and transcript.is_of_start
     compared = () if is_start else (nothing,) if asked.refusal else (nothing, garbage)
     typed = "\n".join(f"{ran.line}\n{ran.input}" for ran in transcript.ran).lower()
     said = unquoted(response(transcript.output, *compared), asked.description)

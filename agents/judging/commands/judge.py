@@ -185,8 +185,7 @@ class CommandJudge:
 
     async def _each_alone(self, bench: Bench, planned: Sequence[EvaluationTask]) -> dict[str, TaskVerdict]:
         async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
-            async with self._room:
-                return await self.attempted(bench, task)
+            return await self.attempted(bench, task, room=self._room)
 
         return await decided(planned, decide, heard=self.heard)
 
@@ -224,11 +223,17 @@ class CommandJudge:
         return verdicts
 
     async def attempted(
-        self, bench: Bench, task: EvaluationTask, keep: Path | None = None
+        self,
+        bench: Bench,
+        task: EvaluationTask,
+        keep: Path | None = None,
+        room: asyncio.Semaphore | None = None,
     ) -> TaskVerdict | Mishap:
-        """The verdict of one task, or what kept us from it; `keep` as in `tried`, whose other errors are raised."""
+        """The verdict of one task, or what kept us from it; `keep` and `room` as in `tried`, whose other errors are
+        raised.
+        """
         try:
-            return await tried(bench, task, self._reader, keep)
+            return await tried(bench, task, self._reader, keep, room)
         except SandboxRefused as refused:
             return Mishap(event_of(refused), str(refused))
 

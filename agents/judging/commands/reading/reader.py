@@ -8,7 +8,7 @@ from agents.gateway.prompts import Prompts
 from agents.judging.commands.asking import asked_by, by_its_words, player_by
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.reading.answers import POINTS, Score, flaws_of
-from agents.judging.commands.reading.showing import Shown, shown
+from agents.judging.commands.reading.showing import Shown
 from agents.judging.commands.transcripts import Transcript
 from agents.judging.commands.trying import ByProgram
 from plans.contracts.models import Model
@@ -50,7 +50,13 @@ class TranscriptReader:
         return _PROMPTS.template_hash(*_FILES)
 
     async def decided(
-        self, item: str, task: EvaluationTask, transcript: Transcript, found: ByProgram, known_by: str = ""
+        self,
+        item: str,
+        task: EvaluationTask,
+        transcript: Transcript,
+        found: ByProgram,
+        seen: Shown,
+        known_by: str = "",
     ) -> Decision:
         """The decision, or what a program supposes with the reason why readings settle nothing.
 
@@ -61,10 +67,10 @@ class TranscriptReader:
             task: What is judged.
             transcript: What came of its commands.
             found: What a program makes of it, and went by.
+            seen: What is shown of it; the copy itself need not lie there any more.
             known_by: Digest of what is judged, by whom and where; with it, what was answered to the same task before is
                 gone by again, held to what came out now. Empty: what came out is all that is known.
         """
-        seen = shown(task, transcript, found.reference, found.tests)
         known = known_by and _trial(known_by, task, transcript, found)
         try:
             async with asyncio.TaskGroup() as group:
@@ -125,7 +131,7 @@ class TranscriptReader:
         for _ in range(1 + reasked):
             filled = await self._model.filled(call, Score)
             uses += map(model_use, filled.replies)
-            flaws = flaws_of(filled.value, transcript, found.controls, seen.product)
+            flaws = flaws_of(filled.value, transcript, found.controls, seen.product, is_start=seen.is_start)
             if not flaws:
                 return filled.value
             again = _PROMPTS.rendered("again", flaws=flaws)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from agents.judging.commands.files import MOST_PRODUCTS, products_of
 from agents.judging.commands.kinds import how_of
+from agents.judging.commands.phrases import says
 from agents.judging.commands.responses import brief, cut, plain
 from agents.judging.commands.transcripts import Transcript
 from plans.records.criteria import EvaluationTask
@@ -60,6 +61,8 @@ class Shown(NamedTuple):
     """`data:` addresses: the written pictures, then the expected one."""
     is_expected_pictured: bool
     """Whether the last picture is the expected one."""
+    is_start: bool = False
+    """Whether it is about what the program starts with."""
 
 
 def shown(
@@ -103,6 +106,7 @@ def shown(
         reference=None if reference is None else _text(reference),
         pictures=[*pictures, *expected],
         is_expected_pictured=bool(expected),
+        is_start=says("starts", task.title) and transcript.is_of_start,
     )
 
 

@@ -22,7 +22,7 @@ from plans.records.model_call import ModelRequest
 from plans.records.verdict import Judgement, Status
 from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.agents.judging.commands.programs import shell, task, write
-from tests.agents.judging.commands.test_reading import ASKED, SUPPOSED, TWO, quoting, ran
+from tests.agents.judging.commands.test_reading import ASKED, SUPPOSED, TWO, quoting, ran, read
 from tests.agents.sandbox.providers import refusal
 
 IN_SANDBOX = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
@@ -89,7 +89,7 @@ async def test_the_same_judgement_is_paid_for_once(tmp_path: Path) -> None:
 async def decided_by(journal: Path, output: str, *says: Says) -> tuple[Decision, int]:
     async with reading_by(journal, *says) as (reader, asked):
         found = ByProgram(SUPPOSED, 1)
-        return await reader.decided("till", ASKED, ran(output), found, known_by="the same"), len(asked)
+        return await read(reader, ASKED, ran(output), found, "the same"), len(asked)
 
 
 async def test_a_reply_that_is_given_again_is_held_to_what_was_printed_now(tmp_path: Path) -> None:
@@ -114,5 +114,5 @@ async def test_what_comes_out_otherwise_is_another_trial(tmp_path: Path) -> None
         ran=(type(late.ran[0])("python src/main.py", "1\n", "The total is 3.50\n", 1),), root=late.root
     )
     async with reading_by(journal, TWO) as (reader, asked):
-        await reader.decided("till", ASKED, late, ByProgram(SUPPOSED, 1), known_by="the same")
+        await read(reader, ASKED, late, ByProgram(SUPPOSED, 1), "the same")
     assert len(asked) == 2
