@@ -18,7 +18,7 @@ class Quote(Shape):
     """Words that a command printed, or that the written file holds."""
 
     source: str
-    """`command 1`, `command 2` and so on, or `file`."""
+    """`command 1`, `command 2` and so on, `file`, or the name of a file that the task names."""
     words: str
     """Copied letter by letter, within one line."""
 
@@ -39,6 +39,7 @@ def flaws_of(
     transcript: Transcript,
     controls: Sequence[Transcript],
     product: str | None,
+    files: Mapping[str, str] = {},
     *,
     is_start: bool = False,
 ) -> list[str]:
@@ -49,10 +50,12 @@ def flaws_of(
         transcript: What the score is of.
         controls: The same commands when something else was typed, or nothing.
         product: What the written file holds, as it was shown; None: no text was.
+        files: Name → what it holds, of further files that may be quoted.
         is_start: Whether it is about what the program starts with, which it prints whatever is typed.
     """
     compared = () if is_start else controls
-    return [*_contradictions(score), *_misquotes(score, transcript, compared, product)]
+    texts = dict(files) if product is None else {**files, "file": product}
+    return [*_contradictions(score), *_misquotes(score, transcript, compared, texts)]
 
 
 def _contradictions(score: Score) -> Iterator[str]:
@@ -65,11 +68,11 @@ def _contradictions(score: Score) -> Iterator[str]:
 
 
 def _misquotes(
-    score: Score, transcript: Transcript, controls: Sequence[Transcript], product: str | None
+    score: Score, transcript: Transcript, controls: Sequence[Transcript], texts: Mapping[str, str]
 ) -> Iterator[str]:
-    shown = {f"command {number}": printed_rows(ran.output) for number, ran in enumerate(transcript.ran, 1)}
-    if product is not None:
-        shown["file"] = rows(product)
+    shown = {name: rows(text) for name, text in texts.items()}
+    # Whatever a hand-in calls its files: what a command printed is called so.
+    shown |= {f"command {number}": printed_rows(ran.output) for number, ran in enumerate(transcript.ran, 1)}
     known = [row for ran in transcript.ran for row in rows(ran.input)]
     known += [row for control in controls for row in printed_rows(control.output)]
     found: list[str] = []

@@ -131,7 +131,14 @@ class TranscriptReader:
         for _ in range(1 + reasked):
             filled = await self._model.filled(call, Score)
             uses += map(model_use, filled.replies)
-            flaws = flaws_of(filled.value, transcript, found.controls, seen.product, is_start=seen.is_start)
+            flaws = flaws_of(
+                filled.value,
+                transcript,
+                found.controls,
+                seen.product,
+                seen.quotable,
+                is_start=seen.is_start,
+            )
             if not flaws:
                 return filled.value
             again = _PROMPTS.rendered("again", flaws=flaws)
