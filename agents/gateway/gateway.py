@@ -27,6 +27,7 @@ from plans.digests import text_digest
 from plans.errors import AnswerRefused, AnswerTruncated, AuthorError
 from plans.records.asked_shape import AskedShape
 from plans.records.endpoint import Endpoint
+from plans.records.known_message import as_known
 from plans.records.model_call import ModelCall, ModelRequest
 from plans.records.model_foreseen import Foreseen
 from plans.records.model_play import PlayedRole
@@ -143,7 +144,7 @@ class Gateway:
         if not call.takes_any_end:
             _refuse_unusable(answer, part)
         used = used_by_answer(request, answer, part.price)
-        words = [f"{one.role}\x1f{one.text}" for one in call.messages]
+        words = [f"{one.role}\x1f{one.text}" for one in map(as_known, call.messages)]
         reply = ModelReply(
             role=call.role,
             endpoint=part.endpoint.name,

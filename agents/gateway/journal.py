@@ -19,6 +19,7 @@ from agents.gateway.estimating import input_estimate, one_call
 from plans.errors import BenchwrightError, NotInJournal, StorageFailed
 from plans.files import storage_errors
 from plans.locks import held
+from plans.records.known_message import as_known
 from plans.records.model_call import ModelCall, ModelRequest
 from plans.records.model_reply import Answer
 from plans.records.model_usage import ModelUsage, UsageLine
@@ -42,8 +43,9 @@ _PLACED = "role, stage, project, round"
 
 
 def key_of_request(request: ModelRequest) -> str:
-    """Where the journal keeps what is answered to it."""
-    return sha256(request.model_dump_json(exclude_defaults=True).encode()).hexdigest()
+    """Where the journal keeps what is answered to it: words that are others each time are left out of it."""
+    known = request.model_copy(update={"messages": tuple(map(as_known, request.messages))})
+    return sha256(known.model_dump_json(exclude_defaults=True).encode()).hexdigest()
 
 
 @dataclass

@@ -8,6 +8,9 @@ from importlib import import_module
 COMMAND = "pipeline.cli.verbs:run_command"
 STOPPED = "Stopped. What was finished is kept; the same command goes on from there."
 STOPPED_ANEW = "Stopped. The same command begins anew."
+STOPPED_PAID = "Stopped. The same command begins anew, and pays for no reply twice that its evidence holds."
+EVIDENCE = "--evidence"
+"""Option of `judge` by which replies of models are kept."""
 BEGINNING_ANEW = (
     "check",
     "judge",
@@ -39,13 +42,20 @@ def main() -> None:
         # It is pressed twice, and Python would tell of the second in a traceback, or end by the signal at its own end.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        is_anew = sys.argv[1:2] and sys.argv[1] in BEGINNING_ANEW
-        print(STOPPED_ANEW if is_anew else STOPPED, file=sys.stderr, flush=True)
+        print(_stopped(sys.argv[1:]), file=sys.stderr, flush=True)
         with suppress(OSError):
             sys.stdout.flush()
         # All that was opened is closed by now, and threads are not waited for.
         os._exit(TERMINATED_CODE if terminations else STOPPED_CODE)
     sys.exit(TERMINATED_CODE if terminations else code)
+
+
+def _stopped(words: list[str]) -> str:
+    """What is said of a command that was stopped."""
+    if not words or words[0] not in BEGINNING_ANEW:
+        return STOPPED
+    is_kept = words[0] == "judge" and any(word.partition("=")[0] == EVIDENCE for word in words)
+    return STOPPED_PAID if is_kept else STOPPED_ANEW
 
 
 def _heed_termination(seen: list[int]) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from agents.gateway.prompts import Prompts
 from plans.records.judge_model import JudgeModel
+from plans.records.known_message import KnownMessage, as_said
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_play import PlayedRole
 
@@ -15,6 +16,11 @@ def player_by(played: PlayedRole, prompts: Prompts) -> JudgeModel:
     )
 
 
+def by_its_words(call: ModelCall) -> ModelCall:
+    """The same call, known by nothing but what stands in it."""
+    return call.model_copy(update={"messages": tuple(map(as_said, call.messages))})
+
+
 def asked_by(
     prompts: Prompts,
     files: Sequence[str],
@@ -22,14 +28,19 @@ def asked_by(
     words: str,
     pictures: Sequence[str] = (),
     salt: str = "",
+    known_by: str = "",
 ) -> ModelCall:
-    """A call about an item: the room's `system` prompt and these `words`; `files` are all prompts that it goes by."""
+    """A call about an item: the room's `system` prompt and these `words`; `files` are all prompts that it goes by.
+
+    `known_by`: what stands in the journal's key in place of the words, where these are others each time; empty: they
+    do.
+    """
+    asked = Message(role="user", text=words, pictures=tuple(pictures))
+    if known_by:
+        asked = KnownMessage(role="user", text=words, pictures=tuple(pictures), known_by=known_by)
     return ModelCall(
         role="ui_judge",
-        messages=(
-            Message(role="system", text=prompts.rendered("system")),
-            Message(role="user", text=words, pictures=tuple(pictures)),
-        ),
+        messages=(Message(role="system", text=prompts.rendered("system")), asked),
         template_hash=prompts.template_hash(*files),
         salt=salt,
         stage="judge",

@@ -22,3 +22,6 @@ class Bench:
     """Task → what of how it is tried nothing tells: that it fails shows nothing then."""
     read_as: Callable[[str], str] | None = None
     """An output → how it is read: with the menus of a hand-in as the criteria have them. None: as it stands."""
+    known_by: str = ""
+    """Digest of what is judged, by whom and where: what comes of a task there is asked of a model once. Empty: nobody
+    knows, and it is asked again where a word of it is another."""

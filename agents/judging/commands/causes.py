@@ -5,9 +5,11 @@ from agents.judging.commands.files import products_of
 from agents.judging.commands.kinds import how_of
 from agents.judging.commands.responses import crash, kept_from_running, lines_of
 from agents.judging.commands.transcripts import Ran, Transcript
+from agents.judging.commands.unit_tests import by_tests
 from plans.records.criteria import EvaluationTask
 from plans.records.failure_cause import FailureCause
 from plans.records.how.file_comparison import FileComparison
+from plans.records.how.rubric import MOST_POINTS
 from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.how.unit_test import UnitTest
 
@@ -18,10 +20,16 @@ _REFUSED = 2
 """Status by which programs end that refuse their command line (argparse, click, getopt)."""
 
 
-def failed_by(task: EvaluationTask, transcript: Transcript) -> FailureCause:
-    """How a task failed whose commands came to this."""
+def failed_by(task: EvaluationTask, transcript: Transcript, *, is_read: bool = False) -> FailureCause | None:
+    """How a task failed whose commands came to this.
+
+    None where all tests passed and whoever read them (`is_read`) found that they show too little: nothing became of the
+    program then.
+    """
     match how_of(task):
         case UnitTest():
+            if is_read and by_tests(transcript).points == MOST_POINTS:
+                return None
             causes = [_of_tests(ran) for ran in transcript.ran]
             return next((cause for cause in causes if cause is not None), FailureCause.TESTS_FAILED)
         case ShellInteraction():

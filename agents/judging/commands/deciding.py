@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
 
 from agents.judging.commands.bench import Bench
@@ -9,6 +10,7 @@ from agents.judging.commands.causes import failed_by
 from agents.judging.commands.decisions import UNSURE, Decision
 from agents.judging.commands.laying import guarded, kept, laid_for
 from agents.judging.commands.reading.reader import TranscriptReader
+from agents.judging.commands.reading.showing import Shown, shown
 from agents.judging.commands.responses import cut
 from agents.judging.commands.running import carried_out, lines_of
 from agents.judging.commands.transcripts import Transcript
@@ -29,7 +31,11 @@ _MOST_SEEN = 4000
 
 
 async def tried(
-    bench: Bench, task: EvaluationTask, reader: TranscriptReader | None = None, keep: Path | None = None
+    bench: Bench,
+    task: EvaluationTask,
+    reader: TranscriptReader | None = None,
+    keep: Path | None = None,
+    room: AbstractAsyncContextManager[object] | None = None,
 ) -> TaskVerdict:
     """The verdict of a task.
 
@@ -41,19 +47,24 @@ async def tried(
         reader: Decides what no program is sure of, where it can be read; None: that stays unresolved.
         keep: A folder that is not there yet, for the copy as the task left it: with the grader's own files restored,
             and its input as the program may have changed it.
+        room: Is held while commands are run, and not while a model reads, which takes nothing of this machine.
     """
-    began = time.perf_counter()
     lines = lines_of(task, bench.grader)
-    async with carried_out(bench, task, lines) as transcript:
-        found = await by_program(bench, task, lines, transcript)
-        decision = found.decision
-        if not decision.is_sure and decision.is_readable and reader is not None:
-            decision = await reader.decided(bench.item, task, transcript, found)
-        decision = _on_a_guess(bench.guesses.get(task.id, ""), decision)
-        if keep is not None:
-            own = guarded(laid_for(task, bench.grader), task)
-            await asyncio.to_thread(kept, transcript.root, keep, own)
-        return _verdict(task, decision, transcript, time.perf_counter() - began, found.runs)
+    seen: Shown | None = None
+    async with room or nullcontext():
+        began = time.perf_counter()
+        async with carried_out(bench, task, lines) as transcript:
+            found = await by_program(bench, task, lines, transcript)
+            decision = found.decision
+            if reader is not None and not decision.is_sure and decision.is_readable:
+                seen = await asyncio.to_thread(shown, task, transcript, found.reference, found.tests)
+            if keep is not None:
+                own = guarded(laid_for(task, bench.grader), task)
+                await asyncio.to_thread(kept, transcript.root, keep, own)
+    if reader is not None and seen is not None:
+        decision = await reader.decided(bench.item, task, transcript, found, seen, bench.known_by)
+    decision = _on_a_guess(bench.guesses.get(task.id, ""), decision)
+    return _verdict(task, decision, transcript, time.perf_counter() - began, found.runs)
 
 
 def _on_a_guess(guess: str, decision: Decision) -> Decision:
@@ -75,7 +86,8 @@ def _verdict(
         why += f"; a program would give {decision.points:g} of {MOST_POINTS:g} points, and is not sure of it"
     marks = (*decision.marks, *((TAMPERED,) if transcript.tampered else ()))
     if status is Status.FAILED:
-        marks = (failed_by(task, transcript).value, *marks)
+        cause = failed_by(task, transcript, is_read=decision.decided_by == "model")
+        marks = (*((cause.value,) if cause else ()), *marks)
     if transcript.tampered:
         why += f"; other than the grader's, which were used: {', '.join(transcript.tampered[:3])}"
     # Names of files stand in it, which may hold line ends, and letters that no file of ours takes.

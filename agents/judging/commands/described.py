@@ -30,6 +30,10 @@ _FILE = re.compile(r"[\w./*-]+\.[A-Za-z]\w{0,4}|[\w.-]+/[\w./-]*")
 """A text that names a file or a folder."""
 
 
+_FIGURE = re.compile(r"(?<![\w.-])\d+(?:[.,]\d+)*%?(?![\w-])")
+"""A number that is no part of a name: no id, no date."""
+
+
 class _Response(NamedTuple):
     """What is held against a description."""
 
@@ -66,7 +70,7 @@ def by_words(asked: Wanted, transcript: Transcript, controls: Sequence[Transcrip
     """
     nothing, garbage = (control.output for control in controls) if controls else ("", "")
     # What is refused is refused of garbage too, and a start is the same for everybody.
-    is_start = asked.is_start and sum(len(ran.input.splitlines()) for ran in transcript.ran) <= 1
+    is_start = asked.is_start and transcript.is_of_start
     compared = () if is_start else (nothing,) if asked.refusal else (nothing, garbage)
     typed = "\n".join(f"{ran.line}\n{ran.input}" for ran in transcript.ran).lower()
     said = unquoted(response(transcript.output, *compared), asked.description)
@@ -82,6 +86,10 @@ def by_words(asked: Wanted, transcript: Transcript, controls: Sequence[Transcrip
     decision = _by_literals(literals, asked, told) if literals else _by_subjects(asked, told)
     if decision.points and not decision.is_sure:
         decision = _by_parts(asked, told) or decision
+    if asked.values and decision.is_sure and decision.points and not _are_figures_said(literals, told):
+        decision = decision._replace(
+            why=f"{decision.why}; but whether the values are right, no program compares", is_sure=False
+        )
     if asked.refusal and decision.is_sure and garbage and not response(transcript.output, nothing, garbage):
         decision = decision._replace(
             why=f"{decision.why}, and so it says to whatever is typed", is_sure=False
@@ -154,6 +162,11 @@ def _by_parts(asked: Wanted, told: _Response) -> Decision | None:
     if len(_untyped(asked.parts, told)) < len(asked.parts) or not are_listed(asked.parts, told.lines):
         return None
     return Decision(2.0, f"each of {len(asked.parts)} parts is printed: {', '.join(asked.parts[:4])}")
+
+
+def _are_figures_said(literals: Sequence[str], told: _Response) -> bool:
+    """Whether a number that the description names for what is printed is there."""
+    return any(_FIGURE.search(literal) and told.has(literal) for literal in literals)
 
 
 def _untyped(texts: Sequence[str], told: _Response) -> list[str]:

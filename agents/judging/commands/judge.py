@@ -124,7 +124,15 @@ class CommandJudge:
             require_pytest(self._sandbox.runtime, planned)
         await asyncio.to_thread(self._sandbox.preflight)
         async with self._equipped() as provider:
-            bench = Bench(provider, self.settings, request.hand_in, request.grader, request.item)
+            hand_in, graded = await asyncio.to_thread(folder_digest, request.hand_in), judged_by(request)
+            bench = Bench(
+                provider,
+                self.settings,
+                request.hand_in,
+                request.grader,
+                request.item,
+                known_by=self._known_by(request, hand_in, graded),
+            )
             if request.interface == "free":
                 verdicts = await self._freely_decided(bench, request, planned)
             else:
@@ -133,8 +141,8 @@ class CommandJudge:
         strength = strength_of(self._sandbox.strength)
         return Judgement(
             item=request.item,
-            graded_digest=judged_by(request),
-            hand_in_digest=await asyncio.to_thread(folder_digest, request.hand_in),
+            graded_digest=graded,
+            hand_in_digest=hand_in,
             judge=self.name,
             judge_digest=self.digest,
             manner=self.settings.manner,
@@ -146,6 +154,11 @@ class CommandJudge:
             model=self.model,
             marks=(*sandbox_marks(strength), *_marks(verdicts.values())),
         )
+
+    def _known_by(self, request: JudgeRequest, hand_in: str, graded: str) -> str:
+        """Digest of all that decides what comes of a task, but for the task itself."""
+        where: list[JsonValue] = [self._sandbox.name, self.sandbox_digest, self._sandbox.strength]
+        return value_digest([request.item, hand_in, graded, self.digest, request.interface, where])
 
     async def _freely_decided(
         self, bench: Bench, request: JudgeRequest, planned: Sequence[EvaluationTask]
@@ -172,8 +185,7 @@ class CommandJudge:
 
     async def _each_alone(self, bench: Bench, planned: Sequence[EvaluationTask]) -> dict[str, TaskVerdict]:
         async def decide(task: EvaluationTask, passed: Mapping[str, TaskVerdict]) -> TaskVerdict | Mishap:
-            async with self._room:
-                return await self.attempted(bench, task)
+            return await self.attempted(bench, task, room=self._room)
 
         return await decided(planned, decide, heard=self.heard)
 
@@ -183,6 +195,10 @@ class CommandJudge:
         """The verdicts where each task finds what those before it left; all that are not blocked are run, in order."""
         verdicts: dict[str, TaskVerdict] = {}
         state = bench.hand_in
+        if bench.known_by:
+            # What a task finds there is what those before it left.
+            known_by = value_digest([bench.known_by, "in order", [task.id for task in planned]])
+            bench = replace(bench, known_by=known_by)
         with scratch("in-order") as folder:
             for number, task in enumerate(planned):
                 after = folder / str(number)
@@ -207,11 +223,17 @@ class CommandJudge:
         return verdicts
 
     async def attempted(
-        self, bench: Bench, task: EvaluationTask, keep: Path | None = None
+        self,
+        bench: Bench,
+        task: EvaluationTask,
+        keep: Path | None = None,
+        room: asyncio.Semaphore | None = None,
     ) -> TaskVerdict | Mishap:
-        """The verdict of one task, or what kept us from it; `keep` as in `tried`, whose other errors are raised."""
+        """The verdict of one task, or what kept us from it; `keep` and `room` as in `tried`, whose other errors are
+        raised.
+        """
         try:
-            return await tried(bench, task, self._reader, keep)
+            return await tried(bench, task, self._reader, keep, room)
         except SandboxRefused as refused:
             return Mishap(event_of(refused), str(refused))
 

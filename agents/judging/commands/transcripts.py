@@ -38,6 +38,11 @@ class Transcript:
     """The grader's own files that the hand-in brought in another form, or that were other afterwards."""
 
     @property
+    def is_of_start(self) -> bool:
+        """Whether no more than a line was typed, by which a program is left: what it starts with is all it printed."""
+        return sum(len(ran.input.splitlines()) for ran in self.ran) <= 1
+
+    @property
     def output(self) -> str:
         """What all commands wrote."""
         return "\n".join(ran.output for ran in self.ran)

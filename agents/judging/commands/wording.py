@@ -46,6 +46,8 @@ class Wanted(NamedTuple):
     """Whether the program has to refuse something, or to tell of a fault."""
     confirmation: bool
     """Whether it has to ask whether somebody is sure."""
+    values: bool
+    """Whether figures have to be right: that they are named shows nothing of that."""
     chinese: bool
     """Whether text in Chinese is demanded."""
     is_start: bool
@@ -70,6 +72,7 @@ def wanted(expected: str, statement: str, title: str) -> Wanted:
         is_in_statement=not literals,
         refusal=refusal,
         confirmation=says("asks_for_confirmation", both),
+        values=says("asks_for_values", both),
         chinese="chinese" in both.lower(),
         is_start=says("starts", title),
         is_end=says("leaves", title),

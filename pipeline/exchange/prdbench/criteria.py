@@ -31,6 +31,9 @@ STALE = "stale"
 PLANS = frozenset({"evaluation/detailed_test_plan.json", "evaluation/metric.json"})
 """What says how is judged, and is no part of any test."""
 _PART = re.compile(r"\*\*\s*(arrange|act|assert)\s*:?\s*\*\*\s*:?", re.I)
+_HEADING = re.compile(r"\*\*\s*([^*\n]{2,60}?)\s*:?\s*\*\*\s*:?")
+_BEFORE = re.compile(r"pre-?\s?(?:check|validation|paration|condition|requisite)|prepare|arrange", re.I)
+"""How the heading of a part begins, or what it has in brackets, that says what has to hold before anything is run."""
 _NUMBER = re.compile(r"\s*\d+\.\s*$")
 _PLAIN = re.compile(r"[^a-z0-9]+")
 
@@ -114,12 +117,27 @@ def parts_of(description: str) -> dict[str, str]:
     }
 
 
+def _before(criterion: PublishedCriterion) -> Iterator[str]:
+    """What has to hold before the commands are run, and what is known to be missing for them."""
+    text = criterion.description or ""
+    headings = list(_HEADING.finditer(text))
+    ends = [*(heading.start() for heading in headings[1:]), len(text)]
+    for heading, end in zip(headings, ends, strict=True):
+        if _BEFORE.search(heading[1]) and (said := _NUMBER.sub("", text[heading.end() : end]).strip()):
+            yield said
+    # An input in whose place another is taken is there.
+    is_untold = any(step.input.source == "missing" for step in criterion.steps)
+    for defect in criterion.defects:
+        if defect.kind == "input_file_missing" or (defect.kind == "input_missing" and is_untold):
+            yield f"Known of the task: {defect.message}"
+
+
 def _how(criterion: PublishedCriterion, said: dict[str, str], given: Sequence[str]) -> How:
     laid = (
         Laid(file=EVALUATION, to=EVALUATION),
         *(Laid(file=f"{GIVEN}/{name}", to=name) for name in given),
     )
-    arrange = Arrangement(words=said.get("arrange", ""), files=laid)
+    arrange = Arrangement(words="\n".join(_before(criterion)), files=laid)
     rubric = _rubric(criterion)
     act = _act(criterion)
     expected = criterion.expected_output or said.get("assert") or criterion.metric

@@ -22,6 +22,7 @@ from plans.errors import (
     StorageFailed,
 )
 from plans.records.endpoint import Allowance, Budget, Price
+from plans.records.known_message import KnownMessage
 from plans.records.model_call import Message, ModelCall, ToolOffer, ToolUse
 from plans.records.model_role import RoleSettings
 from plans.records.usage import Tokens
@@ -64,6 +65,27 @@ async def test_what_was_paid_for_is_never_paid_for_again(tmp_path: Path) -> None
     assert len(endpoint.asked) == 2
     assert list(tmp_path.glob("*.db*")) != []
     assert not (tmp_path / "journal.db-wal").exists(), "the closed file is whole by itself"
+
+
+async def test_what_shows_another_date_each_time_is_known_by_what_it_shows(tmp_path: Path) -> None:
+    """A judgement that was begun anew paid for every reply again whose question had the listing of a folder in it."""
+
+    def shown(words: str, known_by: str) -> ModelCall:
+        message = KnownMessage(role="user", text=words, known_by=known_by)
+        return asking().model_copy(update={"messages": (message,)})
+
+    endpoint, path = numbered(), tmp_path / "journal.db"
+    with open_journal(path) as journal:
+        async with gateway_to(endpoint, journal) as gateway:
+            first = await gateway.reply(shown("README.md, Nov 27 21:07", "the hand-in's folder"))
+    with open_journal(path, replay=True) as journal:
+        async with gateway_to(endpoint, journal) as gateway:
+            assert await gateway.reply(shown("README.md, Nov 27 21:12", "the hand-in's folder")) == first
+            with pytest.raises(NotInJournal):
+                await gateway.reply(shown("README.md, Nov 27 21:07", "another folder"))
+            with pytest.raises(NotInJournal):
+                await gateway.reply(asking("README.md, Nov 27 21:07"))
+    assert [body["messages"][-1]["content"] for body in endpoint.asked] == ["README.md, Nov 27 21:07"]
 
 
 async def test_identical_calls_in_flight_are_one_call() -> None:

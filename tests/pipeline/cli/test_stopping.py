@@ -109,6 +109,20 @@ def test_a_verb_that_keeps_nothing_does_not_say_that_it_does(tmp_path: Path) -> 
     assert process.returncode == 130
 
 
+@pytest.mark.parametrize("words", [["--evidence", "seen"], ["--evidence=seen"]])
+def test_who_judges_with_evidence_is_told_that_what_was_paid_for_is_kept(
+    tmp_path: Path, words: list[str]
+) -> None:
+    """It said that all begins anew, and whoever had paid for half a judgement did not dare to go on."""
+    (tmp_path / "story.py").write_text("def run_command():\n    raise KeyboardInterrupt\n")
+    process = begun("-c", BEGIN, "judge", "mine", *words, path=f"{ROOT}:{tmp_path}", cwd=tmp_path)
+    _, errors = process.communicate(timeout=30)
+    assert (
+        errors
+        == "Stopped. The same command begins anew, and pays for no reply twice that its evidence holds.\n"
+    )
+
+
 @pytest.mark.parametrize(
     "story",
     [

@@ -127,3 +127,18 @@ def test_a_rubric_comes_along(tmp_path: Path) -> None:
 )
 def test_a_description_has_up_to_three_parts(description: str, parts: dict[str, str]) -> None:
     assert parts_of(description) == parts
+
+
+def test_what_has_to_hold_before_comes_along_under_whatever_heading(tmp_path: Path) -> None:
+    """Checks and preparations were left out unless they were called Arrange: whoever read judged "pre-check passes"
+    without the check.
+    """
+    description = (
+        "1. **Pre-Check (User Path):** Is there an option?\n2. **Prepare (Arrange):** A table of jars.\n"
+        "3. **Execute (Act):** Import it.\n4. **Assert:** It is listed."
+    )
+    task = only(tmp_path, criterion(description=description, input_files=["evaluation/jars.csv"]))
+    assert isinstance(task.how, ShellInteraction)
+    asked, prepared, known = task.how.arrange.words.split("\n")
+    assert (asked, prepared) == ("Is there an option?", "A table of jars.")
+    assert known.startswith("Known of the task: its input file 'evaluation/jars.csv' is not there")

@@ -1,21 +1,24 @@
 """The shape of a score, and what is wrong with one that cannot be gone by."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
+from agents.judging.commands.reading.quoting import is_of_weight, printed_rows, rows, stands_in, weight
 from agents.judging.commands.transcripts import Transcript
 from plans.records.model_shape import Shape
 
 POINTS = {"two": 2.0, "one": 1.0, "zero": 0.0}
-FEWEST = 2
-"""Letters of a quotation."""
+SHOWING = ("two", "one")
+"""Points that something has to show."""
+FEWEST_MISSING = 8
+"""Signs of a sentence that says what is missing."""
 
 
 class Quote(Shape):
     """Words that a command printed, or that the written file holds."""
 
     source: str
-    """`command 1`, `command 2` and so on, or `file`."""
+    """`command 1`, `command 2` and so on, `file`, or the name of a file that the task names."""
     words: str
     """Copied letter by letter, within one line."""
 
@@ -32,7 +35,13 @@ class Score(Shape):
 
 
 def flaws_of(
-    score: Score, transcript: Transcript, controls: Sequence[Transcript], product: str | None
+    score: Score,
+    transcript: Transcript,
+    controls: Sequence[Transcript],
+    product: str | None,
+    files: Mapping[str, str] = {},
+    *,
+    is_start: bool = False,
 ) -> list[str]:
     """Why a score cannot be gone by, in words that a model can go by; empty where it can.
 
@@ -41,39 +50,49 @@ def flaws_of(
         transcript: What the score is of.
         controls: The same commands when something else was typed, or nothing.
         product: What the written file holds, as it was shown; None: no text was.
+        files: Name → what it holds, of further files that may be quoted.
+        is_start: Whether it is about what the program starts with, which it prints whatever is typed.
     """
-    return [*_contradictions(score), *_misquotes(score, transcript, controls, product)]
+    compared = () if is_start else controls
+    texts = dict(files) if product is None else {**files, "file": product}
+    return [*_contradictions(score), *_misquotes(score, transcript, compared, texts)]
 
 
 def _contradictions(score: Score) -> Iterator[str]:
-    if score.points in ("two", "one") and not score.observed:
+    if score.points in SHOWING and not score.observed:
         yield f"You give {score.points}, and quote nothing that shows it."
     if score.points == "two" and score.missing.strip():
         yield "You give two, and say that something is missing."
-    if score.points in ("one", "zero") and not score.missing.strip():
+    if score.points in ("one", "zero") and weight(score.missing) < FEWEST_MISSING:
         yield f"You give {score.points}, and do not say what is missing."
 
 
 def _misquotes(
-    score: Score, transcript: Transcript, controls: Sequence[Transcript], product: str | None
+    score: Score, transcript: Transcript, controls: Sequence[Transcript], texts: Mapping[str, str]
 ) -> Iterator[str]:
-    shown = {f"command {number}": _plain(ran.output) for number, ran in enumerate(transcript.ran, 1)}
-    if product is not None:
-        shown["file"] = _plain(product)
-    typed = "\n".join(_plain(ran.input) for ran in transcript.ran)
-    told_to_all = [_plain(control.output) for control in controls]
-    shows = False
+    shown = {name: rows(text) for name, text in texts.items()}
+    # Whatever a hand-in calls its files: what a command printed is called so.
+    shown |= {f"command {number}": printed_rows(ran.output) for number, ran in enumerate(transcript.ran, 1)}
+    known = [row for ran in transcript.ran for row in rows(ran.input)]
+    known += [row for control in controls for row in printed_rows(control.output)]
+    found: list[str] = []
     for quote in score.observed:
-        words = _plain(quote.words)
-        if quote.source not in shown:
-            yield f"There is no {quote.source!r}, but: {', '.join(shown)}."
-        elif len(words) < FEWEST or words not in shown[quote.source]:
-            yield f"{quote.words!r} does not stand in {quote.source}."
-        elif words not in typed and not any(words in told for told in told_to_all):
-            shows = True
-    if score.observed and score.points == "two" and not shows:
+        if (flaw := _flaw_of(quote, shown)) is not None:
+            yield flaw
+        else:
+            found.append(quote.words)
+    # Of what was misquoted nobody knows whether it would show anything.
+    if found and score.points in SHOWING and all(stands_in(words, known) for words in found):
         yield "All that you quote was typed, or is printed whatever is typed, so it shows nothing."
 
 
-def _plain(text: str) -> str:
-    return " ".join(text.split())
+def _flaw_of(quote: Quote, shown: Mapping[str, Sequence[str]]) -> str | None:
+    if quote.source not in shown:
+        return f"There is no {quote.source!r}, but: {', '.join(shown)}."
+    if len(rows(quote.words)) > 1:
+        return f"{quote.words!r} is more than a line of {quote.source}: quote each line by itself."
+    if not stands_in(quote.words, shown[quote.source]):
+        return f"{quote.words!r} does not stand in {quote.source}."
+    if not is_of_weight(quote.words, shown[quote.source]):
+        return f"{quote.words!r} is too little, or begins or ends within a word: quote more of its line."
+    return None

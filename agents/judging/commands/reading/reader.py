@@ -2,14 +2,17 @@
 
 import asyncio
 
+from pydantic import JsonValue
+
 from agents.gateway.prompts import Prompts
-from agents.judging.commands.asking import asked_by, player_by
+from agents.judging.commands.asking import asked_by, by_its_words, player_by
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.reading.answers import POINTS, Score, flaws_of
-from agents.judging.commands.reading.showing import Shown, shown
+from agents.judging.commands.reading.showing import Shown
 from agents.judging.commands.transcripts import Transcript
 from agents.judging.commands.trying import ByProgram
 from plans.contracts.models import Model
+from plans.digests import record_digest, value_digest
 from plans.errors import ModelError, first_of
 from plans.records.criteria import EvaluationTask
 from plans.records.model_call import Message, ModelCall
@@ -47,7 +50,13 @@ class TranscriptReader:
         return _PROMPTS.template_hash(*_FILES)
 
     async def decided(
-        self, item: str, task: EvaluationTask, transcript: Transcript, found: ByProgram
+        self,
+        item: str,
+        task: EvaluationTask,
+        transcript: Transcript,
+        found: ByProgram,
+        seen: Shown,
+        known_by: str = "",
     ) -> Decision:
         """The decision, or what a program supposes with the reason why readings settle nothing.
 
@@ -58,13 +67,16 @@ class TranscriptReader:
             task: What is judged.
             transcript: What came of its commands.
             found: What a program makes of it, and went by.
+            seen: What is shown of it; the copy itself need not lie there any more.
+            known_by: Digest of what is judged, by whom and where; with it, what was answered to the same task before is
+                gone by again, held to what came out now. Empty: what came out is all that is known.
         """
-        seen = shown(task, transcript, found.reference, found.tests)
+        known = known_by and _trial(known_by, task, transcript, found)
         try:
             async with asyncio.TaskGroup() as group:
                 running = [
                     group.create_task(
-                        self._read(self._call(item, task, seen, number), seen, transcript, found)
+                        self._read(self._call(item, task, seen, number, known), seen, transcript, found)
                     )
                     for number in range(1, self._samples + 1)
                 ]
@@ -87,27 +99,65 @@ class TranscriptReader:
     async def _read(
         self, call: ModelCall, seen: Shown, transcript: Transcript, found: ByProgram
     ) -> tuple[Score | str, list[ModelUse]]:
-        """One reading, or why there is none that can be gone by; and the replies that it took."""
+        """One reading, or why there is none that can be gone by; and the replies that it took.
+
+        A reply that was given to another run of the same trial may quote what is not there this time, be it drawn by
+        lot: where being told of that mends nothing, it is asked by what is there now.
+        """
         uses: list[ModelUse] = []
+        now = by_its_words(call)
+        turns = [call, *([now] if now != call else [])]
+        reading: Score | str = ""
+        try:
+            for reasked, one in zip((REASKED, 0), turns, strict=False):
+                reading = await self._held(one, reasked, seen, transcript, found, uses)
+                if isinstance(reading, Score):
+                    break
+        except ModelError as error:
+            return str(error), uses
+        return reading, uses
+
+    async def _held(
+        self,
+        call: ModelCall,
+        reasked: int,
+        seen: Shown,
+        transcript: Transcript,
+        found: ByProgram,
+        uses: list[ModelUse],
+    ) -> Score | str:
+        """What is answered to a call, or what is wrong with it at last; its replies are added to `uses`."""
         flaws: list[str] = []
-        for _ in range(1 + REASKED):
-            try:
-                filled = await self._model.filled(call, Score)
-            except ModelError as error:
-                return str(error), uses
+        for _ in range(1 + reasked):
+            filled = await self._model.filled(call, Score)
             uses += map(model_use, filled.replies)
-            flaws = flaws_of(filled.value, transcript, found.controls, seen.product)
+            flaws = flaws_of(
+                filled.value,
+                transcript,
+                found.controls,
+                seen.product,
+                seen.quotable,
+                is_start=seen.is_start,
+            )
             if not flaws:
-                return filled.value, uses
+                return filled.value
             again = _PROMPTS.rendered("again", flaws=flaws)
             said = Message(role="assistant", text=filled.replies[-1].text)
             turns = (*call.messages, said, Message(role="user", text=again))
             call = call.model_copy(update={"messages": turns})
-        return f"a reading that cannot be gone by: {flaws[0]}", uses
+        return f"a reading that cannot be gone by: {flaws[0]}"
 
-    def _call(self, item: str, task: EvaluationTask, seen: Shown, number: int) -> ModelCall:
+    def _call(self, item: str, task: EvaluationTask, seen: Shown, number: int, known_by: str) -> ModelCall:
         asked = _PROMPTS.rendered("task", title=task.title, shown=seen)
-        return asked_by(_PROMPTS, _FILES, item, asked, seen.pictures, salt=f"reading {number}")
+        return asked_by(_PROMPTS, _FILES, item, asked, seen.pictures, f"reading {number}", known_by)
+
+
+def _trial(known_by: str, task: EvaluationTask, transcript: Transcript, found: ByProgram) -> str:
+    """Digest of a task's trial, the same for whoever makes it anew: without what was printed and written, where dates
+    stand, but with how the commands ended and what a program supposes.
+    """
+    ended: list[JsonValue] = [[ran.line, ran.input, ran.status, ran.is_out_of_time] for ran in transcript.ran]
+    return value_digest([known_by, record_digest(task), ended, found.decision.points])
 
 
 def _why(score: Score) -> str:

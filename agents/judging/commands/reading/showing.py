@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from agents.judging.commands.files import MOST_PRODUCTS, products_of
 from agents.judging.commands.kinds import how_of
+from agents.judging.commands.phrases import says
+from agents.judging.commands.reading.named_files import NamedFile, named_files
 from agents.judging.commands.responses import brief, cut, plain
 from agents.judging.commands.transcripts import Transcript
 from plans.records.criteria import EvaluationTask
@@ -17,6 +19,8 @@ from plans.records.how.shell_interaction import ShellInteraction
 
 MOST_SHOWN = 12_000
 """Letters of an output or a file that are shown: its beginning and its end."""
+MOST_WORDS = 4_000
+"""Letters of what had to hold before."""
 MOST_PICTURE = 1_500_000
 """Bytes of a picture that is shown."""
 _MOST_HELD = 16_000_000
@@ -45,6 +49,8 @@ class Shown(NamedTuple):
     """A task and what came of it."""
 
     commands: Sequence[Command]
+    arranged: str
+    """What had to hold before, and what is known to be missing."""
     expected: str
     rubric: Rubric
     written: Sequence[str]
@@ -60,6 +66,17 @@ class Shown(NamedTuple):
     """`data:` addresses: the written pictures, then the expected one."""
     is_expected_pictured: bool
     """Whether the last picture is the expected one."""
+    files: Sequence[NamedFile] = ()
+    """Those that the task names, or that the commands of a shell wrote, with what they hold."""
+    is_example: bool = False
+    """Whether what is expected of the file is an example of it."""
+    is_start: bool = False
+    """Whether it is about what the program starts with."""
+
+    @property
+    def quotable(self) -> dict[str, str]:
+        """Name → text, of the files that show what was done: not of those that the grader laid."""
+        return {one.name: one.text for one in self.files if one.origin != "the grader's"}
 
 
 def shown(
@@ -95,6 +112,7 @@ def shown(
             )
             for ran in transcript.ran
         ],
+        arranged=cut(how.arrange.words.strip(), MOST_WORDS),
         expected=_expected(task),
         rubric=how.rubric or USUAL,
         written=[brief(name) for name in islice(sorted(transcript.written), _MOST_NAMES)],
@@ -103,6 +121,9 @@ def shown(
         reference=None if reference is None else _text(reference),
         pictures=[*pictures, *expected],
         is_expected_pictured=bool(expected),
+        files=[one for one in named_files(task, transcript) if one.name not in {*products, *(tests or {})}],
+        is_example=isinstance(how, FileComparison) and how.demands == "alike",
+        is_start=says("starts", task.title) and transcript.is_of_start,
     )
 
 
@@ -110,11 +131,12 @@ def _expected(task: EvaluationTask) -> str:
     said = task.outcomes[0].statement
     match task.how:
         case ShellInteraction() as how:
-            return f"{said}\n{how.expected.words}"
+            expected = how.expected.words
         case FileComparison() as how:
-            return f"{said}\n{how.expected}"
+            expected = how.expected
         case _:
             return said
+    return said if expected in said else f"{said}\n{expected}"
 
 
 def _ended(status: int, *, is_late: bool) -> str:

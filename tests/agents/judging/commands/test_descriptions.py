@@ -189,3 +189,23 @@ def test_a_menu_that_everybody_sees_is_no_answer_because_it_is_spoken_of() -> No
     menu = "Plants found after the search are listed in the main menu\n1. Search\n"
     found = decided(menu, menu, menu, how=how, typed="1\nfern\n")
     assert found.points == 0
+
+
+LABELLED = "Completion Rate (%) | Average Duration\n65.00 | 5.00\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "is_sure"),
+    [
+        ("A table with 'Completion Rate' and 'Average Duration'", True),
+        ("'Completion Rate' and 'Average Duration' matching the expected calculation values", False),
+        ("'Completion Rate' and 'Average Duration' are correctly calculated", False),
+        ("The values of 'Completion Rate' and 'Average Duration' are correct", False),
+        ("'Completion Rate' of 65.00 and 'Average Duration' of 5.00, matching the expected values", True),
+        ("'Completion Rate' of 80.00 and 'Average Duration' of 5.00, matching the expected values", False),
+    ],
+)
+def test_labels_show_nothing_of_values_that_have_to_be_right(words: str, *, is_sure: bool) -> None:
+    """Wrong figures beneath three headings passed: that the headings were printed was all that was looked at."""
+    found = decided(LABELLED, MENU, MENU, how=shell("3\n", words))
+    assert found.is_sure == is_sure, found.why
