@@ -51,9 +51,15 @@ class _Response(NamedTuple):
     def _written(self) -> list[str]:
         return [name for name, size in self.transcript.written.items() if size]
 
+    def is_printed(self, literal: str) -> bool:
+        """Whether it is printed at all, be it to whoever types nothing, as a menu is."""
+        return is_said_anywhere(literal, plain(self.transcript.output).splitlines())
+
     def lacks(self, literal: str) -> bool:
         """Whether it is surely nowhere: neither said in any way, nor a file that lies there without a word of it."""
         if is_said_anywhere(literal, self.lines):
+            return False
+        if self.transcript.is_of_start and self.is_printed(literal):
             return False
         root, name = self.transcript.root, PurePath(literal).name
         same = root.rglob(escape(name)) if _FILE.fullmatch(literal) and name.strip(".") else ()
@@ -114,7 +120,12 @@ def _by_literals(literals: Sequence[str], asked: Wanted, told: _Response) -> Dec
     missed = [literal for literal in literals if literal not in hits]
     if missed:
         named = ", ".join(map(repr, missed[:4]))
-        why = f"not printed: {named} ({len(hits)} of {len(literals)} are)"
+        how = (
+            "printed, but to whoever types nothing too"
+            if all(map(told.is_printed, missed))
+            else "not printed"
+        )
+        why = f"{how}: {named} ({len(hits)} of {len(literals)} as an answer)"
         # Who refuses what is to be refused may do it in other words.
         return Decision(points, why, is_sure=not asked.refusal and _is_lacking(literals, asked, told))
     why = f"printed: {', '.join(map(repr, hits[:4]))}"

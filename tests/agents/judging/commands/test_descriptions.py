@@ -209,3 +209,13 @@ def test_labels_show_nothing_of_values_that_have_to_be_right(words: str, *, is_s
     """Wrong figures beneath three headings passed: that the headings were printed was all that was looked at."""
     found = decided(LABELLED, MENU, MENU, how=shell("3\n", words))
     assert found.is_sure == is_sure, found.why
+
+
+def test_a_menu_that_was_asked_for_by_another_name_than_start_is_not_surely_missing() -> None:
+    """A right program failed the criterion "Menu", and was told that it did not print what it printed."""
+    menu = "1. Load\n2. Mean\n3. Export\n0. Exit\n> Bye\n"
+    how = shell("0\n", 'The menu shows "Load", "Mean", "Export" and "Exit"')
+    found = decided(menu, menu.replace("Bye\n", ""), menu, how=how, typed="0\n")
+    assert not found.is_sure, found.why
+    assert "not printed" not in found.why
+    assert decided("Hello\n> Bye\n", "Hello\n> ", "Hello\n> ", how=how, typed="0\n").is_sure
