@@ -30,8 +30,8 @@ ENVIRONMENT = {
 }
 _SETTINGS = ("pytest.ini", "tox.ini", "setup.cfg", "pyproject.toml")
 """Files by which pytest is set, where the grader brings any."""
-_OTHER_ENDINGS = ("sugar", "pretty")
-"""Plug-ins that put other words in place of those that pytest ends with, by which its report is held to it."""
+_USUAL_ENDING = "-p no:sugar -p no:pretty"
+"""Without plug-ins that put other words in place of those that pytest ends with, by which its report is held to it."""
 _OWN = "/tmp/.grading"
 """Where our own files lie inside, apart from the hand-in and from its home folder."""
 
@@ -131,7 +131,7 @@ async def _own_terms(sandbox: Sandbox, root: Path, how: UnitTest, laid: Mapping[
     """Options by which pytest goes by the grader's settings, and by none that the hand-in brings, unless the tests are
     its own too.
     """
-    options = ["-p no:cacheprovider", *(f"-p no:{name}" for name in _OTHER_ENDINGS)]
+    options = ["-p no:cacheprovider", _USUAL_ENDING]
     if how.tests and not any(name.endswith(_SETTINGS) for name in laid):
         await sandbox.write_file(f"{_OWN}/pytest.ini", "[pytest]\n")
         options += [f"-c {_OWN}/pytest.ini", f"--rootdir={sandbox.inside(root)}"]
