@@ -51,6 +51,9 @@ TAKES_WORDS = frozenset({"split", "split_words", "stems", "content"})
 EXEMPT = {
     "agents/judging/commands/controls.py": "commands of a shell",
     "agents/judging/commands/counting.py": "what pytest and unittest print",
+    "agents/judging/commands/pytest_calls.py": "programs of a shell, and options of pytest",
+    "agents/judging/commands/pytest_report.py": "names in JUnit's form",
+    "agents/judging/commands/steering.py": "modules of Python",
     "agents/browser/made_up.py": "syllables of made-up words",
     "agents/browser/launching.py": "switches of a browser",
 }

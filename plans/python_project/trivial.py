@@ -1,6 +1,7 @@
 """Python projects that do nothing, or that try to gain a pass without doing the work; none of them may."""
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
@@ -40,6 +41,38 @@ print("collected 1 item")
 print("============ 99 passed in 0.01s ============", flush=True)
 os._exit(0)
 """
+_SHADOWING = """\
+print(".                                                                        [100%]")
+print("1 passed in 0.02s")
+"""
+_ENDING = """\
+import os
+
+for descriptor in range(1, 40):
+    try:
+        os.write(descriptor, b"1 passed in 0.02s\\n")
+    except OSError:
+        pass
+os._exit(0)
+"""
+_WRITING = """\
+import os
+import re
+
+place = re.search(r"--junitxml=(\\S+)", os.environ.get("PYTEST_ADDOPTS", ""))
+if place:
+    with open(place[1], "w") as report:
+        report.write('<testsuites><testsuite tests="1" failures="0" errors="0" skipped="0">')
+        report.write('<testcase classname="tests.test_all" name="test_all"/>')
+        report.write({more})
+        report.write("</testsuite></testsuites>")
+    os.write(1, b"1 passed in 0.02s\\n")
+    os._exit(0)
+"""
+_FLOOD = "'<a/>' * 10_000_000"
+_NEEDED = ("packaging.py", "py.py")
+"""Modules that pytest imports when it starts, and that a project may have for its own."""
+_IMPORTABLE = re.compile(r"\b(\w+) can be imported from ([\w/]+?)/?(?:\W|$)")
 
 
 class TrivialPrograms:
@@ -58,10 +91,12 @@ class TrivialPrograms:
 
         `parrot` prints all that the test plan says, and reads to the end; `late-parrot` does so after the first line
         that it is given. `appeal` is addressed to the judge. `skipping` and `passing` steer tests by files beside them,
-        `forging` prints counts of tests and ends everything, `editing` overwrites the grader's files when it is
-        imported or run.
+        `forging` prints counts of tests and ends everything, `ending` does so past what pytest catches, and `writing`
+        leaves a report of pytest's before it does, which in `flooding` is huge; in `shadowing` another module is
+        called pytest. `editing` overwrites the grader's files when it is imported or run.
         """
         programs = entries(criteria)
+        imported = [*programs, *_imported(criteria), *_NEEDED]
         parrot = f"PLAN = {_told(criteria)!r}\n"
         return {
             "parrot": _each(programs, f"{parrot}import sys\n\nprint(PLAN, flush=True)\nsys.stdin.read()\n"),
@@ -73,6 +108,10 @@ class TrivialPrograms:
             "skipping": {**_each(programs, ""), **_beside_tests(criteria, _SKIPPING)},
             "passing": {**_each(programs, ""), **_beside_tests(criteria, _PASSING)},
             "forging": _each([*programs, *_imported(criteria)], _FORGING),
+            "shadowing": {**_each(programs, ""), **_each(("pytest.py", "unittest.py"), _SHADOWING)},
+            "ending": _each(imported, _ENDING),
+            "writing": _each(imported, _WRITING.format(more="''")),
+            "flooding": _each(imported, _WRITING.format(more=_FLOOD)),
             "editing": _each([*programs, *_imported(criteria)], _editing(criteria)),
         }
 
@@ -132,6 +171,10 @@ def _beside_tests(criteria: Criteria, text: str) -> Files:
 def _imported(criteria: Criteria) -> list[str]:
     """Names by which tests might find what they try, beside the programs."""
     folders = {PurePosixPath(path).parent for path in entries(criteria)}
+    for task in criteria.tasks:
+        if isinstance(task.how, UnitTest):
+            said = _IMPORTABLE.findall(task.how.arrange.words)
+            folders |= {PurePosixPath(folder, package) for package, folder in said if package.isidentifier()}
     return [(folder / "__init__.py").as_posix() for folder in sorted(folders) if folder != PurePosixPath()]
 
 

@@ -5,9 +5,11 @@ from pathlib import PurePosixPath
 from random import Random
 from typing import NamedTuple
 
-from agents.judging.commands.counting import Reported, counts, reported_tests
+from agents.judging.commands.counting import counts, reported_tests, unreported
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.falsifying import NamedTest, falsifiable, falsified, names_of_tests
+from agents.judging.commands.pytest_calls import ends_as_pytest
+from agents.judging.commands.pytest_report import Reported
 from agents.judging.commands.responses import brief
 from agents.judging.commands.transcripts import Ran
 from agents.judging.merging import undecided
@@ -30,6 +32,14 @@ class Control(NamedTuple):
     """A command that passed, and none of whose tests surely can be made to fail; empty where there is none."""
 
 
+def has_replaced_pytest(ran: Ran) -> bool:
+    """Whether a command that starts pytest ended well without a report of it, so that it was not pytest that ended.
+
+    Who is killed, breaks the interpreter or takes too long ends otherwise.
+    """
+    return bool(unreported(ran)) and not ran.is_out_of_time and ran.status == 0 and ends_as_pytest(ran.line)
+
+
 def control_of(tests: Mapping[str, bytes], ran: Sequence[Ran], random: Random) -> Control | None:
     """A control for commands that were run on these tests, of files by where they are laid.
 
@@ -43,7 +53,7 @@ def control_of(tests: Mapping[str, bytes], ran: Sequence[Ran], random: Random) -
     wrong: list[frozenset[NamedTest]] = []
     for one in ran:
         found = counts(one)
-        if found is None or found.failed or not found.passed:
+        if found is None or not found.is_all_well:
             wrong.append(frozenset())
             continue
         if one.report is None:
@@ -75,6 +85,9 @@ def unless_forged(decision: Decision, control: Control, ran: Sequence[Ran]) -> D
     for wrong, one in zip(control.wrong, ran, strict=True):
         if not wrong:
             continue
+        if has_replaced_pytest(one):
+            why = f"tests that expected what is wrong were ended as if all were well: {unreported(one)}"
+            return Decision(0.0, why, marks=(FORGED,))
         if one.is_out_of_time or counts(one) is None:
             return Decision(0.0, f"the tests passed once and were not run to their end again by {one.line!r}")
         if not _have_failed(wrong, one):

@@ -1,6 +1,5 @@
 """Copies of a hand-in with the grader's files laid into them."""
 
-import glob
 import os
 import shutil
 import time
@@ -10,6 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from agents.judging.commands.kinds import how_of
 from agents.judging.commands.sealed import sealed_path
+from agents.judging.commands.steering import importable, is_there, without_steering
 from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.space import Budget, copy_folder
 from plans.errors import FileRefused
@@ -18,13 +18,9 @@ from plans.records.how.file_comparison import FileComparison
 from plans.records.how.unit_test import UnitTest
 from plans.records.sandboxing import Limits
 
-STEERING = ("conftest.py",)
-"""Files by which whoever wrote them decides how tests go that lie beside them or beneath."""
 MOST_READ = 2_000_000_000
 """Bytes of a hand-in that are read to see what a run wrote: more than its quota lets it have, but for holes."""
 _SECOND = 1_000_000_000
-_IMPORTED = (".py", ".pyc", ".so")
-"""How files end that Python imports."""
 
 
 def laid_for(task: EvaluationTask, grader: Path | None) -> dict[str, bytes]:
@@ -68,7 +64,7 @@ def lay(root: Path, laid: Mapping[str, bytes], task: EvaluationTask) -> tuple[st
     ]
     edited += _without_doubles(root, laid, own)
     if isinstance(task.how, UnitTest):
-        edited += _without_steering(root, laid, task.how.tests)
+        edited += without_steering(root, laid, task.how)
     if isinstance(task.how, FileComparison):
         remove_product(root, task.how.product, laid)
     for name, data in laid.items():
@@ -96,7 +92,7 @@ def remove_product(root: Path, product: str, laid: Mapping[str, bytes]) -> None:
 
     A pattern names no place: what it matches may be the program itself, or data that it needs, and stays.
     """
-    if product not in laid and not any(letter in product for letter in "*?[") and _is_there(root, product):
+    if product not in laid and not any(letter in product for letter in "*?[") and is_there(root, product):
         (root / product).unlink()
 
 
@@ -154,15 +150,6 @@ def _files_in(root: Path) -> Iterator[str]:
                 yield path.relative_to(root).as_posix()
 
 
-def _without_steering(root: Path, laid: Mapping[str, bytes], tests: Iterable[str]) -> list[str]:
-    folders = {parent for test in tests for parent in PurePosixPath(test).parents}
-    found = [str(folder / name) for folder in folders for name in STEERING]
-    removed = [name for name in found if name not in laid and _is_there(root, name)]
-    for name in removed:
-        (root / name).unlink()
-    return removed
-
-
 def _without_doubles(root: Path, laid: Mapping[str, bytes], own: Iterable[str]) -> list[str]:
     """Remove what Python would import in place of the grader's own modules: a package, compiled code, an extension.
 
@@ -171,32 +158,15 @@ def _without_doubles(root: Path, laid: Mapping[str, bytes], own: Iterable[str]) 
     removed: list[str] = []
     for name in own:
         module = PurePosixPath(name)
-        if module.suffix != ".py" or module.stem == "__init__" or not _is_folder(root, module.parent):
+        if module.suffix != ".py" or module.stem == "__init__":
             continue
-        folder, stem = root / module.parent, glob.escape(module.stem)
-        found = [*folder.glob(f"{stem}.*"), *folder.glob(f"{stem}/__init__.*")]
-        if _is_folder(root, module.parent / "__pycache__"):
-            found += folder.glob(f"__pycache__/{stem}.*")
-        doubles = [path for path in found if path.name.endswith(_IMPORTED) and path != root / name]
+        doubles = [path for path in importable(root, module.parent, module.stem) if path != root / name]
         for path in doubles:
-            if (double := path.relative_to(root).as_posix()) not in laid and path.is_file():
+            if (double := path.relative_to(root).as_posix()) not in laid:
                 path.unlink()
                 # Whoever has run tests has compiled code of them, and means no harm.
                 removed += [] if double.endswith(".pyc") else [double]
     return removed
-
-
-def _is_folder(root: Path, folder: PurePosixPath) -> bool:
-    """Whether a folder lies there, and neither it nor anything above it is a link."""
-    line = (folder, *folder.parents)
-    return (root / folder).is_dir() and not any((root / one).is_symlink() for one in line[:-1])
-
-
-def _is_there(root: Path, name: str) -> bool:
-    """Whether a file lies there, or a link; what lies behind a link to a folder does not."""
-    *above, _ = PurePosixPath(name).parents
-    path = root / name
-    return not any((root / folder).is_symlink() for folder in above) and (path.is_file() or path.is_symlink())
 
 
 def _held(root: Path, name: str) -> bytes | None:

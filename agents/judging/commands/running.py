@@ -10,6 +10,7 @@ from pathlib import Path
 from agents.judging.commands.bench import Bench
 from agents.judging.commands.kinds import how_of
 from agents.judging.commands.laying import changed, copied, dated_back, fingerprints, guarded, laid_for, lay
+from agents.judging.commands.pytest_report import Report, report_of
 from agents.judging.commands.sealed import sealed_path
 from agents.judging.commands.transcripts import Ran, Transcript
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
@@ -29,6 +30,8 @@ ENVIRONMENT = {
 }
 _SETTINGS = ("pytest.ini", "tox.ini", "setup.cfg", "pyproject.toml")
 """Files by which pytest is set, where the grader brings any."""
+_USUAL_ENDING = "-p no:sugar -p no:pretty"
+"""Without plug-ins that put other words in place of those that pytest ends with, by which its report is held to it."""
 _OWN = "/tmp/.grading"
 """Where our own files lie inside, apart from the hand-in and from its home folder."""
 
@@ -117,6 +120,7 @@ async def _all_run(
                     status=result.returncode,
                     is_out_of_time=result.timed_out,
                     report=await _report(sandbox, report) if isinstance(how, UnitTest) else None,
+                    is_muffled=_is_setting(laid),
                 )
             )
         await sandbox.end_all()
@@ -127,18 +131,25 @@ async def _own_terms(sandbox: Sandbox, root: Path, how: UnitTest, laid: Mapping[
     """Options by which pytest goes by the grader's settings, and by none that the hand-in brings, unless the tests are
     its own too.
     """
-    options = ["-p no:cacheprovider"]
+    options = ["-p no:cacheprovider", _USUAL_ENDING]
     if how.tests and not any(name.endswith(_SETTINGS) for name in laid):
         await sandbox.write_file(f"{_OWN}/pytest.ini", "[pytest]\n")
         options += [f"-c {_OWN}/pytest.ini", f"--rootdir={sandbox.inside(root)}"]
     return " ".join(options)
 
 
-async def _report(sandbox: Sandbox, file: str) -> str | None:
+def _is_setting(laid: Mapping[str, bytes]) -> bool:
+    return any(name.endswith(_SETTINGS) and b"addopts" in data for name, data in laid.items())
+
+
+async def _report(sandbox: Sandbox, file: str) -> Report | None:
     try:
-        return await sandbox.read_file(file)
-    except (FileNotFoundError, IsADirectoryError, UnicodeDecodeError, FileRefused):
-        return None  # It was not written, or not by pytest: then nothing is counted by it.
+        data = await sandbox.read_file(file, False)
+    except FileNotFoundError:
+        return None
+    except (IsADirectoryError, FileRefused):
+        return Report(refused="is no file that can be read")
+    return await asyncio.to_thread(report_of, data)
 
 
 def _input(task: EvaluationTask, command: Command, grader: Path | None) -> bytes:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from agents.judging.commands.pytest_report import Report
+
 
 @dataclass(frozen=True, slots=True)
 class Ran:
@@ -18,8 +20,10 @@ class Ran:
     status: int
     """How it ended; 0 is well."""
     is_out_of_time: bool = False
-    report: str | None = None
-    """The report of pytest in JUnit's form, where one was written."""
+    report: Report | None = None
+    """The report of pytest, or what lies in its place; None where there is none."""
+    is_muffled: bool = False
+    """Whether settings of the grader's may keep pytest from printing what tests came to."""
     said: str | None = None
     """What it wrote, letter by letter, where `output` has it as it is read; None: they are the same."""
 

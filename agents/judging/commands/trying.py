@@ -18,7 +18,7 @@ from agents.judging.commands.running import Line, carried_out
 from agents.judging.commands.sealed import sealed_path
 from agents.judging.commands.shell import by_output, ended_early, is_controlled
 from agents.judging.commands.transcripts import Transcript
-from agents.judging.commands.unit_tests import again, by_tests, of_own_tests
+from agents.judging.commands.unit_tests import again, by_tests, is_doubted, of_own_tests, twice_doubted
 from plans.records.criteria import EvaluationTask
 from plans.records.how.file_comparison import FileComparison
 from plans.records.how.shell_interaction import ShellInteraction
@@ -87,7 +87,24 @@ async def _by_tests(
     lines: Sequence[Line],
     transcript: Transcript,
 ) -> ByProgram:
-    first = by_tests(transcript)
+    """By tests; what was printed of them otherwise than they were reported is run again before it counts as forged."""
+    if not is_doubted(transcript):
+        return await _by_counts(bench, task, tests, lines, transcript)
+    async with carried_out(bench, task, lines) as second:
+        if is_doubted(second):
+            return ByProgram(twice_doubted(), 2)
+        found = await _by_counts(bench, task, tests, lines, second)
+    return found._replace(runs=found.runs + 1)
+
+
+async def _by_counts(
+    bench: Bench,
+    task: EvaluationTask,
+    tests: Mapping[str, bytes],
+    lines: Sequence[Line],
+    transcript: Transcript,
+) -> ByProgram:
+    first = by_tests(transcript, are_sealed=bool(tests))
     if not first.points:
         return ByProgram(first, 1)
     first = _unless_lax(task, first, lines, tests) if tests else of_own_tests(first)
@@ -95,7 +112,7 @@ async def _by_tests(
     repeats: list[Decision] = []
     for _ in range(bench.settings.repeats - (1 if plan else 0)):
         async with carried_out(bench, task, lines) as repeated:
-            repeats.append(by_tests(repeated))
+            repeats.append(by_tests(repeated, are_sealed=bool(tests)))
     decision = again(first, repeats)
     if plan is None or not decision.points:
         return ByProgram(decision, 1 + len(repeats))

@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
-from agents.judging.commands.counting import Counts, are_printed_otherwise, counts
+from agents.judging.commands.counting import are_printed_otherwise, counts, unreported
 from agents.judging.commands.decisions import Decision
+from agents.judging.commands.forging import FORGED, has_replaced_pytest
+from agents.judging.commands.pytest_calls import says_what_pytest_says
+from agents.judging.commands.pytest_report import Counts
 from agents.judging.commands.responses import brief, crash, lines_of
 from agents.judging.commands.transcripts import Ran, Transcript
 from plans.records.how.rubric import MOST_POINTS
@@ -11,12 +14,19 @@ from plans.records.how.rubric import MOST_POINTS
 FLAKY = "flaky"
 
 
-def by_tests(transcript: Transcript) -> Decision:
-    """Points for a task that is tried by tests: two where all commands passed, one where half of them did.
+def by_tests(transcript: Transcript, *, are_sealed: bool) -> Decision:
+    """Points for a task that is tried by tests: two where all commands passed, one where half of them did, none where
+    one of them is a forgery.
 
     They are sure where they are the same whatever became of the commands that are not.
+
+    Args:
+        transcript: What came of the commands.
+        are_sealed: Whether the tests are the grader's, which the hand-in shares a process with and no more.
     """
-    decisions = [_of_one(ran) for ran in transcript.ran]
+    decisions = [_of_one(ran, are_sealed=are_sealed) for ran in transcript.ran]
+    if forged := next((one for one in decisions if FORGED in one.marks), None):
+        return forged
     least, supposed, most = (
         _points(sum(map(is_passed, decisions)), len(decisions))
         for is_passed in (_has_surely_passed, _has_passed, _may_have_passed)
@@ -42,11 +52,28 @@ def again(first: Decision, repeats: Sequence[Decision]) -> Decision:
     others = [one for one in repeats if one.points < first.points]
     if not others:
         return first
+    if forged := next((one for one in others if FORGED in one.marks), None):
+        return forged
     return Decision(
         0.0,
         f"the tests passed once and not again, {len(others)} of {len(repeats)} times: {others[0].why}",
         marks=(FLAKY,),
     )
+
+
+def is_doubted(transcript: Transcript) -> bool:
+    """Whether a command prints other numbers than pytest's report has, though it is pytest that prints them."""
+    return any(
+        are_printed_otherwise(ran) and not ran.is_out_of_time and not ran.is_muffled
+        for ran in transcript.ran
+        if says_what_pytest_says(ran.line)
+    )
+
+
+def twice_doubted() -> Decision:
+    """The decision where that is so on a fresh copy too."""
+    why = "what was printed of the tests is not what the report of pytest says of them, twice, so one of both is forged"
+    return Decision(0.0, why, marks=(FORGED,))
 
 
 def _points(passed: int, commands: int) -> float:
@@ -67,27 +94,42 @@ def _may_have_passed(one: Decision) -> bool:
     return one.points > 0 or not one.is_sure
 
 
-def _of_one(ran: Ran) -> Decision:
+def _of_one(ran: Ran, *, are_sealed: bool) -> Decision:
     if ran.is_out_of_time:
         return Decision(0.0, f"{ran.line!r} did not end in time")
+    if why := unreported(ran):
+        return _unreported(ran, why)
     if are_printed_otherwise(ran):
         why = "what was printed of the tests is not what pytest reports of them"
         return Decision(0.0, why, is_sure=False, is_readable=False)
     found = counts(ran)
     if found is None:
-        return _uncounted(ran)
-    return Decision(2.0 if _is_all_well(found) else 0.0, _told(found))
+        return _uncounted(ran, are_sealed=are_sealed)
+    if not found.is_all_well:
+        return Decision(0.0, _told(found))
+    if ran.report is not None and ran.status != 0:
+        why = f"{_told(found)}, and yet the command ended with status {ran.status}"
+        return Decision(2.0, why, is_sure=False, is_readable=False)
+    return Decision(2.0, _told(found))
 
 
-def _uncounted(ran: Ran) -> Decision:
-    """A script that counts nothing: how it ended is all that it says, and that it failed is sure."""
+def _unreported(ran: Ran, why: str) -> Decision:
+    """Where pytest was started and there is no report of it: it was killed, or what is tested stands in its place."""
+    if has_replaced_pytest(ran):
+        told = f"{why}, and ended as if all were well, which only what stands in its place or ends it does"
+        return Decision(0.0, told, marks=(FORGED,))
+    return Decision(0.0, f"no test was run to its end, {why}: {_last(ran.output)}")
+
+
+def _uncounted(ran: Ran, *, are_sealed: bool) -> Decision:
+    """A script that counts nothing: how it ended is all that it says, and that it failed is sure.
+
+    Beside the grader's tests nobody can read more in it: what is tested ends their process as it likes.
+    """
     if ran.status != 0 or crash(ran.output):
         return Decision(0.0, f"no test was run: {_last(ran.output)}")
-    return Decision(2.0, "the script ended well, and counts no tests", is_sure=False)
-
-
-def _is_all_well(found: Counts) -> bool:
-    return found.passed > 0 and found.failed == 0
+    why = "the script ended well, and counts no tests"
+    return Decision(2.0, why, is_sure=False, is_readable=not are_sealed)
 
 
 def _told(found: Counts) -> str:

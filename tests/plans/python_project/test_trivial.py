@@ -1,15 +1,17 @@
 """Python projects that do nothing, or that cheat: the judge of programs passes none of them."""
 
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 
+from plans.python_project.catalog.library import Library
 from plans.python_project.trivial import TrivialPrograms, entries
 from plans.records.criteria import Criteria
 from plans.records.verdict import Status
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, file, judged, shell, task
 from tests.agents.sandbox.providers import refusal
+from tests.plans.python_project.composing import composed
 
 PLANNED = (
     task(
@@ -48,6 +50,17 @@ async def test_no_hand_in_without_work_gains_a_pass(tmp_path: Path, name: str) -
 )
 def test_the_programs_are_those_that_commands_start(line: str, program: str) -> None:
     assert entries(Criteria(tasks=(task("one", shell(None, "words", line=line)),))) == [program]
+
+
+def test_attacks_lie_where_tests_of_the_catalog_import_what_they_try(library: Library) -> None:
+    """They lay beside the programs alone, and no test came upon them."""
+    project = composed(library, "houseplants", ("search",), 3)
+    attacks = TrivialPrograms().attacks(project.criteria)
+    (package,) = {
+        str(PurePosixPath(path).parent) for path in project.reference if path.endswith("/search.py")
+    }
+    for name in ("forging", "ending", "writing", "flooding", "editing"):
+        assert f"{package}/__init__.py" in attacks[name], name
 
 
 @pytest.mark.parametrize(

@@ -4,21 +4,30 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.commands.counting import Counts, are_printed_otherwise, counts
+from agents.judging.commands.counting import are_printed_otherwise, counts
 from agents.judging.commands.decisions import Decision
+from agents.judging.commands.pytest_report import Counts, report_of
 from agents.judging.commands.transcripts import Ran, Transcript
 from agents.judging.commands.unit_tests import FLAKY, again, by_tests
 
-REPORT = '<testsuites><testsuite tests="{0}" failures="{1}" errors="{2}" skipped="{3}"/></testsuites>'
+REPORT = (
+    '<testsuites><testsuite tests="{0}" failures="{1}" errors="{2}" skipped="{3}">'
+    '<testcase classname="tests.test_a" name="test_a"/></testsuite></testsuites>'
+)
 SUMMARY = "collected 5 items\n\n============ {} in 0.12s ============\n"
 
 
-def ran(output: str = "", report: str | None = None, status: int = 0) -> Ran:
-    return Ran(line="pytest tests", input="", output=output, status=status, report=report)
+def ran(output: str = "", report: str | None = None, status: int = 0, line: str = "pytest tests") -> Ran:
+    read = None if report is None else report_of(report.encode())
+    return Ran(line=line, input="", output=output, status=status, report=read)
 
 
-def told(*commands: Ran) -> Decision:
-    return by_tests(Transcript(ran=commands, root=Path("/nowhere")))
+def script(output: str = "", status: int = 0) -> Ran:
+    return ran(output, status=status, line="python tests/run.py")
+
+
+def told(*commands: Ran, are_sealed: bool = True) -> Decision:
+    return by_tests(Transcript(ran=commands, root=Path("/nowhere")), are_sealed=are_sealed)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +68,8 @@ def test_what_is_printed_alone_counts_nothing() -> None:
     ],
 )
 def test_unittest_says_what_it_ran(output: str, expected: Counts) -> None:
-    assert counts(ran(output)) == expected
+    assert counts(script(output)) == expected
+    assert counts(ran(output)) is None, "pytest says nothing of the kind"
 
 
 @pytest.mark.parametrize(
@@ -68,6 +78,10 @@ def test_unittest_says_what_it_ran(output: str, expected: Counts) -> None:
         ("5 passed", (5, 0, 0, 0), False),
         ("1 failed, 3 passed, 1 skipped", (5, 1, 0, 1), False),
         ("2 passed, 1 error", (3, 0, 1, 0), False),
+        ("1 passed, 3 subtests passed", (4, 0, 0, 0), False),
+        ("\x1b[32m\x1b[1m5 passed\x1b[0m\x1b[32m", (5, 0, 0, 0), False),
+        ("1 failed, 1 error", (1, 1, 1, 0), False),
+        ("1 failed, 4 passed", (5, 0, 0, 0), True),
         ("5 passed", (5, 5, 0, 0), True),
     ],
 )
@@ -89,15 +103,17 @@ def test_half_of_the_commands_earns_half() -> None:
 
 
 def test_a_script_that_counts_nothing_is_sure_to_fail_and_not_sure_to_pass() -> None:
-    assert told(ran("AssertionError", status=1)) == Decision(0.0, "no test was run: AssertionError")
-    well = told(ran("fine"))
-    assert (well.points, well.is_sure) == (2.0, False)
+    assert told(script("AssertionError", status=1)) == Decision(0.0, "no test was run: AssertionError")
+    well = told(script("fine"), are_sealed=False)
+    assert (well.points, well.is_sure, well.is_readable) == (2.0, False, True)
+    beside = told(script("fine"), are_sealed=True)
+    assert (beside.points, beside.is_sure, beside.is_readable) == (2.0, False, False)
 
 
 def test_half_is_as_sure_as_the_commands_that_it_rests_on() -> None:
     """A script that ended well, which shows nothing for sure, became a sure point beside a command that failed."""
-    script, bad = ran("fine"), ran(report=REPORT.format(2, 1, 0, 0))
-    for order in ((script, bad), (bad, script)):
+    silent, bad = script("fine"), ran(report=REPORT.format(2, 1, 0, 0))
+    for order in ((silent, bad), (bad, silent)):
         half = told(*order)
         assert (half.points, half.is_sure) == (1.0, False)
         assert "counts no tests" in half.why
@@ -113,7 +129,7 @@ def test_points_that_unsure_commands_cannot_change_are_sure() -> None:
     for order in ((bad, doubted), (doubted, bad)):
         perhaps = told(*order)
         assert (perhaps.points, perhaps.is_sure, perhaps.is_readable) == (0.0, False, False)
-    half = told(good, good, bad, ran("fine"))
+    half = told(good, good, bad, script("fine"))
     assert (half.points, half.is_sure) == (1.0, True)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.judging.commands.deciding import TAMPERED
 from agents.judging.commands.forging import FORGED
 from agents.judging.commands.settings import CommandSettings
 from plans.records.verdict import Status
@@ -223,8 +224,6 @@ FORGERS: Mapping[str, tuple[Mapping[str, str], str]] = {
     "a report mended at exit": ({"src/main.py": AT_THE_END + NO_TOTAL}, BY_MODULE),
     "tracing": ({"src/main.py": TRACING + NO_TOTAL}, BY_MODULE),
     "the expectation read from the test": ({"src/main.py": READS_THE_TEST}, BY_MODULE),
-    "a pytest of its own": ({"src/main.py": NO_TOTAL, "pytest.py": OWN_PYTEST}, BY_MODULE),
-    "an import hook": ({"src/main.py": NO_TOTAL, "iniconfig.py": IMPORT_HOOK}, BY_MODULE),
     "a plug-in that is found": (
         {
             "src/main.py": NO_TOTAL,
@@ -239,6 +238,13 @@ FORGERS: Mapping[str, tuple[Mapping[str, str], str]] = {
         {"src/main.py": UNITTEST_SAID},
         "python -m unittest tests.test_unit",
     ),
+}
+SHADOWS: Mapping[str, Mapping[str, str]] = {
+    "a pytest of its own": {"pytest.py": OWN_PYTEST},
+    "a pytest that prints": {"pytest.py": "print('1 passed in 0.02s')\n"},
+    "a package": {"pytest/__init__.py": "", "pytest/__main__.py": "print('1 passed in 0.02s')\n"},
+    "an import hook": {"iniconfig.py": IMPORT_HOOK},
+    "a part of the library": {"xml/__init__.py": "import os\nos._exit(0)\n"},
 }
 TEST_UNIT = """
 import sys
@@ -275,6 +281,38 @@ async def test_a_forged_report_passes_nothing_and_is_named(name: str, tmp_path: 
     assert found.status is Status.FAILED, found.reason
     assert FORGED in found.marks, found.reason
     assert FORGED in judgement.marks
+
+
+@pytest.mark.parametrize("name", SHADOWS)
+async def test_what_would_run_in_place_of_pytest_is_put_aside_and_named(name: str, tmp_path: Path) -> None:
+    """`python -m pytest` looks for pytest beside the hand-in first: an empty project had its tests "passed"."""
+    files = {"src/main.py": NO_TOTAL, **SHADOWS[name]}
+    judgement = await judged(tmp_path, files, task("tests", by_tests(BY_MODULE)), grader=GRADER)
+    found = judgement.of("tests")
+    assert found.status is Status.FAILED, found.reason
+    assert "0 passed, 2 failed" in found.reason, "pytest itself ran them"
+    assert TAMPERED in found.marks
+    assert next(iter(SHADOWS[name])) in found.reason
+
+
+async def test_a_unittest_of_its_own_is_put_aside(tmp_path: Path) -> None:
+    said = "print('Ran 2 tests in 0.001s\\n\\nOK')\n"
+    how = by_tests("python -m unittest tests.test_unit", "tests/test_unit.py")
+    files = {"src/main.py": NO_TOTAL, "unittest.py": said}
+    judgement = await judged(tmp_path, files, task("tests", how), grader={"tests/test_unit.py": TEST_UNIT})
+    assert judgement.of("tests").status is Status.FAILED
+    assert "0 passed, 2 failed" in judgement.of("tests").reason
+
+
+async def test_modules_of_a_hand_in_that_tests_import_stay_where_they_are(tmp_path: Path) -> None:
+    """`packaging` may be what a project is about, though pytest needs a module of that name too."""
+    testing = "from packaging.till import total\n\n\ndef test_total():\n    assert total([1, 2.5]) == 3.5\n"
+    how = by_tests("cd src && python -m pytest ../tests/test_total.py")
+    files = {"src/packaging/__init__.py": "", "src/packaging/till.py": TILL, "src/xml/notes.py": ""}
+    judgement = await judged(tmp_path, files, task("tests", how), grader={"tests/test_total.py": testing})
+    found = judgement.of("tests")
+    assert found.status is Status.PASSED, found.reason
+    assert found.marks == ()
 
 
 @pytest.mark.parametrize("repeats", [0, 3])

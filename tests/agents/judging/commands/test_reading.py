@@ -287,22 +287,22 @@ async def read_by(
 
 @IN_SANDBOX
 @pytest.mark.parametrize(
-    ("hand_in", "tests"),
+    ("hand_in", "tests", "status"),
     [
-        ({"src/main.py": ENDS_AND_PRINTS}, TEST_TOTAL),
-        ({"src/main.py": TILL}, HELD_BY_NOBODY),
+        ({"src/main.py": ENDS_AND_PRINTS}, TEST_TOTAL, Status.FAILED),
+        ({"src/main.py": TILL}, HELD_BY_NOBODY, Status.UNRESOLVED),
     ],
     ids=["a report that is not what was printed", "tests that nothing holds"],
 )
 async def test_who_reads_is_not_asked_whether_a_report_is_forged(
-    hand_in: Mapping[str, str], tests: str, tmp_path: Path
+    hand_in: Mapping[str, str], tests: str, status: Status, tmp_path: Path
 ) -> None:
     """The model was asked, and saw neither report nor tests: it believed the forger's own words."""
     grader = {"tests/test_total.py": tests}
     judgement, asked = await read_by(
         tmp_path, task("tests", by_tests("pytest -s tests/test_total.py")), hand_in, grader
     )
-    assert judgement.of("tests").status is Status.UNRESOLVED, judgement.of("tests").reason
+    assert judgement.of("tests").status is status, judgement.of("tests").reason
     assert asked == []
 
 
