@@ -28,7 +28,7 @@ def failed_by(task: EvaluationTask, transcript: Transcript, *, is_read: bool = F
     """
     match how_of(task):
         case UnitTest():
-            if is_read and by_tests(transcript).points == MOST_POINTS:
+            if is_read and by_tests(transcript, are_sealed=False).points == MOST_POINTS:
                 return None
             causes = [_of_tests(ran) for ran in transcript.ran]
             return next((cause for cause in causes if cause is not None), FailureCause.TESTS_FAILED)
