@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup demo sample test slow programs bench judge-report lint check lock clean
+.PHONY: help setup demo sample test slow long programs bench judge-report lint check lock clean
 
 bin := .venv/bin
 ready := .setup/set-up --quiet
@@ -31,7 +31,11 @@ test: check ## everything that must hold before a commit, except the slow tests
 
 slow: ## the tests that take longer: kill -9, whole gates, whole runs
 	@$(ready)
-	@$(bin)/python -m pytest -m 'slow and not programs' --timeout=900 --numprocesses auto --maxprocesses 2 --dist worksteal $(PYTEST_ARGS)
+	@$(bin)/python -m pytest -m 'slow and not programs and not long' --timeout=900 --numprocesses auto --maxprocesses 2 --dist worksteal $(PYTEST_ARGS)
+
+long: ## the slow tests that take minutes each: 300 hostile pages, 20 repeats of every verdict, 50 kills
+	@$(ready)
+	@$(bin)/python -m pytest -m long --timeout=1800 --numprocesses auto --maxprocesses 2 --dist worksteal $(PYTEST_ARGS)
 
 programs: ## code agents that people use, installed and driven against a scripted model and killed; fetches 2 GB the first time
 	@$(ready)

@@ -47,6 +47,7 @@ def busy(on: bool) -> Generator[None]:
             burning.wait()
 
 
+@pytest.mark.long
 async def test_verdicts_are_the_same_in_20_of_20_repeats(tmp_path: Path) -> None:
     project = sample_project()
     strange = APP.criteria()

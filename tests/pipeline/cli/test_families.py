@@ -159,6 +159,7 @@ def moved_in(family: Path, folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.slow
 async def test_models_write_a_family_developers_review_it_and_it_is_moved_in(tmp_path: Path) -> None:
     families, task, suite = tmp_path / "families", tmp_path / "task.md", tmp_path / "suite"

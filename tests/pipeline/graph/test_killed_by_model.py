@@ -66,7 +66,11 @@ class Work:
 
 
 @pytest.mark.parametrize(
-    ("queries", "jobs"), [(LENT, 1), ({"lent": SEED, "meals": MEALS}, 2)], ids=["one", "two"]
+    ("queries", "jobs"),
+    [
+        pytest.param(LENT, 1, id="one"),
+        pytest.param({"lent": SEED, "meals": MEALS}, 2, marks=pytest.mark.long, id="two"),
+    ],
 )
 async def test_killed_at_fifty_moments_it_repeats_what_was_in_flight_alone(
     tmp_path: Path, queries: Mapping[str, str], jobs: int

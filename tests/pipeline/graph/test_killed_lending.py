@@ -38,6 +38,7 @@ def started(folder: Path, url: str) -> ForkServerProcess:
     return process
 
 
+@pytest.mark.long
 async def test_a_scheme_is_found_again_with_its_files(tmp_path: Path) -> None:
     """A kill while the scaffold is judged, or defects are tried, finds tests and inputs as they were written."""
     chance, endpoint = Random(3), lending(seconds=0.1)

@@ -210,6 +210,7 @@ async def test_a_run_folder_reads_as_the_run_in_memory(
     assert write_report(folder, tmp_path / "again.html").read_bytes() == report.read_bytes()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 async def test_a_huge_run_stays_usable(tmp_path: Path, opened: Opens, watched: Watched) -> None:
     agents = {f"agent-{number}": number / 10 for number in range(10)}

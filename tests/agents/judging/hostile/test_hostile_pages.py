@@ -56,6 +56,7 @@ async def judge_pages(pages: list[HostilePage], folder: Path) -> tuple[list[Judg
     return list(judgements), begun
 
 
+@pytest.mark.long
 async def test_300_hostile_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     temporary = tmp_path / "temporary"
     temporary.mkdir()
