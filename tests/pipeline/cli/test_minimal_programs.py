@@ -51,6 +51,7 @@ async def test_what_was_built_by_hand_is_debugged_by_hand(suite: SuitePaths, her
     await plays(suite, "courier-depots")
 
 
+@pytest.mark.long
 async def test_its_journal_gives_the_same_verdicts_again_without_a_call(
     suite: SuitePaths, here: None
 ) -> None:
