@@ -37,7 +37,15 @@ async def begun(folder: Path, url: str) -> asyncio.subprocess.Process:
     )
 
 
-@pytest.mark.parametrize(("after", "seconds"), [(1, 0.0), (3, 0.0), (3, 2.0), (7, 3.0)])
+@pytest.mark.parametrize(
+    ("after", "seconds"),
+    [
+        (1, 0.0),
+        (3, 2.0),
+        pytest.param(3, 0.0, marks=pytest.mark.long),
+        pytest.param(7, 3.0, marks=pytest.mark.long),
+    ],
+)
 async def test_work_that_is_killed_goes_on(tmp_path: Path, after: int, seconds: float) -> None:
     """Killed so many seconds after the model was asked for the so-manieth time."""
     endpoint: ModelEndpoint = family_writer()

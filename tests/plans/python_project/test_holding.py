@@ -88,7 +88,10 @@ async def test_no_hand_in_without_work_gains_a_pass(library: Library, tmp_path: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("domain", "features", "random_seed"), WHOLE)
+@pytest.mark.parametrize(
+    ("domain", "features", "random_seed"),
+    [*WHOLE[:3], *(pytest.param(*one, marks=pytest.mark.long) for one in WHOLE[3:])],
+)
 async def test_whole_projects_hold(
     library: Library, tmp_path: Path, domain: str, features: tuple[str, ...], random_seed: int
 ) -> None:
