@@ -120,7 +120,7 @@ async def _all_run(
                     status=result.returncode,
                     is_out_of_time=result.timed_out,
                     report=await _report(sandbox, report) if isinstance(how, UnitTest) else None,
-                    is_muffled=_is_setting(laid),
+                    is_muffled=_may_be_muffled(laid),
                 )
             )
         await sandbox.end_all()
@@ -138,7 +138,7 @@ async def _own_terms(sandbox: Sandbox, root: Path, how: UnitTest, laid: Mapping[
     return " ".join(options)
 
 
-def _is_setting(laid: Mapping[str, bytes]) -> bool:
+def _may_be_muffled(laid: Mapping[str, bytes]) -> bool:
     return any(name.endswith(_SETTINGS) and b"addopts" in data for name, data in laid.items())
 
 

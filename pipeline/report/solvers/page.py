@@ -118,10 +118,14 @@ def _split(result: ScoredResult, name: str, key: str) -> SplitView:
         if ones and len(ones[0].by_combination) > 1
         else None,
         pairs=tuple(
-            pair_map(f"{score.solver.name}: pass all by {pair}", pair.replace(" × ", " ↓ × ") + " →", table)
+            pair_map(
+                f"{score.solver.name}: pass all by {spoken(pair)}",
+                f"{spoken(pair).replace(' × ', ' ↓ × ')} →",
+                table,
+            )
             for score, one in scores
             if not score.solver.is_baseline
-            for pair, table in ((spoken(pair), table) for pair, table in one.by_pair.items())
+            for pair, table in one.by_pair.items()
         ),
         labels=tuple(
             heat_map(
