@@ -5,6 +5,7 @@ The dependencies that were found explain what fails together; they stop nothing,
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import PurePosixPath
 
 from pipeline.exchange.prdbench.folder import PublishedFolder
@@ -107,23 +108,22 @@ def grader_of(folder: PublishedFolder, task: PublishedTask) -> Grader:
 
 def parts_of(description: str) -> dict[str, str]:
     """arrange, act and assert → what a description says there; what has no such part is all to be asserted."""
-    marks = list(_PART.finditer(description))
-    if not marks:
-        return {"assert": description.strip()}
-    ends = [*(mark.start() for mark in marks[1:]), len(description)]
-    return {
-        mark[1].lower(): _NUMBER.sub("", description[mark.end() : end]).strip()
-        for mark, end in zip(marks, ends, strict=True)
-    }
+    parts = {heading.lower(): said for heading, said in _under(_PART, description)}
+    return parts or {"assert": description.strip()}
+
+
+def _under(heading: re.Pattern[str], text: str) -> Iterator[tuple[str, str]]:
+    """What each heading says, and what stands beneath it; nothing where there is none."""
+    marks = list(heading.finditer(text))
+    for mark, following in zip_longest(marks, marks[1:]):
+        end = following.start() if following else len(text)
+        yield mark[1], _NUMBER.sub("", text[mark.end() : end]).strip()
 
 
 def _before(criterion: PublishedCriterion) -> Iterator[str]:
     """What has to hold before the commands are run, and what is known to be missing for them."""
-    text = criterion.description or ""
-    headings = list(_HEADING.finditer(text))
-    ends = [*(heading.start() for heading in headings[1:]), len(text)]
-    for heading, end in zip(headings, ends, strict=True):
-        if _BEFORE.search(heading[1]) and (said := _NUMBER.sub("", text[heading.end() : end]).strip()):
+    for heading, said in _under(_HEADING, criterion.description or ""):
+        if _BEFORE.search(heading) and said:
             yield said
     # An input in whose place another is taken is there.
     is_untold = any(step.input.source == "missing" for step in criterion.steps)

@@ -142,3 +142,11 @@ def test_what_has_to_hold_before_comes_along_under_whatever_heading(tmp_path: Pa
     asked, prepared, known = task.how.arrange.words.split("\n")
     assert (asked, prepared) == ("Is there an option?", "A table of jars.")
     assert known.startswith("Known of the task: its input file 'evaluation/jars.csv' is not there")
+
+
+@pytest.mark.parametrize("description", ["Start it and look at the list.", "**Act:** Start it.", ""])
+def test_a_description_need_not_say_what_holds_before(tmp_path: Path, description: str) -> None:
+    """One without any heading ended the import of the published data in a traceback."""
+    task = only(tmp_path, criterion(description=description))
+    assert isinstance(task.how, ShellInteraction)
+    assert task.how.arrange.words == ""
