@@ -46,8 +46,8 @@ class Events:
     """Windows that were opened and not used yet."""
     fetching: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
     """Downloads and answers that are under way."""
-    crashed: bool = False
-    """The page's process died."""
+    lost: str | None = None
+    """Why nothing more can be seen of the page, where its process has died or was ended."""
 
     def begin_action(self, answer: Answer | None) -> None:
         """Forget what the action before did."""

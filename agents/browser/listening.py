@@ -12,6 +12,7 @@ from agents.browser.events import Events, Fetched, Question
 from agents.browser.settings import BrowserSettings
 from plans.wellformed import well_formed
 
+_CRASHED = "The page crashed; nothing more can be seen of it."
 _KEPT = 100
 """Errors, questions and downloads that are remembered each."""
 _WINDOWS = 3
@@ -51,11 +52,14 @@ def listen(
         kept = events.faults if _is_thrown_in(ours, error) else events.errors
         _note(kept, f"Uncaught {error.name}: {error.message}")
 
+    def on_crash(_: Page) -> None:
+        events.lost = events.lost or _CRASHED
+
     def on_page(page: Page) -> None:
         page.on("dialog", on_dialog)
         page.on("console", on_console)
         page.on("pageerror", on_error)
-        page.on("crash", lambda _: setattr(events, "crashed", True))
+        page.on("crash", on_crash)
         page.on("download", lambda download: spawn(_fetch(download, events, settings)))
 
     def on_window(page: Page) -> None:

@@ -26,7 +26,6 @@ from plans.wellformed import well_formed
 T = TypeVar("T")
 _Navigation = Callable[..., Awaitable[Response | None]]
 
-_CRASHED = "The page crashed; nothing more can be seen of it."
 _WORLD = "bench"
 _LOST_WORLD = (
     "Cannot find context",
@@ -312,12 +311,12 @@ class LivePage:
                 raise
 
     async def _done(self, work: Awaitable[T], seconds: float, doing: str) -> T:
-        """What an act comes to; raises PageUnresponsive where the page crashed under it."""
+        """What an act comes to; raises PageUnresponsive where the page was lost under it."""
         try:
             return await bounded(work, seconds, doing)
         except PlaywrightError as error:
-            if self.events.crashed:
-                raise PageUnresponsive(_CRASHED) from error
+            if self.events.lost is not None:
+                raise PageUnresponsive(self.events.lost) from error
             raise
 
     async def _send(

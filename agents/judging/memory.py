@@ -15,7 +15,7 @@ _PROC = Path("/proc")
 
 @asynccontextmanager
 async def watched(page: LivePage, megabytes: int) -> AsyncGenerator[None]:
-    """End the page when this process and what it started use more memory than allowed; it then counts as crashed."""
+    """End the page when this process and what it started use more memory than allowed; it is lost then, and says so."""
     watch = asyncio.ensure_future(_watch(page, megabytes))
     try:
         yield
@@ -28,7 +28,10 @@ async def _watch(page: LivePage, megabytes: int) -> None:
     while True:
         await asyncio.sleep(_PERIOD)
         if tree_megabytes() > megabytes:
-            page.events.crashed = True
+            page.events.lost = (
+                f"The page and its browser used more than {megabytes:,} MB of memory, so the page was ended; "
+                "nothing more can be seen of it."
+            )
             await page.page.context.close()
             return
 

@@ -9,7 +9,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 from agents.judging.mapping import SharedMap
@@ -170,7 +170,9 @@ class _Worker:
     async def kill(self) -> None:
         """End it at once; driver and browser end when their pipes close."""
         if self._process.returncode is None:
-            os.killpg(self._process.pid, signal.SIGKILL)
+            # It may have ended by itself a moment ago, of which the loop has not heard yet.
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
             await self._process.wait()
         await self._listening
         self._scratches.close()

@@ -315,6 +315,7 @@ async def test_a_window_that_is_asked_for_is_gone_on_in(make_app: MakeApp) -> No
 
 
 async def test_a_page_that_eats_memory_is_ended(make_app: MakeApp) -> None:
+    """What our own watch had ended was told as a crash of the page."""
     verdict = await judged(
         make_app,
         "<h1>Hog</h1>"
@@ -327,6 +328,7 @@ async def test_a_page_that_eats_memory_is_ended(make_app: MakeApp) -> None:
     )
     assert verdict.status is Status.FAILED
     assert "unresponsive" in verdict.marks
+    assert "used more than 1,500 MB of memory" in verdict.reason
 
 
 async def test_what_a_page_says_to_its_judge_is_only_text(make_app: MakeApp) -> None:

@@ -39,6 +39,23 @@ async def test_a_worker_that_cannot_be_started_leaves_no_folder(temporary: Path)
     assert [path for path in temporary.rglob("worker-*")] == []
 
 
+async def test_a_worker_that_ended_a_moment_before_it_is_killed_is_one_that_was_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The kill found no process where the loop had not heard of its end yet, and the judgement ended in a traceback."""
+    stand_in = tmp_path / "python"
+    stand_in.write_text("#!/bin/sh\nexit 3\n")
+    stand_in.chmod(0o700)
+    monkeypatch.setattr("sys.executable", str(stand_in))
+    for _ in range(20):
+        pool = WorkerPool(
+            WorkerSetup(chromium="/nowhere/chromium", settings=JudgeSettings(), isolated=False, sandbox=None),
+            1,
+        )
+        with pytest.raises(BrowserLost):
+            await pool.run(_any_task(tmp_path), SharedMap())
+
+
 SLOW_TO_LEAVE = """#!{python}
 import pathlib, sys, time
 here = pathlib.Path({folder!r})
