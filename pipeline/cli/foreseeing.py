@@ -67,8 +67,8 @@ class Amounts(FileRecord):
     """Of the Verification Agent: five checks, each read three times."""
     weighed_item: Amount
     """Of the Evaluation Agent."""
-    turn: Amount
-    """Of the minimal agent: one round."""
+    turn: dict[Way, Amount]
+    """Way in which the work is tried → of the minimal agent: one round."""
     message: Amount
     """Of the simulated user."""
     judged_task: Amount
@@ -88,11 +88,12 @@ def of_run(
 ) -> list[Foreseen]:
     """What a run asks at least for the rounds that do not stand yet, were every round played that was planned."""
     sizes = {project.id: len(project.criteria.tasks) for project in projects}
+    turn = amounts().turn[way_of(spec.suite.family)]
     open_rounds = _open_rounds(spec, paths)
     found: list[Foreseen] = []
     for agent in filter(asks_by_gateway, spec.play.agents):
         turns = sum(one.agent == agent.name and not one.is_played for one in open_rounds)
-        found.append(amounts().turn.times("coder", turns, agent.options["model"]))
+        found.append(turn.times("coder", turns, agent.options["model"]))
     if "user" in roles and spec.play.later == "feedback":
         found.append(
             amounts().message.times("user", sum(one.number < spec.play.rounds for one in open_rounds))
@@ -147,7 +148,7 @@ def of_authoring(making: Making, roles: Sequence[Role]) -> list[Foreseen]:
         ("planner", amounts().request, making.requests),
         ("planner", amounts().plan, plans),
         ("generator", amounts().made_item[way_of(making.family)], items),
-        ("coder", amounts().turn, items),
+        ("coder", amounts().turn[way_of(making.family)], items),
         ("verifier", amounts().read_item, items),
         ("evaluator", amounts().weighed_item, items),
     ]

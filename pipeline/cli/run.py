@@ -87,6 +87,12 @@ WITH_REJUDGE = frozenset(
     "pictures. The family's trivial baselines are scored in any case.",
 )
 @click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    help="Of a suite of instances: ask no more than so many of each split, the first of it, to try out a model before "
+    "the whole is paid for. Recorded, and the result is marked.",
+)
+@click.option(
     "--metrics",
     default="",
     help="Of a suite of instances: another way to score that its family offers, such as compat, by which calendar "
@@ -243,6 +249,7 @@ def run(ctx: click.Context, **given: object) -> None:
       benchwright run generated/sample --agent "mine=command:$PWD/tools/my-agent --workdir ." --mount tools
       PYTHONPATH=. benchwright run generated/sample --agent mine=my_agent:MyAgent
       benchwright run generated/calendar --model MODEL --repeats 3 --jobs 16
+      benchwright run generated/calendar --model MODEL --limit 20 --out runs/tried
       benchwright run generated/calendar --solver exact --solver bounded
     """
     if has_instances(Path(str(given["suite"]))):
@@ -281,7 +288,7 @@ def _solve(ctx: click.Context, given: Mapping[str, object]) -> None:
     _refuse_options(
         ctx,
         others,
-        "its items are instances, which models (--model) and solvers (--solver) answer, all of them",
+        "its items are instances, which models (--model) and solvers (--solver) answer",
     )
     said = {name: given[name] for name in TAKEN}
     if ctx.get_parameter_source("jobs") is ParameterSource.DEFAULT:

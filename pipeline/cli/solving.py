@@ -30,12 +30,12 @@ ANSWER_TOKENS = 200
 
 TAKEN = frozenset(
     {
-        *("suite", "models", "solvers", "metrics", "judge_model", "out", "repeats", "jobs"),
+        *("suite", "models", "solvers", "limit", "metrics", "judge_model", "out", "repeats", "jobs"),
         *("max_cost", "max_tokens", "replay", "as_json"),
     }
 )
 """Options that mean something where a suite of instances is run."""
-OF_SOLVERS = frozenset({"models", "solvers", "metrics", "judge_model"})
+OF_SOLVERS = frozenset({"models", "solvers", "limit", "metrics", "judge_model"})
 """Those of them that mean something there alone."""
 
 
@@ -45,6 +45,7 @@ class SolvingOrder(ModelOrder):
     suite: Path
     models: tuple[str, ...] = ()
     solvers: tuple[str, ...] = ()
+    limit: int | None = None
     metrics: str = ""
     judge_model: str | None = None
     out: Path | None = None
@@ -70,14 +71,17 @@ async def solve(order: SolvingOrder, progress: AnswerProgress) -> ScoredResult:
             "Nobody was named to solve the instances. Name a model with --model, or a solver of ours with --solver, "
             "such as refusing; the family's trivial baselines are scored beside them in any case."
         )
-    suite = read_instance_suite(order.suite)
+    suite = read_instance_suite(order.suite).first(order.limit)
     paths = RunPaths(order.folder)
     named = Named(order.models, order.solvers, order.judge_model)
     family, families = suite.suite.family, families_folder()
     async with line_up(named, family, order, paths, order.jobs, families) as line:
         warn(line.remarks)
         choices = ScoredChoices(
-            name=order.folder.resolve().name, repeats=order.repeats, variant=order.metrics
+            name=order.folder.resolve().name,
+            repeats=order.repeats,
+            limit=order.limit,
+            variant=order.metrics,
         )
         spec = plan_scored_run(choices, suite, line.entrants, line.scorers, line.asked)
         if not paths.spec.exists():

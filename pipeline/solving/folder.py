@@ -20,6 +20,7 @@ OF_ITS_BEGIN = frozenset({"budget"})
 """Settings that say how things stood when the run began: no number depends on them, so they may have changed."""
 ADVICE = {
     "play.repeats": "say --repeats as before",
+    "play.limit": "say --limit as before",
     "play.solvers": "name --model and --solver as before; benchwright.toml or BENCHWRIGHT_… may name other parameters",
     "metering.variant": "say --metrics as before",
     "metering.judge": "say --judge-model as before",

@@ -22,6 +22,8 @@ class ScoredChoices(Record):
 
     name: str
     repeats: int = Field(default=1, ge=1, le=100)
+    limit: int | None = Field(default=None, ge=1)
+    """Instances of each split that are asked; None: all."""
     variant: str = ""
     """Name of another way to score."""
 
@@ -65,7 +67,12 @@ def plan_scored_run(
     return ScoredRun(
         name=choices.name,
         suite=suite.ref,
-        play=SolverPlay(kind="solvers", solvers=tuple(one.spec for one in entrants), repeats=choices.repeats),
+        play=SolverPlay(
+            kind="solvers",
+            solvers=tuple(one.spec for one in entrants),
+            repeats=choices.repeats,
+            limit=choices.limit,
+        ),
         metering=Metering(
             family_digest=scorers.family.digest,
             suite_family_digest=suite.suite.family_digest,

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -33,6 +33,10 @@ class InstanceSuite:
     def instances(self) -> tuple[Instance, ...]:
         """All of them, split by split."""
         return tuple(one for split in self.splits.values() for one in split)
+
+    def first(self, limit: int | None) -> "InstanceSuite":
+        """The same suite with no more than so many instances of each split, the first of it; None: all of them."""
+        return replace(self, splits={name: instances[:limit] for name, instances in self.splits.items()})
 
     @cached_property
     def media(self) -> Mapping[str, Path]:

@@ -51,6 +51,8 @@ class SolverPlay(Record):
     solvers: tuple[SolverSpec, ...] = Field(min_length=1)
     repeats: int = Field(ge=1, le=100)
     """How often each instance is asked; of baselines once."""
+    limit: int | None = Field(default=None, ge=1)
+    """Instances of each split, the first of it, that are asked; None: all."""
 
 
 class Metering(Record):

@@ -184,6 +184,10 @@ def _solving(split: str, solvers: Sequence[SolverScore]) -> tuple[str, ...]:
 
 def _marks(spec: ScoredRun, solvers: Sequence[SolverScore]) -> tuple[str, ...]:
     marks: list[str] = []
+    if spec.play.limit is not None:
+        marks.append(
+            f"Of each split, the first {count_text(spec.play.limit, 'instance')} at most were asked."
+        )
     metering = spec.metering
     if metering.variant:
         marks.append(f"Scored by the metrics {metering.variant!r}, not by the family's own.")

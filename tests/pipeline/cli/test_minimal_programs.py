@@ -1,6 +1,7 @@
 """`benchwright run --agent minimal --full-prd --debug`: two Python projects by hand, built once and debugged once."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import yaml
 from click.testing import CliRunner
 
 from pipeline.cli.author import author
+from pipeline.cli.foreseeing import amounts
 from pipeline.cli.running import RunOrder, start
 from pipeline.runner.progress import no_progress
 from pipeline.runner.reader import RunFolder
@@ -29,6 +31,8 @@ pytestmark = [
     pytest.mark.timeout(900),
 ]
 AGENT = "minimal-some-model"
+NEAR = 0.15
+"""Share by which what a round takes may change before what is foreseen of it has to be renewed."""
 PROJECTS = ("marks", "courier-depots")
 SEEDS = Path(__file__).resolve().parents[3] / "plans" / "python_project" / "seeds.yaml"
 
@@ -77,7 +81,14 @@ async def plays(suite: SuitePaths, project: str) -> list[Mapping[str, Status]]:
             f'[endpoints.stub]\nurl = "{url}"\nprotocols = ["chat"]\nkey_variable = "STUB_KEY"\n'
         )
         await start(order(suite, project, "run"), no_progress)
-    assert len(endpoint.asked) == len(list((BY_HAND / project).glob("*.json"))), "each reply is asked for"
+    replies = [file.read_text() for file in (BY_HAND / project).glob("*.json")]
+    assert len(endpoint.asked) == len(replies), "each reply is asked for"
+    asked = [json.dumps([body["messages"], body["tools"]], ensure_ascii=False) for body in endpoint.asked]
+    foreseen = amounts().turn["commands"]
+    assert foreseen.calls == len(replies) // 2
+    used = {"input": tokens(asked) / 2, "output": tokens(replies) / 2}
+    told = {"input": foreseen.input, "output": foreseen.output}
+    assert told == pytest.approx(used, rel=NEAR), "a round in foreseeing.yaml is another by now"
     built, debugged = verdicts(Path("run"), project)
     noted = yaml.safe_load((BY_HAND / project / "prompts.yaml").read_text())
     assert {task for task, status in built.items() if status is not Status.PASSED} == set(noted["failed"])
@@ -87,6 +98,11 @@ async def plays(suite: SuitePaths, project: str) -> list[Mapping[str, Status]]:
         assert read_own_record(round.record, RoundRecord).report.ended == "done"
         assert "Nothing was" not in round.transcript.read_text(), "each of its wishes could be met"
     return [built, debugged]
+
+
+def tokens(texts: Sequence[str]) -> float:
+    """Some: four letters are one."""
+    return sum(len(text) for text in texts) / 4
 
 
 @pytest.mark.parametrize("project", PROJECTS)

@@ -83,6 +83,23 @@ def test_solvers_of_ours_are_scored_reported_and_compared(suite: Path, here: Pat
     assert told("compare", "mine", "--agent", "exact", "--agent", "perfect").exit_code == 3
 
 
+def test_a_model_is_tried_out_on_the_first_of_each_split(suite: Path, here: Path) -> None:
+    endpoint = refusing_endpoint()
+    with served(endpoint) as url:
+        set_up(url)
+        made = told("run", suite, "--model", "org/some-model", "--limit", "2", "--out", "mine")
+    assert made.exit_code == 0, made.output
+    assert f"Models are asked {len(endpoint.asked)} times" in made.output
+    assert len(endpoint.asked) == len({line["split"] for line in shown("mine")}) * 2
+    assert "the first 2 instances at most" in made.output
+    assert "the first 2 instances at most" in told("report", "mine").output
+    assert "the first 2 instances at most" in Path("mine/report.html").read_text()
+
+
+def shown(run: str) -> list[dict[str, str]]:
+    return [json.loads(line) for line in RunPaths(Path(run)).instances.read_text().splitlines()]
+
+
 def test_a_model_is_scored_over_http_and_a_replay_asks_nobody(suite: Path, here: Path) -> None:
     endpoint = refusing_endpoint()
     with served(endpoint) as url:

@@ -117,12 +117,13 @@ def planned(
     *entrants: Entrant,
     repeats: int = 1,
     variant: str = "",
+    limit: int | None = None,
     judge: AnswerJudge | None = None,
     model: Model | None = None,
 ) -> tuple[ScoredRun, Scorers]:
     """A run's record, and what scores it."""
     scorers = Scorers(sums_family(), judge, model)
-    choices = ScoredChoices(name="mine", repeats=repeats, variant=variant)
+    choices = ScoredChoices(name="mine", repeats=repeats, limit=limit, variant=variant)
     return plan_scored_run(choices, suite, entrants, scorers, Asked()), scorers
 
 

@@ -53,6 +53,23 @@ async def test_solvers_are_asked_everything_and_scored_by_split(tmp_path: Path) 
     assert summary["solvers"]["bad"]["splits"]["feasible"]["pass_all"] == 0
 
 
+async def test_a_part_of_a_suite_is_asked_marked_and_not_taken_for_the_whole(tmp_path: Path) -> None:
+    """To learn what a model costs, a suite of its own had to be made."""
+    whole, paths, solver = sums_suite(tmp_path / "suite", pictured=True), RunPaths(tmp_path / "run"), Adder()
+    part = whole.first(3)
+    assert part.instances == (*whole.splits["feasible"][:3], *whole.splits["infeasible"])
+    assert part.media == whole.media
+    spec, scorers = planned(part, entrant(solver), limit=3)
+    result = await score_suite(spec, part, (entrant(solver),), scorers, paths)
+    assert result.planned == {"feasible": 3, "infeasible": 2}
+    assert {id for id, _ in solver.asked} == {one.id for one in part.instances}
+    assert "Of each split, the first 3 instances at most were asked." in result.marks
+    with pytest.raises(RunMismatch, match=r"play.limit: was 3, is not there — say --limit as before"):
+        await score_suite(
+            planned(whole, entrant(solver))[0], whole, (entrant(solver),), scorers, RunPaths(tmp_path / "run")
+        )
+
+
 async def test_a_finished_run_asks_nothing_again(tmp_path: Path) -> None:
     suite = sums_suite(tmp_path / "suite")
     paths = RunPaths(tmp_path / "run")
