@@ -18,13 +18,14 @@ def handed_out(project: Project) -> Grader:
     """Path in the workspace → what lies there; nothing for an item that was authored here."""
     if project.imported is None:
         return {}
+    published = project.imported.published
     found = {
         name: project.grader[kept]
-        for name in project.imported.published.must_survive
+        for name in (*published.must_survive, *published.shipped_beside)
         if (kept := f"{GIVEN}/{name}") in project.grader
     }
     found |= {name: project.grader[name] for name in _inputs(project.imported) if name in project.grader}
-    return {PRD: (project.imported.published.prd or "").encode(), **found}
+    return {PRD: (published.prd or "").encode(), **found}
 
 
 def _inputs(imported: Imported) -> Iterator[str]:

@@ -155,7 +155,10 @@ class PublishedCriterion(Record):
     missing_references: tuple[str, ...] = ()
     """Those that the plan names and the task does not have."""
     products: tuple[str, ...] = ()
-    """Files that its commands are to write, from the task's folder; `*` and `?` stand for what is not known."""
+    """Files that its commands are to write, from the task's folder; `*` and `?` stand for what is not known. Those that
+    are surely meant come first."""
+    supposed_products: tuple[str, ...] = ()
+    """Those of them that are typed and named nowhere else: they may be anything to the program."""
     rubric: Rubric | None = None
     remarks: tuple[Remark, ...] = ()
     defects: tuple[Defect, ...] = ()
@@ -202,6 +205,8 @@ class PublishedTask(FileRecord):
     """Entries of the test plan, those included that no criterion could be made of."""
     must_survive: tuple[str, ...] = ()
     """Data under src/ that the code agent is given, by aux_data.json."""
+    shipped_beside: tuple[str, ...] = ()
+    """Files that lie neither in src/ nor in evaluation/: data that programs are to find there."""
     stale_products: tuple[str, ...] = ()
     """Files that are shipped though commands are to create them; they have to go before anything is run."""
     needs: tuple[Need, ...] = ()

@@ -12,6 +12,7 @@ from tests.plans.python_project.composing import composed
 
 
 def test_of_a_published_task_an_agent_gets_what_goes_in(tmp_path: Path) -> None:
+    """Data that were shipped beside src/ and evaluation/ were handed to nobody, and laid for no criterion."""
     plan = [
         criterion("1.1 Jars are listed", input="evaluation/list.in"),
         criterion("1.2 Jars are sorted", input_files=["evaluation/jars.csv", "evaluation/test_a.py"]),
@@ -30,12 +31,14 @@ def test_of_a_published_task_an_agent_gets_what_goes_in(tmp_path: Path) -> None:
         "evaluation/test_a.py": "def test_a():\n    assert f() == 1\n",
         "evaluation/other.csv": "who knows\n",
         "src/data/lids.csv": "lid\n",
+        "data/shelves.json": "[]",
     }
     paths = SuitePaths(tmp_path / "suite")
     imported_suite(publish(tmp_path / "data", plan, files, aux={"7": ["src/data/lids.csv"]}), paths)
     assert handed_out(read_project(paths.item("prdbench-7"))) == {
         "src/PRD.md": PRD.encode(),
         "src/data/lids.csv": b"lid\n",
+        "data/shelves.json": b"[]",
         "evaluation/list.in": b"1\n",
         "evaluation/jars.csv": b"jar\n",
     }

@@ -1,6 +1,9 @@
 """The same command with nothing to read, and with what nobody would type: what it says then, it says to anybody."""
 
-from agents.judging.commands.running import Line
+import posixpath
+from collections.abc import Iterable, Iterator, Mapping
+
+from agents.judging.commands.line import Line
 from plans.shell.calls import Call, run_by
 
 _GARBAGE = "qzx-{number}-nobody-types-this"
@@ -14,6 +17,23 @@ def reads(line: Line) -> bool:
 def runs_program(line: Line) -> bool:
     """Whether the command runs a program of the hand-in, and not only one of the system's, such as `ls`."""
     return any(map(_is_own, run_by(line.line)))
+
+
+def takes_arguments(line: str) -> bool:
+    """Whether a program of the hand-in is told by its arguments what to do: what it says then answers those."""
+    return any(_arguments(call) for call in run_by(line) if _is_own(call))
+
+
+def named_inputs(lines: Iterable[Line], laid: Mapping[str, bytes]) -> dict[str, Line]:
+    """Place of a file that is laid → the command that names it as an argument and is given the same to read: its
+    program may read either.
+    """
+    return {
+        place: line
+        for line in lines
+        for place in _places_named(line.line)
+        if place in laid and laid[place].split() == line.input.split()
+    }
 
 
 def with_nothing(line: Line) -> Line:
@@ -47,6 +67,25 @@ def _brings_input(line: str) -> bool:
     calls = run_by(line)
     # What has no words is what a group of commands reads.
     return any(call.is_fed or call.reads for call in calls if _is_own(call) or not call.words)
+
+
+def _places_named(line: str) -> Iterator[str]:
+    """The files, by path from the root, that programs of the hand-in may be named as arguments."""
+    for call in run_by(line):
+        if _is_own(call) and call.folder is not None:
+            yield from (posixpath.normpath(posixpath.join(call.folder, word)) for word in _arguments(call))
+
+
+def _arguments(call: Call) -> tuple[str, ...]:
+    """What follows the program, or the module or script that Python is to run."""
+    words = call.words[1:]
+    if not call.is_python:
+        return words
+    while words and words[0].startswith("-"):
+        if words[0] in ("-m", "-c"):
+            return words[2:]
+        words = words[1:]
+    return words[1:]
 
 
 def _is_own(call: Call) -> bool:

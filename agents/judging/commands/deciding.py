@@ -9,10 +9,11 @@ from agents.judging.commands.bench import Bench
 from agents.judging.commands.causes import failed_by
 from agents.judging.commands.decisions import UNSURE, Decision
 from agents.judging.commands.laying import guarded, kept, laid_for
+from agents.judging.commands.line import lines_of
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.reading.showing import Shown, shown
 from agents.judging.commands.responses import cut
-from agents.judging.commands.running import carried_out, lines_of
+from agents.judging.commands.running import carried_out
 from agents.judging.commands.transcripts import Transcript
 from agents.judging.commands.trying import by_program
 from plans.folding import folded

@@ -6,6 +6,7 @@ from glob import escape
 from pathlib import PurePath
 from typing import NamedTuple
 
+from agents.judging.commands.controls import takes_arguments
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.nearness import are_listed, is_said, is_said_anywhere, share_together, unquoted
 from agents.judging.commands.responses import brief, plain, response
@@ -60,6 +61,8 @@ class _Response(NamedTuple):
         if is_said_anywhere(literal, self.lines):
             return False
         if self.transcript.is_of_start and self.is_printed(literal):
+            return False
+        if _is_among(literal, self.transcript.written):
             return False
         root, name = self.transcript.root, PurePath(literal).name
         same = root.rglob(escape(name)) if _FILE.fullmatch(literal) and name.strip(".") else ()
@@ -145,7 +148,14 @@ def _points(share: float) -> float:
 
 
 def _is_lacking(literals: Sequence[str], asked: Wanted, told: _Response) -> bool:
-    """Whether none of them is there, though the program is to print them, and what it says is about something else."""
+    """Whether none of them is there, though the program is to print them, and what it says is about something else.
+
+    Whoever calls a function, or what happened, by words of their own has it all the same: so it is of numbers and of
+    files alone, and where fewer words are printed than that takes.
+    """
+    is_named_alike = all(_FIGURE.fullmatch(literal) or _FILE.fullmatch(literal) for literal in literals)
+    if not is_named_alike and len(words_of("\n".join(told.lines))) >= len(words_of(" ".join(literals))):
+        return False
     is_elsewhere = share_said(asked.subjects, "\n".join(told.lines)) < _MOSTLY
     is_foreign = has_chinese("\n".join(told.lines))
     return is_elsewhere and not is_foreign and not asked.is_in_statement and all(map(told.lacks, literals))
@@ -153,9 +163,11 @@ def _is_lacking(literals: Sequence[str], asked: Wanted, told: _Response) -> bool
 
 def _is_nothing_of(asked: Wanted, transcript: Transcript) -> bool:
     """Whether nothing of what is expected is said at all, and it is nothing that comes without being typed: when the
-    program starts, or leaves in silence.
+    program starts, or leaves in silence; nor an answer to its arguments.
     """
-    return not asked.is_end and share_said(asked.subjects, plain(transcript.output)) < _MOSTLY
+    is_told_otherwise = any(takes_arguments(ran.line) for ran in transcript.ran)
+    is_elsewhere = share_said(asked.subjects, plain(transcript.output)) < _MOSTLY
+    return is_elsewhere and not asked.is_end and not is_told_otherwise
 
 
 def _by_subjects(asked: Wanted, told: _Response) -> Decision:

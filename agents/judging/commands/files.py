@@ -35,8 +35,7 @@ def by_product(how: FileComparison, transcript: Transcript, expected: bytes | No
     """
     found = products_of(how.product, transcript)
     if not found:
-        why = _why_none(transcript)
-        return Decision(0.0, f"nothing was written to {how.product}{why}")
+        return _none_of(how, transcript)
     if (made := _made_as_named(how, found, transcript, most)) is not None:
         return made
     decisions = [_of_one(how, name, transcript, expected, most) for name in found[:MOST_PRODUCTS]]
@@ -47,6 +46,17 @@ def products_of(pattern: str, transcript: Transcript) -> list[str]:
     """The files that were written where it should be, by name; without the empty ones, where others have anything."""
     found = [name for name in sorted(transcript.written) if fnmatchcase(name, pattern)]
     return [name for name in found if transcript.written[name]] or found
+
+
+def _none_of(how: FileComparison, transcript: Transcript) -> Decision:
+    """The decision where nothing was written there: no sure one where it may be called otherwise, or lie elsewhere."""
+    why = f"nothing was written to {how.product}{_why_none(transcript)}"
+    if how.is_supposed:
+        return Decision(0.0, f"{why}, and whether that is where it has to lie, nobody says", is_sure=False)
+    base = PurePosixPath(how.product).name
+    if other := next((name for name in sorted(transcript.written) if PurePosixPath(name).name == base), None):
+        return Decision(0.0, f"{why}, but to {other}", is_sure=False)
+    return Decision(0.0, why)
 
 
 def _made_as_named(
@@ -60,7 +70,7 @@ def _made_as_named(
         is_named_so = fnmatchcase(PurePosixPath(name).name, PurePosixPath(asked["name"]).name)
         if not (is_named_so and 0 < transcript.written[name] <= most and is_comparable(name)):
             continue
-        read = _readable(name, (transcript.root / name).read_bytes())
+        read = _readable(name, (transcript.folder_of(name) / name).read_bytes())
         if read.points:
             return read._replace(why=f"{read.why}, and no more is expected", is_sure=True)
     return None
@@ -83,7 +93,7 @@ def _of_one(
         return Decision(
             0.0, f"{found} has {transcript.written[found]:,} bytes, and {most:,} are read", is_sure=False
         )
-    data = (transcript.root / found).read_bytes()
+    data = (transcript.folder_of(found) / found).read_bytes()
     if expected is not None and how.demands == "equal":
         return _held_against(found, data, expected)
     if expected is not None and is_comparable(found):

@@ -1,10 +1,7 @@
 """Copies of a hand-in with the grader's files laid into them."""
 
-import os
 import shutil
-import time
-from collections.abc import Iterable, Iterator, Mapping
-from hashlib import file_digest
+from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
 from agents.judging.commands.kinds import how_of
@@ -17,10 +14,6 @@ from plans.records.criteria import EvaluationTask
 from plans.records.how.file_comparison import FileComparison
 from plans.records.how.unit_test import UnitTest
 from plans.records.sandboxing import Limits
-
-MOST_READ = 2_000_000_000
-"""Bytes of a hand-in that are read to see what a run wrote: more than its quota lets it have, but for holes."""
-_SECOND = 1_000_000_000
 
 
 def laid_for(task: EvaluationTask, grader: Path | None) -> dict[str, bytes]:
@@ -106,48 +99,6 @@ def kept(root: Path, target: Path, own: Mapping[str, bytes]) -> None:
 def changed(root: Path, laid: Mapping[str, bytes]) -> tuple[str, ...]:
     """Files that are other than they were laid, or gone."""
     return tuple(sorted(name for name, data in laid.items() if _held(root, name) != data))
-
-
-def dated_back(root: Path) -> None:
-    """See that no ordinary file of a copy is as new as what is written from now on, in whole seconds.
-
-    Not every sandbox keeps smaller parts of when a file was written, and the clock of files is a little behind.
-    """
-    before = (time.time_ns() // _SECOND - 2) * _SECOND
-    for name in _files_in(root):
-        if (root / name).stat().st_mtime_ns > before:
-            os.utime(root / name, ns=(before, before))
-
-
-def fingerprints(root: Path) -> dict[str, str]:
-    """File → digest of what it holds, and the second in which it was written, of all ordinary files in a folder.
-
-    A program that writes what lay there already has written it all the same.
-
-    Holes in files cost no quota and take time to read: what lies beyond MOST_READ bytes of all files goes by its size.
-    """
-    found: dict[str, str] = {}
-    left = MOST_READ
-    for name in _files_in(root):
-        seen = (root / name).stat()
-        size, second = seen.st_size, seen.st_mtime_ns // _SECOND
-        if size > left:
-            found[name] = f"{size} bytes, {second}"
-            continue
-        left -= size
-        with (root / name).open("rb") as opened:
-            found[name] = f"{file_digest(opened, 'sha256').hexdigest()}, {second}"
-    return found
-
-
-def _files_in(root: Path) -> Iterator[str]:
-    """The ordinary files in a folder, by relative path, in order; no link is followed."""
-    for folder, folders, names in os.walk(root):
-        folders.sort()
-        for name in sorted(names):
-            path = Path(folder, name)
-            if path.is_file() and not path.is_symlink():
-                yield path.relative_to(root).as_posix()
 
 
 def _without_doubles(root: Path, laid: Mapping[str, bytes], own: Iterable[str]) -> list[str]:

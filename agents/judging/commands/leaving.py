@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from agents.judging.commands.controls import garbage_of
 from agents.judging.commands.decisions import Decision
+from agents.judging.commands.line import Line
 from agents.judging.commands.phrases import says
 from agents.judging.commands.responses import brief, lines_of, response
-from agents.judging.commands.running import Line
 from agents.judging.commands.transcripts import Transcript
 from agents.judging.commands.wording import wanted
 from plans.records.criteria import EvaluationTask

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
-from agents.judging.commands.running import Line
+from agents.judging.commands.line import Line
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
 from plans.shell.calls import run_by

@@ -4,22 +4,23 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from agents.judging.commands.bench import Bench
 from agents.judging.commands.kinds import how_of
-from agents.judging.commands.laying import changed, copied, dated_back, fingerprints, guarded, laid_for, lay
+from agents.judging.commands.laying import changed, copied, guarded, laid_for, lay
+from agents.judging.commands.line import Line
 from agents.judging.commands.pytest_report import Report, report_of
-from agents.judging.commands.sealed import sealed_path
 from agents.judging.commands.transcripts import Ran, Transcript
+from agents.judging.commands.writing import Fingerprint, dated_back, fingerprints, put_aside, written_since
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.errors import FileRefused
 from plans.records.criteria import EvaluationTask
-from plans.records.how.command import Command, GraderFile
 from plans.records.how.unit_test import UnitTest
 from plans.records.sandboxing import SandboxNeeds
 from plans.scratch import scratch
+from plans.shell.calls import run_by
 
 ENVIRONMENT = {
     "MPLBACKEND": "Agg",
@@ -32,21 +33,10 @@ _SETTINGS = ("pytest.ini", "tox.ini", "setup.cfg", "pyproject.toml")
 """Files by which pytest is set, where the grader brings any."""
 _USUAL_ENDING = "-p no:sugar -p no:pretty"
 """Without plug-ins that put other words in place of those that pytest ends with, by which its report is held to it."""
+_TIDYING = frozenset({"rm", "mv", "rmdir", "unlink"})
+"""Programs by which files are put away."""
 _OWN = "/tmp/.grading"
 """Where our own files lie inside, apart from the hand-in and from its home folder."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A command as it is run: with its input at hand."""
-
-    line: str
-    input: bytes
-
-
-def lines_of(task: EvaluationTask, grader: Path | None) -> tuple[Line, ...]:
-    """A task's commands, each with what it reads; raises AuthorError for an input that the grader does not have."""
-    return tuple(Line(command.line, _input(task, command, grader)) for command in how_of(task).act)
 
 
 @asynccontextmanager
@@ -60,18 +50,40 @@ async def carried_out(
     """
     laid = await asyncio.to_thread(laid_for, task, bench.grader) | dict(instead or {})
     with scratch("hand-in") as folder:
-        root = folder / "project"
+        root, aside = folder / "project", folder / "aside"
         edited, before = await asyncio.to_thread(_laid_out, bench.hand_in, root, laid, task)
-        ran = await _all_run(bench.provider, root, task, laid, lines)
+        work = _end_of_work(lines)
+        ran = await _all_run(bench.provider, root, task, laid, lines[:work])
+        if lines[work:]:
+            await asyncio.to_thread(put_aside, root, aside, before, bench.settings.product_bytes)
+            ran += await _all_run(bench.provider, root, task, laid, lines[work:])
         ran = tuple(_read_as(one, bench) for one in ran)
-        after = await asyncio.to_thread(fingerprints, root)
+        written = await asyncio.to_thread(written_since, root, before)
+        saved = await asyncio.to_thread(written_since, aside, {})
         tampered = {*edited, *await asyncio.to_thread(changed, root, guarded(laid, task))}
         yield Transcript(
             ran=ran,
             root=root,
-            written={name: (root / name).stat().st_size for name in after if after[name] != before.get(name)},
+            written=saved | written,
+            aside=aside,
+            put_away=frozenset(saved.keys() - written.keys()),
             tampered=tuple(sorted(tampered)),
         )
+
+
+def _end_of_work(lines: Sequence[Line]) -> int:
+    """How many of the commands come before those by which a plan tidies up in the end: what was written has to be
+    looked at before that.
+    """
+    end = len(lines)
+    while end > 1 and _tidies_up(lines[end - 1]):
+        end -= 1
+    return end
+
+
+def _tidies_up(line: Line) -> bool:
+    calls = run_by(line.line)
+    return bool(calls) and all(call.words and call.words[0] in _TIDYING for call in calls)
 
 
 def _read_as(ran: Ran, bench: Bench) -> Ran:
@@ -81,7 +93,7 @@ def _read_as(ran: Ran, bench: Bench) -> Ran:
 
 def _laid_out(
     hand_in: Path, root: Path, laid: Mapping[str, bytes], task: EvaluationTask
-) -> tuple[tuple[str, ...], dict[str, str]]:
+) -> tuple[tuple[str, ...], dict[str, Fingerprint]]:
     copied(hand_in, root)
     edited = lay(root, laid, task)
     dated_back(root)
@@ -150,9 +162,3 @@ async def _report(sandbox: Sandbox, file: str) -> Report | None:
     except (IsADirectoryError, FileRefused):
         return Report(refused="is no file that can be read")
     return await asyncio.to_thread(report_of, data)
-
-
-def _input(task: EvaluationTask, command: Command, grader: Path | None) -> bytes:
-    if isinstance(command.input, GraderFile):
-        return sealed_path(task, grader, command.input.file).read_bytes()
-    return (command.input or "").encode()

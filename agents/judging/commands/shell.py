@@ -6,9 +6,9 @@ from agents.judging.commands.controls import reads, runs_program
 from agents.judging.commands.counting import printed_counts
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.described import by_words
+from agents.judging.commands.line import Line
 from agents.judging.commands.phrases import says
 from agents.judging.commands.responses import brief, crash, has_gone_on, kept_from_running, plain
-from agents.judging.commands.running import Line
 from agents.judging.commands.searching import found_in
 from agents.judging.commands.transcripts import Ran, Transcript
 from agents.judging.commands.wording import wanted

@@ -38,8 +38,16 @@ class Transcript:
     """The copy as they left it; it lies there only while it is looked at."""
     written: Mapping[str, int] = field(default_factory=dict[str, int])
     """Files that are new, other than before, or were written anew as they were → their bytes."""
+    aside: Path | None = None
+    """Where files lie that were written, and that a later command of the task's own put away."""
+    put_away: frozenset[str] = frozenset()
+    """These, which are among those that were written."""
     tampered: tuple[str, ...] = ()
     """The grader's own files that the hand-in brought in another form, or that were other afterwards."""
+
+    def folder_of(self, name: str) -> Path:
+        """The folder in which a file lies that was written, by its relative path."""
+        return self.aside if self.aside is not None and name in self.put_away else self.root
 
     @property
     def is_of_start(self) -> bool:

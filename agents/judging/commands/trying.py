@@ -6,15 +6,17 @@ from random import Random
 from typing import NamedTuple
 
 from agents.judging.commands.bench import Bench
-from agents.judging.commands.controls import with_garbage, with_nothing
+from agents.judging.commands.controls import named_inputs, with_garbage, with_nothing
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.files import by_product
 from agents.judging.commands.forging import control_of, uncontrolled, unless_forged
 from agents.judging.commands.kinds import how_of
 from agents.judging.commands.laxness import unnamed_numbers
+from agents.judging.commands.laying import laid_for
 from agents.judging.commands.leaving import by_leaving, is_about_leaving, with_another_end
+from agents.judging.commands.line import Line
 from agents.judging.commands.own_tests import brought_tests
-from agents.judging.commands.running import Line, carried_out
+from agents.judging.commands.running import carried_out
 from agents.judging.commands.sealed import sealed_path
 from agents.judging.commands.shell import by_output, ended_early, is_controlled
 from agents.judging.commands.transcripts import Transcript
@@ -72,10 +74,12 @@ async def by_program(
 
 
 async def _controls(bench: Bench, task: EvaluationTask, lines: Sequence[Line]) -> tuple[Transcript, ...]:
+    named = named_inputs(lines, await asyncio.to_thread(laid_for, task, bench.grader))
     found: list[Transcript] = []
     for turned in (with_nothing, with_garbage):
         others = [turned(line) for line in lines]
-        async with carried_out(bench, task, others) as control:
+        instead = {place: turned(line).input for place, line in named.items()}
+        async with carried_out(bench, task, others, instead) as control:
             found.append(control)
     return tuple(found)
 

@@ -7,7 +7,7 @@ from agents.judging.commands.decisions import Decision
 from agents.judging.commands.forging import FORGED, has_replaced_pytest
 from agents.judging.commands.pytest_calls import says_what_pytest_says
 from agents.judging.commands.pytest_report import Counts
-from agents.judging.commands.responses import brief, crash, lines_of
+from agents.judging.commands.responses import brief, crash, kept_from_running, lines_of
 from agents.judging.commands.transcripts import Ran, Transcript
 from plans.records.how.rubric import MOST_POINTS
 
@@ -122,14 +122,18 @@ def _unreported(ran: Ran, why: str) -> Decision:
 
 
 def _uncounted(ran: Ran, *, are_sealed: bool) -> Decision:
-    """A script that counts nothing: how it ended is all that it says, and that it failed is sure.
+    """A script that counts nothing: that it was not run, or broke down, is all that it says for sure.
 
     Beside the grader's tests nobody can read more in it: what is tested ends their process as it likes.
     """
-    if ran.status != 0 or crash(ran.output):
+    if kept_from_running(ran.output) or crash(ran.output):
         return Decision(0.0, f"no test was run: {_last(ran.output)}")
-    why = "the script ended well, and counts no tests"
-    return Decision(2.0, why, is_sure=False, is_readable=not are_sealed)
+    if ran.status != 0 and not lines_of(ran.output):
+        return Decision(0.0, f"the script ended with status {ran.status}, and printed nothing")
+    how = "well" if ran.status == 0 else f"with status {ran.status}"
+    why = f"the script ended {how}, and counts no tests in a way that is known: {_last(ran.output)}"
+    points = 2.0 if ran.status == 0 else 0.0
+    return Decision(points, why, is_sure=False, is_readable=not are_sealed)
 
 
 def _told(found: Counts) -> str:

@@ -29,6 +29,8 @@ EXPECTED = "expected"
 """Where the grader has files that products are held against; these are laid nowhere."""
 STALE = "stale"
 """Where the grader keeps what was shipped though commands are to write it; it is laid nowhere."""
+ANYTHING = "*"
+"""Where a file is written of which nobody says anything."""
 PLANS = frozenset({"evaluation/detailed_test_plan.json", "evaluation/metric.json"})
 """What says how is judged, and is no part of any test."""
 _PART = re.compile(r"\*\*\s*(arrange|act|assert)\s*:?\s*\*\*\s*:?", re.I)
@@ -56,7 +58,7 @@ def criteria_of(task: PublishedTask, *, with_unsatisfiable: bool = False) -> Cri
 def given_in(task: PublishedTask) -> tuple[str, ...]:
     """The data that code agents are given, as far as they were published."""
     lost = {problem.where.partition("/")[2] for problem in task.problems}
-    return tuple(name for name in task.must_survive if name not in lost)
+    return tuple(name for name in (*task.must_survive, *task.shipped_beside) if name not in lost)
 
 
 def evaluation_task(criterion: PublishedCriterion, given: Sequence[str] = ()) -> EvaluationTask:
@@ -152,7 +154,8 @@ def _how(criterion: PublishedCriterion, said: dict[str, str], given: Sequence[st
                 kind="file-comparison",
                 arrange=arrange,
                 act=act,
-                product=_product(criterion),
+                product=(product := _product(criterion)),
+                is_supposed=product == ANYTHING or product in criterion.supposed_products,
                 reference=f"{EXPECTED}/{criterion.reference_files[0]}" if criterion.reference_files else None,
                 demands="alike",
                 expected=expected,
@@ -193,7 +196,7 @@ def _product(criterion: PublishedCriterion) -> str:
     """Where the file is to be written; where nobody says so, any file of the expected kind, or any at all."""
     if criterion.products:
         return criterion.products[0]
-    return f"*{PurePosixPath(criterion.reference_files[0]).suffix}" if criterion.reference_files else "*"
+    return f"*{PurePosixPath(criterion.reference_files[0]).suffix}" if criterion.reference_files else ANYTHING
 
 
 def _rubric(criterion: PublishedCriterion) -> Rubric | None:

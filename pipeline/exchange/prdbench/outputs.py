@@ -37,6 +37,9 @@ class Outputs(NamedTuple):
     missing: tuple[str, ...]
     """References that the plan names and that are not there."""
     products: tuple[str, ...]
+    """Those that are surely to be written come first."""
+    supposed: tuple[str, ...]
+    """Of the products, those that are typed and named nowhere else: they may be anything to the program."""
     mistaken: tuple[str, ...]
     """Products that the plan names where a reference is due."""
     stale: tuple[str, ...]
@@ -89,15 +92,24 @@ def outputs_of(draft: Draft, folder: PublishedFolder, stale: frozenset[str]) -> 
         else:
             missing.append(name)
     products = [place for place in written if posixpath.splitext(place)[1]]
+    supposed: list[str] = []
+    own = sorted(file for file in stale if file in named or file in written or _is_beneath(file, written))
     if draft.entry.kind == "file_comparison" or _WRITES.search(draft.title):
-        taken = set(_placed(draft.entry.input_files, folder))
-        told = set(_told(draft, folder))
-        products += sorted(p for p in told if p not in folder.files and p not in taken and p not in missing)
-    own = [file for file in stale if file in named or file in written or _is_beneath(file, written)]
-    products = [*products, *mistaken, *sorted(own)]
+        taken = {*_placed(draft.entry.input_files, folder), *folder.files, *missing}
+        told = sorted(place for place in set(_told(draft, folder)) if place not in taken)
+        surely = {*products, *mistaken, *own}
+        supposed = [place for place in told if place not in surely and not _is_spoken_of(place, draft)]
+        products += [place for place in told if place not in supposed]
+    products = [*products, *mistaken, *own, *supposed]
     return Outputs(
-        *(tuple(dict.fromkeys(part)) for part in (references, missing, products, mistaken, sorted(own)))
+        *(tuple(dict.fromkeys(part)) for part in (references, missing, products, supposed, mistaken, own))
     )
+
+
+def _is_spoken_of(place: str, draft: Draft) -> bool:
+    """Whether a text for people names the file, as one that is to come about."""
+    texts = (draft.title, draft.entry.description, draft.entry.expected_output)
+    return any(posixpath.basename(place) in (text or "") for text in texts)
 
 
 def _is_to_be_written(place: str, written: Sequence[str]) -> bool:

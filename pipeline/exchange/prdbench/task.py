@@ -20,6 +20,7 @@ from plans.records.published import PublishedCriterion, PublishedStep, Published
 
 PRD = "src/PRD.md"
 AUX = "aux_data.json"
+_FOLDERS = frozenset({"src", "evaluation"})
 
 
 class _Parts(NamedTuple):
@@ -62,6 +63,9 @@ def task_of(number: int, folder: PublishedFolder, plan: ReadPlan, survivors: Seq
         criteria=tuple(_criteria(number, parts, folder)),
         planned=plan.planned,
         must_survive=kept,
+        shipped_beside=tuple(
+            name for name in folder.files if name.partition("/")[0] not in _FOLDERS and name not in stale
+        ),
         stale_products=tuple(sorted(stale)),
         needs=needs_of(prd, used_by(drafts, [part.scripts for part in parts], library, kept)),
         problems=(*folder.problems, *problems, *plan.problems, *rubric.problems, *lost),
@@ -95,6 +99,7 @@ def _criteria(number: int, parts: Sequence[_Parts], folder: PublishedFolder) -> 
             reference_files=outputs.references,
             missing_references=outputs.missing,
             products=outputs.products,
+            supposed_products=outputs.supposed,
             rubric=rubric,
             remarks=remarks_of(draft, outputs, scripts),
             defects=defects_of(draft, folder, outputs, scripts, rubric),

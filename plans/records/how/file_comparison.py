@@ -18,6 +18,8 @@ class FileComparison(Record):
     act: Commands
     product: RelativePattern
     """Where the file is written in the copy of the hand-in; one that was there before is none."""
+    is_supposed: bool = False
+    """Whether nobody says that a file is to be written there: that none was shows nothing then."""
     reference: RelativePath | None = None
     """What it is held against, by where it lies in `grader/`; None: that it is there and can be read is all."""
     demands: Literal["equal", "alike"] = "equal"

@@ -27,6 +27,19 @@ def test_an_expected_file_that_is_there_is_a_reference(tmp_path: Path) -> None:
     assert defects(one) == set()
 
 
+def test_a_file_that_is_typed_and_spoken_of_nowhere_is_only_supposed_to_come_about(tmp_path: Path) -> None:
+    """A name within the program's own world was surely a file of this one, and a right program had not written it."""
+    entry = exported(None, input="create a.txt\n", expected_output="The file is kept twice")
+    one = only(tmp_path / "typed", entry)
+    assert (one.products, one.supposed_products) == (("a.txt",), ("a.txt",))
+    spoken_of = exported(None, input="create a.txt\n", expected_output="a.txt is written")
+    one = only(tmp_path / "spoken of", spoken_of)
+    assert (one.products, one.supposed_products) == (("a.txt",), ())
+    redirected = exported(None, command="python src/main.py > b.txt", input="create a.txt\n")
+    one = only(tmp_path / "redirected", redirected)
+    assert (one.products, one.supposed_products) == (("b.txt", "a.txt"), ("a.txt",))
+
+
 def test_one_that_is_not_there_is_missing(tmp_path: Path) -> None:
     one = only(tmp_path, exported(["evaluation/expected_jars.csv"]))
     assert one.missing_references == ("evaluation/expected_jars.csv",)

@@ -7,8 +7,9 @@ from agents.judging.commands.adapting.lines import calls
 from agents.judging.commands.adapting.meaning import is_misused
 from agents.judging.commands.bench import Bench
 from agents.judging.commands.controls import with_garbage
+from agents.judging.commands.line import lines_of
 from agents.judging.commands.responses import crash, kept_from_running, response
-from agents.judging.commands.running import carried_out, lines_of
+from agents.judging.commands.running import carried_out
 from agents.judging.commands.transcripts import Ran
 from agents.judging.commands.wording import refusing
 from plans.records.criteria import EvaluationTask

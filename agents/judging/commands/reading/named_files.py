@@ -73,7 +73,7 @@ def _text(transcript: Transcript, name: str) -> str | None:
     if not stays_inside(name) or PurePosixPath(name).suffix in _CODE:
         return None
     try:
-        return read_beneath(transcript.root, name, _MOST_BYTES).decode("utf-8-sig")
+        return read_beneath(transcript.folder_of(name), name, _MOST_BYTES).decode("utf-8-sig")
     except (FileNotFoundError, IsADirectoryError, FileRefused, UnicodeDecodeError):
         return None  # Nothing that could be shown is called so.
 

@@ -96,7 +96,7 @@ def shown(
     how = how_of(task)
     found = products_of(how.product, transcript) if isinstance(how, FileComparison) else []
     held = [name for name in found[:MOST_PRODUCTS] if transcript.written[name] <= _MOST_HELD]
-    products = {name: (transcript.root / name).read_bytes() for name in held}
+    products = {name: (transcript.folder_of(name) / name).read_bytes() for name in held}
     pictures = [address for name, data in products.items() if (address := _picture(name, data))]
     # What is expected is of the kind that what was written is.
     expected = [

@@ -102,8 +102,14 @@ def test_half_of_the_commands_earns_half() -> None:
     assert told(bad, bad, good).points == 0
 
 
-def test_a_script_that_counts_nothing_is_sure_to_fail_and_not_sure_to_pass() -> None:
-    assert told(script("AssertionError", status=1)) == Decision(0.0, "no test was run: AssertionError")
+def test_a_script_that_counts_nothing_is_sure_of_no_more_than_that_it_broke_down() -> None:
+    """One that told of "1/2 passed" by its own words, and ended with status 1, had surely run no test."""
+    broken = "Traceback (most recent call last):\nAssertionError\n"
+    assert told(script(broken, status=1)) == Decision(0.0, "no test was run: AssertionError")
+    silent = told(script("", status=1))
+    assert (silent.points, silent.is_sure) == (0.0, True)
+    half = told(script("PASS order\nFAIL queue\n1/2 passed\n", status=1))
+    assert (half.points, half.is_sure) == (0.0, False)
     well = told(script("fine"), are_sealed=False)
     assert (well.points, well.is_sure, well.is_readable) == (2.0, False, True)
     beside = told(script("fine"), are_sealed=True)

@@ -147,7 +147,38 @@ def test_who_says_it_in_words_of_its_own_has_not_surely_failed() -> None:
     """One text that was missing was sure, though all of the rest was said."""
     how = shell("3\n", "The user is created, with a message 'User created successfully'")
     assert not decided("A new account was created for the user.\n", MENU, MENU, how=how).is_sure
-    assert decided("Nothing of it\n", MENU, MENU, how=how).is_sure
+    assert decided("Nothing\n", MENU, MENU, how=how).is_sure
+
+
+@pytest.mark.parametrize(
+    ("expected", "printed"),
+    [
+        (
+            "The menu shows 'Start New Match', 'Continue Match' and 'View Historical Data'",
+            "[1] New game\n[2] Resume\n[3] Past games played here\n[4] Quit\n",
+        ),
+        ("It should display 'Cache cleared.'", "Local files were forgotten (2 of them)\n"),
+    ],
+    ids=["menu", "message"],
+)
+def test_who_calls_things_by_names_of_its_own_has_not_surely_failed(expected: str, printed: str) -> None:
+    """Programs that called their functions otherwise than the plan had surely failed, and people gave them all."""
+    found = decided(printed, "", "", how=shell("3\n", expected))
+    assert (found.points, found.is_sure) == (0.0, False), found.why
+
+
+def test_a_number_that_is_printed_nowhere_is_surely_missing() -> None:
+    found = decided("Rows: 4.50\n", "", "", how=shell("3\n", "The mean is told as 3.25"))
+    assert (found.points, found.is_sure) == (0.0, True), found.why
+
+
+def test_what_is_printed_whatever_is_typed_may_answer_the_arguments() -> None:
+    """A program that was told by its arguments had surely answered nothing, as the same came of empty input."""
+    plain, told = "python src/main.py", "python src/main.py report plants.csv"
+    for line, is_sure in ((plain, True), (told, False)):
+        how = shell("3\n", WORDS, line=line)
+        found = decided("Everything is in order.\n", *["Everything is in order.\n"] * 2, how=how)
+        assert (found.points, found.is_sure) == (0.0, is_sure), found.why
 
 
 def test_who_repeats_the_expectation_shows_nothing() -> None:

@@ -122,6 +122,58 @@ async def test_a_file_that_only_lies_there_is_not_written(tmp_path: Path) -> Non
     assert "nothing was written" in found.reason
 
 
+TIDY = ("cp given/receipt.json receipt.json", "python src/main.py", "rm -f receipt.json", "rmdir given")
+
+
+@IN_SANDBOX
+async def test_what_a_plan_tidies_up_was_written(tmp_path: Path) -> None:
+    """A file that the program wrote, and the plan's own last command removed, had surely not been written."""
+    receipt = '{"amounts": [1.0, 2.5], "total": 3.5}'
+    how = file("1\n1 2.5\n2\n0\n", "receipt.json", "expected/receipt.json")
+    how = how.model_validate(
+        {
+            **how.model_dump(),
+            "arrange": {"files": [{"file": "given", "to": "given"}]},
+            "act": [{"line": line, "input": how.act[0].input} for line in TIDY],
+        }
+    )
+    grader = {"expected/receipt.json": receipt, "given/receipt.json": WRONG}
+    found = await verdict(tmp_path, {"src/main.py": TILL}, how, grader=grader)
+    assert found.status is Status.PASSED, found.reason
+    assert "rm -f receipt.json" in found.outcomes[0].observation.saw
+
+
+@IN_SANDBOX
+async def test_what_a_plan_lays_and_tidies_up_is_nothing_that_was_written(tmp_path: Path) -> None:
+    how = file("0\n", "receipt.json", "expected/receipt.json")
+    lines = (TIDY[0], "rm receipt.json", "python src/main.py")
+    how = how.model_validate(
+        {
+            **how.model_dump(),
+            "arrange": {"files": [{"file": "given", "to": "given"}]},
+            "act": [{"line": line, "input": "0\n"} for line in lines],
+        }
+    )
+    grader = {"expected/receipt.json": RIGHT, "given/receipt.json": RIGHT}
+    found = await verdict(tmp_path, {"src/main.py": TILL}, how, grader=grader)
+    assert found.status is Status.FAILED
+    assert "nothing was written" in found.reason
+
+
+def test_where_nobody_says_that_a_file_comes_about_its_absence_shows_nothing(tmp_path: Path) -> None:
+    """What was typed as the name of a file of a file system was looked for as a file on this one."""
+    how = file("create a.txt\n", "a.txt", None)
+    transcript = wrote(tmp_path, {"servers/1/ann_a.txt": "mine"})
+    supposed = by_product(how.model_copy(update={"is_supposed": True}), transcript, None, most=100)
+    assert (supposed.points, supposed.is_sure) == (0.0, False)
+    assert by_product(how, transcript, None, most=100).is_sure
+    elsewhere = by_product(how, wrote(tmp_path, {"exports/a.txt": "mine"}), None, most=100)
+    assert (elsewhere.is_sure, elsewhere.why) == (
+        False,
+        "nothing was written to a.txt, but to exports/a.txt",
+    )
+
+
 def created(root: Path, product: str, files: Mapping[str, bytes], expected: str) -> Decision:
     """What is made of these files where a file has to be like a picture, of which nothing but this is said."""
     how = file("", product, "expected", RUBRIC, "alike").model_copy(update={"expected": expected})

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from agents.judging.commands.controls import reads, silenced, with_garbage, with_nothing
 from agents.judging.commands.laxness import unnamed_numbers
+from agents.judging.commands.line import Line
 from agents.judging.commands.nearness import is_said
 from agents.judging.commands.responses import crash, kept_from_running, plain, response
-from agents.judging.commands.running import Line
 from agents.judging.commands.wording import refusing, wanted
 
 MENU = "Till\n1. Add up\n0. Leave\nChoose: "

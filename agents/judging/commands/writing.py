@@ -1,0 +1,78 @@
+"""What commands have written into a copy of a hand-in: told by what its files hold, and by when they were written."""
+
+import os
+import time
+from collections.abc import Iterator, Mapping
+from hashlib import file_digest
+from pathlib import Path
+from typing import NamedTuple
+
+from agents.sandbox.beneath import read_beneath, write_beneath
+
+MOST_READ = 2_000_000_000
+"""Bytes of a hand-in that are read to see what a run wrote: more than its quota lets it have, but for holes."""
+_SECOND = 1_000_000_000
+
+
+class Fingerprint(NamedTuple):
+    """By what a file is known again."""
+
+    content: str
+    second: int
+    """In which it was written: a program that writes what lay there already has written it all the same."""
+
+
+def dated_back(root: Path) -> None:
+    """See that no ordinary file of a copy is as new as what is written from now on, in whole seconds.
+
+    Not every sandbox keeps smaller parts of when a file was written, and the clock of files is a little behind.
+    """
+    before = (time.time_ns() // _SECOND - 2) * _SECOND
+    for name in _files_in(root):
+        if (root / name).stat().st_mtime_ns > before:
+            os.utime(root / name, ns=(before, before))
+
+
+def fingerprints(root: Path) -> dict[str, Fingerprint]:
+    """File → its fingerprint, of all ordinary files in a folder in which nobody is at work.
+
+    Holes in files cost no quota and take time to read: what lies beyond MOST_READ bytes of all files goes by its size.
+    """
+    found: dict[str, Fingerprint] = {}
+    left = MOST_READ
+    for name in _files_in(root):
+        seen = (root / name).stat()
+        size, second = seen.st_size, seen.st_mtime_ns // _SECOND
+        if size > left:
+            found[name] = Fingerprint(f"{size} bytes", second)
+            continue
+        left -= size
+        with (root / name).open("rb") as opened:
+            found[name] = Fingerprint(file_digest(opened, "sha256").hexdigest(), second)
+    return found
+
+
+def written_since(root: Path, before: Mapping[str, Fingerprint]) -> dict[str, int]:
+    """Files that are new, hold something else than before or were written again → their bytes."""
+    after = fingerprints(root)
+    return {name: (root / name).stat().st_size for name in after if after[name] != before.get(name)}
+
+
+def put_aside(root: Path, aside: Path, before: Mapping[str, Fingerprint], most: int) -> None:
+    """Copy what was written since into another folder, each file in the place that it has, but for what has more than
+    `most` bytes.
+    """
+    aside.mkdir()
+    for name, size in written_since(root, before).items():
+        if size <= most:
+            write_beneath(aside, name, read_beneath(root, name, most))
+
+
+def _files_in(root: Path) -> Iterator[str]:
+    """The ordinary files in a folder, by relative path, in order; no link is followed."""
+    for folder, folders, names in os.walk(root):
+        folders.sort()
+        for name in sorted(names):
+            path = Path(folder, name)
+            if path.is_file() and not path.is_symlink():
+                yield path.relative_to(root).as_posix()
