@@ -6,10 +6,13 @@ from glob import escape
 from pathlib import PurePath
 from typing import NamedTuple
 
+from agents.judging.commands.claims import by_claim
 from agents.judging.commands.controls import takes_arguments
 from agents.judging.commands.decisions import Decision
+from agents.judging.commands.menus import by_menu, is_entry
 from agents.judging.commands.nearness import are_listed, is_said, is_said_anywhere, share_together, unquoted
-from agents.judging.commands.responses import brief, plain, response
+from agents.judging.commands.phrases import says
+from agents.judging.commands.responses import brief, lines_of, plain, response
 from agents.judging.commands.transcripts import Transcript
 from agents.judging.commands.wording import (
     Wanted,
@@ -25,8 +28,12 @@ _FULL, _HALF = 0.75, 0.34
 """Shares of the literals, or of the words, for two points and for one."""
 _SUBJECTS, _NEARLY_ALL = 3, 0.8
 """How many words a description has to have that mean something, and which share of them has to be printed."""
+_HEADING = 3
+"""Lines of a menu, at most, that are no entries of it."""
 _MOSTLY = 0.5
 """Share of a description's words from which on an output has to do with it."""
+_SENTENCE = 4
+"""Words from which on a text is printed by nobody who means something else."""
 _FILE = re.compile(r"[\w./*-]+\.[A-Za-z]\w{0,4}|[\w.-]+/[\w./-]*")
 """A text that names a file or a folder."""
 
@@ -95,6 +102,8 @@ def by_words(asked: Wanted, transcript: Transcript, controls: Sequence[Transcrip
     decision = _by_literals(literals, asked, told) if literals else _by_subjects(asked, told)
     if decision.points and not decision.is_sure:
         decision = _by_parts(asked, told) or decision
+    if not decision.is_sure:
+        decision = _by_claim(asked, told, transcript, controls) or by_menu(asked, told.lines) or decision
     if asked.values and decision.is_sure and decision.points and not _are_figures_said(literals, told):
         decision = decision._replace(
             why=f"{decision.why}; but whether the values are right, no program compares", is_sure=False
@@ -135,12 +144,17 @@ def _by_literals(literals: Sequence[str], asked: Wanted, told: _Response) -> Dec
     # What a statement names may be laid or typed before, if it is no more than a word.
     least = 2 if asked.is_in_statement else 1
     telling = [hit for hit in hits if len(subjects_of(hit)) >= least or not hit.isalpha()]
-    if len(telling) > 1:
+    if len(telling) > 1 or any(_is_sentence(hit, told) for hit in hits):
         return Decision(points, why)
     words = dict.fromkeys(word for hit in hits for word in words_of(hit))
     others = [word for word in _untyped(asked.subjects, told) if word not in words]
     is_sure = len(others) + 1 >= _SUBJECTS and share_together([*words, *others], told.lines) >= _NEARLY_ALL
     return Decision(points, why, is_sure=is_sure)
+
+
+def _is_sentence(literal: str, told: _Response) -> bool:
+    """Whether a text of several words is printed word for word: nobody does that by chance."""
+    return len(words_of(literal)) >= _SENTENCE and any(literal.lower() in line.lower() for line in told.lines)
 
 
 def _points(share: float) -> float:
@@ -166,8 +180,11 @@ def _is_nothing_of(asked: Wanted, transcript: Transcript) -> bool:
     program starts, or leaves in silence; nor an answer to its arguments.
     """
     is_told_otherwise = any(takes_arguments(ran.line) for ran in transcript.ran)
-    is_elsewhere = share_said(asked.subjects, plain(transcript.output)) < _MOSTLY
-    return is_elsewhere and not asked.is_end and not is_told_otherwise
+    lines = lines_of(transcript.output)
+    is_elsewhere = share_said(asked.subjects, "\n".join(lines)) < _MOSTLY
+    # Who prints more than a menu may do all that is asked for whatever is typed.
+    is_menu = sum(not is_entry(line) and not says("prompts", line) for line in lines) <= _HEADING
+    return is_elsewhere and is_menu and not asked.is_end and not is_told_otherwise
 
 
 def _by_subjects(asked: Wanted, told: _Response) -> Decision:
@@ -185,6 +202,15 @@ def _by_parts(asked: Wanted, told: _Response) -> Decision | None:
     if len(_untyped(asked.parts, told)) < len(asked.parts) or not are_listed(asked.parts, told.lines):
         return None
     return Decision(2.0, f"each of {len(asked.parts)} parts is printed: {', '.join(asked.parts[:4])}")
+
+
+def _by_claim(
+    asked: Wanted, told: _Response, transcript: Transcript, controls: Sequence[Transcript]
+) -> Decision | None:
+    """By what the program claims, which it says neither to who types nothing nor to who types garbage."""
+    known = {line for control in controls for line in lines_of(control.output)}
+    typed = [line for ran in transcript.ran for line in ran.input.splitlines()]
+    return by_claim(asked, [line for line in told.lines if line not in known], typed)
 
 
 def _are_figures_said(literals: Sequence[str], told: _Response) -> bool:

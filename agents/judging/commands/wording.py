@@ -54,6 +54,9 @@ class Wanted(NamedTuple):
     """Whether it is about how the program starts, before anything is typed."""
     is_end: bool
     """Whether it is about leaving the program."""
+    title: str
+    expected: str
+    """The expected output, as it was described."""
     description: tuple[str, ...]
     """The texts by which all this is known, without what is quoted in them; who prints them shows nothing."""
     subjects: tuple[str, ...]
@@ -76,6 +79,8 @@ def wanted(expected: str, statement: str, title: str) -> Wanted:
         chinese="chinese" in both.lower(),
         is_start=says("starts", title),
         is_end=says("leaves", title),
+        title=title,
+        expected=expected,
         description=tuple(_QUOTED.sub(" ", text) for text in (expected, statement)),
         subjects=subjects_of(expected),
         parts=_parts(expected),

@@ -250,20 +250,20 @@ from pathlib import Path
 
 print("Totals of a list")
 amounts = [float(word) for word in Path(sys.argv[1]).read_text().split()] if sys.argv[1:] else []
-print(f"The total of the amounts in the list is {sum(amounts):.2f}" if amounts else "The list is empty")
+print(f"The total of the amounts is {sum(amounts):.2f}" if amounts else "The list is empty")
 """
 
 
 async def test_a_program_that_reads_its_input_from_a_file_that_is_named_answers_it(tmp_path: Path) -> None:
     """The same was printed with nothing on standard input, so a right program had surely answered nothing."""
-    how = shell("1\n2.5\n", "The total of the amounts in the list", line="python src/main.py given/list.txt")
+    how = shell("1\n2.5\n", "'The total of the amounts is 3.50'", line="python src/main.py given/list.txt")
     how = how.model_validate(
         {**how.model_dump(), "arrange": {"files": [{"file": "given", "to": "given"}]}},
     )
     grader = {"given/list.txt": "1\n2.5\n"}
     found = await verdict(tmp_path / "right", {"src/main.py": BY_ARGUMENT}, how, grader=grader)
     assert found.status is Status.PASSED, found.reason
-    constant = 'print("The total of the amounts in the list is 3.50")\n'
+    constant = 'print("The total of the amounts is 3.50")\n'
     found = await verdict(tmp_path / "constant", {"src/main.py": constant}, how, grader=grader)
     assert found.status is not Status.PASSED, found.reason
 
