@@ -12,6 +12,8 @@ from agents.judging.commands.wording import Wanted, share_said
 _ENTRY = re.compile(r"^\W*(?:\d{1,2}|[a-z])\s*[\]】)）.:、-](?!\d)\s*\S", re.I)
 _UNSAID = 1
 """Words of a description, at most, that are said nowhere."""
+_LONGEST = 60
+"""Lines, at most, of an output that shows a menu: who prints a whole specification prints lists too."""
 _FEWEST = 3
 """Entries, at least, that make a menu."""
 _HALF = 0.5
@@ -33,6 +35,8 @@ def by_menu(asked: Wanted, lines: Sequence[str]) -> Decision | None:
         lines: What the program says to this alone; of a start, all that it prints.
     """
     if asked.refusal or asked.values or not says("asks_for_menu", f"{asked.title}\n{asked.expected}"):
+        return None
+    if len(lines) > _LONGEST:
         return None
     runs = [list(run) for shown, run in groupby(lines, is_entry) if shown]
     longest = max(runs, key=len, default=list[str]())

@@ -44,6 +44,11 @@ def test_a_menu_further_down_has_to_be_about_what_is_asked_for() -> None:
     assert not shown(asked, ["1. Add", "2. Delete", "3. Leave"], "Records")
 
 
+def test_who_prints_a_whole_plan_shows_no_menu() -> None:
+    plan = [line for n in range(20) for line in (f"2.{n} Criterion", "1. Start it", "2. Look", "3. See it")]
+    assert not shown("The program starts and displays a clear main menu", plan)
+
+
 def test_where_more_than_a_menu_is_asked_for_it_is_left_open() -> None:
     more = "The menu of the training is entered, and loss, accuracy and duration are displayed"
     assert not shown(more, LOBBY)
