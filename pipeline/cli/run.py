@@ -32,6 +32,7 @@ from pipeline.report.summary import print_headline
 from pipeline.runner.planning import TIME_LIMIT
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.unjudged import unjudged_agents
+from pipeline.solving.reader import ScoredRunFolder
 from plans.errors import EXIT_CODE, Cause
 from plans.paths import RunPaths
 from plans.plurals import count_text
@@ -304,9 +305,10 @@ def _solve(ctx: click.Context, given: Mapping[str, object]) -> None:
         more = command_line("benchwright", "report", order.folder)
         _say(f"The run lies in {order.folder}. Every number, and failing examples: {more}", console)
     if gone := unanswered(result):
+        why = ScoredRunFolder(RunPaths(order.folder)).first_failure()
         _say(
             f"{count_text(gone, 'answer')} could not be had, as an endpoint failed. Once that is mended, the same "
-            "command asks for them again.",
+            f"command asks for them again.{why and f' The first: {why}'}",
             console,
         )
         ctx.exit(EXIT_CODE[Cause.INFRASTRUCTURE])

@@ -13,7 +13,7 @@ from plans.records.model_usage import ModelUsage, ModelUsageFile
 from plans.records.run_times import RunTimes
 from plans.records.scored_answer import ScoredAnswer, ScoredInstance
 from plans.records.scored_result import ScoredResult
-from plans.records.scored_run import ScoredRun
+from plans.records.scored_run import ScoredRun, SolverSpec
 
 
 class ScoredRunFolder:
@@ -46,6 +46,16 @@ class ScoredRunFolder:
         found = read_lines(self.paths.responses_of(solver, repeat), Response, FILE_LIMIT)
         return {one.instance: one for one in found}
 
+    def first_failure(self) -> str:
+        """Why an answer could not be had, in the words of the first that could not; empty where none says so."""
+        told = (
+            response.failed
+            for solver in self._spec.play.solvers
+            for repeat in self._repeats(solver)
+            for response in self.responses(solver.name, repeat).values()
+        )
+        return next(filter(None, told), "")
+
     def scores(self, solver: str, repeat: int) -> Mapping[str, ScoredAnswer]:
         """Instance → what that scores."""
         found = read_lines(self.paths.scores_of(solver, repeat), ScoredAnswer, FILE_LIMIT)
@@ -59,7 +69,7 @@ class ScoredRunFolder:
                 self.instances,
                 [
                     (self.responses(solver.name, repeat), self.scores(solver.name, repeat))
-                    for repeat in range(1, (1 if solver.is_baseline else self._spec.play.repeats) + 1)
+                    for repeat in self._repeats(solver)
                 ],
             )
             for solver in self._spec.play.solvers
@@ -68,6 +78,9 @@ class ScoredRunFolder:
     def result(self) -> ScoredResult:
         """The numbers so far; what was planned and not answered counts as unresolved."""
         return result_of(self._spec, self.instances, self.cards, self.usage())
+
+    def _repeats(self, solver: SolverSpec) -> range:
+        return range(1, (1 if solver.is_baseline else self._spec.play.repeats) + 1)
 
     @cached_property
     def _spec(self) -> ScoredRun:

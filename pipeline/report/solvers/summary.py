@@ -9,6 +9,7 @@ from pipeline.report import words as shared
 from pipeline.report.solvers import words
 from pipeline.report.solvers.remarks import solver_remarks
 from pipeline.report.summary import STYLE
+from plans.plurals import count_text
 from plans.records.scored_result import ScoredResult, SplitScore
 
 MOST_BUCKETS = 12
@@ -59,7 +60,7 @@ def _table(title: str, first: str = "Solver") -> Table:
 
 def _numbers(result: ScoredResult, split: str) -> Table:
     count = result.planned[split]
-    table = _table(_title(result, split, f"the numbers over {count:,} instances"))
+    table = _table(_title(result, split, f"the numbers over {count_text(count, 'instance')}"))
     headings = [metric.title for metric in words.METRICS]
     if result.run.play.repeats > 1:
         headings += ["Mean ± sd", "Best", "Majority", "Worst"]

@@ -137,6 +137,7 @@ def test_an_endpoint_that_fails_is_told_by_code_and_taken_up_again(
         made = told("run", suite, "--model", "m", "--out", "mine")
         assert made.exit_code == 4, made.output
         assert "could not be had" in made.output
+        assert "The first: Model 'm' of endpoint 'mine'" in made.output, "why, so that it can be mended"
         assert re.search(r"0\.0–100\.0%", made.output)
         broken = False
         assert told("run", suite, "--model", "m", "--out", "mine").exit_code == 0
