@@ -21,7 +21,7 @@ def test_of_a_published_task_an_agent_gets_what_goes_in(tmp_path: Path) -> None:
             "1.4 Jars are exported",
             type="file_comparison",
             input_files=["evaluation/jars.csv", "evaluation/expected_jars.csv"],
-            expected_output_files=["evaluation/expected_jars.csv"],
+            expected_output_files=["evaluation/expected_jars.csv", "expected/lids.csv"],
         ),
     ]
     files: dict[str, str | bytes] = {
@@ -32,6 +32,8 @@ def test_of_a_published_task_an_agent_gets_what_goes_in(tmp_path: Path) -> None:
         "evaluation/other.csv": "who knows\n",
         "src/data/lids.csv": "lid\n",
         "data/shelves.json": "[]",
+        "tests/test_b.py": "def test_b():\n    assert f() == 2\n",
+        "expected/lids.csv": "lid,number\n",
     }
     paths = SuitePaths(tmp_path / "suite")
     imported_suite(publish(tmp_path / "data", plan, files, aux={"7": ["src/data/lids.csv"]}), paths)

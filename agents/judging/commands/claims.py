@@ -23,6 +23,7 @@ _SHORTEST = 3
 """Letters, at least, of something typed by which it is known again."""
 _ASKED = re.compile(r"(?<=[:?])\s+(?=\S)")
 """Where a prompt ends that shares its line with what follows."""
+_DIGIT = re.compile(r"\d")
 _UNSAID = 2
 """Words of a description, at most, that are said nowhere: such as "interface" or "properly"."""
 _SEVERAL = re.compile(r";|\bboth\b|\bwhile\b|\d\.\s|\bas well as\b", re.I)
@@ -67,13 +68,16 @@ def _refusals(asked: Wanted, lines: Sequence[str], typed: Sequence[str]) -> Iter
     things = [word for word in asked.subjects if word not in single_words("said_of_refusals")]
     for line in refusing(lines):
         named = sum(bool(share_said([word], line)) for word in things)
-        if named >= min(2, len(things)) or _names(typed, line):
+        why = any(share_said([word], line) for word in asked.subjects if not says("tells_of_errors", word))
+        if named >= min(2, len(things)) or (why and _names(typed, line)):
             yield line
 
 
 def _claims(asked: Wanted, lines: Sequence[str], typed: Sequence[str]) -> Iterator[str]:
     """The lines that tell of a deed that is asked for, and of what."""
     deeds = _asked_deeds(asked.expected) or _asked_deeds(asked.title)
+    if not all(is_said(literal, lines) for literal in asked.literals if _DIGIT.search(literal)):
+        return
     things = [
         word
         for word in subjects_of(f"{asked.title} {asked.expected}")
@@ -108,8 +112,10 @@ def _asked_deeds(text: str) -> list[str]:
 
 
 def _tells_of(deeds: Sequence[str], text: str) -> bool:
-    """Whether a text says of one of the deeds that it was done; who changes something makes nothing new."""
-    if "create" not in deeds and says("tells_of_new", text):
+    """Whether a text says of one of the deeds that it was done; who changes something makes nothing new, and who cancels it does nothing."""
+    if ("create" not in deeds and says("tells_of_new", text)) or (
+        "delete" not in deeds and says("tells_of_delete", text)
+    ):
         return False
     is_success = says("tells_of_success", text)
     return any(

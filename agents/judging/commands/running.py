@@ -53,13 +53,14 @@ async def carried_out(
         root, aside = folder / "project", folder / "aside"
         edited, before = await asyncio.to_thread(_laid_out, bench.hand_in, root, laid, task)
         work = _end_of_work(lines)
-        ran = await _all_run(bench.provider, root, task, laid, lines[:work])
+        until = time.monotonic() + how_of(task).time_limit
+        saved: dict[str, int] = {}
+        ran = await _all_run(bench.provider, root, task, laid, lines[:work], until)
         if lines[work:]:
-            await asyncio.to_thread(put_aside, root, aside, before, bench.settings.product_bytes)
-            ran += await _all_run(bench.provider, root, task, laid, lines[work:])
+            saved = await asyncio.to_thread(put_aside, root, aside, before, bench.settings.product_bytes)
+            ran += await _all_run(bench.provider, root, task, laid, lines[work:], until)
         ran = tuple(_read_as(one, bench) for one in ran)
         written = await asyncio.to_thread(written_since, root, before)
-        saved = await asyncio.to_thread(written_since, aside, {})
         tampered = {*edited, *await asyncio.to_thread(changed, root, guarded(laid, task))}
         yield Transcript(
             ran=ran,
@@ -106,10 +107,10 @@ async def _all_run(
     task: EvaluationTask,
     laid: Mapping[str, bytes],
     lines: Sequence[Line],
+    until: float,
 ) -> tuple[Ran, ...]:
     how = how_of(task)
     ended: list[Ran] = []
-    until = time.monotonic() + how.time_limit
     async with provider.open(SandboxNeeds(workspace=root)) as sandbox:
         environment = dict(ENVIRONMENT)
         if isinstance(how, UnitTest):

@@ -58,14 +58,17 @@ def written_since(root: Path, before: Mapping[str, Fingerprint]) -> dict[str, in
     return {name: (root / name).stat().st_size for name in after if after[name] != before.get(name)}
 
 
-def put_aside(root: Path, aside: Path, before: Mapping[str, Fingerprint], most: int) -> None:
-    """Copy what was written since into another folder, each file in the place that it has, but for what has more than
-    `most` bytes.
+def put_aside(root: Path, aside: Path, before: Mapping[str, Fingerprint], most: int) -> dict[str, int]:
+    """Copy what was written since into another folder, each file in the place that it has.
+
+    Returns the bytes of all these files; those that have more than `most` are not copied, as nobody reads them.
     """
     aside.mkdir()
-    for name, size in written_since(root, before).items():
+    written = written_since(root, before)
+    for name, size in written.items():
         if size <= most:
             write_beneath(aside, name, read_beneath(root, name, most))
+    return written
 
 
 def _files_in(root: Path) -> Iterator[str]:

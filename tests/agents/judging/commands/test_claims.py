@@ -56,9 +56,17 @@ def test_who_says_that_it_is_done_has_done_it(said: str, expected: str) -> None:
         ("New plant saved\n", "Successfully edits the price of a plant"),
         ("Plant created\n", "The plant is created; the list shows its price, its place and its age"),
         ("Plant fern added\n", "Plants are added successfully, and the correct total of values is told"),
+        ("--- Plant creation ---\n", GUIDED),
+        ("Plant creation cancelled\n", GUIDED),
+        ("Nothing was added to the plants\n", GUIDED),
+        ("0 plants added\n", GUIDED),
+        ("fern was never created\n", GUIDED),
+        ("Welcome to the plant shop\n", "A user of the plants logs in successfully"),
+        ("New plant saved\n", "The plant is created, and 'Stock: 17' is shown"),
         ("Plant fern added\n", "A plant is added with pot size, soil, fertiliser and watering interval"),
     ],
-    ids=["prompt", "fault", "denied", "entry", "shown", "other deed", "several", "figures", "more"],
+    ids=["prompt", "fault", "denied", "entry", "shown", "other deed", "several", "figures"]
+    + ["heading", "cancelled", "nothing", "none", "never", "welcome", "number", "more"],
 )
 def test_what_claims_nothing_or_too_little_is_left_open(said: str, expected: str) -> None:
     assert not decided(said, expected).is_sure
@@ -92,10 +100,11 @@ def test_who_refuses_and_says_what_has_refused_it(said: str, expected: str) -> N
     ("said", "expected"),
     [
         ("Warning: fern is here already, plant saved all the same\n", "An error: the plant exists"),
+        ("Error: file locked for fern\n", "An error is displayed: the plant exists"),
         ("Error: no such menu entry\n", "An error is displayed: a price has two decimal places"),
         ("Error: fern is wrong\n", "Shows an error for a wrong name; a right name is listed with prices"),
     ],
-    ids=["done all the same", "of something else", "several"],
+    ids=["done all the same", "of something typed", "of something else", "several"],
 )
 def test_a_refusal_that_shows_too_little_is_left_open(said: str, expected: str) -> None:
     """A warning beside which the wrong record was saved had been taken for its refusal."""
