@@ -50,10 +50,10 @@ TAKES_WORDS = frozenset({"split", "split_words", "stems", "content"})
 """What makes a list of words of a string."""
 EXEMPT = {
     "agents/judging/commands/controls.py": "commands of a shell",
-    "agents/judging/commands/counting.py": "what pytest and unittest print",
-    "agents/judging/commands/pytest_calls.py": "programs of a shell, and options of pytest",
+    "agents/judging/commands/testing/counting.py": "what pytest and unittest print",
+    "agents/judging/commands/testing/pytest_calls.py": "programs of a shell, and options of pytest",
     "agents/judging/commands/pytest_report.py": "names in JUnit's form",
-    "agents/judging/commands/steering.py": "modules of Python",
+    "agents/judging/commands/copies/steering.py": "modules of Python",
     "agents/browser/made_up.py": "syllables of made-up words",
     "agents/browser/launching.py": "switches of a browser",
 }

@@ -21,7 +21,9 @@ from plans.files import parse_record, read_record, read_text
 from plans.items import read_evidence, read_project, read_suite
 from plans.paths import RunPaths, SuitePaths
 from plans.records.base import FileRecord, Record
+from plans.records.instance import Instance
 from plans.records.model_foreseen import Foreseen
+from plans.records.model_play import PlayedRole
 from plans.records.model_role import Role
 from plans.records.plan import Plan
 from plans.records.run_project import RunProject
@@ -51,6 +53,19 @@ class Amount(Record):
         return Foreseen(role=role, model=model, calls=self.calls * pieces, tokens=tokens)
 
 
+class Answered(Record):
+    """What one answer takes, on the low side."""
+
+    letters: int = Field(ge=1)
+    """Letters of a prompt that are one token."""
+    picture: int = Field(ge=0)
+    """Tokens of a picture."""
+    output: int = Field(ge=0)
+    """Tokens of an answer."""
+    measured: str
+    """At what."""
+
+
 class Amounts(FileRecord):
     """`foreseeing.yaml`."""
 
@@ -73,6 +88,8 @@ class Amounts(FileRecord):
     """Of the simulated user."""
     judged_task: Amount
     """Of a judge by model."""
+    answer: Answered
+    """Of a model that solves: one answer to one instance."""
     judged_share: float = Field(gt=0, le=1)
     """Of the tasks, where a model judges all that are not blocked: what is blocked costs nothing."""
 
@@ -182,6 +199,18 @@ def of_verifying(verifying: Verifying, reader: Reader | None, *, is_judged_by_mo
         tasks += len(project.criteria.tasks) * verifying.repeats if known is None else 0
     found = [amounts().read_item.times("verifier", unread)]
     return [*found, amounts().judged_task.times("ui_judge", tasks)] if is_judged_by_model else found
+
+
+def of_solving(instances: Sequence[Instance], solvers: Sequence[PlayedRole], repeats: int) -> list[Foreseen]:
+    """What models are asked at least that solve so many instances so often; what one judges of answers is not known."""
+    taken = amounts().answer
+    letters = sum(len(one.prompt) for one in instances)
+    pictures = sum(len(one.media) for one in instances)
+    calls = len(instances) * repeats
+    tokens = Tokens(
+        input=repeats * (letters // taken.letters + pictures * taken.picture), output=calls * taken.output
+    )
+    return [Foreseen(role="solver", model=one.model, calls=calls, tokens=tokens) for one in solvers]
 
 
 def _by_role(uses: Iterable[Foreseen]) -> list[Foreseen]:

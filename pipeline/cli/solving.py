@@ -6,9 +6,11 @@ from pathlib import Path
 import click
 
 from pipeline.cli.elsewhere import families_folder
+from pipeline.cli.foreseeing import foresee, of_solving
 from pipeline.cli.modelling import ModelOrder
 from pipeline.cli.output import warn
 from pipeline.cli.places import free_place
+from pipeline.cli.running import RunOrder
 from pipeline.cli.wiring.solving import LineUp, Named, line_up
 from pipeline.solving.planning import ScoredChoices, plan_scored_run
 from pipeline.solving.progress import AnswerProgress
@@ -17,26 +19,10 @@ from pipeline.solving.suite import InstanceSuite, read_instance_suite
 from plans.errors import AuthorError
 from plans.items import read_suite
 from plans.paths import RunPaths, SuitePaths
-from plans.records.model_foreseen import Foreseen
 from plans.records.scored_result import ScoredResult
-from plans.records.usage import Tokens
 
 JOBS = 8
 """Answers asked for at once where nobody says otherwise."""
-TOKEN_LETTERS = 4
-PICTURE_TOKENS = 800
-ANSWER_TOKENS = 200
-"""What an instance is reckoned to take, on the low side: a budget beneath it does not even begin to do."""
-
-TAKEN = frozenset(
-    {
-        *("suite", "models", "solvers", "limit", "metrics", "judge_model", "out", "repeats", "jobs"),
-        *("max_cost", "max_tokens", "replay", "as_json"),
-    }
-)
-"""Options that mean something where a suite of instances is run."""
-OF_SOLVERS = frozenset({"models", "solvers", "limit", "metrics", "judge_model"})
-"""Those of them that mean something there alone."""
 
 
 class SolvingOrder(ModelOrder):
@@ -57,6 +43,12 @@ class SolvingOrder(ModelOrder):
     def folder(self) -> Path:
         """Where the run lies; raises AuthorError where nobody named a place and the usual one is taken."""
         return self.out or free_place(Path("runs") / self.suite.resolve().name, "run")
+
+
+TAKEN = frozenset(SolvingOrder.model_fields)
+"""Options that mean something where a suite of instances is run."""
+OF_SOLVERS = TAKEN - frozenset(RunOrder.model_fields)
+"""Those of them that mean something there alone."""
 
 
 def has_instances(suite: Path) -> bool:
@@ -93,21 +85,7 @@ async def solve(order: SolvingOrder, progress: AnswerProgress) -> ScoredResult:
 
 def _foresee(order: SolvingOrder, suite: InstanceSuite, line: LineUp) -> None:
     """Say what models are going to be asked, on the low side; raises BudgetError where it is more than may be used."""
-    model = line.scorers.model
     played = [one.spec.played for one in line.entrants if one.spec.played]
-    if model is None or not played:
-        return
-    calls = len(suite.instances) * order.repeats
-    letters = sum(len(one.prompt) for one in suite.instances)
-    pictures = sum(len(one.media) for one in suite.instances)
-    tokens = Tokens(
-        input=order.repeats * (letters // TOKEN_LETTERS + pictures * PICTURE_TOKENS),
-        output=calls * ANSWER_TOKENS,
+    foresee(
+        line.scorers.model, of_solving(suite.instances, played, order.repeats), partial(click.echo, err=True)
     )
-    cost = model.foresee(
-        [Foreseen(role="solver", model=one.model, calls=calls, tokens=tokens) for one in played]
-    )
-    say = partial(click.echo, err=True)
-    total = tokens.total * len(played)
-    money = "" if cost is None else f", some {cost:,.2f} US dollars"
-    say(f"Models are asked {calls * len(played):,} times, with at least some {total:,} tokens{money}.")

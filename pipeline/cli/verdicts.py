@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.tree import Tree
 
-from agents.judging.commands.forging import unless_forged_elsewhere
+from agents.judging.commands.testing.forging import unless_forged_elsewhere
 from pipeline.cli.failed_tests import failed_tests
 from plans.folding import folded
 from plans.plurals import count_text

@@ -1,11 +1,11 @@
 """How a program failed a task, by how its commands ended and not by what a judge says of them."""
 
-from agents.judging.commands.counting import counts, lacks_imports
-from agents.judging.commands.files import products_of
 from agents.judging.commands.kinds import how_of
-from agents.judging.commands.responses import crash, kept_from_running, lines_of
+from agents.judging.commands.products.files import products_of
+from agents.judging.commands.responses import crash, kept_from_running, printed_lines
+from agents.judging.commands.testing.counting import counts, lacks_imports
+from agents.judging.commands.testing.unit_tests import by_tests
 from agents.judging.commands.transcripts import Ran, Transcript
-from agents.judging.commands.unit_tests import by_tests
 from plans.records.criteria import EvaluationTask
 from plans.records.failure_cause import FailureCause
 from plans.records.how.file_comparison import FileComparison
@@ -54,7 +54,7 @@ def _of_command(ran: Ran) -> FailureCause | None:
     if ran.is_out_of_time:
         return FailureCause.TIME_LIMIT
     is_refused = ran.status == _REFUSED and any(
-        line.lower().startswith("usage:") for line in lines_of(ran.output)
+        line.lower().startswith("usage:") for line in printed_lines(ran.output)
     )
     return FailureCause.NO_INTERFACE if is_refused else None
 

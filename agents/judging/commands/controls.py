@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from agents.judging.commands.line import Line
 from plans.shell.calls import Call, run_by
 
+_TIDYING = frozenset({"rm", "mv", "rmdir", "unlink"})
+"""Programs by which files are put away."""
 _GARBAGE = "qzx-{number}-nobody-types-this"
 
 
@@ -14,9 +16,15 @@ def reads(line: Line) -> bool:
     return bool(line.input) or _brings_input(line.line)
 
 
-def runs_program(line: Line) -> bool:
+def runs_program(line: str) -> bool:
     """Whether the command runs a program of the hand-in, and not only one of the system's, such as `ls`."""
-    return any(map(_is_own, run_by(line.line)))
+    return any(map(_is_own, run_by(line)))
+
+
+def tidies_up(line: str) -> bool:
+    """Whether the command puts files away, and does nothing else."""
+    calls = run_by(line)
+    return bool(calls) and all(call.words and call.words[0] in _TIDYING for call in calls)
 
 
 def takes_arguments(line: str) -> bool:

@@ -15,12 +15,12 @@ from pydantic import JsonValue
 from agents.judging.commands.adapting.plan import FreePlan, planned_freely
 from agents.judging.commands.adapting.proposing import Proposer
 from agents.judging.commands.bench import Bench
-from agents.judging.commands.deciding import tried
-from agents.judging.commands.forging import FORGED, unless_forged_elsewhere
 from agents.judging.commands.kinds import how_of, require_pytest
 from agents.judging.commands.own_python import own_python, own_versions
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.settings import CommandSettings
+from agents.judging.commands.testing.forging import FORGED, unless_forged_elsewhere
+from agents.judging.commands.trying import tried
 from agents.judging.dag import Heard, Mishap, decided, unheard
 from agents.sandbox.roster import sandbox_digest
 from agents.sandbox.showing import Showing

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from agents.judging.commands.copies.sealed import sealed_path
 from agents.judging.commands.kinds import how_of
-from agents.judging.commands.sealed import sealed_path
 from plans.records.criteria import EvaluationTask
 from plans.records.how.command import Command, GraderFile
 
@@ -17,7 +17,7 @@ class Line:
     input: bytes
 
 
-def lines_of(task: EvaluationTask, grader: Path | None) -> tuple[Line, ...]:
+def commands_of(task: EvaluationTask, grader: Path | None) -> tuple[Line, ...]:
     """A task's commands, each with what it reads; raises AuthorError for an input that the grader does not have."""
     return tuple(Line(command.line, _input(task, command, grader)) for command in how_of(task).act)
 

@@ -52,7 +52,7 @@ def kept_from_running(output: str) -> str | None:
     """Why nothing of the program was run, in the words of the system; None where it was."""
     if (broke := crash(output)) is not None:
         return broke if says("not_loaded", broke) else None
-    lines = lines_of(output)
+    lines = printed_lines(output)
     if len(lines) > _FEW:
         return None
     return next((line for line in lines if _SYSTEM.match(line) and says("not_run", line)), None)
@@ -64,13 +64,13 @@ def response(output: str, *controls: str) -> list[str]:
     A prompt and what follows it share a line, since what is typed into a pipe is not seen: it is taken off its
     beginning.
     """
-    known = {line for control in controls for line in lines_of(control)}
+    known = {line for control in controls for line in printed_lines(control)}
     prompts = sorted((line for line in known if len(line) >= _SHORTEST), key=len, reverse=True)
-    left = (_without(prompts, line) for line in lines_of(output) if line not in known)
+    left = (_without(prompts, line) for line in printed_lines(output) if line not in known)
     return [line for line in left if line and line not in known]
 
 
-def lines_of(output: str) -> list[str]:
+def printed_lines(output: str) -> list[str]:
     """The lines that say something, with single spaces."""
     return [line for raw in plain(output).splitlines() if (line := " ".join(raw.split()))]
 

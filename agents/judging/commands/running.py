@@ -8,19 +8,25 @@ from dataclasses import replace
 from pathlib import Path
 
 from agents.judging.commands.bench import Bench
+from agents.judging.commands.controls import tidies_up
+from agents.judging.commands.copies.laying import changed, copied, guarded, laid_for, lay
+from agents.judging.commands.copies.writing import (
+    Fingerprint,
+    dated_back,
+    fingerprints,
+    put_aside,
+    written_since,
+)
 from agents.judging.commands.kinds import how_of
-from agents.judging.commands.laying import changed, copied, guarded, laid_for, lay
 from agents.judging.commands.line import Line
 from agents.judging.commands.pytest_report import Report, report_of
 from agents.judging.commands.transcripts import Ran, Transcript
-from agents.judging.commands.writing import Fingerprint, dated_back, fingerprints, put_aside, written_since
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.errors import FileRefused
 from plans.records.criteria import EvaluationTask
 from plans.records.how.unit_test import UnitTest
 from plans.records.sandboxing import SandboxNeeds
 from plans.scratch import scratch
-from plans.shell.calls import run_by
 
 ENVIRONMENT = {
     "MPLBACKEND": "Agg",
@@ -33,8 +39,6 @@ _SETTINGS = ("pytest.ini", "tox.ini", "setup.cfg", "pyproject.toml")
 """Files by which pytest is set, where the grader brings any."""
 _USUAL_ENDING = "-p no:sugar -p no:pretty"
 """Without plug-ins that put other words in place of those that pytest ends with, by which its report is held to it."""
-_TIDYING = frozenset({"rm", "mv", "rmdir", "unlink"})
-"""Programs by which files are put away."""
 _OWN = "/tmp/.grading"
 """Where our own files lie inside, apart from the hand-in and from its home folder."""
 
@@ -77,14 +81,9 @@ def _end_of_work(lines: Sequence[Line]) -> int:
     looked at before that.
     """
     end = len(lines)
-    while end > 1 and _tidies_up(lines[end - 1]):
+    while end > 1 and tidies_up(lines[end - 1].line):
         end -= 1
     return end
-
-
-def _tidies_up(line: Line) -> bool:
-    calls = run_by(line.line)
-    return bool(calls) and all(call.words and call.words[0] in _TIDYING for call in calls)
 
 
 def _read_as(ran: Ran, bench: Bench) -> Ran:

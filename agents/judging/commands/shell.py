@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from agents.judging.commands.controls import reads, runs_program
-from agents.judging.commands.counting import printed_counts
 from agents.judging.commands.decisions import Decision
-from agents.judging.commands.described import by_words
 from agents.judging.commands.line import Line
 from agents.judging.commands.phrases import says
+from agents.judging.commands.prose.described import by_words
+from agents.judging.commands.prose.wording import wanted
 from agents.judging.commands.responses import brief, crash, has_gone_on, kept_from_running, plain
 from agents.judging.commands.searching import found_in
+from agents.judging.commands.testing.counting import printed_counts
 from agents.judging.commands.transcripts import Ran, Transcript
-from agents.judging.commands.wording import wanted
 from plans.records.criteria import EvaluationTask
 from plans.records.how.shell_interaction import ShellInteraction
 
@@ -51,7 +51,7 @@ def by_output(
 
 def is_controlled(line: Line) -> bool:
     """Whether the command says something of its own accord that has to be known before its response is."""
-    return runs_program(line) and reads(line)
+    return runs_program(line.line) and reads(line)
 
 
 def _broken_down(ran: Ran, why: str) -> Decision:

@@ -1,140 +1,136 @@
-"""What a program makes of a task: its commands carried out, held against controls, repeated where tests passed."""
+"""A task from its commands to a verdict: by a program, and what it is not sure of by a reader, where there is one."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from random import Random
-from typing import NamedTuple
+import time
+from contextlib import AbstractAsyncContextManager, nullcontext
+from pathlib import Path
 
 from agents.judging.commands.bench import Bench
-from agents.judging.commands.controls import named_inputs, with_garbage, with_nothing
-from agents.judging.commands.decisions import Decision
-from agents.judging.commands.files import by_product
-from agents.judging.commands.forging import control_of, uncontrolled, unless_forged
-from agents.judging.commands.kinds import how_of
-from agents.judging.commands.laxness import unnamed_numbers
-from agents.judging.commands.laying import laid_for
-from agents.judging.commands.leaving import by_leaving, is_about_leaving, with_another_end
-from agents.judging.commands.line import Line
-from agents.judging.commands.own_tests import brought_tests
+from agents.judging.commands.by_program import by_program
+from agents.judging.commands.causes import failed_by
+from agents.judging.commands.copies.laying import guarded, kept, laid_for
+from agents.judging.commands.decisions import UNSURE, Decision
+from agents.judging.commands.line import commands_of
+from agents.judging.commands.reading.reader import TranscriptReader
+from agents.judging.commands.reading.showing import Shown, shown
+from agents.judging.commands.responses import cut
 from agents.judging.commands.running import carried_out
-from agents.judging.commands.sealed import sealed_path
-from agents.judging.commands.shell import by_output, ended_early, is_controlled
 from agents.judging.commands.transcripts import Transcript
-from agents.judging.commands.unit_tests import again, by_tests, is_doubted, of_own_tests, twice_doubted
+from plans.folding import folded
 from plans.records.criteria import EvaluationTask
 from plans.records.how.file_comparison import FileComparison
+from plans.records.how.rubric import MOST_POINTS
 from plans.records.how.shell_interaction import ShellInteraction
-from plans.records.how.unit_test import UnitTest
+from plans.records.verdict import Observation, OutcomeVerdict, Status, TaskVerdict
+
+TAMPERED = "grader files changed"
+"""Mark of a task whose files of the grader were other in the hand-in, or afterwards; the sealed ones were used."""
+GUESSED = "guessed interface"
+"""Mark of a task that was tried in a way that nothing the hand-in says tells."""
+_MOST_SEEN = 4000
+"""Letters of a transcript that an observation keeps: its beginning and its end."""
 
 
-class ByProgram(NamedTuple):
-    """What a program decides or supposes, and what it went by."""
+async def tried(
+    bench: Bench,
+    task: EvaluationTask,
+    reader: TranscriptReader | None = None,
+    keep: Path | None = None,
+    room: AbstractAsyncContextManager[object] | None = None,
+) -> TaskVerdict:
+    """The verdict of a task.
 
-    decision: Decision
-    runs: int
-    """Copies on which the commands were carried out."""
-    controls: tuple[Transcript, ...] = ()
-    """The same commands with nothing typed, and with garbage; their copies are gone."""
-    reference: bytes | None = None
-    """The file that is expected, where there is one."""
-    tests: Mapping[str, bytes] = {}
-    """File → content, of the tests that were run: the grader's as they are sealed, else the hand-in's own."""
+    Raises SandboxRefused, StorageFailed, AuthorError for what the grader lacks, and what a Model raises.
 
-
-async def by_program(
-    bench: Bench, task: EvaluationTask, lines: Sequence[Line], transcript: Transcript
-) -> ByProgram:
-    """What a program makes of a transcript; raises SandboxRefused, StorageFailed, and AuthorError for what the grader
-    lacks.
+    Args:
+        bench: Where it is tried.
+        task: What is judged.
+        reader: Decides what no program is sure of, where it can be read; None: that stays unresolved.
+        keep: A folder that is not there yet, for the copy as the task left it: with the grader's own files restored,
+            and its input as the program may have changed it.
+        room: Is held while commands are run, and not while a model reads, which takes nothing of this machine.
     """
-    match how_of(task):
-        case UnitTest() as how:
-            tests = {name: sealed_path(task, bench.grader, name).read_bytes() for name in how.tests}
-            found = await _by_tests(bench, task, tests, lines, transcript)
-            shown = tests or await asyncio.to_thread(brought_tests, lines, transcript.root)
-            return found._replace(tests=shown)
-        case ShellInteraction() as how:
-            if (stopped := ended_early(transcript)) is not None:
-                return ByProgram(stopped, 1)
-            controls = await _controls(bench, task, lines) if any(map(is_controlled, lines)) else ()
-            decision = await asyncio.to_thread(by_output, task, how, transcript, controls)
-            runs = 1 + len(controls)
-            if not decision.is_sure and is_about_leaving(task, how, lines):
-                async with carried_out(bench, task, [with_another_end(line) for line in lines]) as other:
-                    decision, runs = by_leaving(transcript, other) or decision, runs + 1
-            tests = await asyncio.to_thread(brought_tests, lines, transcript.root)
-            return ByProgram(decision, runs, controls, tests=tests)
-        case FileComparison() as how:
-            reference = how.reference
-            expected = sealed_path(task, bench.grader, reference).read_bytes() if reference else None
-            decision = await asyncio.to_thread(
-                by_product, how, transcript, expected, bench.settings.product_bytes
-            )
-            return ByProgram(decision, 1, reference=expected)
+    lines = commands_of(task, bench.grader)
+    seen: Shown | None = None
+    async with room or nullcontext():
+        began = time.perf_counter()
+        async with carried_out(bench, task, lines) as transcript:
+            found = await by_program(bench, task, lines, transcript)
+            decision = found.decision
+            if reader is not None and not decision.is_sure and decision.is_readable:
+                seen = await asyncio.to_thread(shown, task, transcript, found.reference, found.tests)
+            if keep is not None:
+                own = guarded(laid_for(task, bench.grader), task)
+                await asyncio.to_thread(kept, transcript.root, keep, own)
+    if reader is not None and seen is not None:
+        decision = await reader.decided(bench.item, task, transcript, found, seen, bench.known_by)
+    decision = _on_a_guess(bench.guesses.get(task.id, ""), decision)
+    return _verdict(task, decision, transcript, time.perf_counter() - began, found.runs)
 
 
-async def _controls(bench: Bench, task: EvaluationTask, lines: Sequence[Line]) -> tuple[Transcript, ...]:
-    named = named_inputs(lines, await asyncio.to_thread(laid_for, task, bench.grader))
-    found: list[Transcript] = []
-    for turned in (with_nothing, with_garbage):
-        others = [turned(line) for line in lines]
-        instead = {place: turned(line).input for place, line in named.items()}
-        async with carried_out(bench, task, others, instead) as control:
-            found.append(control)
-    return tuple(found)
-
-
-async def _by_tests(
-    bench: Bench,
-    task: EvaluationTask,
-    tests: Mapping[str, bytes],
-    lines: Sequence[Line],
-    transcript: Transcript,
-) -> ByProgram:
-    """By tests; what was printed of them otherwise than they were reported is run again before it counts as forged."""
-    if not is_doubted(transcript):
-        return await _by_counts(bench, task, tests, lines, transcript)
-    async with carried_out(bench, task, lines) as second:
-        if is_doubted(second):
-            return ByProgram(twice_doubted(), 2)
-        found = await _by_counts(bench, task, tests, lines, second)
-    return found._replace(runs=found.runs + 1)
-
-
-async def _by_counts(
-    bench: Bench,
-    task: EvaluationTask,
-    tests: Mapping[str, bytes],
-    lines: Sequence[Line],
-    transcript: Transcript,
-) -> ByProgram:
-    first = by_tests(transcript, are_sealed=bool(tests))
-    if not first.points:
-        return ByProgram(first, 1)
-    first = _unless_lax(task, first, lines, tests) if tests else of_own_tests(first)
-    plan = control_of(tests, transcript.ran, Random())
-    repeats: list[Decision] = []
-    for _ in range(bench.settings.repeats - (1 if plan else 0)):
-        async with carried_out(bench, task, lines) as repeated:
-            repeats.append(by_tests(repeated, are_sealed=bool(tests)))
-    decision = again(first, repeats)
-    if plan is None or not decision.points:
-        return ByProgram(decision, 1 + len(repeats))
-    if plan.uncontrolled:
-        return ByProgram(uncontrolled(decision, plan), 1 + len(repeats))
-    async with carried_out(bench, task, lines, plan.files) as control:
-        return ByProgram(unless_forged(decision, plan, control.ran), 2 + len(repeats))
-
-
-def _unless_lax(
-    task: EvaluationTask, decision: Decision, lines: Sequence[Line], tests: Mapping[str, bytes]
-) -> Decision:
-    """Tests that name a number nowhere which is demanded do not show that it is kept."""
-    said = " ".join(outcome.statement for outcome in task.outcomes)
-    unnamed = unnamed_numbers(said, (line.line for line in lines), tests)
-    if not unnamed:
+def _on_a_guess(guess: str, decision: Decision) -> Decision:
+    """The decision where how the program is called was only supposed: what passes does, what fails shows nothing."""
+    if not guess:
         return decision
-    named = ", ".join(unnamed[:3])
-    return decision._replace(
-        why=f"{decision.why}; the description demands {named}, and the tests do not", is_sure=False
+    marks = (*decision.marks, GUESSED)
+    if decision.is_passed or not decision.is_sure:
+        return decision._replace(marks=marks)
+    return decision._replace(why=f"{decision.why}; but {guess}", is_sure=False, marks=marks)
+
+
+def _verdict(
+    task: EvaluationTask, decision: Decision, transcript: Transcript, seconds: float, attempts: int
+) -> TaskVerdict:
+    status = Status.PASSED if decision.is_passed else Status.FAILED if decision.is_sure else Status.UNRESOLVED
+    why = decision.why
+    if not decision.is_sure:
+        why += f"; a program would give {decision.points:g} of {MOST_POINTS:g} points, and is not sure of it"
+    marks = (*decision.marks, *((TAMPERED,) if transcript.tampered else ()))
+    if status is Status.FAILED:
+        cause = failed_by(task, transcript, is_read=decision.decided_by == "model")
+        marks = (*((cause.value,) if cause else ()), *marks)
+    if transcript.tampered:
+        why += f"; other than the grader's, which were used: {', '.join(transcript.tampered[:3])}"
+    # Names of files stand in it, which may hold line ends, and letters that no file of ours takes.
+    why = folded(why)
+    seen = Observation(looked_for=_looked_for(task), saw=_seen(transcript))
+    outcomes = tuple(
+        OutcomeVerdict(
+            outcome=outcome.id,
+            status=status,
+            reason=why,
+            observation=seen,
+            decided_by=decision.decided_by,
+            confidence=decision.confidence if decision.is_sure else UNSURE,
+            points=decision.points if decision.is_sure else 0.0,
+            max_points=MOST_POINTS,
+        )
+        for outcome in task.outcomes
+    )
+    return TaskVerdict(
+        task=task.id,
+        status=status,
+        reason=why,
+        outcomes=outcomes,
+        seconds=round(seconds, 3),
+        attempts=attempts,
+        marks=marks,
+        uses=decision.uses,
+    )
+
+
+def _looked_for(task: EvaluationTask) -> str:
+    match task.how:
+        case ShellInteraction() as how:
+            return how.expected.words
+        case FileComparison() as how:
+            return how.expected
+        case _:
+            return task.outcomes[0].statement
+
+
+def _seen(transcript: Transcript) -> str:
+    said = (ran.output if ran.said is None else ran.said for ran in transcript.ran)
+    return cut(
+        "\n".join(f"$ {ran.line}\n{one}" for ran, one in zip(transcript.ran, said, strict=True)), _MOST_SEEN
     )

@@ -24,7 +24,7 @@ from agents.judging.commands.adapting.helptexts import (
 from agents.judging.commands.adapting.meaning import is_misused
 from agents.judging.commands.adapting.menus import Entry, menu_in
 from agents.judging.commands.adapting.starting import Named, Start
-from agents.judging.commands.laying import copied
+from agents.judging.commands.copies.laying import copied
 from agents.judging.commands.responses import crash, kept_from_running, plain
 from agents.judging.commands.running import ENVIRONMENT
 from plans.contracts.sandboxing import Sandbox, SandboxProvider

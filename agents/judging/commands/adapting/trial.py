@@ -7,11 +7,11 @@ from agents.judging.commands.adapting.lines import calls
 from agents.judging.commands.adapting.meaning import is_misused
 from agents.judging.commands.bench import Bench
 from agents.judging.commands.controls import with_garbage
-from agents.judging.commands.line import lines_of
+from agents.judging.commands.line import commands_of
+from agents.judging.commands.prose.wording import refusing
 from agents.judging.commands.responses import crash, kept_from_running, response
 from agents.judging.commands.running import carried_out
 from agents.judging.commands.transcripts import Ran
-from agents.judging.commands.wording import refusing
 from plans.records.criteria import EvaluationTask
 
 
@@ -21,7 +21,7 @@ async def is_sensible(bench: Bench, task: EvaluationTask, seen: Sequence[Explore
 
     Raises SandboxRefused, StorageFailed, and AuthorError for what the grader lacks.
     """
-    lines = lines_of(task, bench.grader)
+    lines = commands_of(task, bench.grader)
     async with carried_out(bench, task, lines) as transcript:
         ran = transcript.ran
     if any(kept_from_running(one.output) or crash(one.output) for one in ran):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from agents.judging.commands.responses import lines_of
+from agents.judging.commands.responses import printed_lines
 
 FEWEST = 3
 """Signs of a quotation that is no whole line, without spaces; a Chinese character counts as two."""
@@ -37,7 +37,7 @@ def rows(text: str) -> list[str]:
 
 def printed_rows(output: str) -> list[str]:
     """The same of an output, as it is shown and as it came."""
-    return list(dict.fromkeys((*lines_of(output), *rows(output))))
+    return list(dict.fromkeys((*printed_lines(output), *rows(output))))
 
 
 def weight(words: str) -> int:

@@ -6,11 +6,11 @@ from pydantic import JsonValue
 
 from agents.gateway.prompts import Prompts
 from agents.judging.commands.asking import asked_by, by_its_words, player_by
+from agents.judging.commands.by_program import ByProgram
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.reading.answers import POINTS, Score, flaws_of
 from agents.judging.commands.reading.showing import Shown
 from agents.judging.commands.transcripts import Transcript
-from agents.judging.commands.trying import ByProgram
 from plans.contracts.models import Model
 from plans.digests import record_digest, value_digest
 from plans.errors import ModelError, first_of

@@ -6,9 +6,9 @@ from itertools import islice
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from agents.judging.commands.files import MOST_PRODUCTS, products_of
 from agents.judging.commands.kinds import how_of
 from agents.judging.commands.phrases import says
+from agents.judging.commands.products.files import MOST_PRODUCTS, products_of
 from agents.judging.commands.reading.named_files import NamedFile, named_files
 from agents.judging.commands.responses import brief, cut, plain
 from agents.judging.commands.transcripts import Transcript

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.commands.deciding import TAMPERED
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.settings import CommandSettings
-from agents.judging.commands.unit_tests import FLAKY
+from agents.judging.commands.testing.unit_tests import FLAKY
+from agents.judging.commands.trying import TAMPERED
 from agents.sandbox.roster import make_sandbox
 from agents.sandbox.showing import Showing
 from plans.errors import AuthorError

@@ -10,6 +10,7 @@ import pytest
 
 from agents.gateway.gateway import open_gateway
 from agents.gateway.scripted import Says, Scripted
+from agents.judging.commands.by_program import ByProgram
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.reading.answers import Quote, Score
@@ -17,7 +18,6 @@ from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.reading.showing import shown
 from agents.judging.commands.settings import CommandSettings
 from agents.judging.commands.transcripts import Ran, Transcript
-from agents.judging.commands.trying import ByProgram
 from agents.sandbox.roster import make_sandbox
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.failure_cause import cause_of

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from agents.judging.commands.by_program import ByProgram
 from agents.judging.commands.reading.answers import Quote, Score, flaws_of
 from agents.judging.commands.reading.named_files import MOST_FILES, MOST_LETTERS
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.reading.showing import Shown, shown
 from agents.judging.commands.transcripts import Ran, Transcript
-from agents.judging.commands.trying import ByProgram
 from plans.records.criteria import EvaluationTask
 from plans.records.how.command import Arrangement, Command, Laid
 from plans.records.how.shell_interaction import Printed, ShellInteraction

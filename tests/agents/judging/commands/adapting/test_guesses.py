@@ -16,10 +16,10 @@ from agents.judging.commands.adapting.plan import planned_freely
 from agents.judging.commands.adapting.starting import Start, starts_of
 from agents.judging.commands.adapting.tasks import Adapted, adapted
 from agents.judging.commands.bench import Bench
-from agents.judging.commands.deciding import GUESSED, tried
 from agents.judging.commands.kinds import how_of
 from agents.judging.commands.own_python import own_python
 from agents.judging.commands.settings import CommandSettings
+from agents.judging.commands.trying import GUESSED, tried
 from agents.sandbox.roster import make_sandbox
 from agents.sandbox.showing import Showing
 from plans.contracts.sandboxing import Sandbox, SandboxProvider

@@ -1,0 +1,1 @@
+"""Files that commands wrote, held against those that are expected."""

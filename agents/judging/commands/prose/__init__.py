@@ -1,0 +1,1 @@
+"""What a program says, held against a description in prose."""

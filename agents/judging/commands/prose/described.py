@@ -1,0 +1,249 @@
+"""Shell interactions without a pattern: decided by what their description says to look for, held against a response."""
+
+import re
+from collections.abc import Iterable, Sequence
+from glob import escape
+from pathlib import PurePath
+from typing import NamedTuple
+
+from agents.judging.commands.controls import takes_arguments
+from agents.judging.commands.decisions import Decision
+from agents.judging.commands.phrases import says
+from agents.judging.commands.prose.claims import by_claim
+from agents.judging.commands.prose.menus import by_menu, is_entry
+from agents.judging.commands.prose.nearness import (
+    are_listed,
+    is_said,
+    is_said_anywhere,
+    share_together,
+    unquoted,
+)
+from agents.judging.commands.prose.wording import (
+    Wanted,
+    confirms,
+    has_chinese,
+    refusing,
+    share_said,
+    subjects_of,
+    words_of,
+)
+from agents.judging.commands.responses import brief, plain, printed_lines, response
+from agents.judging.commands.transcripts import Transcript
+
+_FULL, _HALF = 0.75, 0.34
+"""Shares of the literals, or of the words, for two points and for one."""
+_SUBJECTS, _NEARLY_ALL = 3, 0.8
+"""How many words a description has to have that mean something, and which share of them has to be printed."""
+_HEADING = 3
+"""Lines of a menu, at most, that are no entries of it."""
+_MOSTLY = 0.5
+"""Share of a description's words from which on an output has to do with it."""
+_SENTENCE = 4
+"""Words from which on a text is printed by nobody who means something else."""
+_FILE = re.compile(r"[\w./*-]+\.[A-Za-z]\w{0,4}|[\w.-]+/[\w./-]*")
+"""A text that names a file or a folder."""
+
+
+_FIGURE = re.compile(r"(?<![\w.-])\d+(?:[.,]\d+)*%?(?![\w-])")
+"""A number that is no part of a name: no id, no date."""
+
+
+class _Response(NamedTuple):
+    """What is held against a description."""
+
+    lines: Sequence[str]
+    """What the program says to this alone."""
+    typed: str
+    """What was typed, in small letters: repeated, it shows nothing."""
+    transcript: Transcript
+
+    def has(self, literal: str) -> bool:
+        """Whether it is said, or is a file that was written."""
+        return is_said(literal, self.lines) or _is_among(literal, self._written)
+
+    @property
+    def _written(self) -> list[str]:
+        return [name for name, size in self.transcript.written.items() if size]
+
+    def is_printed(self, literal: str) -> bool:
+        """Whether it is printed at all, be it to whoever types nothing, as a menu is."""
+        return is_said_anywhere(literal, plain(self.transcript.output).splitlines())
+
+    def lacks(self, literal: str) -> bool:
+        """Whether it is surely nowhere: neither said in any way, nor a file that lies there without a word of it."""
+        if is_said_anywhere(literal, self.lines):
+            return False
+        if self.transcript.is_of_start and self.is_printed(literal):
+            return False
+        if _is_among(literal, self.transcript.written):
+            return False
+        root, name = self.transcript.root, PurePath(literal).name
+        same = root.rglob(escape(name)) if _FILE.fullmatch(literal) and name.strip(".") else ()
+        return not _is_among(literal, (path.relative_to(root).as_posix() for path in same))
+
+
+def by_words(asked: Wanted, transcript: Transcript, controls: Sequence[Transcript]) -> Decision:
+    """Points by the literal texts of a description, by the parts that it lists, or by its words.
+
+    Args:
+        asked: What the description says to look for.
+        transcript: What came of the commands.
+        controls: The same commands with nothing to read, and with garbage; none where they read nothing.
+    """
+    nothing, garbage = (control.output for control in controls) if controls else ("", "")
+    # What is refused is refused of garbage too, and a start is the same for everybody.
+    is_start = asked.is_start and transcript.is_of_start
+    compared = () if is_start else (nothing,) if asked.refusal else (nothing, garbage)
+    typed = "\n".join(f"{ran.line}\n{ran.input}" for ran in transcript.ran).lower()
+    said = unquoted(response(transcript.output, *compared), asked.description)
+    told = _Response(said, typed, transcript)
+    if not told.lines:
+        why = "the program answers nothing to what is typed, that it would not print to anybody"
+        return Decision(0.0, why, is_sure=_is_nothing_of(asked, transcript))
+    literals = tuple(literal for literal in asked.literals if literal.lower() not in typed)
+    if asked.refusal and not refusing(told.lines):
+        why = "a refusal is expected, and nothing that was printed is one"
+        return Decision(0.0, why, is_sure=bool(literals) and _is_lacking(literals, asked, told))
+    decision = _found(literals, asked, told, controls)
+    is_said_to_all = bool(garbage) and not response(transcript.output, nothing, garbage)
+    return _doubted(decision, literals, asked, told, is_said_to_all=is_said_to_all)
+
+
+def _found(
+    literals: Sequence[str], asked: Wanted, told: _Response, controls: Sequence[Transcript]
+) -> Decision:
+    """The first way to look at it that is sure of what it finds; else what the texts, or the words, make of it."""
+    decision = _by_literals(literals, asked, told) if literals else _by_subjects(asked, told)
+    if decision.is_sure:
+        return decision
+    listed = _by_parts(asked, told) if decision.points else None
+    return listed or _by_claim(asked, told, controls) or by_menu(asked, told.lines) or decision
+
+
+def _doubted(
+    decision: Decision, literals: Sequence[str], asked: Wanted, told: _Response, *, is_said_to_all: bool
+) -> Decision:
+    """The decision with all that speaks against it: each doubt makes it unsure, and some lessen its points."""
+    output, refusals = told.transcript.output, refusing(told.lines)
+    if asked.values and decision.is_sure and decision.points and not _are_figures_said(literals, told):
+        decision = _unsure(decision, "; but whether the values are right, no program compares")
+    if asked.refusal and decision.is_sure and is_said_to_all:
+        decision = _unsure(decision, ", and so it says to whatever is typed")
+    if not asked.refusal and refusals:
+        why = f"printed unexpectedly: {brief(refusals[0])!r}"
+        decision = _lessened(decision, why, wholly=decision.points < 2)
+    if asked.chinese and not has_chinese(output):
+        decision = _lessened(decision, "no Chinese character is printed")
+    if asked.confirmation and not confirms(plain(output)):
+        decision = _lessened(decision, "nobody is asked to confirm")
+    return decision
+
+
+def _by_literals(literals: Sequence[str], asked: Wanted, told: _Response) -> Decision:
+    """By the texts and numbers that have to be printed; none of them decides, all of several, and one among the words
+    of the description.
+    """
+    hits = [literal for literal in literals if told.has(literal)]
+    points = _points(len(hits) / len(literals))
+    missed = [literal for literal in literals if literal not in hits]
+    if missed:
+        named = ", ".join(map(repr, missed[:4]))
+        how = (
+            "printed, but to whoever types nothing too"
+            if all(map(told.is_printed, missed))
+            else "not printed"
+        )
+        why = f"{how}: {named} ({len(hits)} of {len(literals)} as an answer)"
+        # Who refuses what is to be refused may do it in other words.
+        return Decision(points, why, is_sure=not asked.refusal and _is_lacking(literals, asked, told))
+    why = f"printed: {', '.join(map(repr, hits[:4]))}"
+    # What a statement names may be laid or typed before, if it is no more than a word.
+    least = 2 if asked.is_in_statement else 1
+    telling = [hit for hit in hits if len(subjects_of(hit)) >= least or not hit.isalpha()]
+    if len(telling) > 1 or any(_is_sentence(hit, told) for hit in hits):
+        return Decision(points, why)
+    words = dict.fromkeys(word for hit in hits for word in words_of(hit))
+    others = [word for word in _untyped(asked.subjects, told) if word not in words]
+    is_sure = len(others) + 1 >= _SUBJECTS and share_together([*words, *others], told.lines) >= _NEARLY_ALL
+    return Decision(points, why, is_sure=is_sure)
+
+
+def _is_sentence(literal: str, told: _Response) -> bool:
+    """Whether a text of several words is printed word for word: nobody does that by chance."""
+    return len(words_of(literal)) >= _SENTENCE and any(literal.lower() in line.lower() for line in told.lines)
+
+
+def _points(share: float) -> float:
+    return 2.0 if share >= _FULL else 1.0 if share >= _HALF else 0.0
+
+
+def _is_lacking(literals: Sequence[str], asked: Wanted, told: _Response) -> bool:
+    """Whether none of them is there, though the program is to print them, and what it says is about something else.
+
+    Whoever calls a function, or what happened, by words of their own has it all the same: so it is of numbers and of
+    files alone, and where fewer words are printed than that takes.
+    """
+    is_named_alike = all(_FIGURE.fullmatch(literal) or _FILE.fullmatch(literal) for literal in literals)
+    if not is_named_alike and len(words_of("\n".join(told.lines))) >= len(words_of(" ".join(literals))):
+        return False
+    is_elsewhere = share_said(asked.subjects, "\n".join(told.lines)) < _MOSTLY
+    is_foreign = has_chinese("\n".join(told.lines))
+    return is_elsewhere and not is_foreign and not asked.is_in_statement and all(map(told.lacks, literals))
+
+
+def _is_nothing_of(asked: Wanted, transcript: Transcript) -> bool:
+    """Whether nothing of what is expected is said at all, and it is nothing that comes without being typed: when the
+    program starts, or leaves in silence; nor an answer to its arguments.
+    """
+    is_told_otherwise = any(takes_arguments(ran.line) for ran in transcript.ran)
+    lines = printed_lines(transcript.output)
+    is_elsewhere = share_said(asked.subjects, "\n".join(lines)) < _MOSTLY
+    # Who prints more than a menu may do all that is asked for whatever is typed.
+    is_menu = sum(not is_entry(line) and not says("prompts", line) for line in lines) <= _HEADING
+    return is_elsewhere and is_menu and not asked.is_end and not is_told_otherwise
+
+
+def _by_subjects(asked: Wanted, told: _Response) -> Decision:
+    """By the words of a description that names nothing literally; lines beside each other with nearly all decide."""
+    wanted = _untyped(asked.subjects, told)
+    share = share_said(asked.subjects, "\n".join(told.lines))
+    why = f"of what it is to say, {share:.0%} of the words are printed"
+    if len(wanted) >= _SUBJECTS and share_together(wanted, told.lines) >= _NEARLY_ALL:
+        return Decision(2.0, why)
+    return Decision(_points(share), why, is_sure=False)
+
+
+def _by_parts(asked: Wanted, told: _Response) -> Decision | None:
+    """By the parts that a description lists: each of them printed as a label, an entry or a heading decides."""
+    if len(_untyped(asked.parts, told)) < len(asked.parts) or not are_listed(asked.parts, told.lines):
+        return None
+    return Decision(2.0, f"each of {len(asked.parts)} parts is printed: {', '.join(asked.parts[:4])}")
+
+
+def _by_claim(asked: Wanted, told: _Response, controls: Sequence[Transcript]) -> Decision | None:
+    """By what the program claims, which it says neither to who types nothing nor to who types garbage."""
+    known = {line for control in controls for line in printed_lines(control.output)}
+    typed = [line for ran in told.transcript.ran for line in ran.input.splitlines()]
+    return by_claim(asked, [line for line in told.lines if line not in known], typed)
+
+
+def _are_figures_said(literals: Sequence[str], told: _Response) -> bool:
+    """Whether a number that the description names for what is printed is there."""
+    return any(_FIGURE.search(literal) and told.has(literal) for literal in literals)
+
+
+def _untyped(texts: Sequence[str], told: _Response) -> list[str]:
+    return [text for text in texts if share_said(words_of(text), told.typed) < 1]
+
+
+def _is_among(literal: str, names: Iterable[str]) -> bool:
+    return any(f"/{name}".endswith(f"/{literal.strip('/')}") for name in names)
+
+
+def _unsure(decision: Decision, why: str) -> Decision:
+    return decision._replace(why=f"{decision.why}{why}", is_sure=False)
+
+
+def _lessened(decision: Decision, why: str, *, wholly: bool = False) -> Decision:
+    points = 0.0 if wholly else min(decision.points, 1.0)
+    return Decision(points, f"{decision.why}; {why}", is_sure=False)

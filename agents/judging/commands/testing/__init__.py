@@ -1,0 +1,1 @@
+"""What tests came to, and whether that can be believed."""
