@@ -53,6 +53,7 @@ EXEMPT = {
     "agents/judging/commands/testing/counting.py": "what pytest and unittest print",
     "agents/judging/commands/testing/pytest_calls.py": "programs of a shell, and options of pytest",
     "agents/judging/commands/pytest_report.py": "names in JUnit's form",
+    "agents/judging/commands/responses.py": "what interpreters of Python say",
     "agents/judging/commands/copies/steering.py": "modules of Python",
     "agents/browser/made_up.py": "syllables of made-up words",
     "agents/browser/launching.py": "switches of a browser",

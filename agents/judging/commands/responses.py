@@ -1,7 +1,7 @@
 """What a program says in response: its output without what it says to anybody, whatever is typed."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from agents.judging.commands.phrases import says
 from plans.folding import folded
@@ -9,27 +9,53 @@ from plans.folding import folded
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
 _TRACE = "Traceback (most recent call last):"
 _ENDS_OF_INPUT = ("EOFError", "KeyboardInterrupt")
+_CHAINED = re.compile(
+    r"\n(?:During handling of the above exception, another exception occurred"
+    r"|The above exception was the direct cause of the following exception):\s*\Z"
+)
+"""What stands between two traces of which one came about by the other."""
+_WARNING = re.compile(
+    r"^\S+\.py:\d+: \w*Warning: [^\n]*\n(?:  [^\n]*\n)?|^Warning: Password input may be echoed\.\n?", re.M
+)
+"""A warning of the interpreter or of its modules, with the line of source that it shows."""
 _SYSTEM = re.compile(r"(?:\S*/)?(?:(?:ba|da|z)?sh|env|python[\d.]*): ")
 """How a line begins in which a shell or an interpreter speaks, and not the program."""
 _FEW = 3
 """Lines, at most, that a system says of what it does not run."""
+_ROUNDS, _ROUND = 200, 20
+"""Lines in which a program goes round, and how many of them differ at most."""
 _BRIEF = 200
 """Letters of a program that stand in a line of ours."""
+_LONGEST_LINE = 2000
+"""Letters of a line that are looked at: patterns take long for longer ones, and nobody reads them."""
+_LONGEST_PROMPT = 200
+"""Letters of a text, at most, that is a prompt."""
 _SHORTEST = 3
 """Letters of a text by which a prompt is known again at the beginning of a line."""
 
 
 def plain(output: str) -> str:
-    """Output without colours and cursor moves, and without the trace of a program whose input ended."""
-    text = _ESCAPES.sub("", output).replace("\r\n", "\n").replace("\r", "\n")
+    """Output without colours, cursor moves and warnings of the interpreter, and without the trace of a program whose
+    input ended.
+    """
+    text = _WARNING.sub("", _ESCAPES.sub("", output).replace("\r\n", "\n").replace("\r", "\n"))
     at = text.rfind(_TRACE)
     if (
         at >= 0
         and (last := _last_line(text[at:])).startswith(_ENDS_OF_INPUT)
         and text.rstrip().endswith(last)
     ):
-        return text[:at]
+        return text[: _begin_of_chain(text, at)]
     return text
+
+
+def _begin_of_chain(text: str, at: int) -> int:
+    """Where the first trace begins of which the one that begins there came about: what was being handled when the
+    input ended had been coped with.
+    """
+    while (before := text.rfind(_TRACE, 0, at)) >= 0 and _CHAINED.search(text[before:at]):
+        at = before
+    return at
 
 
 def crash(output: str) -> str | None:
@@ -46,6 +72,12 @@ def has_gone_on(output: str) -> bool:
     """Whether anything was printed after the last trace."""
     text, broke = plain(output), crash(output)
     return broke is not None and _last_line(text) != broke
+
+
+def goes_round(output: str) -> bool:
+    """Whether a program prints the same few lines over and over in the end."""
+    last = printed_lines(output)[-_ROUNDS:]
+    return len(last) == _ROUNDS and len(set(last)) <= _ROUND
 
 
 def kept_from_running(output: str) -> str | None:
@@ -65,19 +97,22 @@ def response(output: str, *controls: str) -> list[str]:
     beginning.
     """
     known = {line for control in controls for line in printed_lines(control)}
-    prompts = sorted((line for line in known if len(line) >= _SHORTEST), key=len, reverse=True)
-    left = (_without(prompts, line) for line in printed_lines(output) if line not in known)
+    prompts = {line for line in known if _SHORTEST <= len(line) <= _LONGEST_PROMPT}
+    lengths = sorted({len(prompt) for prompt in prompts}, reverse=True)
+    left = (_without(prompts, lengths, line) for line in printed_lines(output) if line not in known)
     return [line for line in left if line and line not in known]
 
 
 def printed_lines(output: str) -> list[str]:
-    """The lines that say something, with single spaces."""
-    return [line for raw in plain(output).splitlines() if (line := " ".join(raw.split()))]
+    """The lines that say something, with single spaces, and no more of each than anybody reads."""
+    lines = (" ".join(raw[:_LONGEST_LINE].split()) for raw in plain(output).splitlines())
+    return [line for line in lines if line]
 
 
-def _without(prompts: Sequence[str], line: str) -> str:
-    while found := next((prompt for prompt in prompts if line.startswith(prompt)), None):
-        line = line[len(found) :].strip()
+def _without(prompts: Set[str], lengths: Sequence[int], line: str) -> str:
+    """A line without the prompts that it begins with; `lengths` are theirs, the longest first."""
+    while found := next((length for length in lengths if line[:length] in prompts), 0):
+        line = line[found:].strip()
     return line
 
 

@@ -8,7 +8,7 @@ from agents.judging.commands.line import Line
 from agents.judging.commands.phrases import says
 from agents.judging.commands.prose.described import by_words
 from agents.judging.commands.prose.wording import wanted
-from agents.judging.commands.responses import brief, crash, has_gone_on, kept_from_running, plain
+from agents.judging.commands.responses import brief, crash, goes_round, has_gone_on, kept_from_running, plain
 from agents.judging.commands.searching import found_in
 from agents.judging.commands.testing.counting import printed_counts
 from agents.judging.commands.transcripts import Ran, Transcript
@@ -24,8 +24,10 @@ def ended_early(transcript: Transcript) -> Decision | None:
         if why := crash(one.output):
             return _broken_down(one, why)
         if one.is_out_of_time:
-            # What serves others does not end by right, and commands that follow are not run then.
-            is_sure = number == len(transcript.ran) and not says("listens", one.output)
+            # What serves others does not end by right, commands that follow are not run then, and who asks again and
+            # again once the input has ended may have answered it before.
+            is_left = number < len(transcript.ran) or says("listens", one.output) or goes_round(one.output)
+            is_sure = not is_left
             return Decision(0.0, f"{one.line!r} did not end in time", is_sure=is_sure)
     return None
 

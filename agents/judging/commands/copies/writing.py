@@ -1,6 +1,7 @@
 """What commands have written into a copy of a hand-in: told by what its files hold, and by when they were written."""
 
 import os
+import stat
 import time
 from collections.abc import Iterator, Mapping
 from hashlib import file_digest
@@ -11,6 +12,8 @@ from agents.sandbox.beneath import read_beneath, write_beneath
 
 MOST_READ = 2_000_000_000
 """Bytes of a hand-in that are read to see what a run wrote: more than its quota lets it have, but for holes."""
+MOST_KEPT = 64_000_000
+"""Bytes of what a plan tidies up that are kept to be looked at."""
 _SECOND = 1_000_000_000
 
 
@@ -28,7 +31,7 @@ def dated_back(root: Path) -> None:
     Not every sandbox keeps smaller parts of when a file was written, and the clock of files is a little behind.
     """
     before = (time.time_ns() // _SECOND - 2) * _SECOND
-    for name in _files_in(root):
+    for name in files_in(root):
         if (root / name).stat().st_mtime_ns > before:
             os.utime(root / name, ns=(before, before))
 
@@ -40,7 +43,7 @@ def fingerprints(root: Path) -> dict[str, Fingerprint]:
     """
     found: dict[str, Fingerprint] = {}
     left = MOST_READ
-    for name in _files_in(root):
+    for name in files_in(root):
         seen = (root / name).stat()
         size, second = seen.st_size, seen.st_mtime_ns // _SECOND
         if size > left:
@@ -61,21 +64,33 @@ def written_since(root: Path, before: Mapping[str, Fingerprint]) -> dict[str, in
 def put_aside(root: Path, aside: Path, before: Mapping[str, Fingerprint], most: int) -> dict[str, int]:
     """Copy what was written since into another folder, each file in the place that it has.
 
-    Returns the bytes of all these files; those that have more than `most` are not copied, as nobody reads them.
+    Returns the bytes of all these files. Those that have more than `most` are not copied, nor what comes after
+    MOST_KEPT bytes of others, holes counted: these count as too large to be read.
     """
     aside.mkdir()
     written = written_since(root, before)
+    left = MOST_KEPT
     for name, size in written.items():
-        if size <= most:
+        if size <= min(most, left):
+            left -= size
             write_beneath(aside, name, read_beneath(root, name, most))
+        else:
+            written[name] = max(size, most + 1)
     return written
 
 
-def _files_in(root: Path) -> Iterator[str]:
-    """The ordinary files in a folder, by relative path, in order; no link is followed."""
+def files_in(root: Path) -> Iterator[str]:
+    """The ordinary files in a folder, by relative path, in order; no link is followed.
+
+    Of a path that is too long for the system there is none: nobody can open it by its name.
+    """
     for folder, folders, names in os.walk(root):
         folders.sort()
         for name in sorted(names):
             path = Path(folder, name)
-            if path.is_file() and not path.is_symlink():
+            try:
+                is_ordinary = stat.S_ISREG(path.lstat().st_mode)
+            except OSError:
+                continue
+            if is_ordinary:
                 yield path.relative_to(root).as_posix()

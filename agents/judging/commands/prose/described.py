@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from glob import escape
-from pathlib import PurePath
 from typing import NamedTuple
 
 from agents.judging.commands.controls import takes_arguments
+from agents.judging.commands.copies.writing import files_in
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.phrases import says
 from agents.judging.commands.prose.claims import by_claim
@@ -77,9 +76,8 @@ class _Response(NamedTuple):
             return False
         if _is_among(literal, self.transcript.written):
             return False
-        root, name = self.transcript.root, PurePath(literal).name
-        same = root.rglob(escape(name)) if _FILE.fullmatch(literal) and name.strip(".") else ()
-        return not _is_among(literal, (path.relative_to(root).as_posix() for path in same))
+        lying = files_in(self.transcript.root) if _FILE.fullmatch(literal) else ()
+        return not _is_among(literal, lying)
 
 
 def by_words(asked: Wanted, transcript: Transcript, controls: Sequence[Transcript]) -> Decision:
@@ -117,7 +115,12 @@ def _found(
     if decision.is_sure:
         return decision
     listed = _by_parts(asked, told) if decision.points else None
-    return listed or _by_claim(asked, told, controls) or by_menu(asked, told.lines) or decision
+    return (
+        listed
+        or by_claim(asked, told.lines, told.transcript, controls)
+        or by_menu(asked, told.lines)
+        or decision
+    )
 
 
 def _doubted(
@@ -218,13 +221,6 @@ def _by_parts(asked: Wanted, told: _Response) -> Decision | None:
     if len(_untyped(asked.parts, told)) < len(asked.parts) or not are_listed(asked.parts, told.lines):
         return None
     return Decision(2.0, f"each of {len(asked.parts)} parts is printed: {', '.join(asked.parts[:4])}")
-
-
-def _by_claim(asked: Wanted, told: _Response, controls: Sequence[Transcript]) -> Decision | None:
-    """By what the program claims, which it says neither to who types nothing nor to who types garbage."""
-    known = {line for control in controls for line in printed_lines(control.output)}
-    typed = [line for ran in told.transcript.ran for line in ran.input.splitlines()]
-    return by_claim(asked, [line for line in told.lines if line not in known], typed)
 
 
 def _are_figures_said(literals: Sequence[str], told: _Response) -> bool:

@@ -7,7 +7,7 @@ from agents.judging.commands.prose.wording import share_said, words_of
 
 _MOST = 0.75
 """Share of a text's words that have to be there."""
-_NEAR, _DENSE = 12, 10
+_NEAR, _DENSE = 12, 6
 """Lines with words among which words have to stand, and how many words these may have for each of them."""
 _PLAIN = 4
 """Words, at most, that a line has for each word of a part that it names: it names it and says little else."""

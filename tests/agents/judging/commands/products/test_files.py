@@ -140,7 +140,8 @@ async def test_what_a_plan_tidies_up_was_written(tmp_path: Path) -> None:
     grader = {"expected/receipt.json": receipt, "given/receipt.json": WRONG}
     found = await verdict(tmp_path, {"src/main.py": TILL}, how, grader=grader)
     assert found.status is Status.PASSED, found.reason
-    assert "rm -f receipt.json" in found.outcomes[0].observation.saw
+    assert (seen := found.outcomes[0].observation) is not None
+    assert "rm -f receipt.json" in seen.saw
 
 
 @IN_SANDBOX

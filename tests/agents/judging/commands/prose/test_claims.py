@@ -1,9 +1,11 @@
 """What a program claims in words of its own counts as people count it, where no more is asked for than the deed."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from agents.judging.commands.controls import garbage_of
 from agents.judging.commands.decisions import Decision
 from agents.judging.commands.shell import by_output
 from agents.judging.commands.transcripts import Ran, Transcript
@@ -15,16 +17,24 @@ TYPED = "1\nfern\n4.20\n"
 GUIDED = "Pre-check passes, and can follow interactive guidance and successfully create a plant"
 
 
+GARBAGE = "\n".join(map(garbage_of, range(3)))
+
+
 def decided(
-    said: str, expected: str, *, typed: str = TYPED, to_garbage: str = "", title: str = "Plants"
+    said: str, expected: str, *, typed: str = TYPED, to_garbage: str = "", written: Sequence[str] = ()
 ) -> Decision:
     """What is made of a program that says this behind its menu, and something to garbage."""
     how: ShellInteraction = shell(typed, expected)
-    outputs = (MENU + said, MENU, MENU + to_garbage)
+    inputs = {typed: MENU + said, "": MENU, GARBAGE: MENU + to_garbage}
     whole, *controls = (
-        Transcript(ran=(Ran("python src/main.py", typed, output, 0),), root=Path()) for output in outputs
+        Transcript(
+            ran=(Ran("python src/main.py", text, output, 0),),
+            root=Path(__file__).parent,
+            written=dict.fromkeys(written, 9),
+        )
+        for text, output in inputs.items()
     )
-    return by_output(task("only", how, title=title), how, whole, controls)
+    return by_output(task("only", how, title="Plants"), how, whole, controls)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +45,7 @@ def decided(
         ("✔ Plant added: fern (4.20)\n", "Displays successful addition of a plant"),
         ("Really remove it? (y/n): Plant removed.\n", "The plant is deleted"),
         ("Price of fern changed to 4.20\n", "Successfully edits the price of a plant"),
-        ("> Written to data/plants.csv\n", "Plants are exported, and success is told"),
+        ("> Written to the folder of plants\n", "Plants are exported, and success is told"),
     ],
     ids=["by name", "saved", "after a colon", "behind a question", "changed", "written"],
 )
@@ -114,3 +124,39 @@ def test_a_refusal_that_shows_too_little_is_left_open(said: str, expected: str) 
 def test_a_refusal_of_whatever_is_typed_shows_nothing() -> None:
     said = "Error: the date is wrong\n"
     assert not decided(said, "An error is displayed: the date is wrong", to_garbage=said).is_sure
+
+
+def test_who_answers_whatever_is_typed_alike_claims_nothing() -> None:
+    """Three lines of Python that called each thing typed created passed 11 of 28 criteria: what a program repeats of
+    garbage is other garbage each time, and its answers were held to differ.
+    """
+    claims = "".join(f"'{line}' was created\n" for line in TYPED.split())
+    to_garbage = "".join(f"'{line}' was created\n" for line in GARBAGE.split())
+    assert not decided(claims, GUIDED, to_garbage=to_garbage).is_sure
+    refusals, also = (
+        claims.replace("was created", "is invalid"),
+        to_garbage.replace("was created", "is invalid"),
+    )
+    assert not decided(refusals, "An error is displayed: the name is invalid", to_garbage=also).is_sure
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Plant created, updated, deleted, exported and imported\n",
+        "Plant created\nPlant updated\nPlant deleted\nPlants exported\n",
+        "plant, pot, soil, water, light: created\n",
+    ],
+    ids=["in a line", "in lines", "list"],
+)
+def test_who_claims_everything_at_once_claims_nothing(said: str) -> None:
+    """Lines that listed the words of a specification beside all deeds passed 17 of 28 criteria."""
+    assert not decided(said, GUIDED).is_sure
+
+
+def test_a_file_that_is_named_has_to_be_written() -> None:
+    """A program that said "saved" and wrote nothing passed."""
+    expected = "Plants are saved successfully, and 'plants.csv' is there"
+    said = "Plants saved to plants.csv\n"
+    assert not decided(said, expected).is_sure
+    assert decided(said, expected, written=["data/plants.csv"]).is_sure
