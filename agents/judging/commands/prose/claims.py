@@ -22,6 +22,8 @@ _DEEDS = ("create", "delete", "edit", "export", "import", "enter")
 """Of each, words.yaml has how it is asked for (`asks_to_…`) and how a program says that it was done (`tells_of_…`)."""
 _MOST_DEEDS = 3
 """Kinds of deeds, at most, of which an honest response tells."""
+_MOST_FAULTS = 3
+"""Words, at most, by which a line refuses something: who names every fault names none."""
 _LONGEST, _COMMAS = 30, 3
 """Words and commas, at most, of a line that claims something: what has more is a list."""
 _SHORTEST = 3
@@ -88,6 +90,8 @@ def _refusals(asked: Wanted, lines: Sequence[str], typed: Sequence[str]) -> Iter
     things = [word for word in asked.subjects if word not in single_words("said_of_refusals")]
     reasons = [word for word in asked.subjects if not says("tells_of_errors", word)]
     for line in refusing(lines):
+        if len({match.group().lower() for match in pattern("refuses").finditer(line)}) > _MOST_FAULTS:
+            continue
         named = sum(bool(share_said([word], line)) for word in things)
         if named >= min(2, len(things)) or (_is_named(reasons, line) and _repeats(typed, line)):
             yield line

@@ -110,11 +110,12 @@ def test_who_refuses_and_says_what_has_refused_it(said: str, expected: str) -> N
     ("said", "expected"),
     [
         ("Warning: fern is here already, plant saved all the same\n", "An error: the plant exists"),
+        ("Error: fern is invalid, unknown, not found or out of range\n", "An error: the plant exists"),
         ("Error: file locked for fern\n", "An error is displayed: the plant exists"),
         ("Error: no such menu entry\n", "An error is displayed: a price has two decimal places"),
         ("Error: fern is wrong\n", "Shows an error for a wrong name; a right name is listed with prices"),
     ],
-    ids=["done all the same", "of something typed", "of something else", "several"],
+    ids=["done all the same", "every fault", "of something typed", "of something else", "several"],
 )
 def test_a_refusal_that_shows_too_little_is_left_open(said: str, expected: str) -> None:
     """A warning beside which the wrong record was saved had been taken for its refusal."""
