@@ -14,7 +14,7 @@ from plans.handed_out import GIVEN
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, How, Level
 from plans.records.how.command import Arrangement, Command, GraderFile, Laid
 from plans.records.how.file_comparison import FileComparison
-from plans.records.how.rubric import Rubric
+from plans.records.how.rubric import USUAL, Rubric
 from plans.records.how.shell_interaction import Printed, ShellInteraction
 from plans.records.how.unit_test import UnitTest
 from plans.records.problem import Problem
@@ -159,7 +159,8 @@ def _how(criterion: PublishedCriterion, said: dict[str, str], given: Sequence[st
                 reference=f"{EXPECTED}/{criterion.reference_files[0]}" if criterion.reference_files else None,
                 demands="alike",
                 expected=expected,
-                rubric=rubric,
+                # Published files differ from right ones too: what that costs is for who reads to say.
+                rubric=rubric or USUAL,
             )
         case "shell_interaction":
             return ShellInteraction(

@@ -12,6 +12,7 @@ from plans.errors import AuthorError
 from plans.records.criteria import EvaluationTask
 from plans.records.how.command import GraderFile
 from plans.records.how.file_comparison import FileComparison
+from plans.records.how.rubric import USUAL
 from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.how.unit_test import UnitTest
 from tests.pipeline.exchange.publishing import criterion, task_of
@@ -150,3 +151,12 @@ def test_a_description_need_not_say_what_holds_before(tmp_path: Path, descriptio
     task = only(tmp_path, criterion(description=description))
     assert isinstance(task.how, ShellInteraction)
     assert task.how.arrange.words == ""
+
+
+def test_a_file_that_differs_costs_what_who_reads_says_where_no_rubric_is_published(tmp_path: Path) -> None:
+    """Without one any difference was a sure failure, and expected files differ from right ones too."""
+    files: dict[str, str | bytes] = {"evaluation/expected_jars.csv": "jar\n"}
+    entry = criterion(type="file_comparison", expected_output_files=["evaluation/expected_jars.csv"])
+    task = only(tmp_path, entry, files)
+    assert isinstance(task.how, FileComparison)
+    assert (task.how.demands, task.how.rubric) == ("alike", USUAL)

@@ -14,7 +14,7 @@ from agents.judging.commands.responses import brief, cut, plain
 from agents.judging.commands.transcripts import Transcript
 from plans.records.criteria import EvaluationTask
 from plans.records.how.file_comparison import FileComparison
-from plans.records.how.rubric import Rubric
+from plans.records.how.rubric import USUAL, Rubric
 from plans.records.how.shell_interaction import ShellInteraction
 
 MOST_SHOWN = 12_000
@@ -26,12 +26,6 @@ MOST_PICTURE = 1_500_000
 _MOST_HELD = 16_000_000
 """Bytes of a file of which anything is shown: one with holes can have more than there is room for."""
 _PICTURES = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".gif": "gif"}
-USUAL = Rubric(
-    two="All that is expected is shown.",
-    one="A part of it is shown, or it is shown with a fault.",
-    zero="It is not shown, or the program refuses or breaks down where it should not.",
-)
-"""For a task that has no rubric of its own."""
 _MOST_NAMES = 100
 """Names of files that are shown."""
 
