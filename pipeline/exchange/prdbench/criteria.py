@@ -14,12 +14,13 @@ from plans.handed_out import GIVEN
 from plans.records.criteria import Criteria, EvaluationTask, ExpectedOutcome, How, Level
 from plans.records.how.command import Arrangement, Command, GraderFile, Laid
 from plans.records.how.file_comparison import FileComparison
-from plans.records.how.rubric import USUAL, Rubric
+from plans.records.how.rubric import Rubric
 from plans.records.how.shell_interaction import Printed, ShellInteraction
 from plans.records.how.unit_test import UnitTest
 from plans.records.problem import Problem
 from plans.records.project import Grader
 from plans.records.published import PublishedCriterion, PublishedTask
+from plans.usual_rubric import USUAL
 
 EVALUATION = "evaluation"
 """The folder of tests, inputs and expected files; it is laid whole beside a hand-in, as it was published."""

@@ -17,11 +17,3 @@ class Rubric(Record):
     """What earns one: the outcome fails, with half the credit."""
     zero: str = Field(min_length=1)
     """What earns none."""
-
-
-USUAL = Rubric(
-    two="All that is expected is shown.",
-    one="A part of it is shown, or it is shown with a fault.",
-    zero="It is not shown, or the program refuses or breaks down where it should not.",
-)
-"""For a task whose own rubric nobody published."""

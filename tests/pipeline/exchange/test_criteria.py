@@ -12,9 +12,9 @@ from plans.errors import AuthorError
 from plans.records.criteria import EvaluationTask
 from plans.records.how.command import GraderFile
 from plans.records.how.file_comparison import FileComparison
-from plans.records.how.rubric import USUAL
 from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.how.unit_test import UnitTest
+from plans.usual_rubric import USUAL
 from tests.pipeline.exchange.publishing import criterion, task_of
 
 TEST = "def test_jars():\n    assert 2 + 2 == 4\n"

@@ -14,8 +14,9 @@ from agents.judging.commands.responses import brief, cut, plain
 from agents.judging.commands.transcripts import Transcript
 from plans.records.criteria import EvaluationTask
 from plans.records.how.file_comparison import FileComparison
-from plans.records.how.rubric import USUAL, Rubric
+from plans.records.how.rubric import Rubric
 from plans.records.how.shell_interaction import ShellInteraction
+from plans.usual_rubric import USUAL
 
 MOST_SHOWN = 12_000
 """Letters of an output or a file that are shown: its beginning and its end."""
