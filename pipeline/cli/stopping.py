@@ -4,11 +4,13 @@ import asyncio
 import signal
 import threading
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from types import FrameType
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+Heeding = Callable[[int, FrameType | None], Any]
+"""What is called when a signal comes."""
 
 PATIENCE = 2.0
 """Seconds after the first Ctrl-C or SIGTERM in which another one is no order to break off: keys are pressed twice."""
@@ -22,29 +24,37 @@ def run_until_stopped(work: Coroutine[Any, Any, T]) -> T:
     once and left them all, is heeded alike, and then left to whoever heeded it before.
     """
     stop = _Stop()
-    is_ours = threading.current_thread() is threading.main_thread()
-    # Of a command that was started not to be stopped this way it stays ignored.
-    if not is_ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+    before = _heeded() if threading.current_thread() is threading.main_thread() else {}
+    if not before:
         return asyncio.run(work)
-    terminated = signal.getsignal(signal.SIGTERM)
-    signal.signal(signal.SIGINT, stop.pressed)
-    if callable(terminated):
-        signal.signal(signal.SIGTERM, stop.pressed)
+    for number in before:
+        signal.signal(number, stop.pressed)
     try:
         return asyncio.run(stop.noted(work))
     except (asyncio.CancelledError, KeyboardInterrupt) as error:
         if stop.first is None:
             raise
         if stop.number == signal.SIGTERM:
-            signal.signal(signal.SIGTERM, terminated)
+            signal.signal(signal.SIGTERM, before[signal.SIGTERM])
             signal.raise_signal(signal.SIGTERM)
         raise KeyboardInterrupt from (error if isinstance(error, KeyboardInterrupt) else None)
     finally:
         # Else patience lasts until the command has said that it was stopped.
         if stop.first is None:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-            if callable(terminated):
-                signal.signal(signal.SIGTERM, terminated)
+            for number, heeding in before.items():
+                signal.signal(number, heeding)
+
+
+def _heeded() -> dict[int, Heeding]:
+    """Signal → who heeds it so far, of those that stop the command. One that is ignored, as Ctrl-C is by a command that
+    was started in the background, stays ignored.
+    """
+    found: dict[int, Heeding] = {}
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        found[signal.SIGINT] = signal.default_int_handler
+    if callable(terminated := signal.getsignal(signal.SIGTERM)):
+        found[signal.SIGTERM] = terminated
+    return found
 
 
 class _Stop:

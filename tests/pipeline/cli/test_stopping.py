@@ -36,15 +36,17 @@ def run_command():
 ENDINGS = pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 
 
-def started(folder: Path, story: str) -> Popen[str]:
+def started(folder: Path, story: str, ctrl_c: str = "default") -> Popen[str]:
     """The command's entry with this story for a command."""
     (folder / "story.py").write_text(story)
-    return begun("-c", BEGIN, path=f"{ROOT}:{folder}", cwd=folder)
+    return begun("-c", BEGIN, path=f"{ROOT}:{folder}", cwd=folder, ctrl_c=ctrl_c)
 
 
-def begun(*words: str, path: str, cwd: Path) -> Popen[str]:
+def begun(*words: str, path: str, cwd: Path, ctrl_c: str = "default") -> Popen[str]:
+    """A Python that heeds Ctrl-C, or ignores it, whatever these tests were started from."""
     environment = {"PYTHONPATH": path, "PATH": "/usr/bin:/bin", "HOME": str(cwd)}
-    return Popen([sys.executable, *words], stdout=PIPE, stderr=PIPE, text=True, env=environment, cwd=cwd)
+    command = ["env", f"--{ctrl_c}-signal=INT", sys.executable, *words]
+    return Popen(command, stdout=PIPE, stderr=PIPE, text=True, env=environment, cwd=cwd)
 
 
 def wait_for(process: Popen[str], line: str) -> None:
@@ -69,6 +71,16 @@ def test_while_the_command_is_being_loaded(
     assert errors.endswith(STOPPED)
     assert "Traceback" not in errors
     assert process.returncode == code
+
+
+def test_a_command_in_the_background_that_is_ended_closes_what_it_opened(tmp_path: Path) -> None:
+    """With Ctrl-C ignored, as `nohup … &` has it, SIGTERM ended the command and left sandboxes and browsers."""
+    process = started(tmp_path, WORK.format(patience=10, closing=0.1), ctrl_c="ignore")
+    wait_for(process, "begun")
+    process.send_signal(signal.SIGINT)
+    process.send_signal(signal.SIGTERM)
+    output, errors = process.communicate(timeout=60)
+    assert (output, errors, process.returncode) == ("closing\nclosed\n", STOPPED, 143)
 
 
 @ENDINGS
