@@ -20,6 +20,8 @@ from plans.records.result import RunResult
 from plans.records.seed import SeedFile
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
+HEEDING = ("env", "--default-signal=INT")
+"""Before a command that is to heed Ctrl-C: in the background a shell has it ignored."""
 COMMAND = [sys.executable, "-m", "pipeline.cli.main"]
 SHIPPED = Path(__file__).resolve().parents[3] / "plans" / "webapp" / "seeds.yaml"
 SEED = "plant-shop"
@@ -127,7 +129,9 @@ def test_a_run_stopped_by_ctrl_c_goes_on_when_the_command_is_repeated(
     suite: SuitePaths, tmp_path: Path
 ) -> None:
     run = ["run", str(suite.root), "--agent", "apprentice-skilled", "--rounds", "2", "--out", str(tmp_path)]
-    process = subprocess.Popen([*COMMAND, *run], stderr=subprocess.PIPE, text=True, start_new_session=True)
+    process = subprocess.Popen(
+        [*HEEDING, *COMMAND, *run], stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
     wait_for(tmp_path / "trials", "**/round-1/round.json")
     os.killpg(process.pid, signal.SIGINT)
     _, errors = process.communicate(timeout=60)
@@ -143,7 +147,7 @@ def test_a_run_stopped_by_ctrl_c_goes_on_when_the_command_is_repeated(
 
 
 def test_show_serves_the_reference_until_it_is_stopped(suite: SuitePaths) -> None:
-    command = [*COMMAND, "show", str(only_item(suite).root), "--no-browser"]
+    command = [*HEEDING, *COMMAND, "show", str(only_item(suite).root), "--no-browser"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None
     address = re.search(r"http://\S+", process.stdout.readline())
