@@ -1,4 +1,4 @@
-"""A menu that has to be shown: one with as many entries as are wanted, most of which are called as they are named."""
+"""A menu that has to be shown: one with as many entries as are wanted, half of which are called as they are named."""
 
 import re
 from collections.abc import Sequence
