@@ -81,8 +81,8 @@ class _Response(NamedTuple):
 
 
 def by_words(asked: Wanted, transcript: Transcript, controls: Sequence[Transcript]) -> Decision:
-    """Points by the literal texts of a description, by its words, by the parts that it lists, by what the program claims,
-    or by its menu.
+    """Points by the literal texts of a description, by its words, by the parts that it lists, by what the program
+    claims, or by its menu.
 
     Args:
         asked: What the description says to look for.
