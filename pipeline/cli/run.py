@@ -305,12 +305,12 @@ def _solve(ctx: click.Context, given: Mapping[str, object]) -> None:
         more = command_line("benchwright", "report", order.folder)
         _say(f"The run lies in {order.folder}. Every number, and failing examples: {more}", console)
     if gone := unanswered(result):
-        why = ScoredRunFolder(RunPaths(order.folder)).first_failure()
-        _say(
+        told = (
             f"{count_text(gone, 'answer')} could not be had, as an endpoint failed. Once that is mended, the same "
-            f"command asks for them again.{why and f' The first: {why}'}",
-            console,
+            "command asks for them again."
         )
+        why = ScoredRunFolder(RunPaths(order.folder)).first_failure()
+        _say(told if why is None else f"{told} The first: {why}", console)
         ctx.exit(EXIT_CODE[Cause.INFRASTRUCTURE])
 
 

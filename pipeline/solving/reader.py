@@ -46,15 +46,17 @@ class ScoredRunFolder:
         found = read_lines(self.paths.responses_of(solver, repeat), Response, FILE_LIMIT)
         return {one.instance: one for one in found}
 
-    def first_failure(self) -> str:
-        """Why an answer could not be had, in the words of the first that could not; empty where none says so."""
+    def first_failure(self) -> str | None:
+        """Why an answer could not be had, in the words of the first that failed; None where none did, as where the
+        rest was not asked for any more.
+        """
         told = (
             response.failed
             for solver in self._spec.play.solvers
             for repeat in self._repeats(solver)
             for response in self.responses(solver.name, repeat).values()
         )
-        return next(filter(None, told), "")
+        return next(filter(None, told), None)
 
     def scores(self, solver: str, repeat: int) -> Mapping[str, ScoredAnswer]:
         """Instance → what that scores."""

@@ -58,10 +58,12 @@ async def carried_out(
         edited, before = await asyncio.to_thread(_laid_out, bench.hand_in, root, laid, task)
         work = _end_of_work(lines)
         until = time.monotonic() + how_of(task).time_limit
-        saved: dict[str, int] = {}
+        tidied: dict[str, int] = {}
+        kept: frozenset[str] = frozenset()
         ran = await _all_run(bench.provider, root, task, laid, lines[:work], until)
         if lines[work:]:
-            saved = await asyncio.to_thread(put_aside, root, aside, before, bench.settings.product_bytes)
+            tidied = await asyncio.to_thread(written_since, root, before)
+            kept = await asyncio.to_thread(put_aside, root, aside, tidied, bench.settings.product_bytes)
             ran += await _all_run(bench.provider, root, task, laid, lines[work:], until)
         ran = tuple(_read_as(one, bench) for one in ran)
         written = await asyncio.to_thread(written_since, root, before)
@@ -69,9 +71,10 @@ async def carried_out(
         yield Transcript(
             ran=ran,
             root=root,
-            written=saved | written,
+            written=tidied | written,
             aside=aside,
-            put_away=frozenset(saved.keys() - written.keys()),
+            put_aside=kept - written.keys(),
+            unkept=frozenset(tidied.keys() - written.keys() - kept),
             tampered=tuple(sorted(tampered)),
         )
 

@@ -39,15 +39,23 @@ class Transcript:
     written: Mapping[str, int] = field(default_factory=dict[str, int])
     """Files that are new, other than before, or were written anew as they were → their bytes."""
     aside: Path | None = None
-    """Where files lie that were written, and that a later command of the task's own put away."""
-    put_away: frozenset[str] = frozenset()
-    """These, which are among those that were written."""
+    """Where the files of `put_aside` lie."""
+    put_aside: frozenset[str] = frozenset()
+    """Of the files that were written, those that the task's own commands tidied up afterwards."""
+    unkept: frozenset[str] = frozenset()
+    """Of the same, those that were too many or too large to be kept."""
     tampered: tuple[str, ...] = ()
     """The grader's own files that the hand-in brought in another form, or that were other afterwards."""
 
     def folder_of(self, name: str) -> Path:
         """The folder in which a file lies that was written, by its relative path."""
-        return self.aside if self.aside is not None and name in self.put_away else self.root
+        return self.aside if self.aside is not None and name in self.put_aside else self.root
+
+    def content(self, name: str, most: int) -> bytes | None:
+        """What a file holds that was written; None where it has more than `most` bytes, or was not kept."""
+        if self.written[name] > most or name in self.unkept:
+            return None
+        return (self.folder_of(name) / name).read_bytes()
 
     @property
     def is_of_start(self) -> bool:

@@ -17,10 +17,10 @@ from plans.records.how.file_comparison import FileComparison
 from plans.records.how.rubric import Rubric
 from plans.records.how.shell_interaction import Printed, ShellInteraction
 from plans.records.how.unit_test import UnitTest
+from plans.records.how.usual_rubric import USUAL
 from plans.records.problem import Problem
 from plans.records.project import Grader
 from plans.records.published import PublishedCriterion, PublishedTask
-from plans.usual_rubric import USUAL
 
 EVALUATION = "evaluation"
 """The folder of tests, inputs and expected files; it is laid whole beside a hand-in, as it was published."""
@@ -151,11 +151,12 @@ def _how(criterion: PublishedCriterion, said: dict[str, str], given: Sequence[st
         case "unit_test":
             return UnitTest(kind="unit-test", tests=tests, arrange=arrange, act=act, rubric=rubric)
         case "file_comparison":
+            product = _product(criterion)
             return FileComparison(
                 kind="file-comparison",
                 arrange=arrange,
                 act=act,
-                product=(product := _product(criterion)),
+                product=product,
                 is_supposed=product == ANYTHING or product in criterion.supposed_products,
                 reference=f"{EXPECTED}/{criterion.reference_files[0]}" if criterion.reference_files else None,
                 demands="alike",

@@ -27,6 +27,7 @@ from plans.records.project import Project
 from plans.records.verdict import Status, TaskVerdict
 from plans.settings import read_settings
 from tests.agents.sandbox.providers import refusal
+from tests.pipeline.cli.heeding import HEEDING
 from tests.plans.python_project.composing import CANARY, composed
 from tests.test_house import ROOT
 
@@ -72,9 +73,7 @@ def test_what_was_decided_is_printed_and_what_was_not_is_named(
     mark = uuid4().hex
     write_project(ItemPaths(tmp_path / "item"), project, prd_text(project.prd, CANARY))
     write_files(tmp_path / "mine", sleeping(project, mark))
-    # Whatever these tests were started from: in the background a shell has Ctrl-C ignored.
-    words = ["env", "--default-signal=INT", sys.executable, "-m", "pipeline.cli.main"]
-    words += ["judge", str(tmp_path / "mine")]
+    words = [*HEEDING, sys.executable, "-m", "pipeline.cli.main", "judge", str(tmp_path / "mine")]
     words += ["--item", str(tmp_path / "item"), "--task", SLOW, *(["--json"] if as_json else [])]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with Popen(words, stdout=PIPE, stderr=PIPE, text=True, env=environment) as judging:

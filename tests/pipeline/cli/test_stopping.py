@@ -4,10 +4,13 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from subprocess import PIPE, Popen
 
 import pytest
+
+from tests.pipeline.cli.heeding import HEEDING, IGNORING
 
 ROOT = Path(__file__).resolve().parents[3]
 STOPPED = "Stopped. What was finished is kept; the same command goes on from there.\n"
@@ -36,16 +39,15 @@ def run_command():
 ENDINGS = pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 
 
-def started(folder: Path, story: str, ctrl_c: str = "default") -> Popen[str]:
+def started(folder: Path, story: str, ctrl_c: Sequence[str] = HEEDING) -> Popen[str]:
     """The command's entry with this story for a command."""
     (folder / "story.py").write_text(story)
     return begun("-c", BEGIN, path=f"{ROOT}:{folder}", cwd=folder, ctrl_c=ctrl_c)
 
 
-def begun(*words: str, path: str, cwd: Path, ctrl_c: str = "default") -> Popen[str]:
-    """A Python that heeds Ctrl-C, or ignores it, whatever these tests were started from."""
+def begun(*words: str, path: str, cwd: Path, ctrl_c: Sequence[str] = HEEDING) -> Popen[str]:
     environment = {"PYTHONPATH": path, "PATH": "/usr/bin:/bin", "HOME": str(cwd)}
-    command = ["env", f"--{ctrl_c}-signal=INT", sys.executable, *words]
+    command = [*ctrl_c, sys.executable, *words]
     return Popen(command, stdout=PIPE, stderr=PIPE, text=True, env=environment, cwd=cwd)
 
 
@@ -75,7 +77,7 @@ def test_while_the_command_is_being_loaded(
 
 def test_a_command_in_the_background_that_is_ended_closes_what_it_opened(tmp_path: Path) -> None:
     """With Ctrl-C ignored, as `nohup … &` has it, SIGTERM ended the command and left sandboxes and browsers."""
-    process = started(tmp_path, WORK.format(patience=10, closing=0.1), ctrl_c="ignore")
+    process = started(tmp_path, WORK.format(patience=10, closing=0.1), ctrl_c=IGNORING)
     wait_for(process, "begun")
     process.send_signal(signal.SIGINT)
     process.send_signal(signal.SIGTERM)

@@ -18,10 +18,9 @@ from plans.items import read_evidence, read_suite
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.result import RunResult
 from plans.records.seed import SeedFile
+from tests.pipeline.cli.heeding import HEEDING
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
-HEEDING = ("env", "--default-signal=INT")
-"""Before a command that is to heed Ctrl-C: in the background a shell has it ignored."""
 COMMAND = [sys.executable, "-m", "pipeline.cli.main"]
 SHIPPED = Path(__file__).resolve().parents[3] / "plans" / "webapp" / "seeds.yaml"
 SEED = "plant-shop"

@@ -14,7 +14,7 @@ from plans.records.how.command import GraderFile
 from plans.records.how.file_comparison import FileComparison
 from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.how.unit_test import UnitTest
-from plans.usual_rubric import USUAL
+from plans.records.how.usual_rubric import USUAL
 from tests.pipeline.exchange.publishing import criterion, task_of
 
 TEST = "def test_jars():\n    assert 2 + 2 == 4\n"

@@ -61,22 +61,21 @@ def written_since(root: Path, before: Mapping[str, Fingerprint]) -> dict[str, in
     return {name: (root / name).stat().st_size for name in after if after[name] != before.get(name)}
 
 
-def put_aside(root: Path, aside: Path, before: Mapping[str, Fingerprint], most: int) -> dict[str, int]:
-    """Copy what was written since into another folder, each file in the place that it has.
+def put_aside(root: Path, aside: Path, written: Mapping[str, int], most: int) -> frozenset[str]:
+    """Copy files that were written into another folder, each in the place that it has; `written` has their bytes.
 
-    Returns the bytes of all these files. Those that have more than `most` are not copied, nor what comes after
-    MOST_KEPT bytes of others, holes counted: these count as too large to be read.
+    Returns those that were copied: none that has more than `most` bytes, and of the others no more than MOST_KEPT bytes
+    in all, holes counted.
     """
     aside.mkdir()
-    written = written_since(root, before)
+    kept: set[str] = set()
     left = MOST_KEPT
     for name, size in written.items():
         if size <= min(most, left):
             left -= size
             write_beneath(aside, name, read_beneath(root, name, most))
-        else:
-            written[name] = max(size, most + 1)
-    return written
+            kept.add(name)
+    return frozenset(kept)
 
 
 def files_in(root: Path) -> Iterator[str]:

@@ -71,10 +71,8 @@ def _made_as_named(
         return None
     for name in found:
         is_named_so = fnmatchcase(PurePosixPath(name).name, PurePosixPath(asked["name"]).name)
-        if not (is_named_so and 0 < transcript.written[name] <= most and is_comparable(name)):
-            continue
-        read = _readable(name, (transcript.folder_of(name) / name).read_bytes())
-        if read.points:
+        data = transcript.content(name, most) if is_named_so and is_comparable(name) else None
+        if data and (read := _readable(name, data)).points:
             return read._replace(why=f"{read.why}, and no more is expected", is_sure=True)
     return None
 
@@ -92,11 +90,10 @@ def _of_several(found: Sequence[str], decisions: Sequence[Decision]) -> Decision
 def _of_one(
     how: FileComparison, found: str, transcript: Transcript, expected: bytes | None, most: int
 ) -> Decision:
-    if transcript.written[found] > most:
-        return Decision(
-            0.0, f"{found} has {transcript.written[found]:,} bytes, and {most:,} are read", is_sure=False
-        )
-    data = (transcript.folder_of(found) / found).read_bytes()
+    size = transcript.written[found]
+    if (data := transcript.content(found, most)) is None:
+        limit = f"and {most:,} are read" if size > most else "and was tidied up with more than is kept"
+        return Decision(0.0, f"{found} has {size:,} bytes, {limit}", is_sure=False)
     if expected is not None and how.demands == "equal":
         return _held_against(found, data, expected)
     if expected is not None and is_comparable(found):

@@ -16,7 +16,7 @@ from plans.records.criteria import EvaluationTask
 from plans.records.how.file_comparison import FileComparison
 from plans.records.how.rubric import Rubric
 from plans.records.how.shell_interaction import ShellInteraction
-from plans.usual_rubric import USUAL
+from plans.records.how.usual_rubric import USUAL
 
 MOST_SHOWN = 12_000
 """Letters of an output or a file that are shown: its beginning and its end."""
@@ -90,12 +90,14 @@ def shown(
     """
     how = how_of(task)
     found = products_of(how.product, transcript) if isinstance(how, FileComparison) else []
-    held = [name for name in found[:MOST_PRODUCTS] if transcript.written[name] <= _MOST_HELD]
-    products = {name: (transcript.folder_of(name) / name).read_bytes() for name in held}
+    contents = {name: transcript.content(name, _MOST_HELD) for name in found[:MOST_PRODUCTS]}
+    products = {name: data for name, data in contents.items() if data is not None}
     pictures = [address for name, data in products.items() if (address := _picture(name, data))]
     # What is expected is of the kind that what was written is.
     expected = [
-        address for name in held[:1] if reference is not None and (address := _picture(name, reference))
+        address
+        for name in [*products][:1]
+        if reference is not None and (address := _picture(name, reference))
     ]
     return Shown(
         commands=[

@@ -145,6 +145,21 @@ async def test_what_a_plan_tidies_up_was_written(tmp_path: Path) -> None:
 
 
 @IN_SANDBOX
+async def test_what_is_tidied_up_and_too_much_to_be_kept_is_left_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three hundred files with holes filled the disk of the machine, as each was kept whole."""
+    monkeypatch.setattr("agents.judging.commands.copies.writing.MOST_KEPT", 10)
+    how = file("1\n1 2.5\n2\n0\n", "receipt.json", "expected/receipt.json")
+    how = how.model_validate(
+        {**how.model_dump(), "act": [*how.model_dump()["act"], {"line": "rm receipt.json"}]}
+    )
+    found = await verdict(tmp_path, {"src/main.py": TILL}, how, grader={"expected/receipt.json": RIGHT})
+    assert found.status is Status.UNRESOLVED
+    assert "receipt.json has 37 bytes, and was tidied up with more than is kept" in found.reason
+
+
+@IN_SANDBOX
 async def test_what_a_plan_lays_and_tidies_up_is_nothing_that_was_written(tmp_path: Path) -> None:
     how = file("0\n", "receipt.json", "expected/receipt.json")
     lines = (TIDY[0], "rm receipt.json", "python src/main.py")
