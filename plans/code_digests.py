@@ -1,11 +1,17 @@
-"""Digests of our own code: of what some modules do, and of nothing that they cannot reach."""
+"""Digests of our own code: they change with what some modules can do, and with nothing else.
+
+A Python file counts by its syntax tree, so an edit of a comment, a docstring or the layout voids no evidence. A data
+file counts by its bytes.
+"""
 
 import ast
+import hashlib
 from collections import deque
 from collections.abc import Collection, Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple, cast
 
 from plans.digests import files_digest
 from plans.syntax_trees import module_tree
@@ -25,11 +31,12 @@ def closure_digest(modules: Collection[str]) -> str:
 
 
 def closure_sources(modules: Collection[str]) -> dict[str, bytes]:
-    """The files that `closure_digest` is of, by path from the folder that holds the packages.
+    """What `closure_digest` is computed from: path of each file, relative to the folder that holds the packages, to
+    the digest of its syntax tree (Python) or to its bytes (data).
 
-    They are the modules, and whatever they import of our packages or of their own, wherever in a file it says so; the
-    packages above these, as Python runs them too; and the data in the folder of each such module and in folders below
-    it that are no packages themselves, but for hidden ones. ModuleNotFoundError for a module that is not there.
+    These files are the modules, everything they import from our packages or from their own (imports inside functions
+    too), the `__init__.py` of each package above them, and the data files in the folder of each such module and in its
+    subfolders that are no packages. Hidden files are left out. Raises ModuleNotFoundError for a missing module.
     """
     sources: dict[str, bytes] = {}
     packages = _folders({*OURS, *(module.partition(".")[0] for module in modules)})
@@ -42,12 +49,13 @@ def closure_sources(modules: Collection[str]) -> dict[str, bytes]:
         if path is None:
             raise ModuleNotFoundError(f"There is no module {name!r} to be digested.")
         root = packages[name.partition(".")[0]].parent
-        sources[path.relative_to(root).as_posix()] = path.read_bytes()
+        sources[path.relative_to(root).as_posix()] = _parsed(path).digest
         if path.parent not in folders:
             folders.add(path.parent)
             sources |= {data.relative_to(root).as_posix(): data.read_bytes() for data in _data(path.parent)}
         above = _home(name.rpartition(".")[0], packages)
-        for found in {above, *_imported(name, path, packages)}:
+        targets = _targets(name, path.name == "__init__.py", _parsed(path).imports)
+        for found in {above, *(_home(target, packages) for target in targets)}:
             if found and found not in seen:
                 seen.add(found)
                 waiting.append(found)
@@ -77,23 +85,76 @@ def _file(module: str, packages: dict[str, Path]) -> Path | None:
     return next((path for path in (place / "__init__.py", place.with_suffix(".py")) if path.is_file()), None)
 
 
-def _imported(name: str, path: Path, packages: dict[str, Path]) -> set[str]:
-    """Modules of the packages that a module imports."""
-    return {home for target in _targets(name, path) if (home := _home(target, packages))}
+class _Parsed(NamedTuple):
+    """One Python file."""
+
+    digest: bytes
+    imports: tuple[ast.Import | ast.ImportFrom, ...]
 
 
 @cache
-def _targets(name: str, path: Path) -> tuple[str, ...]:
-    return tuple(_named(module_tree(path.read_bytes()), name, path.name == "__init__.py"))
+def _parsed(path: Path) -> _Parsed:
+    tree = module_tree(path.read_bytes())
+    imports = tuple(node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom))
+    return _Parsed(tree_digest(tree).encode(), imports)
 
 
-def _named(tree: ast.Module, importer: str, is_package: bool) -> Iterator[str]:
-    """Whatever is imported, as written out in full: a module, or a name in one."""
+def tree_digest(tree: ast.AST) -> str:
+    """Digest of a syntax tree, the same under every version of Python.
+
+    Docstrings, those of attributes too, are left out. So are empty fields, since newer versions of Python add some.
+    """
+    words: list[str] = []
+    waiting: list[object] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.AST):
+            if _is_docstring(node):
+                continue
+            words.append(type(node).__name__)
+            waiting.append(_END)
+            for field in node._fields:
+                value: object = getattr(node, field, None)
+                if value is not None and value != []:
+                    waiting += (value, _Field(field))
+        elif isinstance(node, list):
+            waiting += (_END, *reversed(cast("list[object]", node)))
+        else:
+            words.append(node if type(node) is _Field else repr(node))
+    return hashlib.sha256("\0".join(words).encode(errors="surrogatepass")).hexdigest()
+
+
+def _is_docstring(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+
+
+class _Field(str):
+    """Name of a field of a node, which no value of the program is taken for."""
+
+    __slots__ = ()
+
+
+_END = _Field(")")
+
+
+def forget_parsed_files() -> None:
+    """Make the next digest read edited files again; they are parsed once in the life of a process."""
+    _parsed.cache_clear()
+
+
+def _targets(
+    importer: str, is_package: bool, imports: Collection[ast.Import | ast.ImportFrom]
+) -> Iterator[str]:
+    """Whatever is imported, written out in full: a module, or a name in one."""
     package = importer.split(".") if is_package else importer.split(".")[:-1]
-    for node in ast.walk(tree):
+    for node in imports:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             above = package[: len(package) - node.level + 1] if node.level else []
             base = ".".join([*above, *([node.module] if node.module else [])])
             yield from (f"{base}.{alias.name}" for alias in node.names)

@@ -1,11 +1,12 @@
-"""A digest of code follows what the code imports: no byte that counts is left out, and none that does not is in it."""
+"""A digest of code follows imports and counts what the code does, not how it is worded."""
 
+import ast
 import sys
 from pathlib import Path
 
 import pytest
 
-from plans.code_digests import closure_digest, closure_sources
+from plans.code_digests import closure_digest, closure_sources, forget_parsed_files, tree_digest
 from plans.digests import files_digest
 
 FILES = {
@@ -56,12 +57,43 @@ def test_what_is_imported_is_in_it_and_nothing_else(house: Path) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(FILES))
-def test_a_byte_changes_it_where_it_is_reached_and_there_alone(house: Path, name: str) -> None:
+def test_an_edit_changes_it_where_the_file_is_reached_and_there_alone(house: Path, name: str) -> None:
     before = files_digest(dict(closure_sources(["toyhouse.judge"])))
     with (house / name).open("a") as file:
-        file.write("\n")
+        file.write("ADDED = 1\n")
+    forget_parsed_files()
     after = files_digest(dict(closure_sources(["toyhouse.judge"])))
     assert (after != before) == (name in REACHED)
+
+
+@pytest.mark.parametrize(
+    ("source", "equivalent"),
+    [
+        ("X = 1\n", "# why\nX = (\n    1\n)  # danger\n"),
+        ("X = 1\n", '"""What this module is."""\nX = 1\n"""What X is."""\n'),
+        ("def f():\n    return 1\n", 'def f():\n    """One."""\n    return 1\n'),
+        ("class A:\n    x = 1\n", 'class A:\n    """An A."""\n\n    x = 1\n    """Its x."""\n'),
+    ],
+)
+def test_comments_docstrings_and_layout_do_not_count(source: str, equivalent: str) -> None:
+    assert tree_digest(ast.parse(source)) == tree_digest(ast.parse(equivalent))
+
+
+@pytest.mark.parametrize(
+    ("source", "other"),
+    [
+        ("X = 1\n", "X = 1.0\n"),
+        ("X = 1\n", "X = '1'\n"),
+        ("X = ')'\n", "X = ''\n"),
+        ("f(a, b)\n", "f(a)(b)\n"),
+        ("def f(a, /): pass\n", "def f(a): pass\n"),
+        ("x = 'a', 'b'\n", "x = ['a', 'b']\n"),
+        ("if a:\n    b\nc\n", "if a:\n    b\n    c\n"),
+        ("print('text')\n", "print('other')\n"),
+    ],
+)
+def test_whatever_a_program_does_counts(source: str, other: str) -> None:
+    assert tree_digest(ast.parse(source)) != tree_digest(ast.parse(other))
 
 
 def test_what_is_made_by_name_has_to_be_given(house: Path) -> None:

@@ -1,5 +1,7 @@
 """The judge's digest: whatever could change a verdict is in it, and nothing else."""
 
+from pathlib import Path
+
 import pytest
 
 from agents.judging.digest import ENTRANCES
@@ -7,6 +9,8 @@ from agents.judging.programmatic import ProgrammaticJudge
 from agents.sandbox.roster import SANDBOXES, make_sandbox, sandbox_digest
 from plans.code_digests import closure_sources
 from plans.errors import AuthorError
+
+ROOT = Path(__file__).parents[3]
 
 BY_NAME = ("agents/sandbox/bubblewrap/", "agents/sandbox/docker/", "agents/sandbox/by_inspect/")
 
@@ -57,8 +61,8 @@ def test_a_sandbox_has_a_digest_of_its_own() -> None:
 def test_what_is_made_or_started_by_name_is_known() -> None:
     """No import tells of it, so it would drop out of the digest without a word."""
     by_name = (b"import_module(", b'"-m"', b"__import__(", b"entry_points(")
-    sources = closure_sources((*ENTRANCES, "agents.authoring.verification.gate"))
-    assert {name for name, source in sources.items() if any(way in source for way in by_name)} == {
+    names = closure_sources((*ENTRANCES, "agents.authoring.verification.gate"))
+    assert {name for name in names if any(way in (ROOT / name).read_bytes() for way in by_name)} == {
         "agents/judging/pool.py",  # the worker, an entrance of its own
         "agents/sandbox/roster.py",  # sandboxes, each with its own digest
         "plans/families.py",  # a family's checks and trivial hand-ins, which the gate's digest names
