@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup demo sample test slow long programs bench judge-report lint check lock clean
+.PHONY: help setup demo sample test slow long programs bench judge-report lint types imports check lock clean
 
 bin := .venv/bin
 ready := .setup/set-up --quiet
@@ -25,11 +25,15 @@ sample: ## make generated/sample anew, after an edit of the catalog or the judge
 	@$(ready)
 	@$(bin)/benchwright demo --write-sample
 
-# Three at once also on two cores: for a quarter of the time a test waits for pages and clocks.
-test: check ## everything that must hold before a commit, except the slow tests
-	@$(bin)/python -m pytest --numprocesses 3 --dist worksteal $(PYTEST_ARGS)
+# Three processes also on two cores, since tests wait for pages and clocks for a quarter of their time. The checks run
+# beside the tests: they use one core and need the same minute.
+test: lint ## everything that must hold before a commit, except the slow tests
+	@{ $(MAKE) --no-print-directory types imports >.venv/checks.log 2>&1 & } ; checks=$$!; \
+	tests=0; $(bin)/python -m pytest --numprocesses 3 --dist worksteal $(PYTEST_ARGS) || tests=$$?; \
+	checked=0; wait $$checks || checked=$$?; cat .venv/checks.log; \
+	[ $$tests = 0 ] && [ $$checked = 0 ]
 
-slow: ## the tests that take longer: kill -9, whole gates, whole runs
+slow: ## the tests that take longer, of one room by PYTEST_ARGS=tests/agents/browser: kill -9, whole gates, whole runs
 	@$(ready)
 	@$(bin)/python -m pytest -m 'slow and not programs and not long' --timeout=900 --numprocesses auto --maxprocesses 2 --dist worksteal $(PYTEST_ARGS)
 
@@ -54,8 +58,14 @@ lint: ## ruff alone
 	@$(bin)/ruff check
 	@$(bin)/ruff format --check
 
-check: lint ## ruff, types and the import contract
+check: lint types imports ## ruff, types and the import contract
+
+types: ## basedpyright alone
+	@$(ready)
 	@$(bin)/basedpyright
+
+imports: ## the import contract alone
+	@$(ready)
 	@$(bin)/lint-imports --no-logo
 
 lock: ## renew requirements.lock from pyproject.toml

@@ -31,6 +31,13 @@ class HalfFloor(Record):
     """Most tasks that adversarial apps may pass without having earned it."""
 
 
+class SmallFloor(HalfFloor):
+    """The floor of some apps of the tuned half, few enough to be judged on every change."""
+
+    apps: tuple[str, ...] = Field(min_length=1)
+    """Names of the apps, as `project/style`."""
+
+
 class Floor(FileRecord):
     """`FLOOR.yaml`: the floor of each half; None: nothing of it is labelled."""
 
@@ -38,6 +45,7 @@ class Floor(FileRecord):
 
     tuned: HalfFloor | None = None
     aside: HalfFloor | None = None
+    small: SmallFloor | None = None
 
     def of(self, half: Half) -> HalfFloor | None:
         """The floor of a half."""
@@ -150,4 +158,6 @@ def floors_broken(halves: Sequence[HalfFigures], floor: Floor) -> list[str]:
 
 
 def _floor_of(figures: HalfFigures, recorded: Floor) -> HalfFloor | None:
+    if figures.small:
+        return recorded.small
     return None if figures.only else recorded.of(figures.half)

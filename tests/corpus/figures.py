@@ -85,6 +85,8 @@ class HalfFigures:
     """Apps of the half that nobody labelled, and that therefore were not judged."""
     only: str = ""
     """Letters that the names of the judged apps hold; empty: all were judged."""
+    small: bool = False
+    """Whether only the apps of the small floor were judged."""
 
     @cached_property
     def tasks(self) -> Agreement:

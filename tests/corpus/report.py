@@ -40,6 +40,8 @@ class Asked:
     """One half alone; None: both."""
     only: str = ""
     """Letters that the names of the judged apps hold."""
+    small: bool = False
+    """The few apps of the tuned half that FLOOR.yaml names under `small`."""
     hold: Literal["goals", "floor"] = "goals"
     out: Path = Path("runs/judge-report")
     wrong: bool = False
@@ -70,6 +72,9 @@ async def report(judge: Judge, asked: Asked, console: Console) -> int:
     began = time.perf_counter()
     floor = read_floor(asked.root)
     wanted = [app for app in apps(asked.half, asked.root) if asked.only in app.name]
+    if asked.small:
+        small = floor.small.apps if floor.small else ()
+        wanted = [app for app in wanted if app.name in small]
     if not wanted:
         where = f" with {asked.only!r} in its name" if asked.only else f" in {asked.half or 'either'} half"
         console.print(f"Error: no labelled app{where}: nothing was judged, goals not tested.", markup=False)
@@ -109,6 +114,11 @@ def _parsed(arguments: list[str]) -> Asked:
     )
     parser.add_argument("--only", default="", help="apps whose project/style holds these letters")
     parser.add_argument(
+        "--small",
+        action="store_true",
+        help="judge only the few apps that FLOOR.yaml names under `small`, in some two minutes",
+    )
+    parser.add_argument(
         "--hold",
         choices=("goals", "floor"),
         default="goals",
@@ -122,6 +132,7 @@ def _parsed(arguments: list[str]) -> Asked:
     return Asked(
         half=None if chosen.half == "both" else cast("Half", chosen.half),
         only=chosen.only,
+        small=chosen.small,
         hold=cast('Literal["goals", "floor"]', chosen.hold),
         out=chosen.out,
         wrong=chosen.wrong,
@@ -135,6 +146,7 @@ def _figures(half: Half, judged: dict[App, Judgement], asked: Asked) -> HalfFigu
         judged={app: judgement for app, judgement in judged.items() if app.half == half},
         unlabelled=sum(app not in labelled for app in written(half, asked.root)),
         only=asked.only,
+        small=asked.small and half == "tuned",
     )
 
 

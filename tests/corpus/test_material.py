@@ -58,6 +58,10 @@ def test_the_floor_counts_the_labels_that_are_there() -> None:
     for half in HALVES:
         counted = sum(yes_or_no(app) for app in apps(half))
         assert counted == (least.labelled if (least := floor.of(half)) else 0)
+    assert floor.small
+    small = [app for app in apps("tuned") if app.name in floor.small.apps]
+    assert len(small) == len(floor.small.apps)
+    assert sum(yes_or_no(app) for app in small) == floor.small.labelled
 
 
 def yes_or_no(app: App) -> int:

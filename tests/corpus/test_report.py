@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from plans.files import write_record
 from plans.records.verdict import Status
+from tests.corpus.bounds import Floor, SmallFloor
 from tests.corpus.looks import read_looks
 from tests.corpus.material import App
 from tests.corpus.report import Asked, main, report
@@ -141,6 +143,17 @@ async def test_a_part_is_not_held_to_the_floor_of_the_whole(tuned_alone: Asked) 
     assert answer.code == 1
     assert "floor not tested" in answer.said
     assert "beneath the floor" not in answer.said
+
+
+async def test_the_small_part_is_held_to_a_floor_of_its_own(tuned_alone: Asked) -> None:
+    """CI judges the few apps that FLOOR.yaml names, in minutes; a fall there fails it as one of the whole half does."""
+    small = SmallFloor(apps=(f"{TUNED}/hollow",), labelled=2, accuracy=0.75)
+    write_record(tuned_alone.root / "FLOOR.yaml", Floor(tuned=FLOOR, small=small))
+    asked = replace(tuned_alone, hold="floor", small=True)
+    assert (await reported(asked)).code == 0
+    assert (await reported(replace(asked, out=asked.out / "unearned"), UNEARNED)).code == 1
+    elsewhere = {f"{TUNED}/partial {task}": Status.FAILED for task in ("listed", "added")}
+    assert (await reported(replace(asked, out=asked.out / "elsewhere"), elsewhere)).code == 0
 
 
 async def test_without_a_floor_nothing_can_fall_beneath_it(tmp_path: Path) -> None:
