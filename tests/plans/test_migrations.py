@@ -112,7 +112,7 @@ def test_numbers_of_a_result_of_version_1_become_the_widest_rates(tmp_path: Path
     file.write_text(json.dumps(old))
 
     read = read_record(file, RunResult)
-    assert (read.schema_version, read.run.schema_version, read.run.suite.family) == (4, 3, "webapp")
+    assert (read.schema_version, read.run.schema_version, read.run.suite.family) == (5, 3, "webapp")
     (score,), (original,) = read.agents, made.agents
     (widest, *_) = score.by_level["presence"]
     assert widest == Rate(
@@ -160,7 +160,7 @@ def test_attempts_of_a_result_of_version_2_become_the_widest_rate(tmp_path: Path
     file.write_text(json.dumps(old))
     read = read_record(file, RunResult)
     low = made.agents[0].rounds[0].attempted_share.low
-    assert read.schema_version == 4
+    assert read.schema_version == 5
     assert read.agents[0].rounds[0].attempted_share == Rate(
         low=low, high=1, decided_share=0, ci_low=0, ci_high=1
     )

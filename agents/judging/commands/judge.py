@@ -264,7 +264,9 @@ def _marks(verdicts: Iterable[TaskVerdict]) -> tuple[str, ...]:
 
 
 def _held_against(alone: TaskVerdict, ordered: TaskVerdict) -> TaskVerdict:
-    """The verdict by itself, marked where it is another one in order."""
+    """The verdict by itself, marked where it is another one in order; one that was spoiled is compared with nothing."""
+    if alone.is_spoiled or ordered.is_spoiled:
+        return alone
     if [(o.status, o.points) for o in alone.outcomes] == [(o.status, o.points) for o in ordered.outcomes]:
         return alone
     why = f"{alone.reason}; after the tasks before it: {ordered.status.value}, {ordered.reason}"

@@ -45,6 +45,7 @@ class Conversation:
         self._task = task
         self._bounds = bounds
         self._seed = request.random_seed
+        self._in_vain = request.asked_in_vain.get(task.id, 0)
         self._today = today
         self._uses: list[ModelUse] = []
 
@@ -91,7 +92,7 @@ class Conversation:
             ),
             template_hash=_PROMPTS.template_hash(*_USED),
             # Another walk is made to see whether the first was right: it is asked anew, and not given the same replies.
-            salt=f"walk {shown.walk}",
+            salt=f"walk {shown.walk}" + (f", retry {self._in_vain}" if self._in_vain else ""),
             stage="judge",
             project=self._item,
         )
