@@ -97,7 +97,11 @@ _EXCLUSION = re.compile(r"(.+?), (.+), repeat (\d+), from round (\d+) on: ([a-z 
 def _result_has_faults_for_sentences(result: Value) -> Value:
     """Rounds that were lost to an endpoint or this machine were sentences, and those of judgements stood nowhere."""
     kept = {name: value for name, value in result.items() if name != "exclusions"}
-    return {"faults": [_fault(told) for told in result.get("exclusions", [])], **kept}
+    return (
+        {**kept, "faults": [_fault(told) for told in result["exclusions"]]}
+        if "exclusions" in result
+        else kept
+    )
 
 
 def _fault(told: str) -> Value:

@@ -42,3 +42,8 @@ class JudgeRequest(Record):
     prd: PRD | None = None
     """With a free interface: what says how the commands and menu entries are called that the criteria use, and what
     they take. None: nothing is known of them but their names."""
+
+
+def retry_salt(asked: str, retry: int) -> str:
+    """The salt of a call that was made in vain so many times."""
+    return f"{asked}, retry {retry}" if retry else asked

@@ -132,6 +132,7 @@ class CommandJudge:
                 request.grader,
                 request.item,
                 known_by=self._known_by(request, hand_in, graded),
+                asked_in_vain=request.asked_in_vain,
             )
             if request.interface == "free":
                 verdicts = await self._freely_decided(bench, request, planned)
