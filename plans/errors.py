@@ -92,6 +92,7 @@ class Event(StrEnum):
     OUT_OF_TIME = "out of time"
     OUT_OF_BUDGET = "out of budget"
     AGENT_FAILED = "agent failed"
+    AGENT_NOT_STARTED = "agent not started"
     GAVE_UP = "gave up"
     NOT_SERVABLE = "not servable"
     SERVER_SILENT = "server silent"
@@ -109,6 +110,8 @@ class Ruling(NamedTuple):
     fate: Fate
     tries: int = 1
     """How often in all something is tried that ends in this event, before its fate is met."""
+    cause: Cause = Cause.INFRASTRUCTURE
+    """Where the event leaves a whole trial undecided: whose fault that is, and so the exit code of the command."""
 
 
 RULING: dict[Event, Ruling] = {
@@ -117,6 +120,7 @@ RULING: dict[Event, Ruling] = {
     Event.OUT_OF_TIME: Ruling(Fate.JUDGED_MARKED),
     Event.OUT_OF_BUDGET: Ruling(Fate.JUDGED_MARKED),
     Event.AGENT_FAILED: Ruling(Fate.JUDGED),
+    Event.AGENT_NOT_STARTED: Ruling(Fate.ROUND_UNRESOLVED),
     Event.GAVE_UP: Ruling(Fate.JUDGED_MARKED),
     Event.NOT_SERVABLE: Ruling(Fate.ROOTS_FAILED, tries=2),
     # Another try would wait as long again.
@@ -128,10 +132,15 @@ RULING: dict[Event, Ruling] = {
     # Of our own models; an agent that has used up its round's share is out of budget.
     Event.BUDGET_USED_UP: Ruling(Fate.RUN_STOPPED),
     # Asked again word for word it would say the same.
-    Event.ANSWER_UNUSABLE: Ruling(Fate.UNRESOLVED),
+    Event.ANSWER_UNUSABLE: Ruling(Fate.UNRESOLVED, cause=Cause.JUDGE),
     Event.HARNESS_CRASHED: Ruling(Fate.UNRESOLVED, tries=2),
 }
 """Runner and judge ask it what is tried again, judged, marked and failed; all else stays unresolved."""
+
+
+def is_spoiled_by(event: Event | None) -> bool:
+    """Whether a verdict with this event says nothing about the submission and has to be made again; None: no event."""
+    return event is not None and RULING[event].fate is Fate.UNRESOLVED
 
 
 class Sign(StrEnum):
@@ -143,6 +152,7 @@ class Sign(StrEnum):
     SEEMS_DONE = "it ended with 0, its model had answered, and it has no word of its own for the end"
     TIMED_OUT = "it was stopped at its time limit"
     NEVER_ASKED = "it asked its model nothing, and so did nothing of its own"
+    NEVER_STARTED = "its program could not be executed, and nothing in the workspace was changed"
     SAID_GIVEN_UP = "it said that it gives up, or met a limit of its own"
 
 
@@ -153,6 +163,7 @@ SPEAKS_FOR: dict[Sign, Ended] = {
     Sign.SEEMS_DONE: "done",
     Sign.TIMED_OUT: "out of time",
     Sign.NEVER_ASKED: "harness failed",
+    Sign.NEVER_STARTED: "agent not started",
     Sign.SAID_GIVEN_UP: "gave up",
 }
 """Of the signs that are there the first one here decides, and so whose fault the end is."""

@@ -251,7 +251,7 @@ class JudgementPaths:
     evidence = At("evidence")
 
     def failed(self, number: int) -> Path:
-        """A judgement that said nothing, because the judge failed, and that was made again."""
+        """A judgement that was set aside and made again, as the judge or this machine spoiled verdicts in it."""
         return self.root / f"failed-{number}.json"
 
 

@@ -2,7 +2,8 @@
 
 The command line may hold `{message}` (the message as an argument) or `{message_file}` (path of a file with it); with
 neither, the message comes on standard input. Exit code 0 is done; 75 (EX_TEMPFAIL of sysexits.h) says that the model's
-endpoint failed, so that an outage is not scored; any other is the agent's own failure, and its files are judged.
+endpoint failed, so that an outage is not scored; any other is the agent's own failure, and its files are judged. The
+runner takes 126 and 127, right at the start and with nothing changed, for a program that could not be executed.
 """
 
 import os
@@ -12,6 +13,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from agents.coding.ending import LAST_WORDS, exit_detail
 from agents.coding.supplying import door_to, noted, supplied
 from plans.contracts.sandboxing import SandboxProvider
 from plans.errors import AuthorError
@@ -30,8 +32,6 @@ MESSAGES = "/message"
 """Folder in which a program in a sandbox finds the message."""
 SYSTEM = Path("/usr")
 """What every sandbox shows of this machine."""
-DETAIL = 500
-"""Characters of the program's last words that are kept in the report."""
 
 
 class CommandAgent:
@@ -126,11 +126,11 @@ def _transcript(result: ExecResult) -> str:
 
 
 def _report(result: ExecResult, seconds: float) -> AgentReport:
-    last_words = folded(result.stderr.strip() or result.stdout)[-DETAIL:]
+    last_words = folded(result.stderr.strip() or result.stdout)[-LAST_WORDS:]
+    code = result.returncode
     if result.timed_out:
         return AgentReport(ended="out of time", detail=last_words, seconds=seconds)
-    if result.returncode == 0:
-        return AgentReport(ended="done", seconds=seconds)
-    detail = f"exit code {result.returncode}: {last_words}"
-    ended = "endpoint failed" if result.returncode == ENDPOINT_FAILED else "agent failed"
-    return AgentReport(ended=ended, detail=detail, seconds=seconds)
+    if code == 0:
+        return AgentReport(ended="done", seconds=seconds, exit_code=code)
+    ended = "endpoint failed" if code == ENDPOINT_FAILED else "agent failed"
+    return AgentReport(ended=ended, detail=exit_detail(code, last_words), seconds=seconds, exit_code=code)

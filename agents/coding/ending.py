@@ -57,8 +57,13 @@ def _detail(ended: Ended, told: Told, result: ExecResult, trouble: str) -> str:
         case "endpoint failed":
             return trouble
         case "harness failed":
-            return f"it never asked its model; exit code {result.returncode}: {words}"
+            return f"it never asked its model; {exit_detail(result.returncode, words)}"
         case "agent failed":
-            return f"exit code {result.returncode}: {words}"
+            return exit_detail(result.returncode, words)
         case _:
             return words
+
+
+def exit_detail(code: int, words: str) -> str:
+    """An exit code with the program's last words, of which there may be none."""
+    return f"exit code {code}: {words}" if words else f"exit code {code}"

@@ -105,6 +105,7 @@ class InstalledAgent:
             ended=ending.ended,
             detail=ending.detail,
             seconds=seconds,
+            exit_code=None if ran.result.timed_out else ran.result.returncode,
             session="resumed" if ran.turn.is_resumed else "fresh",
         )
         return noted(door, transcript, report.using(usage))

@@ -91,7 +91,9 @@ async def settled(
         ruling = RULING[met.event]
         if tries >= ruling.tries:
             status = Status.FAILED if ruling.fate is Fate.ROOTS_FAILED else Status.UNRESOLVED
-            return undecided(task, status, met.said, attempts=tries, marks=(met.event.value,))
+            return undecided(
+                task, status, met.said, attempts=tries, marks=(met.event.value,), event=met.event
+            )
 
 
 def _above(tasks: Sequence[EvaluationTask]) -> dict[str, frozenset[str]]:
@@ -110,5 +112,8 @@ def _stopped(task: EvaluationTask, parents: Sequence[TaskVerdict]) -> TaskVerdic
         return undecided(task, Status.BLOCKED, f"prerequisite {broken[0].task!r} {broken[0].status.value}")
     open_ones = [p for p in parents if p.status is Status.UNRESOLVED]
     if open_ones:
-        return undecided(task, Status.UNRESOLVED, f"prerequisite {open_ones[0].task!r} is unresolved")
+        # One that has to be made again takes along whatever waits for it.
+        first = next((p for p in open_ones if p.is_spoiled), open_ones[0])
+        reason = f"prerequisite {first.task!r} is unresolved"
+        return undecided(task, Status.UNRESOLVED, reason, event=first.event)
     return None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.judging.attempt import Attempt, OutcomeAttempt
+from plans.errors import Event
 from plans.records.criteria import EvaluationTask
 from plans.records.findings import Finding
 from plans.records.verdict import OutcomeVerdict, Status, TaskVerdict
@@ -83,14 +84,26 @@ def in_vain(tried: Sequence[str]) -> str:
 
 
 def undecided(
-    task: EvaluationTask, status: Status, reason: str, *, attempts: int = 0, marks: tuple[str, ...] = ()
+    task: EvaluationTask,
+    status: Status,
+    reason: str,
+    *,
+    attempts: int = 0,
+    marks: tuple[str, ...] = (),
+    event: Event | None = None,
 ) -> TaskVerdict:
     """A verdict for a task of which no outcome was looked at."""
     outcomes = tuple(
         OutcomeVerdict(outcome=o.id, status=status, reason=reason, is_unseen=True) for o in task.outcomes
     )
     return TaskVerdict(
-        task=task.id, status=status, reason=reason, outcomes=outcomes, attempts=attempts, marks=marks
+        task=task.id,
+        status=status,
+        reason=reason,
+        outcomes=outcomes,
+        attempts=attempts,
+        event=event,
+        marks=marks,
     )
 
 

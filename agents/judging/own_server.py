@@ -8,7 +8,7 @@ from plans.errors import Event
 from plans.records.criteria import EvaluationTask
 from plans.records.verdict import Status, TaskVerdict
 
-_DOES_NOT_SERVE = frozenset({Event.NOT_SERVABLE.value, Event.SERVER_SILENT.value})
+_DOES_NOT_SERVE = frozenset({Event.NOT_SERVABLE, Event.SERVER_SILENT})
 
 
 class OwnServer:
@@ -30,10 +30,11 @@ class OwnServer:
             await self._found_out.wait()
             if self._failure is None:
                 return await decide()
-            return undecided(task, Status.FAILED, self._failure.reason, marks=self._failure.marks)
+            failure = self._failure
+            return undecided(task, Status.FAILED, failure.reason, marks=failure.marks, event=failure.event)
         self._is_tried = True
         verdict = await decide()
-        if not _DOES_NOT_SERVE.isdisjoint(verdict.marks):
+        if verdict.event in _DOES_NOT_SERVE:
             self._failure = verdict
         self._found_out.set()
         return verdict

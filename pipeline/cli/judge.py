@@ -24,11 +24,12 @@ from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import open_models
 from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
 from pipeline.runner.single import judge_folder
-from plans.errors import RULING, AuthorError, Event, Fate, InfrastructureError, NotServable
+from plans.errors import RULING, AuthorError, Cause, Event, InfrastructureError, JudgeError, NotServable
 from plans.families import require_interface
 from plans.files import read_record, write_record
 from plans.folding import folded
 from plans.paths import ItemPaths, RunPaths, SuitePaths
+from plans.plurals import count_text
 from plans.records.criteria import Criteria
 from plans.records.judging import JudgeRequest
 from plans.records.plan import ItemParameters
@@ -37,10 +38,8 @@ from plans.records.run_spec import Interface
 from plans.records.verdict import NOTHING_SERVABLE, Judgement, Status, TaskVerdict
 from plans.settings import read_settings
 
-UNSERVED = {Event.NOT_SERVABLE.value, Event.SERVER_SILENT.value}
-"""Marks of a task that failed because no page was there to open."""
-OF_THE_MACHINE = {event.value for event, ruling in RULING.items() if ruling.fate is Fate.UNRESOLVED}
-"""Marks of a task that was not decided because something broke that is none of the hand-in's."""
+UNSERVED = {Event.NOT_SERVABLE, Event.SERVER_SILENT}
+"""Events of a task that failed because no page was there to open."""
 
 
 class JudgeOrder(JudgedOrder):
@@ -93,9 +92,10 @@ def judge(ctx: click.Context, folder: Path | None, alternative: str | None, **gi
     """Judge the hand-in in FOLDER, or with --alternative one of the item's own, against one item's criteria.
 
     A copy is judged, made as a run archives hand-ins: links are not followed, and FOLDER is left as it is. Exit code 0
-    when every task passed, 1 when not, 7 when there is no page to open, so that nothing was judged, 4 when this machine
-    let none be judged. The judgement is marked where nothing proves the item: `benchwright verify` on its suite does.
-    Where it is stopped, what was decided is printed, and what was not is named.
+    when every task passed, 1 when not, 7 when there is no page to open, so that nothing was judged. Where
+    none failed and some could not be judged, 4 when this machine and 5 when the judge or its model was at fault. The
+    judgement is marked where nothing proves the item: `benchwright verify` on its suite does. Where it is stopped, what
+    was decided is printed, and what was not is named.
 
     With --judge model or hybrid, what the model of the role `ui_judge` claims passes only with proofs that a program
     finds in what was seen, after an act of the judge; what pages say is quoted, and decides nothing. A call that
@@ -139,8 +139,7 @@ def judge(ctx: click.Context, folder: Path | None, alternative: str | None, **gi
         print_judgement(judgement, criteria, open_console())
     if unusable is not None:
         raise NotServable(unusable)
-    if broken := _broken(judgement):
-        raise InfrastructureError(f"Nothing could be judged, and that is not the hand-in's doing: {broken}")
+    _refuse_spoiled(judgement)
     ctx.exit(0 if _all_passed(judgement) else 1)
 
 
@@ -214,20 +213,27 @@ def _packages(hand_in: Path) -> list[str]:
 def _unusable(judgement: Judgement) -> str | None:
     """Why the hand-in showed no page at all, for which every root task failed; None when it could be judged."""
     tried = [task for task in judgement.tasks if task.status is not Status.BLOCKED]
-    is_unserved = all(task.status is Status.FAILED and not UNSERVED.isdisjoint(task.marks) for task in tried)
+    is_unserved = all(task.status is Status.FAILED and task.event in UNSERVED for task in tried)
     if not tried or not (is_unserved or NOTHING_SERVABLE in judgement.marks):
         return None
     marks = [mark for mark in judgement.marks if mark != NOTHING_SERVABLE]
     return folded(tried[0].reason + (f" Marked: {'; '.join(marks)}." if marks else ""))
 
 
-def _broken(judgement: Judgement) -> str:
-    """What broke on this machine, where it kept each task that was tried from a verdict; else empty."""
-    tried = [task for task in judgement.tasks if task.attempts]
-    is_broken = all(task.status is Status.UNRESOLVED for task in judgement.tasks) and all(
-        not OF_THE_MACHINE.isdisjoint(task.marks) for task in tried
+def _refuse_spoiled(judgement: Judgement) -> None:
+    """Raise JudgeError or InfrastructureError where a fault of ours or this machine's alone leaves it open whether all
+    tasks pass: nothing failed, and something was spoiled.
+    """
+    spoiled = judgement.spoiled
+    if not spoiled or any(task.status is Status.FAILED for task in judgement.tasks):
+        return
+    first = next((task for task in spoiled if task.attempts), spoiled[0])
+    told = (
+        f"{len(spoiled)} of {count_text(len(judgement.tasks), 'task')} could not be judged, which is not the "
+        f"submission's doing: {folded(first.reason)} Give the same command again."
     )
-    return folded(tried[0].reason) if tried and is_broken else ""
+    is_of_judge = all(task.event and RULING[task.event].cause is Cause.JUDGE for task in spoiled)
+    raise JudgeError(told) if is_of_judge else InfrastructureError(told)
 
 
 def _all_passed(judgement: Judgement) -> bool:

@@ -90,7 +90,9 @@ def _standing(judgement: Judgement | None) -> str:
     statuses = Counter(task.status for task in judgement.tasks)
     unresolved = statuses[Status.UNRESOLVED]
     passed = f"{statuses[Status.PASSED]} of {count_text(len(judgement.tasks), 'task')} passed"
-    return f"{passed}, {unresolved} unresolved" if unresolved else passed
+    events = sorted({verdict.event.value for verdict in judgement.spoiled if verdict.event})
+    faults = f" ({', '.join(events)})" if events else ""
+    return f"{passed}, {unresolved} unresolved{faults}" if unresolved else passed
 
 
 def say(console: Console, text: str) -> None:

@@ -28,10 +28,8 @@ from pipeline.cli.solving_progress import answer_progress
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.commands import command_line
 from pipeline.report.solvers.summary import print_scores, unanswered
-from pipeline.report.summary import print_headline
+from pipeline.report.summary import print_faults, print_headline
 from pipeline.runner.planning import TIME_LIMIT
-from pipeline.runner.reader import RunFolder
-from pipeline.runner.unjudged import unjudged_agents
 from pipeline.solving.reader import ScoredRunFolder
 from plans.errors import EXIT_CODE, Cause
 from plans.paths import RunPaths
@@ -39,6 +37,7 @@ from plans.plurals import count_text
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
 from plans.records.feedback import LeakPolicy
 from plans.records.query import Underspecification
+from plans.records.result import RunResult
 from plans.records.run_spec import Interface
 
 WITH_REJUDGE = frozenset(
@@ -226,13 +225,17 @@ def run(ctx: click.Context, **given: object) -> None:
     the round is then not scored, and the same command takes it up again. Any other code is its own failure, and what
     it left is judged.
 
-    Exit code 0 when every agent was scored, whatever it earned; 4 when nothing of some agent could be judged, as an
-    endpoint or this machine failed each time.
+    A round in which this machine, a service or the judge failed is never held against the agent, nor is an agent whose
+    program could not be started (126 or 127 at once, with nothing changed): it is unresolved and named with its cause,
+    and the same command tries it again.
+
+    Exit code 0 when every agent was scored, whatever it earned; 4 when nothing of some trial could be decided, as an
+    endpoint or this machine failed, and 5 when the judge did; 5 as well when oracle is below 100% or nop above 0%.
 
     --rejudge judges the hand-ins of a run again with the present judge, beside the old verdicts; feedback is never
     rewritten. It goes by the criteria that the run was made with, kept in its folder, and marks the judgements of items
     whose criteria in SUITE are others by now: to score by those, make a new run. What the present judge has judged
-    already stands, and it is said where that is all.
+    already stands, and it is said where that is all; what was spoiled by this machine or the judge is judged again.
 
     A suite of instances is solved by models and by solvers of ours: each gets prompt and pictures, and what it says is
     scored by the family's metrics. What was answered is kept, and never asked for twice.
@@ -270,17 +273,21 @@ def run(ctx: click.Context, **given: object) -> None:
     console = open_console(stderr=order.as_json)
     if order.as_json:
         click.echo(result.model_dump_json(indent=1))
+        print_faults(result, console)
     else:
         print_headline(result, console)
         more = command_line("benchwright", "report", order.folder)
         _say(f"The run lies in {order.folder}. Intervals, rounds and every verdict: {more}", console)
-    if not order.is_rejudged and (names := unjudged_agents(RunFolder(RunPaths(order.folder)))):
-        _say(
-            f"Nothing of {', '.join(names)} could be judged, as an endpoint or this machine failed in each trial. "
-            "Once that is mended, the same command takes those rounds up again.",
-            console,
-        )
-        ctx.exit(EXIT_CODE[Cause.INFRASTRUCTURE])
+    ctx.exit(_exit_code(result, is_rejudged=order.is_rejudged))
+
+
+def _exit_code(result: RunResult, *, is_rejudged: bool) -> int:
+    """0 where every trial could be judged, at least in part, and the baseline agents are where they have to be."""
+    # A round that was not played can only be made up for by the run itself.
+    lost = {one.cause for one in result.faults if one.is_trial_lost and (one.is_judged or not is_rejudged)}
+    if Cause.INFRASTRUCTURE in lost:
+        return EXIT_CODE[Cause.INFRASTRUCTURE]
+    return EXIT_CODE[Cause.JUDGE] if lost or result.baseline_failures else 0
 
 
 def _solve(ctx: click.Context, given: Mapping[str, object]) -> None:

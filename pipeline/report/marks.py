@@ -8,6 +8,7 @@ from plans.records.endpoint import HOSTED_TOOLS
 from plans.records.feedback import REPLACED, WORSENED
 from plans.records.mirror import MIRRORED
 from plans.records.result import NEVER_SERVABLE, RunResult
+from plans.records.round import UNCHANGED
 from plans.records.verdict import BUILT_SERVED, FOREIGN_FRAME, NOTHING_SERVABLE
 
 TOLD_OTHERWISE = ("counterfactual", "unfinished")
@@ -20,7 +21,6 @@ GLOSSES = {
     FOREIGN_FRAME: "a page embeds a frame that cannot be looked into: it counts as empty where nothing was "
     "loaded, and else may hold what is found nowhere else",
     **MARKS,
-    "judge failed": "our judge crashed twice, so nothing was decided",
     "by the run's criteria": "they have changed in the suite since, so these numbers are not about its present version",
     "agent failed": "the agent's program ended with an error, and what it had was judged",
     "gave up": "the agent met its own step or token limit, or would not go on, and what it had was judged",
@@ -29,6 +29,7 @@ GLOSSES = {
     WORSENED: "for a study of robustness; the numbers of later rounds say nothing of feedback that is true",
     REPLACED: "what the model wrote could not be used, or gave away what was to be kept back",
     HOSTED_TOOLS: "its endpoint might search the web, run code or fetch files for it while the agent worked",
+    UNCHANGED: "the agent left its workspace as it had found it, as it does where its model was out of reach",
     "out of budget": "the agent had used up its round's budget, and what it had was judged",
 }
 """Mark of a round → what it means."""

@@ -1,16 +1,18 @@
 """What a reader must know before believing the numbers."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from textwrap import shorten
 
 from agents.gateway.own_kind import own_kind_in_run
 from pipeline.report.marks import marked, never_servable
 from pipeline.report.remark import Remark, listed
 from pipeline.report.trials import TrialView
-from pipeline.report.words import METRICS, YARDSTICKS
+from pipeline.report.words import METRICS, YARDSTICKS, rate_text
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS
 from plans.plurals import count_text
 from plans.records.model_role import Role
-from plans.records.result import RunResult
+from plans.records.result import RoundFault, RunResult
 from plans.records.run_spec import Proof, RunSpec
 
 APPRENTICES = (
@@ -18,6 +20,8 @@ APPRENTICES = (
     "feedback names."
 )
 """What there is room for beside the numbers."""
+FAULT_DETAIL = 160
+"""Characters that are told of what failed in a round."""
 
 
 def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark, ...]:
@@ -25,7 +29,7 @@ def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark
     found = [
         *_sandbox(result),
         *_unresolved(result),
-        *_excluded(result),
+        *fault_remarks(result),
         *never_servable(result),
         *marked(result, has_trials=bool(trials)),
         *_worsened(result),
@@ -40,6 +44,11 @@ def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark
     ]
     order = {"danger": 0, "warning": 1, "mild": 2}
     return tuple(sorted(found, key=lambda remark: order[remark.weight]))
+
+
+def fault_remarks(result: RunResult) -> tuple[Remark, ...]:
+    """Those on a fault of the harness, of this machine or of a service."""
+    return (*_baselines(result), *_faults(result))
 
 
 def _by_model(result: RunResult) -> Iterator[Remark]:
@@ -99,9 +108,12 @@ def _unresolved(result: RunResult) -> Iterator[Remark]:
     total = sum(open_tasks.values())
     if total:
         who = ", ".join(f"{name} {number:,}" for name, number in open_tasks.items() if number)
+        last = result.run.play.rounds
+        spoiled = sum(len(one.tasks) for one in result.faults if one.round == last or not one.is_judged)
+        faults = f", {spoiled:,} of them by faults named here" if spoiled else ""
         yield Remark(
             "warning",
-            f"Unresolved at the last round: {count_text(total, 'task')}",
+            f"Unresolved at the last round: {count_text(total, 'task')}{faults}",
             f"They could not be decided and are counted neither way, so rates become ranges: {who}.",
         )
 
@@ -117,13 +129,58 @@ def _worsened(result: RunResult) -> Iterator[Remark]:
         )
 
 
-def _excluded(result: RunResult) -> Iterator[Remark]:
-    if result.exclusions:
-        yield Remark(
-            "warning",
-            f"Ended for a cause that is not the agent's: {count_text(len(result.exclusions), 'trial')}",
-            listed(result.exclusions),
-        )
+def _baselines(result: RunResult) -> Iterator[Remark]:
+    """Oracle below 100% or nop above 0%, in one line."""
+    failures = result.baseline_failures
+    if not failures:
+        return
+    told = [
+        f"{one.agent} reached {rate_text(one.criteria_pass_rate)} and not {'100%' if one.kind == 'oracle' else '0%'}"
+        for one in failures
+    ]
+    tasks = [
+        f"{item} ({_enumerated(ids, 3)}{f', by {one.agent}' if len(failures) > 1 else ''})"
+        for one in failures
+        for item, ids in one.tasks.items()
+    ]
+    why = "Trust no number of this run: "
+    yield Remark(
+        "danger",
+        f"Broken harness: {', '.join(told)} in Criteria Pass Rate",
+        why + listed(tasks),
+        without_glosses=why + listed(tasks, most=3),
+    )
+
+
+def _faults(result: RunResult) -> Iterator[Remark]:
+    """Rounds that are undecided, or partly, by a fault of ours, of this machine or of a service."""
+    faults = result.faults
+    if not faults:
+        return
+    rounds = {(one.project, one.agent, one.repeat, one.round) for one in faults}
+    counts = Counter((one.event.value, one.agent) for one in faults)
+    tasks = Counter[tuple[str, str]]()
+    for one in faults:
+        tasks[one.event.value, one.agent] += len(one.tasks)
+    brief = [
+        f"{event} in {count_text(count, 'round')} of {agent} ({count_text(tasks[event, agent], 'task')})"
+        for (event, agent), count in counts.items()
+    ]
+    again = "The same command tries again what is missing. "
+    yield Remark(
+        "warning",
+        f"Undecided for a cause that is not the agent's: {count_text(len(rounds), 'round')}",
+        again + listed(_fault_text(fault, result.run.play.rounds) for fault in faults),
+        without_glosses=listed(brief, most=4) + f" {again.strip()}",
+    )
+
+
+def _fault_text(fault: RoundFault, rounds: int) -> str:
+    repeat = f", repeat {fault.repeat}" if fault.repeat > 1 else ""
+    later = "" if fault.is_judged or fault.round == rounds else " and later ones"
+    detail = f": {shorten(fault.detail, FAULT_DETAIL, placeholder=' …')}" if fault.detail else ""
+    where = f"{fault.project}, {fault.agent}{repeat}, round {fault.round}{later}"
+    return f"{where}: {fault.event.value}, {count_text(len(fault.tasks), 'task')}{detail}"
 
 
 def _counterfactual(trials: Sequence[TrialView]) -> Iterator[Remark]:

@@ -6,7 +6,8 @@ from rich.table import Table
 from rich.text import Text
 
 from pipeline.report import points, words
-from pipeline.report.remarks import APPRENTICES, remarks
+from pipeline.report.remark import Remark
+from pipeline.report.remarks import APPRENTICES, fault_remarks, remarks
 from plans.plurals import count_text
 from plans.records.point_tables import PointTables
 from plans.records.result import AgentScore, RoundScore, RunResult
@@ -58,8 +59,18 @@ def print_headline(result: RunResult, console: Console) -> None:
         console.print(APPRENTICES, style=STYLE["mild"], highlight=False)
     for remark in remarks(result):
         if remark.weight != "mild" or remark.is_against_quoting:
-            told = Text.assemble((f"{remark.title}. ", STYLE[remark.weight]), remark.brief)
-            console.print(told, highlight=False)
+            _print_brief(remark, console)
+
+
+def print_faults(result: RunResult, console: Console) -> None:
+    """Print what the headline says of faults and of baseline agents off their mark, and nothing else."""
+    for remark in fault_remarks(result):
+        _print_brief(remark, console)
+
+
+def _print_brief(remark: Remark, console: Console) -> None:
+    told = Text.assemble((f"{remark.title}. ", STYLE[remark.weight]), remark.brief)
+    console.print(told, highlight=False)
 
 
 def _what(result: RunResult) -> str:

@@ -1,5 +1,6 @@
 """A trial as the report shows it: round after round, one letter per evaluation task."""
 
+from collections import Counter
 from dataclasses import dataclass
 from textwrap import shorten
 
@@ -8,6 +9,7 @@ from pipeline.report.words import LETTER, STATUSES, range_text
 from pipeline.runner.scoring.using import used_in
 from plans.contracts.runs import Metrics, RunReader
 from plans.families import metrics
+from plans.plurals import count_text
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.judged_round import JudgedRound
 from plans.records.run_project import RunProject
@@ -123,5 +125,8 @@ def _round(
 def _marks(judged: JudgedRound) -> tuple[str, ...]:
     if judged.carried:
         return ()
-    of_judgement = judged.judgement.marks if judged.judgement else ("not judged",)
-    return tuple(dict.fromkeys([*judged.record.marks, *of_judgement]))
+    if judged.judgement is None:
+        return tuple(dict.fromkeys([*judged.record.marks, "not judged"]))
+    spoiled = Counter(one.event.value for one in judged.judgement.spoiled if one.event)
+    faults = (f"{event}: {count_text(count, 'task')} undecided" for event, count in spoiled.items())
+    return tuple(dict.fromkeys([*judged.record.marks, *judged.judgement.marks, *faults]))

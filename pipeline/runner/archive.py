@@ -65,6 +65,11 @@ def archive(workspace: Path, run: RunPaths) -> HandIn:
     return hand_in
 
 
+def workspace_digest(workspace: Path) -> str:
+    """The digest of a workspace as `archive` would keep it."""
+    return _hand_in(workspace, None).digest
+
+
 def sweep(run: RunPaths) -> None:
     """Remove what a killed process left half-archived; for the holder of the run's lock."""
     for folder in run.archive.glob(f"{INCOMING}*"):
@@ -178,26 +183,31 @@ class _Contents:
 
 
 def _kept(workspace: Path, place: HandInPaths) -> HandIn:
-    contents = _Contents()
     place.files.mkdir(parents=True)
+    hand_in = _hand_in(workspace, place.files)
+    write_record(place.record, hand_in)
+    return hand_in
+
+
+def _hand_in(workspace: Path, files: Path | None) -> HandIn:
+    """What is kept of a workspace, copied into the folder `files`; None: nothing is copied."""
+    contents = _Contents()
     if is_folder(workspace):
         for entry in chain(starting_files(workspace), _walk(workspace, contents)):
             name = entry.relative_to(workspace).as_posix()
             if name in contents.digests:
                 continue
-            if reason := _keep(entry, name, place.files / name, contents):
+            if reason := _keep(entry, name, files / name if files else None, contents):
                 contents.leave_out(name, reason)
     else:
         contents.leave_out(".", "no folder: the workspace was removed or replaced")
-    hand_in = HandIn(
+    return HandIn(
         digest=content_digest(contents.digests, contents.links, contents.left_out),
         files=len(contents.digests),
         bytes=contents.size,
         links=contents.links,
         left_out=contents.left_out,
     )
-    write_record(place.record, hand_in)
-    return hand_in
 
 
 def _walk(workspace: Path, contents: _Contents) -> Iterator[Path]:
@@ -260,8 +270,8 @@ def _escaped(name: str) -> str:
     return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
-def _keep(path: Path, name: str, copy: Path, contents: _Contents) -> str | None:
-    """Copy one file; returns why not, when it is not to be kept or cannot be read."""
+def _keep(path: Path, name: str, copy: Path | None, contents: _Contents) -> str | None:
+    """Note one file, and copy it where it has a place; returns why not, when it is not to be kept or cannot be read."""
     try:
         seen = path.lstat()
         if reason := _why_not(seen, contents):
@@ -269,9 +279,10 @@ def _keep(path: Path, name: str, copy: Path, contents: _Contents) -> str | None:
         data = _read(path)
     except OSError as error:
         return f"unreadable: {error.strerror}"
-    copy.parent.mkdir(parents=True, exist_ok=True)
-    copy.write_bytes(data)
-    copy.chmod(0o755 if seen.st_mode & 0o100 else 0o644)
+    if copy is not None:
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(data)
+        copy.chmod(0o755 if seen.st_mode & 0o100 else 0o644)
     contents.digests[name] = hashlib.sha256(data).hexdigest()
     contents.size += len(data)
     return None

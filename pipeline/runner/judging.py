@@ -2,9 +2,12 @@
 
 import os
 import shutil
+from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from itertools import count
+from itertools import count, takewhile
+from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.runner.archive import cut
@@ -16,7 +19,8 @@ from pipeline.runner.reuse import Judged, JudgedKey, Source
 from plans.clearing import clear
 from plans.contracts.judging import Judge
 from plans.digests import graded_digest, record_digest, value_digest
-from plans.files import read_record, storage_errors, write_record
+from plans.errors import Event, event_of
+from plans.files import read_own_record, read_record, storage_errors, write_record
 from plans.grading import sealed
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.criteria import Criteria
@@ -36,8 +40,8 @@ ENDED_EARLY = "ended early by other verdicts"
 """Mark of a judgement after which the trial went no further because another judge had found nothing wrong."""
 OF_ITS_PLACE = frozenset({REUSED, COUNTERFACTUAL, ENDED_EARLY})
 """Marks that say where a judgement stands, and so do not come along when it is taken over."""
-JUDGE_FAILED = "judge failed"
-"""Mark of a judgement that says nothing, because the judge failed each time."""
+KEPT = frozenset({COUNTERFACTUAL, ENDED_EARLY})
+"""Those of them that a judgement has from the one in whose stead it is made."""
 
 
 class Graded(NamedTuple):
@@ -73,36 +77,46 @@ class RunJudge:
     known: Judged = field(default_factory=Judged)
     interface: Interface = "fixed"
     """Of the run."""
-    retries: bool = False
-    """Whether a judgement is made once more that says nothing, because the judge failed, or was made in a sandbox that
-    is another by now."""
+    is_rejudging: bool = False
+    """Whether a judgement is made again, too, that was made in a sandbox which is another by now."""
 
     async def judged(self, hand_in: HandedIn, round: RoundPaths) -> Judgement:
         """The judgement, written to the round's folder; read from there when it was made before.
 
-        InvalidFile where the judgement that is there is about something else, or the archive holds another hand-in;
-        RunMismatch where a link leads out of the run.
+        One with verdicts that the judge or this machine spoiled is set aside and made again, and is never taken over
+        for an equal submission. InvalidFile where the judgement that is there is about something else, or the archive
+        holds another hand-in; RunMismatch where a link leads out of the run.
         """
         place = JudgementPaths(round.judgement(self.judge.digest))
         known = {task: record_digest(finding) for task, finding in _findings(hand_in.before).items()}
         key = JudgedKey(hand_in.item, hand_in.digest, hand_in.judge_seed, value_digest(dict(known)))
-        refuse_links(place.evidence, self.run)
-        there = self._read(place, hand_in)
-        if there is not None and not (self.retries and self._is_void(there)):
+        there = self.made(hand_in, round)
+        if there is not None and not self._is_to_be_made_again(there):
             self._note(key, there, place)
             return there
-        if there is not None:
-            _set_aside(place)
         self.known.made += 1
         async with self.known.lock(key):
             source = self.known.find(key)
             if source is not None:
-                return _taken_over(source, place)
-            judgement = await _made(self, hand_in, place)
-            self._note(key, judgement, place)
-            return judgement
+                judgement = _taken_over(source, place)
+            else:
+                judgement = await _made(self, hand_in, place)
+                self._note(key, judgement, place)
+            return self.mark(round, judgement, KEPT.intersection(there.marks if there else ()))
 
-    def _read(self, place: JudgementPaths, hand_in: HandedIn) -> Judgement | None:
+    def mark(self, round: RoundPaths, judgement: Judgement, marks: Collection[str]) -> Judgement:
+        """The round's judgement with these marks too, also in its file."""
+        added = sorted(mark for mark in marks if mark not in judgement.marks)
+        if not added:
+            return judgement
+        marked = judgement.model_copy(update={"marks": (*judgement.marks, *added)})
+        write_record(JudgementPaths(round.judgement(self.judge.digest)).record, marked)
+        return marked
+
+    def made(self, hand_in: HandedIn, round: RoundPaths) -> Judgement | None:
+        """The judgement in the round's folder; None: it was not judged. InvalidFile and RunMismatch as `judged`."""
+        place = JudgementPaths(round.judgement(self.judge.digest))
+        refuse_links(place.evidence, self.run)
         if not place.record.exists():
             return None
         asked = {
@@ -113,19 +127,40 @@ class RunJudge:
         }
         return read_judgement(place.record, asked, hand_in.graded.criteria)
 
-    def _is_void(self, there: Judgement) -> bool:
-        return JUDGE_FAILED in there.marks or there.sandbox_digest not in ("", self.judge.sandbox_digest)
+    def _is_to_be_made_again(self, there: Judgement) -> bool:
+        is_of_another_sandbox = there.sandbox_digest not in ("", self.judge.sandbox_digest)
+        return bool(there.spoiled) or (self.is_rejudging and is_of_another_sandbox)
 
     def _note(self, key: JudgedKey, judgement: Judgement, place: JudgementPaths) -> None:
-        if JUDGE_FAILED not in judgement.marks:
+        if not judgement.spoiled:
             self.known.note(key, Source(judgement, place))
 
 
-def _set_aside(place: JudgementPaths) -> None:
-    """Keep a judgement that failed, or holds no more, beside the one that is made in its stead."""
-    number = next(number for number in count(1) if not place.failed(number).exists())
-    with storage_errors(place.root):
-        place.record.rename(place.failed(number))
+def decides_otherwise(judgement: Judgement, earlier: Judgement) -> bool:
+    """Whether verdicts differ; one that was spoiled decides nothing, and so not otherwise."""
+    before = {task.task: task.status for task in earlier.tasks}
+    return any(not task.is_spoiled and task.status is not before[task.task] for task in judgement.tasks)
+
+
+def _asked_in_vain(place: JudgementPaths) -> dict[str, int]:
+    """Task → how many judgements there were in which the answers of a model could not be used for it."""
+    aside = takewhile(Path.exists, map(place.failed, count(1)))
+    return Counter(
+        verdict.task
+        for path in (*aside, *([place.record] if place.record.exists() else ()))
+        for verdict in read_own_record(path, Judgement).spoiled
+        if verdict.event is Event.ANSWER_UNUSABLE
+    )
+
+
+def _write(place: JudgementPaths, judgement: Judgement) -> None:
+    """Write the judgement; one in whose stead it was made, spoiled or no longer valid, is kept beside it."""
+    if place.record.exists():
+        number = next(number for number in count(1) if not place.failed(number).exists())
+        with storage_errors(place.root):
+            # Not renamed: a run that is killed here must find what it has to make again.
+            os.link(place.record, place.failed(number))
+    write_record(place.record, judgement)
 
 
 async def _made(run_judge: RunJudge, hand_in: HandedIn, place: JudgementPaths) -> Judgement:
@@ -138,6 +173,7 @@ async def _made(run_judge: RunJudge, hand_in: HandedIn, place: JudgementPaths) -
         criteria=hand_in.graded.criteria,
         evidence=place.evidence,
         random_seed=hand_in.judge_seed,
+        asked_in_vain=_asked_in_vain(place),
         before=_findings(hand_in.before),
         interface=run_judge.interface,
         prd=hand_in.graded.prd if run_judge.interface == "free" else None,
@@ -154,7 +190,7 @@ async def _made(run_judge: RunJudge, hand_in: HandedIn, place: JudgementPaths) -
     judgement = _undecided(judge, hand_in, answer) if isinstance(answer, Exception) else answer
     judgement = judgement.model_copy(update={"hand_in_digest": hand_in.digest})
     write_record(place.times, JudgementTimes(started=started, ended=datetime.now(UTC)))
-    write_record(place.record, judgement)
+    _write(place, judgement)
     return judgement
 
 
@@ -173,13 +209,14 @@ def _taken_over(source: Source, place: JudgementPaths) -> Judgement:
             shutil.copytree(source.paths.evidence, place.evidence, copy_function=os.link)
     marks = (*(mark for mark in source.judgement.marks if mark not in OF_ITS_PLACE), REUSED)
     judgement = source.judgement.model_copy(update={"marks": marks})
-    write_record(place.record, judgement)
+    _write(place, judgement)
     return judgement
 
 
 def _undecided(judge: Judge, hand_in: HandedIn, error: Exception) -> Judgement:
-    """Every task unresolved, with the reason: the judge failed, and that is not the hand-in's doing."""
+    """Every task unresolved, with reason and event: the judge failed, and that is not the submission's doing."""
     reason = f"The judge failed each time: {told(error)}"
+    event = event_of(error)
     return Judgement(
         item=hand_in.item,
         graded_digest=hand_in.graded.digest,
@@ -191,6 +228,7 @@ def _undecided(judge: Judge, hand_in: HandedIn, error: Exception) -> Judgement:
                 task=task.id,
                 status=Status.UNRESOLVED,
                 reason=reason,
+                event=event,
                 outcomes=tuple(
                     OutcomeVerdict(outcome=outcome.id, status=Status.UNRESOLVED, reason=reason)
                     for outcome in task.outcomes
@@ -198,5 +236,4 @@ def _undecided(judge: Judge, hand_in: HandedIn, error: Exception) -> Judgement:
             )
             for task in hand_in.graded.criteria.tasks
         ),
-        marks=(JUDGE_FAILED,),
     )

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 
 from pipeline.runner.fates import is_judged
-from pipeline.runner.judging import COUNTERFACTUAL, ENDED_EARLY, Graded, HandedIn, RunJudge
+from pipeline.runner.judging import COUNTERFACTUAL, ENDED_EARLY, Graded, HandedIn, RunJudge, decides_otherwise
 from pipeline.runner.place import refuse_links
 from pipeline.runner.progress import Progress, RoundCounter, RoundDone, no_progress
 from pipeline.runner.reader import RunFolder
@@ -17,11 +17,10 @@ from plans.errors import RunMismatch
 from plans.files import read_record, write_record
 from plans.items import read_grader, read_project, read_suite, suite_item
 from plans.locks import held
-from plans.paths import JudgementPaths, RunPaths, SuitePaths
+from plans.paths import RunPaths, SuitePaths
 from plans.records.judged_round import JudgedRound
 from plans.records.result import RunResult
 from plans.records.run_spec import RunSpec
-from plans.records.verdict import Judgement, Status
 
 CRITERIA_MOVED = "by the run's criteria, not the suite's present ones"
 """Mark of a judgement made again after what decides a verdict had changed in the suite."""
@@ -43,16 +42,16 @@ async def rejudge_run(
     criteria in the suite are others by now, are marked. Feedback stays what it was, so a round that followed on a
     verdict which this judge does not share is marked counterfactual. A hand-in that the run was stopped before judging
     is judged too; one that says nothing about the agent, as its endpoint or this machine failed, is not. What this
-    judge has judged already is kept, unless it failed then, or the sandbox that ran the hand-in has other code by now:
-    that judgement is set aside as `failed-1.json` and made once more. When it is the judge that the run was made with,
-    RESULT.json and summary.json are written anew instead.
+    judge has judged already is kept, unless the judge or this machine spoiled verdicts in it, or the sandbox that ran
+    the hand-in has other code by now: that judgement is set aside as `failed-1.json` and made once more. When it is the
+    judge that the run was made with, RESULT.json and summary.json are written anew instead.
     `say` hears where nothing was left to judge; `model` is whom the judge asks, where it asks one. Raises Busy and what
     the judge raises; EndpointFailed once the other trials are judged.
     """
     with held(paths.lock):
         refuse_links(paths.archive, paths)
         reader = RunFolder(paths)
-        run_judge = RunJudge(judge, paths, interface=reader.spec().play.interface, retries=True)
+        run_judge = RunJudge(judge, paths, interface=reader.spec().play.interface, is_rejudging=True)
         # The run's own judgements say nothing about the suite as it is now, and stay as they are.
         marked = frozenset(moved) if judge.digest != reader.spec().judge.digest else frozenset[str]()
         graded = {
@@ -146,38 +145,20 @@ async def _rejudge_trial(
         before, judgement = judgement, None
         if is_judged(played.record.report):
             hand_in = HandedIn(project, graded, played.record.hand_in_digest, seed, before)
-            judgement = await run_judge.judged(hand_in, run_judge.run.trial(*trial).round(played.number))
+            place = run_judge.run.trial(*trial).round(played.number)
+            judgement = await run_judge.judged(hand_in, place)
             was_counterfactual = has_changed
-            has_changed = has_changed or _decides_otherwise(judgement, played.judgement)
+            # A run that was stopped before it judged a submission has no verdicts to differ from.
+            is_other = played.judgement is not None and decides_otherwise(judgement, played.judgement)
+            has_changed = has_changed or is_other
             ended_early = has_changed and _is_followed_by_carried(played, rounds)
             holds = {
                 COUNTERFACTUAL: was_counterfactual,
                 ENDED_EARLY: ended_early,
                 CRITERIA_MOVED: has_moved,
             }
-            _mark(run_judge, trial, played.number, judgement, [mark for mark in holds if holds[mark]])
+            run_judge.mark(place, judgement, [mark for mark in holds if holds[mark]])
         round_done(played.number, judgement, is_last=played.number == last)
-
-
-def _mark(
-    run_judge: RunJudge,
-    trial: tuple[str, str, int],
-    number: int,
-    judgement: Judgement,
-    marks: Sequence[str],
-) -> None:
-    if added := [mark for mark in marks if mark not in judgement.marks]:
-        place = JudgementPaths(run_judge.run.trial(*trial).round(number).judgement(run_judge.judge.digest))
-        write_record(place.record, judgement.model_copy(update={"marks": (*judgement.marks, *added)}))
-
-
-def _decides_otherwise(judgement: Judgement, earlier: Judgement | None) -> bool:
-    """Whether verdicts differ; a run that was stopped before it judged a hand-in has none to differ from."""
-    return earlier is not None and _statuses(judgement) != _statuses(earlier)
-
-
-def _statuses(judgement: Judgement) -> dict[str, Status]:
-    return {task.task: task.status for task in judgement.tasks}
 
 
 def _is_followed_by_carried(played: JudgedRound, rounds: Sequence[JudgedRound]) -> bool:

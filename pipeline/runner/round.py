@@ -12,14 +12,16 @@ from pipeline.runner.archive import CUT, archive, is_folder, was_cut
 from pipeline.runner.archived import archived
 from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.fates import fate_marks, is_judged
-from pipeline.runner.judging import Graded, HandedIn
+from pipeline.runner.judging import COUNTERFACTUAL, Graded, HandedIn, decides_otherwise
 from pipeline.runner.messages import first_message, next_message
 from pipeline.runner.place import make_afresh, refuse_foreign
 from pipeline.runner.reading import read_round
 from pipeline.runner.seeding import judge_seed
 from pipeline.runner.turn import take_turn
 from pipeline.runner.workspace import Desk, desk
+from plans.contracts.coding import Yardstick
 from plans.digests import text_digest
+from plans.errors import Sign, ended_by
 from plans.files import read_own_record, write_record, write_text
 from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
@@ -27,10 +29,15 @@ from plans.records.endpoint import HOSTED_TOOLS
 from plans.records.feedback import REPLACED, WORSENED, Feedback
 from plans.records.hand_in import HandIn
 from plans.records.mirror import MIRRORED
-from plans.records.round import RoundRecord
+from plans.records.round import UNCHANGED, RoundRecord
 from plans.records.run_spec import RunSpec
 from plans.records.sandboxing import sandbox_marks
 from plans.records.verdict import Judgement, Status
+
+NOT_EXECUTED = (126, 127)
+"""Exit codes by which a shell says that a program may not be executed, or was not found."""
+AT_ONCE = 30.0
+"""Seconds, the sandbox's start included, within which a program that could not be executed has ended."""
 
 
 class Played(NamedTuple):
@@ -43,6 +50,8 @@ class Played(NamedTuple):
     """None after the last round."""
     is_new: bool
     """Whether anything of it was done now; False where all of it stood when the run was taken up."""
+    is_revised: bool = False
+    """Whether the next round was played before, on feedback that a judgement made again has outdated."""
 
     @property
     def is_last(self) -> bool:
@@ -75,13 +84,29 @@ async def play_round(context: RunContext, trial: Trial, number: int, before: Pla
     if not is_judged(record.report):
         return Played(record, None, None, is_new)
     seed = judge_seed(context.spec.play.random_seed, trial.project.id, trial.repeat)
-    earlier = before.judgement if before else None
     graded = Graded(trial.project.criteria, trial.project.grader, trial.project.prd)
-    hand_in = HandedIn(trial.project.id, graded, record.hand_in_digest, seed, earlier)
-    judgement = await context.run_judge.judged(hand_in, paths)
+    hand_in = HandedIn(
+        trial.project.id, graded, record.hand_in_digest, seed, before.judgement if before else None
+    )
+    earlier = context.run_judge.made(hand_in, paths)
+    counterfactual = [COUNTERFACTUAL] if before and before.is_revised else []
+    if earlier is not None:
+        # Before anything takes time: a run that is killed later would not know of it.
+        context.run_judge.mark(paths, earlier, counterfactual)
+    judgement = context.run_judge.mark(paths, await context.run_judge.judged(hand_in, paths), counterfactual)
+    is_new = is_new or judgement != earlier
     if number == context.spec.play.rounds:
         return Played(record, judgement, None, is_new)
-    return Played(record, judgement, await _feedback(context, trial, number, judgement), is_new)
+    is_revised = earlier is not None and decides_otherwise(judgement, earlier)
+    if is_revised and number + 1 not in trial.stood:
+        # Nobody has answered the feedback yet.
+        paths.feedback.unlink(missing_ok=True)
+        make_afresh(trial.paths.round(number + 1), context.paths)
+        is_revised = False
+    feedback = await _feedback(context, trial, number, judgement)
+    return Played(
+        record, judgement, feedback, is_new, is_revised or (before is not None and before.is_revised)
+    )
 
 
 def _is_whole(context: RunContext, paths: RoundPaths, number: int) -> bool:
@@ -106,10 +131,13 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
             memory=at.memory,
             project=trial.project.id,
         )
-        report = await take_turn(trial, brief, at, feedback, **_left_before(context, before))
+        report, began = await take_turn(trial, brief, at, feedback, **_left_before(context, before))
         if not report.seconds:
             report = report.model_copy(update={"seconds": time.monotonic() - started})
         hand_in = archive(at.workspace, context.paths)
+        is_unchanged = hand_in.digest == began
+        if is_unchanged and _was_never_started(report):
+            report = report.model_copy(update={"ended": ended_by({Sign.NEVER_STARTED})})
         refuse_foreign(paths, context.paths)
         _keep(at.transcript, paths.transcript)
         _keep(at.trajectory, paths.trajectory)
@@ -127,6 +155,7 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
             judgement=context.run_judge.judge.digest,
             marks=(
                 *_marks(context.spec, trial.agent.spec, report, hand_in),
+                *((UNCHANGED,) if is_unchanged and not _is_baseline(trial) else ()),
                 *_feedback_marks(context.spec, feedback),
             ),
         )
@@ -170,6 +199,17 @@ def _keep(left: Path, kept: Path) -> None:
     # A link would bring in whatever it leads to.
     if left.is_file() and not left.is_symlink():
         write_text(kept, left.read_text("utf-8", errors="replace"))
+
+
+def _is_baseline(trial: Trial) -> bool:
+    """Whether the agent is one of ours that proves the harness, by doing nothing or by what it knows of the item."""
+    return trial.agent.spec.kind == "nop" or isinstance(trial.agent, Yardstick)
+
+
+def _was_never_started(report: AgentReport) -> bool:
+    """Whether a turn in which nothing was changed ended as it does where the agent's program cannot be executed."""
+    is_at_once = report.seconds < AT_ONCE and report.usage is None
+    return report.ended == "agent failed" and report.exit_code in NOT_EXECUTED and is_at_once
 
 
 def _marks(spec: RunSpec, agent: AgentSpec, report: AgentReport, hand_in: HandIn) -> Iterator[str]:

@@ -13,10 +13,12 @@ async def play_trial(context: RunContext, trial: Trial, round_done: RoundDone) -
         before = await play_round(context, trial, number, before)
         if before.is_new:
             context.clock.note()
-        if before.is_last:
+        # A judgement made again may find that nothing was left to do; what was played since stands all the same.
+        is_over = before.is_last and number + 1 not in trial.stood
+        if is_over:
             _refuse_later(context, trial, number)
-        round_done(number, before.judgement, is_last=before.is_last)
-        if before.is_last:
+        round_done(number, before.judgement, is_last=is_over)
+        if is_over:
             return
 
 

@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from inspect import isawaitable
 from pathlib import Path
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from pipeline.runner.archive import restore
+from pipeline.runner.archive import restore, workspace_digest
 from pipeline.runner.context import Trial
 from pipeline.runner.fates import told, tried
 from pipeline.runner.workspace import Desk
@@ -26,6 +27,14 @@ from plans.wellformed import well_formed
 
 GRACE = 30.0
 """Seconds beyond its time limit after which an agent that does not keep it is stopped from outside."""
+
+
+class Turn(NamedTuple):
+    """How a turn ended, and what it began with."""
+
+    report: AgentReport
+    began: str
+    """Digest of the workspace as the agent found it."""
 
 
 def refuse_sealed(agent: Player) -> None:
@@ -45,7 +54,7 @@ async def take_turn(
     *,
     before: HandInPaths | None,
     memory: HandInPaths | None = None,
-) -> AgentReport:
+) -> Turn:
     """Let the agent work once at its desk; a crash of its adapter is tried once more.
 
     `before` is the hand-in of the round before, and `memory` what the agent kept beside it: workspace and memory begin
@@ -53,19 +62,22 @@ async def take_turn(
     try used of models is in the report, however it ended.
     """
     used: list[Usage] = []
+    began = ""
 
     async def attempt() -> AgentReport:
+        nonlocal began
         restore(before, at.workspace)
         if before is None:
             write_grader(at.workspace, handed_out(trial.project))
         restore(memory, at.memory)
+        began = workspace_digest(at.workspace)
         try:
             return await _work(trial, brief, at, feedback)
         finally:
             used.extend(_taken(at.usage))
 
     report = await _tried(attempt, at)
-    return report.using(sum(used, Usage())) if used else report
+    return Turn(report.using(sum(used, Usage())) if used else report, began)
 
 
 async def _tried(attempt: Callable[[], Awaitable[AgentReport]], at: Desk) -> AgentReport:

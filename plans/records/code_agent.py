@@ -10,9 +10,17 @@ from plans.records.base import Record
 from plans.records.usage import Usage
 
 Ended = Literal[
-    "done", "gave up", "out of time", "out of budget", "agent failed", "endpoint failed", "harness failed"
+    "done",
+    "gave up",
+    "out of time",
+    "out of budget",
+    "agent failed",
+    "agent not started",
+    "endpoint failed",
+    "harness failed",
 ]
-"""How a turn ended. harness failed: this machine could not let the agent work, so the round says nothing about it."""
+"""How a turn ended. agent not started: its program could not be executed. harness failed: this machine could not let
+the agent work. Neither says anything about the agent."""
 
 
 class AgentSpec(Record):
@@ -50,6 +58,8 @@ class AgentReport(Record):
     ended: Ended
     detail: Annotated[str, AfterValidator(folded)] = ""
     """Exit code, last words, what was changed; in one line."""
+    exit_code: int | None = None
+    """Of the agent's program, where it ended by itself; None where there is none or it was stopped."""
     seconds: float = Field(default=0.0, ge=0)
     input_tokens: int | None = None
     output_tokens: int | None = None

@@ -34,9 +34,16 @@ class JudgeRequest(Record):
     """Task → how it was gone about in the round before, where one passed it; it is tried first and proves nothing."""
     random_seed: int = 0
     """Varies generated values."""
+    asked_in_vain: Mapping[str, int] = {}
+    """Task → how often a model's answers about it could not be used: it is asked anew, not given the same replies."""
     interface: Literal["fixed", "free"] = "fixed"
     """fixed: the hand-in is reached just as the criteria say. free: it decided by itself how it is started and how its
     commands are called, and a judge that can adapts the criteria to what it finds."""
     prd: PRD | None = None
     """With a free interface: what says how the commands and menu entries are called that the criteria use, and what
     they take. None: nothing is known of them but their names."""
+
+
+def retry_salt(asked: str, retry: int) -> str:
+    """The salt of a call that was made in vain so many times."""
+    return f"{asked}, retry {retry}" if retry else asked

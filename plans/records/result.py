@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from pydantic import Field
 
+from plans.errors import RULING, Cause, Event
 from plans.records.base import FileRecord, Record
 from plans.records.code_agent import AgentSpec
 from plans.records.judge_model import JudgedByModel
@@ -66,20 +67,63 @@ class AgentScore(Record):
     """Of judging its hand-ins; one that was judged once for several rounds or agents counts at each."""
 
 
+class RoundFault(Record):
+    """A round with tasks that are undecided because this machine, a service or the judge failed.
+
+    It never counts against the agent, and the same `run` command makes up for it.
+    """
+
+    project: str
+    agent: str
+    repeat: int
+    round: int
+    event: Event
+    """What failed."""
+    detail: str = ""
+    """The same in words."""
+    tasks: tuple[str, ...]
+    """Evaluation tasks that are undecided because of it."""
+    is_judged: bool
+    """Whether the agent's turn counts, so that only the judgement has to be made again; else the round is played again,
+    and later rounds wait for it."""
+    is_trial_lost: bool
+    """Whether nothing of the whole trial could be decided."""
+
+    @property
+    def cause(self) -> Cause:
+        """Whose fault it is."""
+        return RULING[self.event].cause
+
+
+class BaselineFailure(Record):
+    """A baseline agent off its mark, oracle below 100% or nop above 0%: no number of the run can be trusted."""
+
+    agent: str
+    kind: str
+    """oracle or nop."""
+    round: int
+    """Where it was furthest off."""
+    criteria_pass_rate: Rate
+    """Of that round."""
+    tasks: dict[str, tuple[str, ...]]
+    """Item → tasks that came out wrong in any round."""
+
+
 class RunResult(FileRecord):
     """`RESULT.json`: everything that a published number must name, on one page."""
 
     SCHEMA: ClassVar[str] = "result"
-    VERSION: ClassVar[int] = 4
+    VERSION: ClassVar[int] = 5
 
-    schema_version: int = 4
+    schema_version: int = 5
     run: RunSpec
     planned_projects: int
     planned_tasks: int
     planned_outcomes: int
     agents: tuple[AgentScore, ...]
-    exclusions: tuple[str, ...] = ()
-    """Trials that ended for a cause that is not the agent's, with the cause."""
+    faults: tuple[RoundFault, ...] = ()
+    """Rounds in which something failed that is not the agent's."""
+    baseline_failures: tuple[BaselineFailure, ...] = ()
     marks: tuple[str, ...] = ()
     models: ModelUsage = ModelUsage()
     """What models of ours were used for: judge, simulated user, and the minimal code agent, whose use is among that of

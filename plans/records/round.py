@@ -5,6 +5,9 @@ from typing import ClassVar
 from plans.records.base import FileRecord
 from plans.records.code_agent import AgentReport
 
+UNCHANGED = "nothing new submitted"
+"""Mark of a round whose agent left the workspace exactly as it had found it."""
+
 
 class RoundRecord(FileRecord):
     """`round.json`: one hand-in."""

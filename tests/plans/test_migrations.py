@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from pipeline.runner.planning import run_project
-from plans.errors import InvalidFile
+from plans.errors import Event, InvalidFile
 from plans.files import read_lines, read_own_record, read_record, write_record
 from plans.migrations import STEPS
 from plans.records.criteria import Criteria
@@ -112,7 +112,7 @@ def test_numbers_of_a_result_of_version_1_become_the_widest_rates(tmp_path: Path
     file.write_text(json.dumps(old))
 
     read = read_record(file, RunResult)
-    assert (read.schema_version, read.run.schema_version, read.run.suite.family) == (4, 3, "webapp")
+    assert (read.schema_version, read.run.schema_version, read.run.suite.family) == (5, 3, "webapp")
     (score,), (original,) = read.agents, made.agents
     (widest, *_) = score.by_level["presence"]
     assert widest == Rate(
@@ -160,10 +160,22 @@ def test_attempts_of_a_result_of_version_2_become_the_widest_rate(tmp_path: Path
     file.write_text(json.dumps(old))
     read = read_record(file, RunResult)
     low = made.agents[0].rounds[0].attempted_share.low
-    assert read.schema_version == 4
+    assert read.schema_version == 5
     assert read.agents[0].rounds[0].attempted_share == Rate(
         low=low, high=1, decided_share=0, ci_low=0, ci_high=1
     )
+
+
+def test_exclusions_of_a_result_of_version_4_become_faults(tmp_path: Path) -> None:
+    made = make_run(tmp_path / "shots", {"mine": 0.5}, projects=2, rounds=2).result()
+    told = "shop, mine, too, repeat 1, from round 2 on: endpoint failed (502 (bad), again)"
+    file = tmp_path / "RESULT.json"
+    file.write_text(
+        json.dumps({**made.model_dump(mode="json"), "exclusions": [told], "faults": [], "schema_version": 4})
+    )
+    (fault,) = read_record(file, RunResult).faults
+    assert (fault.project, fault.agent, fault.round) == ("shop", "mine, too", 2)
+    assert (fault.event, fault.detail) == (Event.ENDPOINT_FAILED, "502 (bad), again")
 
 
 def test_a_run_of_version_1_that_names_its_family_keeps_it(tmp_path: Path) -> None:

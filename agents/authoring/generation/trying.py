@@ -14,12 +14,11 @@ from plans.records.project import Files
 from plans.records.verdict import Judgement, Status
 from plans.scratch import scratch
 
-OF_THE_MACHINE: dict[str, type[BenchwrightError]] = {
-    Event.BROWSER_LOST.value: BrowserLost,
-    Event.SANDBOX_REFUSED.value: SandboxRefused,
-    Event.HARNESS_CRASHED.value: JudgeError,
+ERRORS: dict[Event | None, type[BenchwrightError]] = {
+    Event.BROWSER_LOST: BrowserLost,
+    Event.SANDBOX_REFUSED: SandboxRefused,
 }
-"""Mark of a task that was not decided for a reason that says nothing of what was handed in → the error that it is."""
+"""What spoiled a verdict → the error that it is; JudgeError of others."""
 
 
 class Undisturbed:
@@ -47,13 +46,11 @@ class Undisturbed:
     async def judge(self, request: JudgeRequest) -> Judgement:
         """Raises SandboxRefused and JudgeError too, where a task was not decided because of the machine."""
         judgement = await self._judge.judge(request)
-        for verdict in judgement.tasks:
-            kinds = [OF_THE_MACHINE[mark] for mark in verdict.marks if mark in OF_THE_MACHINE]
-            if verdict.status is Status.UNRESOLVED and kinds:
-                raise kinds[0](
-                    f"Task {verdict.task!r} of {request.item!r} was not decided, which says nothing of what was made: "
-                    f"{verdict.reason} Give the same command again; what models answered is kept."
-                )
+        for verdict in judgement.spoiled:
+            raise ERRORS.get(verdict.event, JudgeError)(
+                f"Task {verdict.task!r} of {request.item!r} was not decided, which says nothing of what was made: "
+                f"{verdict.reason} Give the same command again; what models answered is kept."
+            )
         return judgement
 
 

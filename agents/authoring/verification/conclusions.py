@@ -40,8 +40,8 @@ VOID = "the evidence was made "
 WITHOUT_PACKAGES = f"{VOID}without the packages that the suite locks"
 WITH_PACKAGES = f"{VOID}with packages, and no suite of the item's locks any"
 OTHER_PACKAGES = f"{VOID}with other packages than those that the suite locks"
-_NOT_SERVED = frozenset({Event.NOT_SERVABLE.value, Event.SERVER_SILENT.value})
-"""Marks of a task that was not tried because what was handed in did not run."""
+_NOT_SERVED = frozenset({Event.NOT_SERVABLE, Event.SERVER_SILENT})
+"""Events of a task that was not tried because the submission did not run."""
 _OF_THE_ITEM = ("graded", "reference", "mutants", "alternatives", "prose")
 """Digests that say which item the evidence speaks of; the others say who made it."""
 
@@ -174,8 +174,7 @@ def _reasons(
 
 
 def _was_not_served(judgement: Judgement) -> bool:
-    marks = {mark for verdict in judgement.tasks for mark in verdict.marks}
-    return NOTHING_SERVABLE in judgement.marks or not marks.isdisjoint(_NOT_SERVED)
+    return NOTHING_SERVABLE in judgement.marks or any(one.event in _NOT_SERVED for one in judgement.tasks)
 
 
 def _not_tried(cells: Iterable[Cell]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple
 
+from plans.errors import Event
 from plans.records.how.rubric import MOST_POINTS
 from plans.records.model_use import ModelUse
 
@@ -28,6 +29,8 @@ class Decision(NamedTuple):
     """Replies of a model that it was made of."""
     is_readable: bool = True
     """Whether who reads what was printed can decide what is not sure; not where it is doubted who has printed it."""
+    event: Event | None = None
+    """What kept the judge from deciding what is not sure."""
 
     @property
     def is_passed(self) -> bool:

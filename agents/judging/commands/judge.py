@@ -132,6 +132,7 @@ class CommandJudge:
                 request.grader,
                 request.item,
                 known_by=self._known_by(request, hand_in, graded),
+                asked_in_vain=request.asked_in_vain,
             )
             if request.interface == "free":
                 verdicts = await self._freely_decided(bench, request, planned)
@@ -264,7 +265,9 @@ def _marks(verdicts: Iterable[TaskVerdict]) -> tuple[str, ...]:
 
 
 def _held_against(alone: TaskVerdict, ordered: TaskVerdict) -> TaskVerdict:
-    """The verdict by itself, marked where it is another one in order."""
+    """The verdict by itself, marked where it is another one in order; one that was spoiled is compared with nothing."""
+    if alone.is_spoiled or ordered.is_spoiled:
+        return alone
     if [(o.status, o.points) for o in alone.outcomes] == [(o.status, o.points) for o in ordered.outcomes]:
         return alone
     why = f"{alone.reason}; after the tasks before it: {ordered.status.value}, {ordered.reason}"

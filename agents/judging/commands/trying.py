@@ -63,7 +63,8 @@ async def tried(
                 own = guarded(laid_for(task, bench.grader), task)
                 await asyncio.to_thread(kept, transcript.root, keep, own)
     if reader is not None and seen is not None:
-        decision = await reader.decided(bench.item, task, transcript, found, seen, bench.known_by)
+        in_vain = bench.asked_in_vain.get(task.id, 0)
+        decision = await reader.decided(bench.item, task, transcript, found, seen, bench.known_by, in_vain)
     decision = _on_a_guess(bench.guesses.get(task.id, ""), decision)
     return _verdict(task, decision, transcript, time.perf_counter() - began, found.runs)
 
@@ -114,6 +115,7 @@ def _verdict(
         outcomes=outcomes,
         seconds=round(seconds, 3),
         attempts=attempts,
+        event=decision.event if status is Status.UNRESOLVED else None,
         marks=marks,
         uses=decision.uses,
     )

@@ -16,7 +16,7 @@ from agents.judging.walk_bounds import WalkBounds
 from plans.contracts.models import Model
 from plans.digests import text_digest
 from plans.records.criteria import EvaluationTask
-from plans.records.judging import JudgeRequest
+from plans.records.judging import JudgeRequest, retry_salt
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_use import ModelUse, model_use
 from plans.records.steps import SetClock
@@ -45,6 +45,7 @@ class Conversation:
         self._task = task
         self._bounds = bounds
         self._seed = request.random_seed
+        self._in_vain = request.asked_in_vain.get(task.id, 0)
         self._today = today
         self._uses: list[ModelUse] = []
 
@@ -91,7 +92,7 @@ class Conversation:
             ),
             template_hash=_PROMPTS.template_hash(*_USED),
             # Another walk is made to see whether the first was right: it is asked anew, and not given the same replies.
-            salt=f"walk {shown.walk}",
+            salt=retry_salt(f"walk {shown.walk}", self._in_vain),
             stage="judge",
             project=self._item,
         )

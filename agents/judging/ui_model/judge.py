@@ -3,7 +3,8 @@
 hybrid: a program's verdict stands where it passed a task, or found what it looked for and saw it fail. Where it did not
 find something, or could not decide, a model walks through the app. What the model points out is given to the program,
 which tries the task anew with it: what passes so, a program has seen, and by that memory the next round needs no model.
-Only where the program gets no further even then, the model's own verdict counts, and is marked.
+Only where the program gets no further even then, the model's own verdict counts, and is marked. Where the model could
+not look, because the browser was lost or its answers could not be used, the task is unresolved and is judged again.
 """
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
@@ -26,7 +27,7 @@ from plans.code_digests import closure_digest
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import value_digest
-from plans.errors import ModelError, event_of
+from plans.errors import ModelError, event_of, is_spoiled_by
 from plans.records.criteria import EvaluationTask
 from plans.records.judge_model import JudgeModel
 from plans.records.judging import JudgeRequest
@@ -158,10 +159,13 @@ class Hybrid:
         walks = 1 if verdict.status is Status.FAILED else self._walks
         seen, uses = await self._walked(task, walks)
         if isinstance(seen, Mishap):
-            return stands(verdict, f"a model could not look: {seen.said}", uses)
+            could_not = f"a model could not look: {seen.said}"
+            return seen if is_spoiled_by(seen.event) else stands(verdict, could_not, uses)
         if seen.finding is not None:
             lead = Lead(finding=seen.finding, source=POINTED_OUT, proven=False)
             again = await self._by_program(task, passed, lead)
+            if isinstance(again, Mishap) and is_spoiled_by(again.event):
+                return again
             if isinstance(again, TaskVerdict) and again.status is Status.PASSED:
                 return with_model(credited(task, again), uses)
         if seen.status is Status.PASSED and not speaks_against(verdict):

@@ -51,7 +51,15 @@ CIRCUMSTANCES: Mapping[str, Callable[[RunSpec], str]] = {
 
 
 FAULTY: frozenset[Ended] = frozenset(
-    {"agent failed", "endpoint failed", "gave up", "harness failed", "out of budget", "out of time"}
+    {
+        "agent failed",
+        "agent not started",
+        "endpoint failed",
+        "gave up",
+        "harness failed",
+        "out of budget",
+        "out of time",
+    }
 )
 """Ends of a turn without which a rate cannot be understood."""
 

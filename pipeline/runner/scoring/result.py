@@ -1,8 +1,7 @@
 """The result of a run: every agent's numbers, and what a published number must say beside them."""
 
-import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from statistics import fmean, median
@@ -12,16 +11,24 @@ from pipeline.runner.scoring.agent import ScoredTrial, score_agent
 from pipeline.runner.scoring.intervals import detectable_difference
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.points import point_tables
+from plans.errors import Event
 from plans.families import family_named, metrics
 from plans.paths import RunPaths
 from plans.plurals import count_text
 from plans.records.judge_model import JudgedByModel
 from plans.records.judged_round import JudgedRound
 from plans.records.manner import ORDER_DEPENDENT
-from plans.records.result import NEVER_SERVABLE, RunResult
+from plans.records.result import (
+    NEVER_SERVABLE,
+    AgentScore,
+    BaselineFailure,
+    RoundFault,
+    RunResult,
+)
+from plans.records.round import UNCHANGED
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
-from plans.records.verdict import BY_POINTING, NOTHING_SERVABLE, Status, TaskVerdict
+from plans.records.verdict import BY_POINTING, NOTHING_SERVABLE, Judgement, Status, TaskVerdict
 
 LAST_WORDS = 120
 """Characters that are told of what a program that failed said at last."""
@@ -37,15 +44,15 @@ def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[Pl
         for agent in spec.play.agents
     }
     tasks = [task for project in projects for task in project.criteria.tasks]
+    scores = tuple(score_agent(agent, by_agent[agent.name], spec.play.rounds) for agent in spec.play.agents)
     return RunResult(
         run=spec,
         planned_projects=len(projects),
         planned_tasks=len(tasks),
         planned_outcomes=sum(len(task.outcomes) for task in tasks),
-        agents=tuple(
-            score_agent(agent, by_agent[agent.name], spec.play.rounds) for agent in spec.play.agents
-        ),
-        exclusions=tuple(exclusion for trial in trials for exclusion in _exclusions(trial)),
+        agents=scores,
+        faults=tuple(fault for trial in scored for fault in _faults(trial)),
+        baseline_failures=tuple(_baseline_failures(scores, by_agent)),
         marks=tuple(_marks(spec, trials)),
         by_model=_by_model(trials) if spec.judge.model else None,
         order_dependent=_order_dependent(projects, trials),
@@ -97,12 +104,84 @@ def _is_by_model(task: TaskVerdict) -> bool:
     return any(one.decided_by == "model" for one in task.outcomes)
 
 
-def _exclusions(trial: PlayedTrial) -> Iterator[str]:
-    for played in trial.rounds:
-        if played.judgement is None and not is_judged(played.record.report):
-            report = played.record.report
-            place = f"{trial.project}, {trial.agent}, repeat {trial.repeat}, from round {played.number} on"
-            yield f"{place}: {report.ended}" + (f" ({report.detail.strip()[:200]})" if report.detail else "")
+def _faults(scored: ScoredTrial) -> Iterator[RoundFault]:
+    """Rounds of a trial in which something failed that is not the agent's; one for each event of a round."""
+    trial = scored.trial
+    played = [one for one in trial.rounds if not one.carried]
+    is_trial_lost = all(map(_is_lost, played))
+    all_tasks = tuple(task.id for task in scored.project.criteria.tasks)
+    for one in played:
+        report = one.record.report
+        if not is_judged(report):
+            found = {Event(report.ended): (report.detail, all_tasks)}
+        else:
+            found = _spoiled_by_event(one.judgement) if one.judgement else {}
+        for event, (detail, tasks) in found.items():
+            yield RoundFault(
+                project=trial.project,
+                agent=trial.agent,
+                repeat=trial.repeat,
+                round=one.number,
+                event=event,
+                detail=detail,
+                tasks=tasks,
+                is_judged=is_judged(report),
+                is_trial_lost=is_trial_lost,
+            )
+
+
+def _spoiled_by_event(judgement: Judgement) -> dict[Event, tuple[str, tuple[str, ...]]]:
+    """Event → the reason of the first task that met it, and all tasks that it kept from a verdict."""
+    found: dict[Event, tuple[str, tuple[str, ...]]] = {}
+    for verdict in judgement.spoiled:
+        if verdict.event is not None:
+            reason, tasks = found.get(verdict.event, (verdict.reason, ()))
+            found[verdict.event] = (reason, (*tasks, verdict.task))
+    return found
+
+
+def _is_lost(played: JudgedRound) -> bool:
+    """Whether a round has no verdict at all for a cause that is not the agent's."""
+    if played.judgement is None:
+        return not is_judged(played.record.report)
+    is_open = all(task.status is Status.UNRESOLVED for task in played.judgement.tasks)
+    return is_open and bool(played.judgement.spoiled)
+
+
+def _baseline_failures(
+    scores: Sequence[AgentScore], by_agent: Mapping[str, Sequence[ScoredTrial]]
+) -> Iterator[BaselineFailure]:
+    """Baseline agents off their mark."""
+    for score in scores:
+        tasks: dict[str, dict[str, None]] = {}
+        rounds: set[int] = set()
+        for scored in by_agent[score.agent.name]:
+            for played in scored.trial.rounds:
+                for verdict in played.judgement.tasks if played.judgement and not played.carried else ():
+                    if _is_off_the_mark(score.agent.kind, verdict):
+                        tasks.setdefault(scored.project.id, {})[verdict.task] = None
+                        rounds.add(played.number)
+        if rounds:
+            is_oracle = score.agent.kind == "oracle"
+            rates = {number: score.rounds[number - 1].criteria_pass_rate for number in sorted(rounds)}
+            worst = min(rates, key=lambda number: rates[number].low if is_oracle else -rates[number].low)
+            yield BaselineFailure(
+                agent=score.agent.name,
+                kind=score.agent.kind,
+                round=worst,
+                criteria_pass_rate=rates[worst],
+                tasks={item: tuple(ids) for item, ids in tasks.items()},
+            )
+
+
+def _is_off_the_mark(kind: str, verdict: TaskVerdict) -> bool:
+    """Whether a verdict of the reference, or of doing nothing, shows that the harness or the item is broken.
+
+    Blocked tasks only follow from others, and one that was spoiled says nothing of either.
+    """
+    if kind == "oracle":
+        return verdict.status in (Status.FAILED, Status.UNRESOLVED) and not verdict.is_spoiled
+    return kind == "nop" and any(outcome.credit for outcome in verdict.outcomes)
 
 
 def _marks(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
@@ -111,7 +190,9 @@ def _marks(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
         for played in trial.rounds:
             if not played.carried:
                 counts.update({*played.record.marks, *(played.judgement.marks if played.judgement else ())})
+    del counts[UNCHANGED]
     yield from (f"{mark}: {count_text(count, 'round')}" for mark, count in sorted(counts.items()))
+    yield from _unchanged(spec, trials)
     yield from _never_servable(spec, trials)
     yield from _failures(trials)
     unfinished = sum(_is_unfinished(trial, spec.play.rounds) for trial in trials)
@@ -125,6 +206,14 @@ def _is_unfinished(trial: PlayedTrial, rounds: int) -> bool:
     """Whether a round was not played, or was and waits for its judgement."""
     waits = any(one.judgement is None and is_judged(one.record.report) for one in trial.rounds)
     return waits or len(trial.rounds) < rounds
+
+
+def _unchanged(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
+    """In how many rounds each agent left its workspace as it had found it."""
+    for agent in spec.play.agents:
+        own = [one for trial in trials if trial.agent == agent.name for one in trial.rounds]
+        if count := sum(UNCHANGED in one.record.marks and not one.carried for one in own):
+            yield f"{UNCHANGED}: {count_text(count, 'round')} of {agent.name}"
 
 
 def _never_servable(spec: RunSpec, trials: Sequence[PlayedTrial]) -> Iterator[str]:
@@ -146,16 +235,17 @@ def _failures(trials: Sequence[PlayedTrial]) -> Iterator[str]:
         for played in trial.rounds:
             report = played.record.report
             if report.ended == "agent failed" and not played.carried:
-                code = re.match(r"exit code -?\d+", report.detail)
-                kind = trial.agent, f", {code[0]}" if code else ""
+                code = report.exit_code
+                kind = trial.agent, "" if code is None else f", exit code {code}"
                 counts[kind] += 1
-                first.setdefault(kind, _last_words(trial, played) if code else "")
+                first.setdefault(kind, "" if code is None else _last_words(trial, played))
     for (agent, code), count in sorted(counts.items()):
         yield f"agent failed: {count_text(count, 'round')} of {agent}{code}{first[agent, code]}"
 
 
 def _last_words(trial: PlayedTrial, played: JudgedRound) -> str:
-    words = played.record.report.detail.partition(": ")[2]
+    report = played.record.report
+    words = report.detail.removeprefix(f"exit code {report.exit_code}").removeprefix(": ")
     place = RunPaths(Path()).trial(trial.project, trial.agent, trial.repeat).round(played.number).transcript
     # The last line is what a program ends with, and in one line of all of it nobody knows where that began.
     quoted = words if len(words) <= LAST_WORDS else f"… {words[-LAST_WORDS:].partition(' ')[2]}"

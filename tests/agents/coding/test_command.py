@@ -76,7 +76,9 @@ async def test_out_of_time_is_said_and_what_was_written_stays(worked: Worked, tm
 
 
 async def test_an_outage_is_told_by_its_exit_code(worked: Worked, tmp_path: Path) -> None:
-    assert (await worked(tmp_path, "sh -c 'exit 75'")).ended == "endpoint failed"
+    report = await worked(tmp_path, "sh -c 'exit 75'")
+    assert (report.ended, report.exit_code) == ("endpoint failed", 75)
+    assert not report.detail.endswith(":")
 
 
 async def test_a_key_is_handed_over_only_when_it_is_given(

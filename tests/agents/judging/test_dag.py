@@ -124,9 +124,19 @@ async def test_a_mishap_is_tried_once_more_and_says_what_was_met() -> None:
     script = Script({"lost": [Event.BROWSER_LOST], "back": [Event.SANDBOX_REFUSED, Status.PASSED]})
     found = await decided(tasks_of({"lost": (), "back": ()}), script.decide)
     assert (found["lost"].status, found["lost"].attempts) == (Status.UNRESOLVED, 2)
-    assert (found["lost"].reason, found["lost"].marks) == ("met browser lost", ("browser lost",))
+    assert (found["lost"].reason, found["lost"].event) == ("met browser lost", Event.BROWSER_LOST)
     assert found["back"].status is Status.PASSED
     assert script.asked == {"lost": 2, "back": 2}
+
+
+async def test_what_waits_for_a_spoiled_task_has_to_be_judged_again_with_it() -> None:
+    """Only those in which the browser died were known by it, and the tasks that hung on them were not."""
+    script = Script({"open": [Status.UNRESOLVED], "lost": [Event.BROWSER_LOST], "below": [], "late": []})
+    parents = {"open": (), "lost": (), "below": ("open", "lost"), "late": ("below",)}
+    found = await decided(tasks_of(parents), script.decide)
+    assert {id for id, verdict in found.items() if verdict.is_spoiled} == {"lost", "below", "late"}
+    dead = await decided(tasks_of({"dead": ()}), Script({"dead": [Event.NOT_SERVABLE]}).decide)
+    assert (dead["dead"].event, dead["dead"].is_spoiled) == (Event.NOT_SERVABLE, False)
 
 
 async def test_what_a_judge_did_not_foresee_ends_everything() -> None:

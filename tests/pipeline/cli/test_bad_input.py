@@ -149,7 +149,7 @@ def test_a_browser_that_does_not_start_is_told_as_a_fault_of_this_machine(
     code = call_main(monkeypatch, "judge", item.reference, "--item", item.root)
     said = capsys.readouterr()
     assert code == EXIT_CODE[Cause.INFRASTRUCTURE] == 4
-    assert "Nothing could be judged, and that is not the hand-in's doing" in said.err
+    assert "3 of 3 tasks could not be judged, which is not the submission's doing" in said.err
     assert "3 unresolved" in said.out
 
 

@@ -14,18 +14,22 @@ from pipeline.cli.run import run
 from pipeline.cli.running import RunOrder, start
 from pipeline.report.remarks import remarks
 from pipeline.runner.progress import no_progress
-from plans.errors import AuthorError, RunMismatch
+from plans.errors import EXIT_CODE, AuthorError, Cause, Event, RunMismatch
 from plans.files import read_record, write_record
 from plans.items import read_project, suite_item, write_project
 from plans.paths import RunPaths, SuitePaths
 from plans.records.feedback import LeakPolicy
 from plans.records.project import Project
+from plans.records.result import RunResult
 from plans.records.run_spec import RunSpec
+from plans.settings import read_settings
 from tests.agents.sandbox import stand_in_docker
 from tests.pipeline.graph.scripted import PLAN
 from tests.pipeline.runner.stand_ins import shop, suite
 from tests.proofs import proof
 
+READABLE = "".join(f"<p>cart-{level}</p>" for level in ("presence", "functionality", "robustness"))
+"""A page on which the tasks of the shop's cart are met."""
 SECRET = "a-value-that-may-stand-nowhere"
 
 
@@ -160,21 +164,80 @@ def test_a_variable_that_reaches_nobody_is_refused(tmp_path: Path) -> None:
         call(folder, "--agent", "nop", "--pass-env", "HOME", "--out", tmp_path / "run")
 
 
+@pytest.mark.parametrize(
+    ("script", "event"), [("exit 75", "endpoint failed"), ("no-such-program", "agent not started")]
+)
 @pytest.mark.parametrize("more", [[], ["--json"]])
-def test_a_run_that_could_judge_nothing_of_an_agent_ends_with_4(tmp_path: Path, more: list[str]) -> None:
+def test_a_run_that_could_judge_nothing_of_a_trial_ends_with_4(
+    tmp_path: Path, script: str, event: str, more: list[str]
+) -> None:
     """An endpoint that was down in every round ended with 0, and a script took it for a finished run."""
     folder = suite_of(tmp_path / "sample", shop(features=("cart",)))
-    agents = ("--agent", "down=command:sh -c 'exit 75'", "--agent", "nop", "--sandbox", "local-unsafe")
+    agents = ("--agent", f"down=command:sh -c '{script}'", "--agent", "nop", "--sandbox", "local-unsafe")
     result = CliRunner().invoke(
         run,
         [str(folder), *agents, "--rounds", "1", "--out", str(tmp_path / "run"), *more],
         catch_exceptions=False,
     )
-    assert result.exit_code == 4
-    assert "Nothing of down could be judged" in (result.stderr if more else result.stdout)
-    assert "the same command takes those rounds up again" in result.output
+    assert result.exit_code == EXIT_CODE[Cause.INFRASTRUCTURE]
+    assert f"shop, down, round 1: {event}, 3 tasks" in (result.stderr if more else result.stdout)
     if more:
-        assert [score["agent"]["name"] for score in json.loads(result.stdout)["agents"]] == ["down", "nop"]
+        told = json.loads(result.stdout)
+        assert [score["agent"]["name"] for score in told["agents"]] == ["down", "nop"]
+        assert [(one["agent"], one["event"], one["is_trial_lost"]) for one in told["faults"]] == [
+            ("down", event, True)
+        ]
+
+
+@pytest.mark.browser
+def test_a_browser_that_dies_costs_a_run_nothing_but_the_same_command_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its tasks stayed unresolved for good, nobody said why, and the run ended with 0."""
+    sound = read_settings().chromium
+    assert sound is not None, "this story needs a Chromium: run `make setup`"
+    browser, broken = tmp_path / "browser", tmp_path / "broken"
+    browser.write_text(
+        f'#!/bin/sh\n[ "$1" = --version ] || [ ! -e {broken} ] && exec {sound} "$@"\nkill -9 $$\n'
+    )
+    browser.chmod(0o755)
+    monkeypatch.setenv("BENCHWRIGHT_CHROMIUM", str(browser))
+    item = shop(features=("cart",))
+    item = item.model_copy(update={"reference": {"index.html": READABLE}})
+    asked = [str(suite_of(tmp_path / "sample", item)), "--out", str(tmp_path / "run")]
+
+    def ran(*more: str) -> tuple[int, RunResult]:
+        done = CliRunner().invoke(run, [*asked, *more], catch_exceptions=False)
+        return done.exit_code, read_record(RunPaths(tmp_path / "run").result, RunResult)
+
+    broken.touch()
+    for more in (("--agent", "oracle", "--rounds", "1"), ("--rejudge",)):
+        code, result = ran(*more)
+        assert code == EXIT_CODE[Cause.INFRASTRUCTURE]
+        assert [(one.event, len(one.tasks), one.is_trial_lost) for one in result.faults] == [
+            (Event.BROWSER_LOST, 3, True)
+        ]
+        assert result.baseline_failures == (), "nothing was seen of the reference"
+    broken.unlink()
+    code, result = ran("--agent", "oracle", "--rounds", "1")
+    assert (code, result.faults, result.baseline_failures) == (0, (), ())
+    assert result.agents[0].rounds[0].task_pass_rate.low == 1.0
+
+
+@pytest.mark.browser
+def test_a_run_whose_oracle_falls_short_ends_with_5(tmp_path: Path) -> None:
+    """It is there to prove the harness, and at 0% the run said nothing and ended with 0."""
+    item = shop(features=("cart",)).model_copy(update={"reference": {"index.html": "<h1>Nothing</h1>"}})
+    agents = ("--agent", "oracle", "--agent", "nop", "--rounds", "1")
+    result = CliRunner().invoke(
+        run, [str(suite_of(tmp_path / "sample", item)), *agents, "--out", str(tmp_path / "run")]
+    )
+    assert result.exit_code == EXIT_CODE[Cause.JUDGE], result.output
+    (told,) = [line for line in result.stdout.splitlines() if line.startswith("Broken harness")]
+    assert "oracle reached 0.0%" in told
+    assert "shop (cart-presence)" in told
+    (failure,) = read_record(RunPaths(tmp_path / "run").result, RunResult).baseline_failures
+    assert failure.tasks == {"shop": ("cart-presence",)}
 
 
 def test_a_run_whose_agents_fail_by_themselves_is_done(tmp_path: Path) -> None:
@@ -183,7 +246,7 @@ def test_a_run_whose_agents_fail_by_themselves_is_done(tmp_path: Path) -> None:
     result = CliRunner().invoke(run, [str(folder), *agents, "--rounds", "1", "--out", str(tmp_path / "run")])
     assert result.exit_code == 0, result.output
     assert "agent failed: 1 round of mine, exit code 3" in result.stdout
-    assert "could be judged" not in result.output
+    assert "nothing new submitted: 1 round of mine" in result.stdout
 
 
 async def test_a_run_goes_by_what_its_items_ask_for(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def judge(
         else:
             status, reason = Status.PASSED, "All expected outcomes hold."
         statuses[task.id] = status
-        verdicts.append(_verdict(task, status, reason, chance, shots))
+        verdicts.append(_verdict(task, status, reason, chance, shots, gains=any(works.values())))
     return Judgement(
         item=project.id,
         graded_digest=graded_digest(project.criteria, {}),
@@ -49,9 +49,18 @@ def judge(
 
 
 def _verdict(
-    task: EvaluationTask, status: Status, reason: str, chance: random.Random, shots: Sequence[str]
+    task: EvaluationTask,
+    status: Status,
+    reason: str,
+    chance: random.Random,
+    shots: Sequence[str],
+    *,
+    gains: bool,
 ) -> TaskVerdict:
+    """`gains`: whether outcomes of a failed task may hold; none does where nothing works."""
     failing = chance.randrange(len(task.outcomes)) if status is Status.FAILED else -1
+    if failing > 0 and not gains:
+        failing = 0
     outcomes: list[OutcomeVerdict] = []
     for index, outcome in enumerate(task.outcomes):
         own = status

@@ -86,7 +86,7 @@ async def test_an_agent_whose_program_fails_every_round_has_that_said_beside_its
     tmp_path: Path,
 ) -> None:
     """A program that crashed at its first line had a clean 0.0%, as if it had built what works in nothing."""
-    crashed = AgentReport(ended="agent failed", detail="exit code 3: Traceback")
+    crashed = AgentReport(ended="agent failed", detail="exit code 3: Traceback", exit_code=3)
     agent = ScriptedAgent("mine", {}, {1: AgentReport(ended="agent failed"), 2: crashed, 3: crashed})
     result = await run(tmp_path, agent)
     assert [mark for mark in result.marks if mark.startswith("agent failed")] == [
@@ -100,9 +100,8 @@ async def test_an_agent_whose_program_fails_every_round_has_that_said_beside_its
 async def test_of_a_program_that_failed_its_last_words_are_told_with_the_mark(tmp_path: Path) -> None:
     """An exit code was all that was told, and why it came to that stood in one of many transcripts."""
     told = f"exit code 2: {'noise. ' * 60}usage: mine [FILE]. mine: error: no such option: [red]--modle"
-    result = await run(
-        tmp_path, ScriptedAgent("mine", {1: GOOD}, {1: AgentReport(ended="agent failed", detail=told)})
-    )
+    failed = AgentReport(ended="agent failed", detail=told, exit_code=2)
+    result = await run(tmp_path, ScriptedAgent("mine", {1: GOOD}, {1: failed}))
     said = headline(result)
     assert "mine: error: no such option: [red]--modle” (trials/shop/mine/1/round-1/transcript.txt)" in said
     assert said.count("noise") < 20

@@ -222,9 +222,10 @@ async def test_an_endpoint_that_fails_leaves_its_round_and_later_ones_unresolved
     assert [at.unresolved for at in score.rounds] == [0, 18, 18]
     assert [at.task_pass_rate.high for at in score.rounds][1:] == [1.0, 1.0]
     assert score.rounds[2].cumulative_task_pass_rate.low == score.rounds[0].task_pass_rate.low > 0.9
-    assert result.exclusions == (
-        "shop, unlucky, repeat 1, from round 2 on: endpoint failed (502 from the model)",
-    )
+    (fault,) = result.faults
+    assert (fault.project, fault.agent, fault.repeat, fault.round) == ("shop", "unlucky", 1, 2)
+    assert (fault.event, fault.detail) == (Event.ENDPOINT_FAILED, "502 from the model")
+    assert (len(fault.tasks), fault.is_judged, fault.is_trial_lost) == (18, False, False)
 
 
 async def test_after_an_outage_the_same_run_takes_up_where_it_failed(tmp_path: Path) -> None:
@@ -236,7 +237,7 @@ async def test_after_an_outage_the_same_run_takes_up_where_it_failed(tmp_path: P
     assert [brief.round for brief in again.briefs] == [2]
     assert again.found == [broken]
     assert [at.unresolved for at in of(result, "unlucky").rounds] == [0, 0, 0]
-    assert result.exclusions == ()
+    assert result.faults == ()
 
 
 class Crashing(ScriptedAgent):
@@ -252,7 +253,8 @@ async def test_an_adapter_that_crashes_twice_is_not_scored_as_the_agents_failure
     result = await run(tmp_path, [agent])
     assert len(agent.found) == 2
     assert of(result, "buggy").rounds[0].unresolved == 18
-    assert "harness failed (ZeroDivisionError: a defect of the adapter)" in result.exclusions[0]
+    assert result.faults[0].event is Event.HARNESS_CRASHED
+    assert result.faults[0].detail == "ZeroDivisionError: a defect of the adapter"
     trial = RunPaths(tmp_path).trial("shop", "buggy", 1)
     assert "ZeroDivisionError" in trial.round(1).transcript.read_text()
 
@@ -274,7 +276,7 @@ class MisnamingJudge(ReadingJudge):
 async def test_a_crash_whose_words_no_file_can_hold_is_told_all_the_same(tmp_path: Path) -> None:
     """Its halves of letters were refused by the record of the round, and that ended the run in a traceback."""
     result = await run(tmp_path / "agent", [Misnaming("mine", {})])
-    assert "harness failed (FileNotFoundError: [Errno 2] No such file: 'caf" in result.exclusions[0]
+    assert "FileNotFoundError: [Errno 2] No such file: 'caf" in result.faults[0].detail
     trial = RunPaths(tmp_path / "agent").trial("shop", "mine", 1)
     assert "FileNotFoundError" in trial.round(1).transcript.read_text()
     judged = await run(tmp_path / "judge", named("oracle"), judge=MisnamingJudge(), rounds=1)
@@ -358,7 +360,9 @@ async def test_a_judge_that_fails_once_is_asked_again_and_twice_is_unresolved(tm
     twice = await run(tmp_path / "twice", named("oracle"), judge=LosingJudge(2), rounds=2)
     assert of(twice, "oracle").rounds[0].unresolved == 18
     assert of(twice, "oracle").rounds[1].task_pass_rate.low == 1.0
-    assert "judge failed: 1 round" in twice.marks
+    (fault,) = twice.faults
+    assert (fault.event, fault.round, len(fault.tasks)) == (Event.HARNESS_CRASHED, 1, 18)
+    assert not fault.is_trial_lost
 
 
 async def test_equal_hand_ins_are_judged_once(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pipeline.runner.planning import Services
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.run import LineUp, run_suite
 from plans.contracts.coding import UserSimulator
-from plans.errors import AnswerMisshapen, BudgetError, EndpointFailed
+from plans.errors import AnswerMisshapen, BudgetError, EndpointFailed, Event
 from plans.paths import RunPaths
 from plans.records.code_agent import AgentReport, Brief
 from plans.records.criteria import Criteria
@@ -166,4 +166,4 @@ class Unanswered(ScriptedAgent):
 
 async def test_an_agent_that_raises_it_ends_as_one_whose_endpoint_failed(tmp_path: Path) -> None:
     result = await run(tmp_path, ReadingJudge(), [Unanswered("mine", {})])
-    assert "endpoint failed (Model 'coder' said nothing.)" in result.exclusions[0]
+    assert [(one.event, one.is_trial_lost) for one in result.faults] == [(Event.ENDPOINT_FAILED, True)]

@@ -169,7 +169,7 @@ async def test_a_workspace_that_cannot_be_removed_loses_no_turn(
     monkeypatch.setattr("pipeline.runner.workspace.remove", refuse)
     result = await run(tmp_path / "run", f"{EMPTY} echo turn >> {tmp_path}/turns")
     assert rates(result) == [0.0, 0.0]
-    assert result.exclusions == ()
+    assert result.faults == ()
     assert (tmp_path / "turns").read_text() == "turn\nturn\n"
 
 

@@ -14,7 +14,7 @@ from agents.judging.commands.adapting.tasks import Adapted, Unsure, adapted
 from agents.judging.commands.bench import Bench
 from agents.judging.commands.kinds import how_of
 from agents.judging.merging import undecided
-from plans.errors import SandboxRefused
+from plans.errors import Event, SandboxRefused
 from plans.items import read_grader
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.how.unit_test import UnitTest
@@ -82,19 +82,25 @@ async def planned_freely(
             case Unsure() as why:
                 unsure[task.id] = why
     uses: dict[str, tuple[ModelUse, ...]] = {}
+    events: Mapping[str, Event] = {}
     if proposer is not None and unsure:
         open_tasks = [task for task in tasks if task.id in unsure]
         answer = await proposer.proposed(bench, asked, seen, open_tasks, grader)
         # Noted once: whoever adds up what judging took goes over the tasks.
         uses = {next(iter(unsure)): answer.uses}
         made |= answer.adapted
+        events = answer.events
         unsure = {id: Unsure(f"{why.why}; {answer.why(id)}") for id, why in unsure.items() if id not in made}
     translation = menu.translation
     return FreePlan(
         tasks=_without(tasks, made, unsure),
         open_ones={
             task.id: undecided(
-                task, Status.UNRESOLVED, f"not tried: {unsure[task.id].why}", marks=(NO_COUNTERPART,)
+                task,
+                Status.UNRESOLVED,
+                f"not tried: {unsure[task.id].why}",
+                marks=(NO_COUNTERPART,),
+                event=events.get(task.id),
             ).model_copy(update={"uses": uses.get(task.id, ())})
             for task in tasks
             if task.id in unsure

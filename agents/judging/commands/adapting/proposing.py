@@ -20,9 +20,10 @@ from agents.judging.commands.bench import Bench
 from agents.judging.commands.kinds import how_of
 from agents.judging.commands.responses import cut
 from plans.contracts.models import Model
-from plans.errors import JudgeError, ModelError, SandboxRefused
+from plans.errors import Event, JudgeError, ModelError, SandboxRefused, event_of
 from plans.records.criteria import EvaluationTask
 from plans.records.how.command import Command
+from plans.records.judging import retry_salt
 from plans.records.model_call import ModelCall
 from plans.records.model_play import PlayedRole
 from plans.records.model_shape import Shape
@@ -71,6 +72,8 @@ class Answer:
     """Task → how it is tried, of those that a program found sound."""
     refused: Mapping[str, str] = field(default_factory=dict[str, str])
     """Task → why what was proposed is not gone by."""
+    events: Mapping[str, Event] = field(default_factory=dict[str, Event])
+    """Task → what kept it from being proposed or tried, where that is no fault of the submission."""
     uses: tuple[ModelUse, ...] = ()
 
     def why(self, task: str) -> str:
@@ -99,22 +102,27 @@ class Proposer:
         """
         texts = _texts(seen)
         try:
-            filled = await self._model.filled(_call(bench.item, asked, texts, tasks, grader), Proposal)
+            filled = await self._model.filled(_call(bench, asked, texts, tasks, grader), Proposal)
         except ModelError as error:
-            return Answer(refused=dict.fromkeys((task.id for task in tasks), str(error)))
+            ids = [task.id for task in tasks]
+            return Answer(refused=dict.fromkeys(ids, str(error)), events=dict.fromkeys(ids, event_of(error)))
         uses = tuple(map(model_use, filled.replies))
         told = {one.task: one for one in filled.value.tasks if one.is_there}
         made: dict[str, Adapted] = {}
         refused: dict[str, str] = {}
+        events: dict[str, Event] = {}
         for task in tasks:
             if task.id not in told:
                 continue
-            found = await self._held(bench, task, told[task.id], seen, grader)
+            try:
+                found = await self._held(bench, task, told[task.id], seen, grader)
+            except SandboxRefused as error:
+                found, events[task.id] = f"it could not be tried: {error}", event_of(error)
             if isinstance(found, str):
                 refused[task.id] = f"what a model proposes is not gone by: {found}"
             else:
                 made[task.id] = found
-        return Answer(made, refused, uses)
+        return Answer(made, refused, events, uses)
 
     async def _held(
         self,
@@ -124,7 +132,7 @@ class Proposer:
         seen: Sequence[Explored],
         grader: Mapping[str, bytes],
     ) -> Adapted | str:
-        """The task as it is proposed, or why it is not tried so."""
+        """The task as it is proposed, or why it is not tried so; raises SandboxRefused."""
         how = how_of(task)
         try:
             before = [(command.line, typed_into(command, grader)) for command in how.act]
@@ -140,11 +148,7 @@ class Proposer:
             for command, (_, old), (line, typed) in zip(how.act, before, after, strict=True)
         )
         changed = task.model_copy(update={"how": how.model_copy(update={"act": act})})
-        try:
-            is_known = await is_sensible(bench, changed, seen)
-        except SandboxRefused as refused:
-            return f"it could not be tried: {refused}"
-        if not is_known:
+        if not await is_sensible(bench, changed, seen):
             return "the program answers it as it answers what nobody would type"
         pairs = [
             (old, new)
@@ -167,7 +171,7 @@ def _texts(seen: Sequence[Explored]) -> list[tuple[str, str]]:
 
 
 def _call(
-    item: str,
+    bench: Bench,
     asked: Asked,
     texts: Sequence[tuple[str, str]],
     tasks: Sequence[EvaluationTask],
@@ -178,7 +182,8 @@ def _call(
         for task in tasks
     ]
     words = _PROMPTS.rendered("interface", asked=asked, texts=texts, tasks=shown)
-    return asked_by(_PROMPTS, _FILES, item, words)
+    in_vain = max((bench.asked_in_vain.get(task.id, 0) for task in tasks), default=0)
+    return asked_by(_PROMPTS, _FILES, bench.item, words, salt=retry_salt("", in_vain))
 
 
 def _typed(command: Command, grader: Mapping[str, bytes]) -> str:

@@ -13,8 +13,9 @@ from agents.judging.commands.reading.showing import Shown
 from agents.judging.commands.transcripts import Transcript
 from plans.contracts.models import Model
 from plans.digests import record_digest, value_digest
-from plans.errors import ModelError, first_of
+from plans.errors import ModelError, event_of, first_of
 from plans.records.criteria import EvaluationTask
+from plans.records.judging import retry_salt
 from plans.records.model_call import Message, ModelCall
 from plans.records.model_play import PlayedRole
 from plans.records.model_use import ModelUse, model_use
@@ -57,6 +58,7 @@ class TranscriptReader:
         found: ByProgram,
         seen: Shown,
         known_by: str = "",
+        in_vain: int = 0,
     ) -> Decision:
         """The decision, or what a program supposes with the reason why readings settle nothing.
 
@@ -70,13 +72,19 @@ class TranscriptReader:
             seen: What is shown of it; the copy itself need not lie there any more.
             known_by: Digest of what is judged, by whom and where; with it, what was answered to the same task before is
                 gone by again, held to what came out now. Empty: what came out is all that is known.
+            in_vain: How often answers about it could not be used before; they are asked for anew.
         """
         known = known_by and _trial(known_by, task, transcript, found)
         try:
             async with asyncio.TaskGroup() as group:
                 running = [
                     group.create_task(
-                        self._read(self._call(item, task, seen, number, known), seen, transcript, found)
+                        self._read(
+                            self._call(item, task, seen, retry_salt(f"reading {number}", in_vain), known),
+                            seen,
+                            transcript,
+                            found,
+                        )
                     )
                     for number in range(1, self._samples + 1)
                 ]
@@ -85,20 +93,23 @@ class TranscriptReader:
         readings = [one.result() for one in running]
         uses = tuple(use for _, said in readings for use in said)
         scores = [score for score, _ in readings]
-        agreed = {score if isinstance(score, str) else score.points for score in scores}
+        agreed = {score.points if isinstance(score, Score) else str(score) for score in scores}
         first = scores[0]
         if len(agreed) == 1 and isinstance(first, Score) and first.points in POINTS:
             return Decision(POINTS[first.points], _why(first), decided_by="model", confidence=READ, uses=uses)
         told = "; ".join(
-            score if isinstance(score, str) else f"{score.points}: {_why(score)}" for score in scores
+            f"{score.points}: {_why(score)}" if isinstance(score, Score) else str(score) for score in scores
         )
+        unusable = next((score for score in scores if isinstance(score, ModelError)), None)
         return found.decision._replace(
-            why=f"{found.decision.why}; readings of a model settle nothing ({told})", uses=uses
+            why=f"{found.decision.why}; readings of a model settle nothing ({told})",
+            uses=uses,
+            event=event_of(unusable) if unusable else None,
         )
 
     async def _read(
         self, call: ModelCall, seen: Shown, transcript: Transcript, found: ByProgram
-    ) -> tuple[Score | str, list[ModelUse]]:
+    ) -> tuple[Score | str | ModelError, list[ModelUse]]:
         """One reading, or why there is none that can be gone by; and the replies that it took.
 
         A reply that was given to another run of the same trial may quote what is not there this time, be it drawn by
@@ -114,7 +125,7 @@ class TranscriptReader:
                 if isinstance(reading, Score):
                     break
         except ModelError as error:
-            return str(error), uses
+            return error, uses
         return reading, uses
 
     async def _held(
@@ -147,9 +158,9 @@ class TranscriptReader:
             call = call.model_copy(update={"messages": turns})
         return f"a reading that cannot be gone by: {flaws[0]}"
 
-    def _call(self, item: str, task: EvaluationTask, seen: Shown, number: int, known_by: str) -> ModelCall:
+    def _call(self, item: str, task: EvaluationTask, seen: Shown, salt: str, known_by: str) -> ModelCall:
         asked = _PROMPTS.rendered("task", title=task.title, shown=seen)
-        return asked_by(_PROMPTS, _FILES, item, asked, seen.pictures, f"reading {number}", known_by)
+        return asked_by(_PROMPTS, _FILES, item, asked, seen.pictures, salt, known_by)
 
 
 def _trial(known_by: str, task: EvaluationTask, transcript: Transcript, found: ByProgram) -> str:

@@ -19,6 +19,7 @@ from agents.judging.commands.reading.showing import shown
 from agents.judging.commands.settings import CommandSettings
 from agents.judging.commands.transcripts import Ran, Transcript
 from agents.sandbox.roster import make_sandbox
+from plans.errors import Event
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.failure_cause import cause_of
 from plans.records.how.command import Command
@@ -94,6 +95,8 @@ async def test_readings_that_do_not_agree_leave_it_open(says: tuple[Says, ...]) 
     assert not found.is_sure
     assert found.decided_by == "program"
     assert "settle nothing" in found.why
+    # Answers that cannot be used are the judge's fault, and readings that differ are not.
+    assert found.event is (Event.ANSWER_UNUSABLE if says == ("no JSON",) else None)
 
 
 @pytest.mark.parametrize(

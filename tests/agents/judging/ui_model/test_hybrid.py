@@ -9,7 +9,7 @@ import pytest
 from agents.gateway.faults import Fault
 from agents.gateway.journal import open_journal
 from agents.gateway.scripted import Says
-from plans.errors import EndpointFailed, NotInJournal
+from plans.errors import EndpointFailed, Event, NotInJournal
 from plans.records.findings import Finding
 from plans.records.judging import JudgeRequest
 from plans.records.model_call import ModelRequest
@@ -98,6 +98,31 @@ async def test_a_pointing_at_what_does_nothing_gains_nothing(make_app: MakeApp) 
     verdict = (await judged(mind, make_app(KEEP.replace("n++;", "")), ADDED)).of("added")
     assert verdict.status is not Status.PASSED
     assert verdict.uses
+
+
+async def test_a_model_whose_answers_cannot_be_used_decides_nothing_and_is_asked_anew_next_time(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    """The program's fail stood, which the model was to confirm; judged again, the journal gave the same replies."""
+    asked = 0
+
+    def rambles(request: ModelRequest) -> Says:
+        nonlocal asked
+        asked += 1
+        return "I cannot say."
+
+    app = make_app(KEEP)
+    with open_journal(tmp_path / "journal.sqlite") as journal:
+        async with thinking(rambles, "hybrid", journal=journal) as judge:
+            request = JudgeRequest(item="shop", hand_in=app, criteria=criteria(ADDED))
+            verdict = (await judge.judge(request)).of("added")
+            assert (verdict.status, verdict.event) == (Status.UNRESOLVED, Event.ANSWER_UNUSABLE)
+            told = asked
+            await judge.judge(request)
+            assert asked == told, "nobody pays twice for the same"
+        async with thinking(POINTS, "hybrid", journal=journal) as judge:
+            again = await judge.judge(request.model_copy(update={"asked_in_vain": {"added": 1}}))
+    assert again.of("added").status is Status.PASSED
 
 
 async def test_an_endpoint_that_fails_ends_the_judgement_and_is_taken_up_again_at_no_second_cost(
