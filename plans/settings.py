@@ -279,5 +279,5 @@ def _chromium(env: Mapping[str, str]) -> Path | None:
     if named:
         return Path(named)
     note = Path(sys.prefix) / CHROMIUM_NOTE
-    places = [*([note.read_text().strip()] if note.is_file() else []), *CHROMIUM_PLACES]
+    places = [*([note.read_text(encoding="utf-8").strip()] if note.is_file() else []), *CHROMIUM_PLACES]
     return next((Path(place) for place in places if place and os.access(place, os.X_OK)), None)

@@ -13,7 +13,7 @@ from pipeline.cli.folders import FolderOf
 from pipeline.cli.judges import JudgedOrder, judge_options
 from pipeline.cli.leaving_out import require_runnable
 from pipeline.cli.modelling import model_options, models_table
-from pipeline.cli.output import open_console
+from pipeline.cli.output import echo_error, echo_json, open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.proofs import lack_of_proof
 from pipeline.cli.showing import what_to_show
@@ -134,7 +134,7 @@ def judge(ctx: click.Context, folder: Path | None, alternative: str | None, **gi
         write_record(order.evidence / "judgement.json", judgement)
     unusable = _unusable(judgement)
     if order.as_json:
-        click.echo(judgement.model_dump_json(indent=1))
+        echo_json(judgement)
     elif unusable is None:
         print_judgement(judgement, criteria, open_console())
     if unusable is not None:
@@ -163,10 +163,9 @@ async def _judged(order: JudgeOrder, criteria: Criteria, heard: dict[str, TaskVe
     if suite is not None:
         sandbox = await with_runtime(sandbox, suite.runtime)
     elif names := _packages(order.folder):
-        click.echo(
+        echo_error(
             f"The hand-in needs {folded(', '.join(names[:5]))}, and no folder above {order.item} has a suite.yaml, so "
-            "there is no runtime environment. Judge by the item in its suite if that locks packages.",
-            err=True,
+            "there is no runtime environment. Judge by the item in its suite if that locks packages."
         )
     family = read_record(ItemPaths(order.item).parameters, ItemParameters).family
     require_interface(family, order.interface)
