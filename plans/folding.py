@@ -26,6 +26,15 @@ def hanging(text: str) -> str:
     return "\n".join((first, *(f"  {line}" if line else line for line in others)))
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of a text that a program or a person wrote, without their ends: those of a file read as text.
+
+    str.splitlines also ends one at U+2028, U+0085, form feeds and others, which may stand within a line.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return lines if lines[-1] else lines[:-1]
+
+
 def escape_controls(text: str) -> str:
     r"""The text with control, bidirectional and zero-width characters written out, such as `\x1b` and `\u202e`.
 
