@@ -24,7 +24,16 @@ from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import open_models
 from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
 from pipeline.runner.single import judge_folder
-from plans.errors import RULING, AuthorError, Event, Fate, InfrastructureError, NotServable
+from plans.errors import (
+    RULING,
+    AuthorError,
+    BenchwrightError,
+    Event,
+    Fate,
+    InfrastructureError,
+    ModelError,
+    NotServable,
+)
 from plans.families import require_interface
 from plans.files import read_record, write_record
 from plans.folding import folded
@@ -92,10 +101,11 @@ class JudgeOrder(JudgedOrder):
 def judge(ctx: click.Context, folder: Path | None, alternative: str | None, **given: object) -> None:
     """Judge the hand-in in FOLDER, or with --alternative one of the item's own, against one item's criteria.
 
-    A copy is judged, made as a run archives hand-ins: links are not followed, and FOLDER is left as it is. Exit code 0
-    when every task passed, 1 when not, 7 when there is no page to open, so that nothing was judged, 4 when this machine
-    let none be judged. The judgement is marked where nothing proves the item: `benchwright verify` on its suite does.
-    Where it is stopped, what was decided is printed, and what was not is named.
+    A copy is judged, made as a run archives hand-ins: links are not followed, and FOLDER is left as it is. Exit
+    code 0 when every task passed, 1 when not, 7 when there is no page to open, so that nothing was judged, 4 when
+    this machine let none be judged, 8 when the model's answers could not be used for any. The judgement is marked
+    where nothing proves the item: `benchwright verify` on its suite does. Where it is stopped, what was decided is
+    printed, and what was not is named.
 
     With --judge model or hybrid, what the model of the role `ui_judge` claims passes only with proofs that a program
     finds in what was seen, after an act of the judge; what pages say is quoted, and decides nothing. A call that
@@ -139,8 +149,8 @@ def judge(ctx: click.Context, folder: Path | None, alternative: str | None, **gi
         print_judgement(judgement, criteria, open_console())
     if unusable is not None:
         raise NotServable(unusable)
-    if broken := _broken(judgement):
-        raise InfrastructureError(f"Nothing could be judged, and that is not the hand-in's doing: {broken}")
+    if (broken := _broken(judgement)) is not None:
+        raise broken
     ctx.exit(0 if _all_passed(judgement) else 1)
 
 
@@ -220,13 +230,17 @@ def _unusable(judgement: Judgement) -> str | None:
     return folded(tried[0].reason + (f" Marked: {'; '.join(marks)}." if marks else ""))
 
 
-def _broken(judgement: Judgement) -> str:
-    """What broke on this machine, where it kept each task that was tried from a verdict; else empty."""
+def _broken(judgement: Judgement) -> BenchwrightError | None:
+    """What kept each task that was tried from a verdict, and is not the hand-in's doing: the model, or this machine."""
     tried = [task for task in judgement.tasks if task.attempts]
     is_broken = all(task.status is Status.UNRESOLVED for task in judgement.tasks) and all(
         not OF_THE_MACHINE.isdisjoint(task.marks) for task in tried
     )
-    return folded(tried[0].reason) if tried and is_broken else ""
+    if not tried or not is_broken:
+        return None
+    by_model = all(Event.ANSWER_UNUSABLE.value in task.marks for task in tried)
+    kind = ModelError if by_model else InfrastructureError
+    return kind(f"Nothing could be judged, and that is not the hand-in's doing: {folded(tried[0].reason)}")
 
 
 def _all_passed(judgement: Judgement) -> bool:
