@@ -264,15 +264,18 @@ def require_line_endings(paths: SuitePaths | ItemPaths) -> None:
 
 @contextmanager
 def held_suite(paths: SuitePaths) -> Generator[None]:
-    """Hold a suite's lock; raises Busy.
+    """Hold a suite's lock; raises Busy, and InvalidFile as refuse_links."""
+    refuse_links(paths)
+    with held(paths.lock):
+        yield
 
-    Raises InvalidFile where a link stands in the place of `.authoring` or of what lies in it: work would be written,
+
+def refuse_links(paths: SuitePaths) -> None:
+    """Raise InvalidFile where a link stands in the place of `.authoring` or of what lies in it: work would be written,
     and in the end removed, where it leads.
     """
     if linked := _links([paths.authoring, *_entries(paths.authoring), *_entries(paths.drafts)]):
         raise InvalidFile(linked)
-    with held(paths.lock):
-        yield
 
 
 def _entries(folder: Path) -> list[Path]:

@@ -100,7 +100,10 @@ class ReviewOrder(Record):
 @click.option("--note", default="", help="Why; kept beside the decision.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=4, show_default=True, help="Items at once.")
 @click.option(
-    "--list", "is_list", is_flag=True, help="Only list what waits; the rule where there is no terminal."
+    "--list",
+    "is_list",
+    is_flag=True,
+    help="Only list what waits, also while `author` runs; the rule where there is no terminal.",
 )
 @click.option("--stats", is_flag=True, help="Edit distance and characters by stage and artifact.")
 @families_option
