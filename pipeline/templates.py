@@ -2,8 +2,17 @@
 
 import re
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
+
+from plans.folding import escape_controls
+
+
+class _HtmlPage(Template):
+    """A page in which quoted text cannot reorder or hide a line, whoever's text it is."""
+
+    def render(self, *args: object, **kwargs: object) -> str:
+        return escape_controls(super().render(*args, **kwargs).replace("\r\n", "\n"))
 
 
 def templates_of(package: str, *, escaped: bool) -> Environment:
@@ -11,7 +20,7 @@ def templates_of(package: str, *, escaped: bool) -> Environment:
 
     `escaped`: for HTML, where agents, pages and authors are quoted. Markdown and messages stay as they are written.
     """
-    return Environment(
+    environment = Environment(
         loader=PackageLoader(package),
         autoescape=escaped,
         undefined=StrictUndefined,
@@ -19,6 +28,9 @@ def templates_of(package: str, *, escaped: bool) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    if escaped:
+        environment.template_class = _HtmlPage
+    return environment
 
 
 def source_of(environment: Environment, name: str) -> Markup:

@@ -67,7 +67,8 @@ EXIT_CODE: dict[Cause, int] = {
     Cause.AGENT: 7,
     Cause.MODEL: 8,
 }
-"""Exit codes of the command; 0 is done, 1 done with "no" for an answer (problems found), 2 usage, 130 stopped."""
+"""Exit codes of the command; 0 is done, 1 done with "no" for an answer (problems found), 2 usage, 70 a defect of ours,
+130 stopped."""
 
 
 class Fate(StrEnum):

@@ -1,6 +1,14 @@
-"""Words of others within a line of ours: whatever they hold, they neither end the line nor begin one in our name."""
+"""Untrusted text within our output: it never starts a line in our name and never controls a terminal or a page."""
 
+import re
 import unicodedata
+
+LINE_CONTROLS = "\n\t"
+"""Control characters that belong to ordinary text."""
+_JOINERS = "\u200c\u200d"
+"""Zero-width characters that some scripts and emoji need between two letters or pictures."""
+_STRAY_JOINER = re.compile(rf"[{_JOINERS}](?<![^\x00-\x7f\s{_JOINERS}][{_JOINERS}])")
+"""A joiner with nothing before it to join: after ASCII, a blank or another joiner it only hides text."""
 
 
 def folded(text: str) -> str:
@@ -16,6 +24,38 @@ def hanging(text: str) -> str:
     """A message of several lines, each after the first set in, so that none stands where one of ours begins."""
     first, *others = text.splitlines() or [""]
     return "\n".join((first, *(f"  {line}" if line else line for line in others)))
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text that a program or a person wrote, without their ends: those of a file read as text.
+
+    str.splitlines also ends one at U+2028, U+0085, form feeds and others, which may stand within a line.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return lines if lines[-1] else lines[:-1]
+
+
+def escape_controls(text: str) -> str:
+    r"""The text with control, bidirectional and zero-width characters written out, such as `\x1b` and `\u202e`.
+
+    Models, agents, pages and seeds are quoted on the terminal and in reports. Raw, their text could move the cursor,
+    write to the clipboard, reorder a line or hide a part of it.
+    """
+    if text.isprintable():
+        return text
+    text = _STRAY_JOINER.sub(_written_out, text)
+    # Pages have millions of characters, and hardly ever one of these.
+    controls = "".join(re.escape(one) for one in set(text) if _is_control(one))
+    return re.sub(f"[{controls}]", _written_out, text) if controls else text
+
+
+def _is_control(character: str) -> bool:
+    is_kept = character in LINE_CONTROLS or character in _JOINERS or character.isprintable()
+    return not is_kept and unicodedata.category(character) != "Zs"
+
+
+def _written_out(found: re.Match[str]) -> str:
+    return found[0].encode("unicode_escape").decode("ascii")
 
 
 def _is_mute(character: str) -> bool:

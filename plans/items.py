@@ -37,6 +37,10 @@ from plans.records.seed import ItemSeed
 from plans.records.suite import Suite, SuiteItem
 
 R = TypeVar("R", bound=FileRecord)
+KEEP_LINE_ENDINGS = "* -text\n"
+"""For git: digests, patches and grader files are of bytes, so a checkout must not change line endings."""
+_HEAD = 4096
+"""Bytes of a file in which its line endings are looked for."""
 T = TypeVar("T")
 
 
@@ -47,6 +51,7 @@ def read_project(paths: ItemPaths) -> Project:
     """
     if unfit := [*_links([paths.root]), *_unfit(paths.root).values()]:
         raise InvalidFile(unfit)
+    require_line_endings(paths)
     reader = _Reader()
     seed = reader.record(paths.seed, ItemSeed)
     parameters = reader.record(paths.parameters, ItemParameters)
@@ -204,6 +209,7 @@ def read_suite(paths: SuitePaths) -> Suite:
     """suite.yaml, with its ids held against the folders; raises InvalidFile, also where a link leads elsewhere."""
     if linked := _links([paths.suite, paths.plan, paths.items, paths.seeds, paths.review]):
         raise InvalidFile(linked)
+    require_line_endings(paths)
     suite = read_record(paths.suite, Suite)
     problems = _links([paths.item(item.id).root for item in suite.items])
     seen: set[str] = set()
@@ -224,17 +230,52 @@ def read_suite(paths: SuitePaths) -> Suite:
     return suite
 
 
+def write_suite(paths: SuitePaths, suite: Suite) -> None:
+    """Write suite.yaml, and where git is told nothing about the folder yet, that it keeps line endings as they are.
+
+    Written last, so that a suite that has one is whole.
+    """
+    if not paths.git_attributes.exists():
+        write_text(paths.git_attributes, KEEP_LINE_ENDINGS)
+    write_record(paths.suite, suite)
+
+
+def require_line_endings(paths: SuitePaths | ItemPaths) -> None:
+    """Raise InvalidFile where a checkout by git has changed the line endings of a suite or an item to CRLF.
+
+    We write line feeds. An editor may have saved one of these files otherwise, which does no harm; git changes all.
+    """
+    if isinstance(paths, SuitePaths):
+        written = (paths.suite, paths.plan, paths.card, paths.changelog)
+    else:
+        written = (paths.seed, paths.parameters, paths.prd, paths.prd_text, paths.query, paths.criteria)
+    there = [path for path in written if path.is_file()]
+    if len(there) > 1 and all(b"\r\n" in read_bytes(path)[:_HEAD] for path in there):
+        message = (
+            "git changed the line endings here to CRLF, so digests, patches and grader files are no longer those that "
+            "were proved."
+        )
+        mend = (
+            "Run `git config core.autocrlf false`, delete the folder and restore it with `git checkout -- FOLDER`; "
+            "commit a .gitattributes with `* -text` in the suite, so that no checkout changes them."
+        )
+        raise InvalidFile([_problem(paths.root, message, mend)])
+
+
 @contextmanager
 def held_suite(paths: SuitePaths) -> Generator[None]:
-    """Hold a suite's lock; raises Busy.
+    """Hold a suite's lock; raises Busy, and InvalidFile as refuse_links."""
+    refuse_links(paths)
+    with held(paths.lock):
+        yield
 
-    Raises InvalidFile where a link stands in the place of `.authoring` or of what lies in it: work would be written,
+
+def refuse_links(paths: SuitePaths) -> None:
+    """Raise InvalidFile where a link stands in the place of `.authoring` or of what lies in it: work would be written,
     and in the end removed, where it leads.
     """
     if linked := _links([paths.authoring, *_entries(paths.authoring), *_entries(paths.drafts)]):
         raise InvalidFile(linked)
-    with held(paths.lock):
-        yield
 
 
 def _entries(folder: Path) -> list[Path]:

@@ -90,6 +90,11 @@ def _edits(files: Files, patch: str) -> list[_Edit]:
 
 def _file_edits(files: Files, change: PatchedFile) -> Iterator[_Edit]:
     path = change.path
+    if change.source_file.endswith("\r") or change.target_file.endswith("\r"):
+        raise AuthorError(
+            f"The patch of {path.rstrip()!r} has CRLF line endings, from git or an editor, so it fits no file. "
+            "Restore it with `git config core.autocrlf false`, or make it again with line feeds."
+        )
     if "\\" in path or path.startswith("/") or ".." in path.split("/"):
         raise AuthorError(
             f"The patch writes {path!r}, which lies outside of the project's folder. Make it again for a file inside."
@@ -139,6 +144,11 @@ def _texts(hunk: Hunk) -> Iterator[tuple[Line, str]]:
 def _expect(path: str, lines: list[str], index: int, text: str) -> None:
     there = lines[index] if 0 <= index < len(lines) else None
     if there != text:
+        if there is not None and there.rstrip("\r\n") == text.rstrip("\r\n"):
+            raise AuthorError(
+                f"The patch does not fit {path}:{index + 1}: only the line endings differ, as git or an editor changed "
+                "those of the file. Restore it with `git config core.autocrlf false`, or make the patch again."
+            )
         found = "the file has no such line" if there is None else f"the file has {there.rstrip()!r}"
         raise AuthorError(
             f"The patch does not fit {path}:{index + 1}: it expects {text.rstrip()!r}, {found}. "

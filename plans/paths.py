@@ -8,6 +8,7 @@ A suite:
     ├── provenance.yaml         of which replies of models the plan was made, where a model made it
     ├── CHANGELOG.md
     ├── README.md               dataset card
+    ├── .gitattributes          has git keep all line endings, since digests are of bytes
     ├── seeds.yaml              the seeds that it was authored from
     ├── runtime/                there where hand-ins need packages: runtime.yaml and the locks that it names
     ├── review.jsonl            what developers decided about the plan
@@ -177,6 +178,7 @@ class SuitePaths:
     suite = At("suite.yaml")
     plan = At("plan.yaml")
     changelog = At("CHANGELOG.md")
+    git_attributes = At(".gitattributes")
     card = At("README.md")
     seeds = At("seeds.yaml")
     runtime = At("runtime")

@@ -80,7 +80,7 @@ class Settings:
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
     """Settings from the environment (default: the process's own); AuthorError for a value that makes no sense."""
-    env = os.environ if environment is None else environment
+    env = _set_variables(environment)
     return Settings(
         chromium=_chromium(env),
         editor=env.get("VISUAL") or env.get("EDITOR"),
@@ -88,6 +88,12 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         worker_count=_worker_count(env),
         programs=_programs(env),
     )
+
+
+def _set_variables(environment: Mapping[str, str] | None) -> dict[str, str]:
+    """The variables (default: the process's own) that say something: `VAR=` and one of blanks are as good as unset."""
+    env = os.environ if environment is None else environment
+    return {name: value for name, value in env.items() if value.strip()}
 
 
 def read_models(environment: Mapping[str, str] | None = None, kinds: Sequence[str] = ()) -> ModelSettings:
@@ -99,7 +105,7 @@ def read_models(environment: Mapping[str, str] | None = None, kinds: Sequence[st
     that role. `kinds` are the agents that the file may speak of. Raises InvalidFile, and AuthorError for a named file
     that is not there, a protocol that there is not and an address that leads nowhere.
     """
-    env = os.environ if environment is None else environment
+    env = _set_variables(environment)
     settings = read_model_settings(_configuration(env), kinds)
     model = env.get("BENCHWRIGHT_MODEL") or settings.model
     endpoints = (*_endpoint(env), *settings.endpoints)
@@ -114,7 +120,7 @@ def read_mirror(environment: Mapping[str, str] | None = None, kinds: Sequence[st
     BENCHWRIGHT_MIRROR_PYTHON and BENCHWRIGHT_MIRROR_NODE hold an address each, BENCHWRIGHT_MIRROR_FILES those of
     further places, between blanks. Raises InvalidFile, and AuthorError for an address that leads nowhere.
     """
-    env = os.environ if environment is None else environment
+    env = _set_variables(environment)
     mirror = read_model_settings(_configuration(env), kinds).mirror
     said = {field: env[name].split() for name, field in _MIRROR_PLACES.items() if env.get(name)}
     for name, field in _MIRROR_PLACES.items():
@@ -131,14 +137,14 @@ def read_mirror(environment: Mapping[str, str] | None = None, kinds: Sequence[st
 
 def key_of(endpoint: Endpoint, environment: Mapping[str, str] | None = None) -> str:
     """The endpoint's key, empty where it asks for none; AuthorError when its variable is not set, or holds no key."""
-    env = os.environ if environment is None else environment
+    env = _set_variables(environment)
     if endpoint.key_variable is None:
         return ""
     variable = shown_variable(endpoint.key_variable)
     key = env.get(endpoint.key_variable)
     if not key:
         raise AuthorError(
-            f"Endpoint {endpoint.name!r} takes its key from {variable}, and the environment has no such variable, so "
+            f"Endpoint {endpoint.name!r} takes its key from {variable}, which is not set, or empty, so "
             "every call would be refused. Set it, or correct key_variable in benchwright.toml."
         )
     if fault := key_fault(key):
@@ -202,13 +208,13 @@ def _programs(env: Mapping[str, str]) -> Path:
 
 def read_image(environment: Mapping[str, str] | None = None) -> str:
     """The image of the sandbox `docker`: BENCHWRIGHT_IMAGE, else the usual one."""
-    env = os.environ if environment is None else environment
+    env = _set_variables(environment)
     return env.get("BENCHWRIGHT_IMAGE") or IMAGE
 
 
 def client_environment(environment: Mapping[str, str] | None = None) -> dict[str, str]:
     """What the docker client reads to find its daemon; of ours it gets nothing else."""
-    env = os.environ if environment is None else environment
+    env = _set_variables(environment)
     return {
         name: value for name, value in env.items() if name in _READ_BY_CLIENT or name.startswith("DOCKER_")
     }
@@ -219,7 +225,7 @@ def installer_environment(home: Path, environment: Mapping[str, str] | None = No
 
     The user's settings of a client, which lie in the home that it does not get, are named to it.
     """
-    env = os.environ if environment is None else environment
+    env = _set_variables(environment)
     given = {
         name: value
         for name, value in env.items()
@@ -238,7 +244,7 @@ def installer_environment(home: Path, environment: Mapping[str, str] | None = No
 
 def read_runtimes(environment: Mapping[str, str] | None = None) -> Path:
     """Where runtime environments of suites are built: BENCHWRIGHT_RUNTIMES, else a place outside any home folder."""
-    env = os.environ if environment is None else environment
+    env = _set_variables(environment)
     if named := env.get("BENCHWRIGHT_RUNTIMES"):
         return Path(named).absolute()
     if os.geteuid() == 0:
@@ -247,13 +253,15 @@ def read_runtimes(environment: Mapping[str, str] | None = None) -> Path:
 
 
 def passed_on(names: Iterable[str], environment: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The named variables of the environment (default: the process's own); AuthorError names those that are not set."""
-    env = os.environ if environment is None else environment
+    """The named variables of the environment (default: the process's own); AuthorError names those that are
+    not set, or empty.
+    """
+    env = _set_variables(environment)
     wanted = list(dict.fromkeys(names))
     if missing := [name for name in wanted if name not in env]:
         raise AuthorError(
-            f"{', '.join(map(repr, missing))} cannot be passed on to the agent, because the environment has no such "
-            "variable. Set it, or leave --pass-env out."
+            f"{', '.join(map(repr, missing))} cannot be passed on to the agent: not set in the environment, or "
+            "empty. Set it, or leave --pass-env out."
         )
     return {name: env[name] for name in wanted}
 
@@ -279,5 +287,5 @@ def _chromium(env: Mapping[str, str]) -> Path | None:
     if named:
         return Path(named)
     note = Path(sys.prefix) / CHROMIUM_NOTE
-    places = [*([note.read_text().strip()] if note.is_file() else []), *CHROMIUM_PLACES]
+    places = [*([note.read_text(encoding="utf-8").strip()] if note.is_file() else []), *CHROMIUM_PLACES]
     return next((Path(place) for place in places if place and os.access(place, os.X_OK)), None)

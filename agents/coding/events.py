@@ -13,7 +13,8 @@ def events(text: str) -> list[Event]:
 
 
 def _objects(text: str) -> Iterator[Event]:
-    for line in text.splitlines():
+    # JSON may hold U+2028, U+2029 and U+0085 as they are, and str.splitlines would cut an event there.
+    for line in text.split("\n"):
         if line.startswith("{"):
             try:
                 value = json.loads(line)

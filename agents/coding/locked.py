@@ -70,6 +70,7 @@ def _joined(text: str) -> list[tuple[int, str]]:
     """The lines with their numbers, those that go on after a backslash as one."""
     whole: list[tuple[int, str]] = []
     is_open = False
+    # As pip splits them, which also ends a line at a form feed or U+2028.
     for number, line in enumerate(text.splitlines(), 1):
         own = line.removesuffix("\\").strip()
         if is_open:

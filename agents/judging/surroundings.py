@@ -7,6 +7,8 @@ from pathlib import Path
 _READ = frozenset(
     {"PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TZ", "TZDIR", "LD_LIBRARY_PATH", "VIRTUAL_ENV"}
 )
+_OWN = {"PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8"}
+"""What a worker says is JSON in UTF-8, whatever the encoding of the user's terminal."""
 _READ_BEGINNING_WITH = ("LC_", "XDG_", "FONTCONFIG_", "PYTHON", "PLAYWRIGHT_")
 
 
@@ -20,4 +22,4 @@ def surroundings(scratch: Path, environment: Mapping[str, str] | None = None) ->
     given = {
         name: value for name, value in env.items() if name in _READ or name.startswith(_READ_BEGINNING_WITH)
     }
-    return {**given, "TMPDIR": str(scratch)}
+    return {**given, **_OWN, "TMPDIR": str(scratch)}

@@ -22,6 +22,7 @@ from agents.browser.grounding.roles import suits
 from agents.browser.grounding.stemming import stems
 from agents.browser.grounding.words import agreement, begins_to_find, has_words, word_agreement
 from agents.browser.snapshot import Element, Snapshot
+from plans.folding import lines_of
 from plans.records.criteria import Criteria
 from plans.records.targets import Role, Target
 from plans.records.walk import found_in
@@ -180,7 +181,7 @@ def _is_content(snapshot: Snapshot, element: Element, items: Sequence[int]) -> b
         and len(items) > 1
         and bool(said)
         and all(
-            said not in map(str.strip, _without_numbers(snapshot.text(other)).splitlines())
+            said not in map(str.strip, lines_of(_without_numbers(snapshot.text(other))))
             for other in items
             if other != item
         )

@@ -9,6 +9,7 @@ from typing import ClassVar, cast
 
 from agents.browser.grounding.stemming import stem, stems
 from plans.files import parse_record, read_text
+from plans.folding import lines_of
 from plans.records.base import FileRecord
 from plans.records.criteria import Criteria
 from plans.records.prd import PRD, Requirement
@@ -166,7 +167,7 @@ def _typed(value: object) -> Iterator[str]:
     if isinstance(value, Mapping):
         for name, inner in cast("Mapping[str, object]", value).items():
             if name in TYPED and isinstance(inner, str):
-                yield from (row.strip() for row in inner.splitlines() if "{" not in row)
+                yield from (row.strip() for row in lines_of(inner) if "{" not in row)
             else:
                 yield from _typed(inner)
     elif isinstance(value, list):

@@ -17,7 +17,7 @@ from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
 from pipeline.cli.modelling import WITH_MODEL, model_options
 from pipeline.cli.naming import name_of_folder, suite_licence, suite_name, suite_version
-from pipeline.cli.output import open_console, warn
+from pipeline.cli.output import echo_error, open_console, warn
 from pipeline.cli.places import NewFolder
 from pipeline.cli.wiring.reviewers import ReviewMode
 from pipeline.cli.work_ahead import work_ahead
@@ -233,7 +233,7 @@ def author(ctx: click.Context, **given: object) -> None:
         _say_what_is_taken(spec)
     paths = SuitePaths(order.out)
     if order.author == "catalog" and under_way(paths) is None and not paths.suite.exists():
-        click.echo(work_ahead(order.out, len(spec.assignments), order.gate, spec.family), err=True)
+        echo_error(work_ahead(order.out, len(spec.assignments), order.gate, spec.family))
     work = AuthoringWork(spec, paths, order.jobs, order)
     report = author_gated(work, console, order.review)
     ctx.exit(tell(report, console, as_json=order.as_json))
@@ -263,5 +263,5 @@ def _of_seeds(given: Mapping[str, object]) -> dict[str, object]:
 
 def _say_what_is_taken(spec: AuthoringSpec) -> None:
     line, remarks = taken_unnamed([one.seed for one in spec.assignments])
-    click.echo(line, err=True)
+    echo_error(line)
     warn(remarks)

@@ -5,12 +5,12 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 from pathlib import Path
 
-import click
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from pipeline.cli.modelling import models_table
+from pipeline.cli.output import echo_json
 from pipeline.commands import command_line
 from pipeline.graph.report import AuthoringReport, ItemReport, Result
 from plans.errors import EXIT_CODE
@@ -46,7 +46,7 @@ def tell(
     `about`: the items to speak of in the tables, and of each other one only that it is there; None: all.
     """
     if as_json:
-        click.echo(report.model_dump_json(indent=1))
+        echo_json(report)
     else:
         print_summary(console, report, about)
         if report.is_published and report.is_all_released:

@@ -2,13 +2,13 @@
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any, TypeVar, get_args
 
 import click
 
 from pipeline.cli.foreseeing import Making, foresee, of_authoring
 from pipeline.cli.modelling import ModelOrder
+from pipeline.cli.output import echo_error
 from pipeline.cli.wiring.authors import authoring_roles
 from pipeline.cli.wiring.models import open_models
 from pipeline.graph.spec import AuthorName, ReferenceBy, under_way
@@ -54,7 +54,7 @@ async def open_planner(
             raise AssertionError("a role is asked for, and nobody plays it")
         if under_way(paths) is None:
             making = Making(family, items, has_plan=True, requests=items)
-            foresee(model, of_authoring(making, authoring_roles(order)), partial(click.echo, err=True))
+            foresee(model, of_authoring(making, authoring_roles(order)), echo_error)
         yield model
 
 

@@ -1,6 +1,5 @@
 """`benchwright check`."""
 
-import json
 from pathlib import Path
 
 import click
@@ -12,7 +11,7 @@ from rich.text import Text
 from pipeline.cli.elsewhere import families_folder, families_option, refuse_idle_families
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.instances import is_of_instances, tell_checked
-from pipeline.cli.output import open_console
+from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.instances import open_family
 from pipeline.instances.checking import CheckedInstances, check_instances
@@ -46,7 +45,7 @@ def check(ctx: click.Context, suite: Path, as_json: bool) -> None:
     refuse_idle_families("the items of this suite are projects")
     checked = check_suite(suite)
     if as_json:
-        click.echo(json.dumps(checked.model_dump(mode="json"), indent=1))
+        echo_json(checked.model_dump(mode="json"))
     else:
         _print(checked)
     ctx.exit(1 if checked.errors or checked.unproved else 0)

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.output import open_console
+from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.suggesting import meant
 from pipeline.report.solvers.versus import print_solver_comparison
 from pipeline.report.versus import print_comparison
@@ -46,7 +46,7 @@ def compare(run: Path, other: Path | None, agents: tuple[str, ...], as_json: boo
     except AuthorError as error:
         raise AuthorError(f"{error}{_meant(first, first_agent) or _meant(second, second_agent)}") from None
     if as_json:
-        click.echo(comparison.model_dump_json(indent=1))
+        echo_json(comparison)
     else:
         print_comparison(comparison, open_console())
 
@@ -82,7 +82,7 @@ def _compare_solvers(run: Path, other: Path, agents: tuple[str, ...], *, as_json
         )
     comparison = compare_solvers(first, pair[0], second, pair[1])
     if as_json:
-        click.echo(comparison.model_dump_json(indent=1))
+        echo_json(comparison)
     else:
         print_solver_comparison(comparison, open_console())
 

@@ -1,13 +1,12 @@
 """`benchwright doctor`."""
 
-import json
 from textwrap import fill
 
 import click
 from rich.text import Text
 
 from pipeline.cli.diagnosis import Diagnosis, diagnose
-from pipeline.cli.output import open_console
+from pipeline.cli.output import echo_json, open_console
 from plans.errors import EXIT_CODE, Cause
 from plans.settings import read_settings
 
@@ -32,7 +31,7 @@ def doctor(ctx: click.Context, as_json: bool) -> None:
     """
     diagnoses = diagnose(read_settings())
     if as_json:
-        click.echo(json.dumps([one.model_dump() for one in diagnoses], indent=1))
+        echo_json([one.model_dump() for one in diagnoses])
     else:
         _print(diagnoses)
     states = {one.state for one in diagnoses}

@@ -1,6 +1,5 @@
 """`benchwright export`."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import click
 from rich.console import Console
 
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.output import open_console
+from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.published_scores import print_scores
 from pipeline.exchange.prdbench.exporting import exported_suite
@@ -97,7 +96,7 @@ def prdbench_reports(run: Path, suite: Path, out: Path, judge: str | None, as_js
             }
             for one, scores in counted
         ]
-        click.echo(json.dumps(told, indent=1, ensure_ascii=False))
+        echo_json(told)
     else:
         _print(counted, open_console())
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-import click
 from rich.console import Console
 
-from pipeline.cli.output import plain_table
+from pipeline.cli.output import echo_json, plain_table
 from pipeline.cli.parked import parked_table
 from pipeline.cli.progress import say
 from pipeline.commands import command_line
@@ -20,7 +19,7 @@ from review.families import Edited, edits_of, notes_of
 def tell_family(report: FamilyReport, paths: FamilyPaths, console: Console, *, as_json: bool) -> int:
     """Print how far a family has come, and give the exit code: 1 when it is not released and nothing waits."""
     if as_json:
-        click.echo(report.model_dump_json(indent=1))
+        echo_json(report)
     elif report.status == "ready":
         say(
             console,

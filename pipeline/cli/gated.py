@@ -1,17 +1,15 @@
 """Authoring behind one of the gates, for every verb that authors."""
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import NamedTuple
 
-import click
 from rich.console import Console
 
 from agents.gateway.own_kind import own_kind_in_authoring
 from pipeline.cli.authoring_progress import authoring_progress
 from pipeline.cli.foreseeing import Making, foresee, of_authoring, unverified
 from pipeline.cli.modelling import ModelOrder
-from pipeline.cli.output import warn
+from pipeline.cli.output import echo_error, warn
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.authors import authoring_context, authoring_roles
 from pipeline.cli.wiring.gates import open_gate, open_judging
@@ -67,7 +65,7 @@ def author_gated(
         ):
             warn(own_kind_in_authoring(_models(model, roles)))
             making = Making(spec.family, unverified(spec, work.paths), spec.kept_plan(work.paths) is not None)
-            foresee(model, of_authoring(making, roles), partial(click.echo, err=True))
+            foresee(model, of_authoring(making, roles), echo_error)
             judge = judging.judge if judging else None
             context = authoring_context(spec, work.paths, generator(spec.family), through(gate), model, judge)
             asked = (

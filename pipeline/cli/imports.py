@@ -1,6 +1,5 @@
 """`benchwright import`."""
 
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import click
 from rich.console import Console
 
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.output import open_console
+from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.progress import bars
 from pipeline.cli.published_scores import print_scores
@@ -83,7 +82,7 @@ def prdbench(folder: Path, out: Path, commit: str | None, is_as_published: bool,
             progress=lambda done, planned: progress.update(bar, completed=done, total=planned),
         )
     if as_json:
-        click.echo(json.dumps(summary.model_dump(mode="json"), indent=1, ensure_ascii=False))
+        echo_json(summary.model_dump(mode="json"))
     else:
         _print(summary, out, open_console())
 
@@ -145,7 +144,7 @@ def prdbench_reports(
     if out is not None:
         write_record(out, score)
     if as_json:
-        click.echo(json.dumps(score.model_dump(mode="json"), indent=1, ensure_ascii=False))
+        echo_json(score.model_dump(mode="json"))
     else:
         print_scores(score, open_console())
 

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from pipeline.cli.elsewhere import OPTION as FAMILIES_OPTION
 from pipeline.cli.elsewhere import families_words
-from pipeline.cli.output import plain_table
+from pipeline.cli.output import echo_json, plain_table
 from pipeline.cli.progress import bars, say
 from pipeline.commands import command_line
 from pipeline.instances.checking import CheckedInstances
@@ -92,7 +92,7 @@ class MadeSummary(Record):
 def tell_made(made: Made, folder: Path, console: Console, *, as_json: bool) -> int:
     """Print what was made, and give the exit code: 0 when there are as many as were wanted."""
     if as_json:
-        click.echo(_summary(made, folder).model_dump_json(indent=1))
+        echo_json(_summary(made, folder))
     else:
         _print_made(made, folder, console)
     return 0 if made.added >= made.wanted else 1
@@ -163,7 +163,7 @@ def _share(check: CheckRate, split: str | None = None) -> str:
 def tell_checked(checked: CheckedInstances, console: Console, *, as_json: bool) -> int:
     """Print what was found wrong, and give the exit code: 0 when nothing is."""
     if as_json:
-        click.echo(checked.model_dump_json(indent=1))
+        echo_json(checked)
         return 1 if checked.errors else 0
     for problem in checked.problems[:SHOWN]:
         style = "red" if problem.severity == "error" else "yellow"

@@ -13,7 +13,7 @@ from pipeline.cli.folders import FolderOf
 from pipeline.cli.judges import JudgedOrder, judge_options
 from pipeline.cli.leaving_out import require_runnable
 from pipeline.cli.modelling import model_options, models_table
-from pipeline.cli.output import open_console
+from pipeline.cli.output import echo_error, echo_json, open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.proofs import lack_of_proof
 from pipeline.cli.showing import what_to_show
@@ -24,7 +24,16 @@ from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import open_models
 from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
 from pipeline.runner.single import judge_folder
-from plans.errors import RULING, AuthorError, Cause, Event, InfrastructureError, JudgeError, NotServable
+from plans.errors import (
+    RULING,
+    AuthorError,
+    Cause,
+    Event,
+    InfrastructureError,
+    JudgeError,
+    ModelError,
+    NotServable,
+)
 from plans.families import require_interface
 from plans.files import read_record, write_record
 from plans.folding import folded
@@ -92,8 +101,8 @@ def judge(ctx: click.Context, folder: Path | None, alternative: str | None, **gi
     """Judge the hand-in in FOLDER, or with --alternative one of the item's own, against one item's criteria.
 
     A copy is judged, made as a run archives hand-ins: links are not followed, and FOLDER is left as it is. Exit code 0
-    when every task passed, 1 when not, 7 when there is no page to open, so that nothing was judged. Where
-    none failed and some could not be judged, 4 when this machine and 5 when the judge or its model was at fault. The
+    when every task passed, 1 when not, 7 when there is no page to open, so that nothing was judged. Where none failed
+    and some could not be judged, 4 when this machine, 5 when the judge and 8 when its model's answers were at fault. The
     judgement is marked where nothing proves the item: `benchwright verify` on its suite does. Where it is stopped, what
     was decided is printed, and what was not is named.
 
@@ -134,7 +143,7 @@ def judge(ctx: click.Context, folder: Path | None, alternative: str | None, **gi
         write_record(order.evidence / "judgement.json", judgement)
     unusable = _unusable(judgement)
     if order.as_json:
-        click.echo(judgement.model_dump_json(indent=1))
+        echo_json(judgement)
     elif unusable is None:
         print_judgement(judgement, criteria, open_console())
     if unusable is not None:
@@ -162,10 +171,9 @@ async def _judged(order: JudgeOrder, criteria: Criteria, heard: dict[str, TaskVe
     if suite is not None:
         sandbox = await with_runtime(sandbox, suite.runtime)
     elif names := _packages(order.folder):
-        click.echo(
+        echo_error(
             f"The hand-in needs {folded(', '.join(names[:5]))}, and no folder above {order.item} has a suite.yaml, so "
-            "there is no runtime environment. Judge by the item in its suite if that locks packages.",
-            err=True,
+            "there is no runtime environment. Judge by the item in its suite if that locks packages."
         )
     family = read_record(ItemPaths(order.item).parameters, ItemParameters).family
     require_interface(family, order.interface)
@@ -221,7 +229,7 @@ def _unusable(judgement: Judgement) -> str | None:
 
 
 def _refuse_spoiled(judgement: Judgement) -> None:
-    """Raise JudgeError or InfrastructureError where a fault of ours or this machine's alone leaves it open whether all
+    """Raise JudgeError, ModelError or InfrastructureError where a fault of ours or this machine's alone leaves it open whether all
     tasks pass: nothing failed, and something was spoiled.
     """
     spoiled = judgement.spoiled
@@ -232,6 +240,9 @@ def _refuse_spoiled(judgement: Judgement) -> None:
         f"{len(spoiled)} of {count_text(len(judgement.tasks), 'task')} could not be judged, which is not the "
         f"submission's doing: {folded(first.reason)} Give the same command again."
     )
+    events = {task.event for task in spoiled if task.event}
+    if events == {Event.ANSWER_UNUSABLE}:
+        raise ModelError(told)
     is_of_judge = all(task.event and RULING[task.event].cause is Cause.JUDGE for task in spoiled)
     raise JudgeError(told) if is_of_judge else InfrastructureError(told)
 

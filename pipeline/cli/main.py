@@ -26,6 +26,8 @@ BEGINNING_ANEW = (
 """Verbs that keep nothing of work which was stopped."""
 STOPPED_CODE = 130
 TERMINATED_CODE = 143
+CRASHED_CODE = 70
+"""As EX_SOFTWARE of sysexits.h: not 1, which means that the work is done and the answer is no."""
 
 
 def main() -> None:
@@ -47,7 +49,30 @@ def main() -> None:
             sys.stdout.flush()
         # All that was opened is closed by now, and threads are not waited for.
         os._exit(TERMINATED_CODE if terminations else STOPPED_CODE)
+    except SystemExit:
+        raise
+    except BaseException as error:
+        _report_crash(error)
+        code = CRASHED_CODE
     sys.exit(TERMINATED_CODE if terminations else code)
+
+
+def _report_crash(error: BaseException) -> None:
+    """Say on standard error what happened, with the traceback and where to report it."""
+    import traceback
+
+    from plans.folding import escape_controls, folded
+
+    what = folded("".join(traceback.format_exception_only(error)))
+    lines = (
+        f"Error: benchwright itself failed: {what}",
+        "".join(traceback.format_exception(error)).rstrip(),
+        f"No verdict follows from this (exit code {CRASHED_CODE}). Please open an issue in the repository of "
+        "benchwright, with the command, these lines and what `benchwright doctor` prints.",
+    )
+    # Standard error may be closed, or its reader gone; the exit code still says it.
+    with suppress(OSError, ValueError):
+        print(escape_controls("\n".join(lines)), file=sys.stderr, flush=True)
 
 
 def _stopped(words: list[str]) -> str:

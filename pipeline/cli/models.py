@@ -1,15 +1,13 @@
 """`benchwright models`."""
 
-import json
 import re
 from collections.abc import Sequence
-from functools import partial
 
 import click
 from rich.console import Console
 
 from agents.gateway.checking import RoleCheck
-from pipeline.cli.output import open_console, plain_table
+from pipeline.cli.output import echo_error, echo_json, open_console, plain_table
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.models import check_models
 from plans.errors import EXIT_CODE
@@ -55,10 +53,10 @@ def check(ctx: click.Context, roles: Sequence[Role], as_json: bool) -> None:
       benchwright models check --role planner --role ui_judge
       BENCHWRIGHT_ENDPOINT=http://127.0.0.1:11434/v1 BENCHWRIGHT_MODEL=some-model benchwright models check
     """
-    found, remarks = run_until_stopped(check_models(roles or ROLES, partial(click.echo, err=True)))
+    found, remarks = run_until_stopped(check_models(roles or ROLES, echo_error))
     if as_json:
         told = {"roles": [one.model_dump(mode="json") for one in found], "remarks": remarks}
-        click.echo(json.dumps(told, indent=1))
+        echo_json(told)
     else:
         _print(open_console(), found, remarks)
     ctx.exit(next((EXIT_CODE[one.cause] for one in found if one.cause), 0))

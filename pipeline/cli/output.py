@@ -1,18 +1,28 @@
-"""Standard output and error as every verb writes to them."""
+"""Standard output and error: every line that a verb writes goes through here, and none of them steers the terminal."""
 
-import unicodedata
+import io
+import json
+import re
+import sys
 from collections.abc import Iterable
 
 import click
+from pydantic import BaseModel
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.table import Table
 
+from plans.folding import escape_controls
+
 PIPED_WIDTH = 10_000
 """Columns where the output is no terminal: whatever reads it gets whole paths and words."""
 
-KEPT = "\n\t\u200c\u200d"
-"""Control characters that belong to ordinary text: line ends, tabs, and the joiners of scripts and emoji."""
+
+def accept_any_text() -> None:
+    """Let both streams take every character: one that the terminal's encoding lacks is written as an escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def open_console(*, stderr: bool = False) -> Console:
@@ -31,18 +41,32 @@ def plain_table(*headings: str) -> Table:
     return table
 
 
+# The streams are named, since click by itself writes UTF-8 where the terminal's encoding is ASCII.
+def echo(text: object) -> None:
+    """Print a line on standard output."""
+    click.echo(escape_controls(str(text)), file=sys.stdout)
+
+
+def echo_error(text: object) -> None:
+    """Print a line on standard error."""
+    click.echo(escape_controls(str(text)), file=sys.stderr)
+
+
 def warn(remarks: Iterable[str]) -> None:
     """Print what a person should know before going on, a line each, on standard error."""
     for remark in remarks:
-        click.secho(f"! {shown_plainly(remark)}", fg="yellow", err=True)
+        click.secho(f"! {escape_controls(remark)}", fg="yellow", file=sys.stderr)
 
 
-def shown_plainly(text: str) -> str:
-    r"""The text with control and direction characters written out, as `\x1b`.
+def echo_json(value: object) -> None:
+    r"""Print a record or a JSON value, in ASCII: all else is written as `\uXXXX`, which any terminal can show."""
+    text = value.model_dump_json(indent=1) if isinstance(value, BaseModel) else json.dumps(value, indent=1)
+    click.echo(re.sub(r"[^\n -~]", _json_escape, text), file=sys.stdout)
 
-    What pages and agents say is printed too, and raw it could move the cursor, rename the window, or hide a verdict.
-    """
-    return "".join(_plain(character) for character in text)
+
+def _json_escape(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
 class _PlainTextConsole(Console):
@@ -53,11 +77,6 @@ class _PlainTextConsole(Console):
             if segment.control:
                 yield segment
             else:
-                yield Segment(shown_plainly(segment.text), segment.style)
-
-
-def _plain(character: str) -> str:
-    if character in KEPT or character.isprintable():
-        return character
-    is_space = unicodedata.category(character) == "Zs"
-    return character if is_space else character.encode("unicode_escape").decode("ascii")
+                # Markdown and markup make links of addresses that others wrote.
+                style = segment.style.update_link(None) if segment.style else None
+                yield Segment(escape_controls(segment.text), style)

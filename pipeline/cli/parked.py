@@ -1,13 +1,12 @@
 """Checkpoints that wait for a decision, as they are listed."""
 
-import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import click
 from rich.markup import escape
 from rich.table import Table
 
+from pipeline.cli.output import echo_json
 from review.checkpoints import Checkpoint
 
 FolderOf = Callable[[Checkpoint], Path]
@@ -31,4 +30,4 @@ def parked_table(parked: Sequence[Checkpoint], folder_of: FolderOf) -> Table:
 def print_as_json(parked: Sequence[Checkpoint], folder_of: FolderOf) -> None:
     """The same on standard output, for programs."""
     listed = [{**one.model_dump(mode="json"), "folder": str(folder_of(one))} for one in parked]
-    click.echo(json.dumps(listed, indent=1))
+    echo_json(listed)

@@ -1,12 +1,11 @@
 """`benchwright report`."""
 
-import json
 from pathlib import Path
 
 import click
 
 from pipeline.cli.folders import FolderOf
-from pipeline.cli.output import open_console
+from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.places import NewPage
 from pipeline.report.agreed import print_agreement
 from pipeline.report.page import Page, gather
@@ -71,7 +70,7 @@ def report(run: Path, out: Path | None, judge: str | None, labels: Path | None, 
     place = out or paths.report
     write_text(place, render(page))
     if as_json:
-        click.echo(_as_json(page))
+        echo_json(_agreement_beside(page))
         return
     console = open_console()
     print_summary(page.result, console)
@@ -96,7 +95,7 @@ def _report_solvers(
     if as_json:
         told = page.result.model_dump(mode="json")
         both = {**told, "agreement": agreed.table.model_dump(mode="json")} if agreed else told
-        click.echo(json.dumps(both, indent=1, ensure_ascii=False))
+        echo_json(both)
         return
     console = open_console()
     print_scores(page.result, console)
@@ -106,9 +105,8 @@ def _report_solvers(
     console.print(f"Report: {place}", markup=False, highlight=False, soft_wrap=True)
 
 
-def _as_json(page: Page) -> str:
+def _agreement_beside(page: Page) -> object:
     """The result; with labels, the agreement beside it."""
     if page.agreed is None:
-        return page.result.model_dump_json(indent=1)
-    both = {**page.result.model_dump(mode="json"), "agreement": page.agreed.table.model_dump(mode="json")}
-    return json.dumps(both, indent=1, ensure_ascii=False)
+        return page.result
+    return {**page.result.model_dump(mode="json"), "agreement": page.agreed.table.model_dump(mode="json")}

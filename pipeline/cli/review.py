@@ -13,7 +13,7 @@ from pipeline.cli.deciding import chosen_checkpoints, given_answer
 from pipeline.cli.elsewhere import families_option, families_words, family_folder
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.making_instances import authored_suite, tell_authored
-from pipeline.cli.output import open_console
+from pipeline.cli.output import echo, open_console
 from pipeline.cli.parked import parked_table, print_as_json
 from pipeline.cli.review_family import SuiteOrFamily, is_family, print_family_edits, review_family
 from pipeline.cli.review_statistics import print_statistics
@@ -100,7 +100,10 @@ class ReviewOrder(Record):
 @click.option("--note", default="", help="Why; kept beside the decision.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=4, show_default=True, help="Items at once.")
 @click.option(
-    "--list", "is_list", is_flag=True, help="Only list what waits; the rule where there is no terminal."
+    "--list",
+    "is_list",
+    is_flag=True,
+    help="Only list what waits, also while `author` runs; the rule where there is no terminal.",
 )
 @click.option("--stats", is_flag=True, help="Edit distance and characters by stage and artifact.")
 @families_option
@@ -275,7 +278,7 @@ def _print_parked(parked: Sequence[Checkpoint], order: ReviewOrder) -> None:
         for line in _next_commands(parked, order):
             console.print(line, markup=False, highlight=False, soft_wrap=True)
     else:
-        click.echo("Nothing waits for a decision.")
+        echo("Nothing waits for a decision.")
 
 
 def _next_commands(parked: Sequence[Checkpoint], order: ReviewOrder) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """`benchwright review` of a family of instances: what waits of it is decided, or all of it approved as it stands."""
 
-import json
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -13,7 +12,7 @@ from pipeline.cli.deciding import chosen_checkpoints
 from pipeline.cli.family_report import parked_of, print_edits, tell_family
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.modelling import ModelOrder
-from pipeline.cli.output import open_console
+from pipeline.cli.output import echo, echo_json, open_console
 from pipeline.cli.parked import print_as_json
 from pipeline.cli.progress import say
 from pipeline.cli.stopping import run_until_stopped
@@ -79,7 +78,7 @@ def print_family_edits(folder: Path, *, as_json: bool) -> None:
     """How much developers changed of a family (--stats)."""
     paths = FamilyPaths(folder)
     if as_json:
-        click.echo(json.dumps([one.model_dump(mode="json") for one in edits_of(paths)], indent=1))
+        echo_json([one.model_dump(mode="json") for one in edits_of(paths)])
     else:
         print_edits(paths, open_console())
 
@@ -106,9 +105,9 @@ def _print_waiting(parked: Sequence[Checkpoint], paths: FamilyPaths, *, as_json:
     elif parked:
         open_console().print(parked_of(parked, paths))
     elif is_family_folder(paths.root) and (others := approved_files(paths).others):
-        click.echo(
+        echo(
             f"Nothing waits for a decision. Not approved as they stand: {', '.join(others)}. Look at them, and approve "
             "them with --approve."
         )
     else:
-        click.echo("Nothing waits for a decision.")
+        echo("Nothing waits for a decision.")

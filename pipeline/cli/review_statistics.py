@@ -1,21 +1,18 @@
 """What `benchwright review --stats` prints of the decisions about a suite."""
 
-import json
 from collections.abc import Sequence
 
-import click
-
-from pipeline.cli.output import open_console, plain_table
+from pipeline.cli.output import echo, echo_json, open_console, plain_table
 from review.statistics import ReviewStatistics
 
 
 def print_statistics(lines: Sequence[ReviewStatistics], *, as_json: bool) -> None:
     """A line for each stage and artifact: decisions, edit distance and characters."""
     if as_json:
-        click.echo(json.dumps([line.model_dump(mode="json") for line in lines], indent=1))
+        echo_json([line.model_dump(mode="json") for line in lines])
         return
     if not lines:
-        click.echo("No decision about it has been recorded yet.")
+        echo("No decision about it has been recorded yet.")
         return
     table = plain_table()
     table.add_column("Stage", no_wrap=True)

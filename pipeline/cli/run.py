@@ -19,7 +19,7 @@ from pipeline.cli.elsewhere import families_option
 from pipeline.cli.folders import FolderOf
 from pipeline.cli.judges import JUDGE_OPTIONS, judge_options
 from pipeline.cli.modelling import model_options
-from pipeline.cli.output import open_console
+from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.places import NewFolder
 from pipeline.cli.progress import run_progress
 from pipeline.cli.running import RunOrder, rejudge, start
@@ -272,7 +272,7 @@ def run(ctx: click.Context, **given: object) -> None:
         result = run_until_stopped(rejudge(order, progress) if order.is_rejudged else start(order, progress))
     console = open_console(stderr=order.as_json)
     if order.as_json:
-        click.echo(result.model_dump_json(indent=1))
+        echo_json(result)
         print_faults(result, console)
     else:
         print_headline(result, console)
@@ -306,7 +306,7 @@ def _solve(ctx: click.Context, given: Mapping[str, object]) -> None:
         result = run_until_stopped(solve(order, progress))
     console = open_console(stderr=order.as_json)
     if order.as_json:
-        click.echo(result.model_dump_json(indent=1))
+        echo_json(result)
     else:
         print_scores(result, console)
         more = command_line("benchwright", "report", order.folder)

@@ -1,10 +1,7 @@
 """What `run` was asked for, and the run itself with its concrete classes."""
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
-
-import click
 
 from agents.coding.command import MOUNTS
 from agents.coding.fitting import refuse_unfit_mirror, refuse_unfit_programs
@@ -25,7 +22,7 @@ from pipeline.cli.criteria import judgeable_criteria
 from pipeline.cli.foreseeing import foresee, of_run
 from pipeline.cli.judges import JudgedOrder
 from pipeline.cli.leaving_out import runnable
-from pipeline.cli.output import warn
+from pipeline.cli.output import echo_error, warn
 from pipeline.cli.places import free_place
 from pipeline.cli.proofs import proofs_of
 from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
@@ -142,7 +139,7 @@ async def _played(
     chosen = asked_items(suite, order.items)
     for id in chosen:
         judgeable_criteria(paths.item(id))
-    items = runnable(paths, [read_project(paths.item(id)) for id in chosen], partial(click.echo, err=True))
+    items = runnable(paths, [read_project(paths.item(id)) for id in chosen], echo_error)
     proof = proofs_of(paths, suite, items)
     terms = settled_terms(
         {id: read_evaluation(paths.item(id)) for id in chosen},
@@ -159,7 +156,7 @@ async def _played(
         is_executed = any(runs_programs(spec) for spec in specs)
         if is_executed:
             sandbox.preflight()
-        await prepared(agents, partial(click.echo, err=True))
+        await prepared(agents, echo_error)
         asked = asked_judge(order, model)
         async with judge_for(suite.family, read_settings(), sandbox, asked) as judge:
             place = sandbox if is_executed or order.sandbox else None
@@ -184,7 +181,7 @@ async def _played(
             foresee(
                 model,
                 of_run(spec, projects, order.roles, RunPaths(order.folder)),
-                partial(click.echo, err=True),
+                echo_error,
             )
             return await run_suite(
                 spec,
@@ -254,7 +251,7 @@ async def rejudge(order: RunOrder, progress: Progress) -> RunResult:
             moved=moved,
             jobs=order.jobs,
             progress=progress,
-            say=partial(click.echo, err=True),
+            say=echo_error,
             model=model,
         )
 

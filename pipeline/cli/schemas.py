@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from pipeline.cli.output import echo
 from pipeline.cli.places import NewFolder
 from plans.schemas import export_schemas
 
@@ -18,4 +19,4 @@ def schemas(folder: Path) -> None:
       benchwright schemas /tmp/schemas
     """
     for path in export_schemas(folder):
-        click.echo(path)
+        echo(path)

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pipeline.cli.instances import refuse_others
-from pipeline.cli.output import open_console
+from pipeline.cli.output import echo_json, open_console
 from pipeline.cli.progress import say
 from pipeline.cli.suggesting import meant
 from pipeline.instances.reading import read_instances
@@ -31,7 +31,7 @@ def print_instance(ctx: click.Context, suite: Path, given: Mapping[str, object])
     paths = SuitePaths(suite)
     split, instance = _named(paths, cast("str | None", given["id"]))
     if given["as_json"]:
-        click.echo(instance.model_dump_json(indent=1))
+        echo_json(instance)
         return
     _print(paths, split, instance, open_console())
 

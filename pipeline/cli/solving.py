@@ -1,14 +1,11 @@
 """`benchwright run` of a suite of instances: what was asked for, and the run itself."""
 
-from functools import partial
 from pathlib import Path
-
-import click
 
 from pipeline.cli.elsewhere import families_folder
 from pipeline.cli.foreseeing import foresee, of_solving
 from pipeline.cli.modelling import ModelOrder
-from pipeline.cli.output import warn
+from pipeline.cli.output import echo_error, warn
 from pipeline.cli.places import free_place
 from pipeline.cli.running import RunOrder
 from pipeline.cli.wiring.solving import LineUp, Named, line_up
@@ -86,6 +83,4 @@ async def solve(order: SolvingOrder, progress: AnswerProgress) -> ScoredResult:
 def _foresee(order: SolvingOrder, suite: InstanceSuite, line: LineUp) -> None:
     """Say what models are going to be asked, on the low side; raises BudgetError where it is more than may be used."""
     played = [one.spec.played for one in line.entrants if one.spec.played]
-    foresee(
-        line.scorers.model, of_solving(suite.instances, played, order.repeats), partial(click.echo, err=True)
-    )
+    foresee(line.scorers.model, of_solving(suite.instances, played, order.repeats), echo_error)

@@ -1,7 +1,9 @@
 """The command: finds the verb, loads only its code, and turns errors into messages and exit codes."""
 
 import errno
+import io
 import os
+import select
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -9,8 +11,8 @@ from typing import cast
 
 import click
 
-from pipeline.cli.output import open_console
-from plans.errors import EXIT_CODE, BenchwrightError, StorageFailed
+from pipeline.cli.output import accept_any_text, echo_error, open_console
+from plans.errors import EXIT_CODE, BenchwrightError, StorageFailed, first_of
 from plans.folding import hanging
 
 VERBS = {
@@ -65,6 +67,17 @@ class LazyVerbs(click.Group):
             raise click.NoSuchCommand(args[0], possibilities=VERBS, ctx=ctx)
         return super().resolve_command(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> object:
+        """As click's; but click takes any EOFError for Ctrl-D, and any broken pipe for a reader that has left."""
+        try:
+            return super().invoke(ctx)
+        except EOFError as error:
+            raise RuntimeError("An input ended early that was no terminal.") from error
+        except BrokenPipeError as error:
+            if _is_reader_gone():
+                raise
+            raise RuntimeError("A pipe to another process broke.") from error
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Verbs"):
             formatter.write_dl([(verb, line) for verb, (_, line) in VERBS.items()])
@@ -86,31 +99,62 @@ def benchwright() -> None:
     Exit codes: 0 done; 1 done, and the answer is no (something failed a check); 2 wrong usage; 3 a file, seed or
     option is wrong; 4 this machine or a service failed; 5 the judge could not decide; 6 the budget of a
     run is used up; 7 the hand-in cannot be used; 8 a model's answer cannot be used; 130 stopped by Ctrl-C,
-    143 by SIGTERM.
+    143 by SIGTERM; 70 benchwright itself failed: the traceback is on standard error.
     """
 
 
 def run_command() -> int:
-    """Run the command and give its exit code; raises KeyboardInterrupt where the user stopped it."""
+    """Run the command and give its exit code; raises KeyboardInterrupt where the user stopped it.
+
+    Any other exception that comes out is a defect of ours.
+    """
     os.environ.update(OWN_ENVIRONMENT)
+    accept_any_text()
     try:
         _require_working_directory()
         code: object = benchwright.main(standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except click.ClickException as error:
-        error.show()
+        shown = io.StringIO()
+        error.show(shown)
+        echo_error(shown.getvalue().removesuffix("\n"))
         code = error.exit_code
     except click.Abort:
         raise KeyboardInterrupt from None
-    except BenchwrightError as error:
+    except ExceptionGroup as errors:
+        code = _fail(first_of(errors))
+    except (BenchwrightError, OSError) as error:
         code = _fail(error)
-    except OSError as error:
-        # Standard output has no name; what could not be written to a file of ours is a StorageFailed.
-        if error.errno not in FULL or error.filename is not None:
-            raise
-        code = _fail(StorageFailed(f"The output could not be written: {error.strerror}. Send it elsewhere."))
-        _drop_output()
     return code if isinstance(code, int) else 0
+
+
+def _fail(error: Exception) -> int:
+    """Say what went wrong and give the exit code for it; a defect of ours is raised again."""
+    if isinstance(error, OSError) and error.errno in FULL:
+        if error.filename is None:
+            # Standard output has no name; what could not be written to a file of ours is a StorageFailed.
+            error = StorageFailed(f"The output could not be written: {error.strerror}. Send it elsewhere.")
+            _drop_output()
+        else:
+            error = StorageFailed(
+                f"{error.filename2 or error.filename}: {error.strerror}. Make space on that disk, or repair it, and "
+                "run the same command again; finished work is kept."
+            )
+    if not isinstance(error, BenchwrightError):
+        raise error
+    open_console(stderr=True).print(
+        hanging(f"Error: {error}"), style="red", markup=False, highlight=False, soft_wrap=True
+    )
+    return EXIT_CODE[error.cause]
+
+
+def _is_reader_gone() -> bool:
+    """Whether nobody reads our output any more, as after `benchwright … | head`."""
+    outputs = select.poll()
+    for number in (1, 2):
+        outputs.register(number, 0)
+    return bool(outputs.poll(0))
 
 
 def _require_working_directory() -> None:
@@ -125,12 +169,3 @@ def _drop_output() -> None:
     """What is left of the output goes nowhere: Python would try it again at its end, and tell of it in its own way."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
-
-
-def _fail(error: BenchwrightError) -> int:
-    _say(f"Error: {error}")
-    return EXIT_CODE[error.cause]
-
-
-def _say(text: str) -> None:
-    open_console(stderr=True).print(hanging(text), style="red", markup=False, highlight=False, soft_wrap=True)

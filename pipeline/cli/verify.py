@@ -1,8 +1,6 @@
 """`benchwright verify`."""
 
-import json
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +18,7 @@ from pipeline.cli.instances import is_of_instances
 from pipeline.cli.judges import JudgedOrder, judge_options
 from pipeline.cli.leaving_out import runnable_ids
 from pipeline.cli.modelling import model_options, models_table
-from pipeline.cli.output import open_console, plain_table
+from pipeline.cli.output import echo_error, echo_json, open_console, plain_table
 from pipeline.cli.progress import gate_progress
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.verify_instances import verify_drawn
@@ -124,7 +122,7 @@ def verify(ctx: click.Context, **given: object) -> None:
     with gate_progress(open_console(stderr=True)) as progress:
         verified = run_until_stopped(_verify(order, progress))
     if order.as_json:
-        click.echo(json.dumps({id: _summary(e) for id, e in verified.evidence.items()}, indent=1))
+        echo_json({id: _summary(e) for id, e in verified.evidence.items()})
     else:
         print_verified(verified)
     ctx.exit(0 if all(evidence.released for evidence in verified.evidence.values()) else 1)
@@ -135,7 +133,7 @@ async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
     suite = read_suite(paths)
     refuse_unfit(suite.family, order)
     variants = variants_of(suite, None if order.parents is None else SuitePaths(order.parents))
-    tried = runnable_ids(paths, asked_items(suite, order.items), partial(click.echo, err=True))
+    tried = runnable_ids(paths, asked_items(suite, order.items), echo_error)
     sandbox = await with_runtime(sandbox_named(None), paths.runtime)
     if order.roles:
         ignored_by_git(paths)
@@ -147,7 +145,7 @@ async def _verify(order: VerifyOrder, progress: Progress) -> Verified:
         looked_at = Verifying(paths, order.items, order.anew, order.repeats)
         if model is not None:
             uses = of_verifying(looked_at, reader, is_judged_by_model=order.judged_by == "model")
-            foresee(model, uses, partial(click.echo, err=True))
+            foresee(model, uses, echo_error)
         gate = release_gate(
             judge,
             suite.family,

@@ -8,12 +8,12 @@ from pipeline.graph.context import Context
 from pipeline.graph.driver import Driver, ProgressSink, keeping_of
 from pipeline.graph.near_duplicates import without_near_duplicates
 from pipeline.graph.report import AuthoringReport, Ending, authoring_report
-from pipeline.graph.saver import is_cut_short, open_checkpoints, pending_checkpoints
+from pipeline.graph.saver import is_cut_short, open_checkpoints, pending_checkpoints, read_pending
 from pipeline.graph.spec import AuthoringSpec, begin, end_fruitless, is_published, read_spec
 from pipeline.graph.state import Released, State
 from pipeline.graph.unchanged import as_verified
 from plans.errors import BenchwrightError
-from plans.items import held_suite
+from plans.items import held_suite, refuse_links
 from plans.paths import SuitePaths
 from review.checkpoints import Checkpoint
 from review.reviewers import Reviewer
@@ -58,12 +58,9 @@ async def growth_cut_short(paths: SuitePaths) -> AuthoringSpec | None:
 
 
 async def parked_checkpoints(paths: SuitePaths) -> list[Checkpoint]:
-    """Every checkpoint of a suite that waits for a decision; raises Busy while the suite is being authored."""
-    if not paths.checkpoints.exists():
-        return []
-    with held_suite(paths):
-        async with open_checkpoints(paths) as saver:
-            return await pending_checkpoints(saver)
+    """Every checkpoint of a suite that waits for a decision; read alone, so also while the suite is being authored."""
+    refuse_links(paths)
+    return await read_pending(paths) if paths.checkpoints.exists() else []
 
 
 async def _items(driver: Driver, context: Context, jobs: int) -> list[Ending]:

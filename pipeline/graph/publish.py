@@ -17,7 +17,7 @@ from pipeline.graph.state import Released
 from pipeline.templates import templates_of
 from plans.digests import record_digest
 from plans.files import read_record, read_text, storage_errors, write_record, write_text
-from plans.items import read_suite
+from plans.items import read_suite, write_suite
 from plans.paths import SuitePaths
 from plans.records.plan import Plan
 from plans.records.provenance import MAKERS, Provenance
@@ -51,7 +51,7 @@ def publish_suite(paths: SuitePaths, spec: AuthoringSpec, released: Sequence[Rel
     write_text(paths.card, _card(paths, suite, plan, earlier, added))
     write_text(paths.changelog, _changelog(paths, suite, spec, added, len(earlier)))
     _sweep([paths.root, paths.authoring])
-    write_record(paths.suite, suite)
+    write_suite(paths, suite)
     return suite
 
 

@@ -1,8 +1,8 @@
 """LangGraph's checkpoints in the suite's folder."""
 
 import sqlite3
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
 
 import aiosqlite
 from langchain_core.runnables import RunnableConfig
@@ -38,13 +38,30 @@ async def open_checkpoints(paths: SuitePaths) -> AsyncGenerator[AsyncSqliteSaver
     """
     with storage_errors(paths.authoring):
         paths.authoring.mkdir(parents=True, exist_ok=True)
-    try:
+    with _database_errors(paths):
         async with aiosqlite.connect(paths.checkpoints, timeout=30) as connection:
             # With a write-ahead log this is safe against a kill; only a power cut may lose the last steps.
             await connection.execute("PRAGMA synchronous = NORMAL")
             saver = AsyncSqliteSaver(connection)
             await saver.setup()
             yield saver
+
+
+async def read_pending(paths: SuitePaths) -> list[Checkpoint]:
+    """Every checkpoint that waits for a decision, read without the suite's lock, also while it is being authored.
+
+    The write-ahead log gives a reader a consistent state, and lets whoever writes go on. Raises StorageFailed.
+    """
+    address = f"{paths.checkpoints.resolve().as_uri()}?mode=ro"
+    with _database_errors(paths):
+        async with aiosqlite.connect(address, uri=True, timeout=30) as connection:
+            return await pending_checkpoints(AsyncSqliteSaver(connection))
+
+
+@contextmanager
+def _database_errors(paths: SuitePaths) -> Generator[None]:
+    try:
+        yield
     except sqlite3.DatabaseError as error:
         raise StorageFailed(
             f"{paths.checkpoints} cannot be used: {error}. Without it nobody knows how far each item is. Free some "
@@ -60,7 +77,6 @@ async def is_cut_short(saver: AsyncSqliteSaver, thread: str) -> bool:
 
 async def pending_checkpoints(saver: AsyncSqliteSaver) -> list[Checkpoint]:
     """Every checkpoint that waits for a decision."""
-    await saver.setup()
     async with saver.lock, saver.conn.execute(PENDING) as rows:
         found: list[Checkpoint] = []
         async for _, kind, value in rows:

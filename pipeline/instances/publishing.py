@@ -15,7 +15,7 @@ from pipeline.instances.spec import InstancesSpec
 from pipeline.templates import templates_of
 from plans.digests import record_digest, text_digest
 from plans.files import read_lines, read_own_record, read_text, storage_errors, write_record, write_text
-from plans.items import read_suite
+from plans.items import read_suite, write_suite
 from plans.paths import SuitePaths
 from plans.records.asked import AskedInstance
 from plans.records.coverage import Coverage
@@ -70,7 +70,7 @@ def publish(
     write_text(paths.coverage_page, render(suite, plan, coverage))
     write_text(paths.card, _rendered("card.md.j2", suite=suite, plan=plan, coverage=coverage))
     write_text(paths.changelog, _changelog(paths, suite, spec, outcomes))
-    write_record(paths.suite, suite)
+    write_suite(paths, suite)
     return suite
 
 

@@ -9,7 +9,7 @@ from pipeline.instances.sampling import checked_settings
 from plans.digests import text_digest
 from plans.errors import AuthorError
 from plans.files import parse_record, read_lines, read_text, write_record, write_text
-from plans.items import held_suite
+from plans.items import held_suite, refuse_links
 from plans.paths import SuitePaths
 from plans.records.decision import Decision
 from plans.records.plan import Plan
@@ -69,13 +69,15 @@ async def reviewed_plan(
 
 
 def parked_plan(paths: SuitePaths) -> Checkpoint | None:
-    """The checkpoint at which the plan of a suite of instances waits in this folder; raises as kept_order, and Busy."""
+    """The checkpoint at which the plan of a suite of instances waits in this folder; read alone, so also while it is
+    being decided. Raises as kept_order.
+    """
     order = kept_order(paths)
     if order is None or not paths.plan_draft.exists():
         return None
-    with held_suite(paths):
-        checkpoint = _checkpoint(paths, order)
-        return None if _earlier(paths, checkpoint) else checkpoint
+    refuse_links(paths)
+    checkpoint = _checkpoint(paths, order)
+    return None if _earlier(paths, checkpoint) else checkpoint
 
 
 def _checkpoint(paths: SuitePaths, order: SuiteOrder) -> Checkpoint:

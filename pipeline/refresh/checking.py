@@ -15,6 +15,7 @@ from pipeline.refresh.weights import evaluation_problems
 from plans.digests import record_digest
 from plans.errors import InvalidFile
 from plans.files import read_record, read_text
+from plans.folding import lines_of
 from plans.items import read_project, read_suite, suite_item
 from plans.paths import SuitePaths
 from plans.plurals import count_text
@@ -117,7 +118,7 @@ def _or_why_unread(find: Callable[[], Iterable[Problem]]) -> list[Problem]:
 
 def _rendering_problems(paths: SuitePaths, suite: Suite, project: Project) -> Iterator[Problem]:
     place = paths.item(project.id)
-    there, rendered = read_text(place.prd_text).splitlines(), prd_page(project, suite.canary).splitlines()
+    there, rendered = lines_of(read_text(place.prd_text)), lines_of(prd_page(project, suite.canary))
     if there != rendered:
         pairs = enumerate(zip_longest(there, rendered), 1)
         line = next(number for number, (found, meant) in pairs if found != meant)

@@ -7,7 +7,15 @@ from pipeline.graph.proof import renew_proof
 from plans.contracts.authoring import Gate
 from plans.digests import record_digest
 from plans.files import read_record, write_record, write_text
-from plans.items import chosen_items, held_suite, read_evidence, read_project, read_suite, suite_item
+from plans.items import (
+    chosen_items,
+    held_suite,
+    read_evidence,
+    read_project,
+    read_suite,
+    suite_item,
+    write_suite,
+)
 from plans.paths import SuitePaths
 from plans.prd_text import prd_page
 from plans.records.evidence import Evidence
@@ -89,7 +97,7 @@ async def verify_suite(
             items.append(suite_item(project).model_copy(update={"lineage": listed.lineage}))
         updated = suite.model_copy(update={"items": tuple(items), "plan_digest": record_digest(plan)})
         if updated != suite:
-            write_record(paths.suite, updated)
+            write_suite(paths, updated)
         renew_proof(paths, updated, list(evidence))
     edited = _edits(suite, updated, is_runtime=repacked)
     return Verified(suite=updated, evidence=evidence, kept=frozenset(kept), edited=edited)

@@ -7,6 +7,7 @@ typed, what is laid beside it, which tests there are and what these import, and 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from plans.errors import AuthorError
+from plans.folding import lines_of
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.how.browser import BrowserSteps
 from plans.records.how.command import Arrangement, Command
@@ -97,7 +98,7 @@ def _acted(act: Sequence[Command], grader: Grader) -> Iterator[str]:
     for command in act:
         yield f"    $ {command.line}"
         if (typed := _typed(command, grader)) is not None:
-            yield from (f"    > {row}" for row in typed.splitlines())
+            yield from (f"    > {row}" for row in lines_of(typed))
 
 
 def _typed(command: Command, grader: Grader) -> str | None:

@@ -13,8 +13,8 @@ class Problem(Record):
     message: str
     """What is wrong, with the offending value."""
     mend: str
-    """What to do about it."""
+    """What to do about it; empty where the message says it."""
     severity: Literal["error", "warning"] = "error"
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.message} {self.mend}"
+        return f"{self.where}: {self.message} {self.mend}".rstrip()

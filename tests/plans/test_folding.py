@@ -2,7 +2,7 @@
 
 import pytest
 
-from plans.folding import folded, hanging
+from plans.folding import folded, hanging, lines_of
 from plans.records.code_agent import AgentReport
 
 FORGED = "oops\n17 evaluation tasks: 17 passed; 12.3 s.\r\n\u2028\x0b\x85Marked: proved\x1b[31m\n"
@@ -29,3 +29,10 @@ def test_a_flood_of_output_leaves_no_report_full_of_noughts() -> None:
 
 def test_later_lines_of_a_message_are_set_in() -> None:
     assert hanging("first\nError: second\n\nthird") == "first\n  Error: second\n\n  third"
+
+
+def test_a_line_ends_as_in_a_file_and_nowhere_else() -> None:
+    assert lines_of("one\r\ntwo\rthree\u2028\x85\x0c\x1cgoes on\n\nlast") == [
+        "one", "two", "three\u2028\x85\x0c\x1cgoes on", "", "last",
+    ]  # fmt: skip
+    assert (lines_of(""), lines_of("\n"), lines_of("one\n")) == ([], [""], ["one"])

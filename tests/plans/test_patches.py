@@ -54,6 +54,17 @@ def test_a_patch_for_other_files_is_refused_with_the_place() -> None:
         apply_patch({"app.js": APP.replace("line 5\n", "line V\n")}, patch(APP, APP.replace("line 7", "x")))
 
 
+def test_line_endings_that_were_changed_are_told_as_such() -> None:
+    """A patch with CRLF "changes 'app.js\\r', which is not there"; and none of the two may be taken for applied."""
+    changed = patch(APP, APP.replace("line 7", "x"))
+    for files, text in (
+        ({"app.js": APP}, changed.replace("\n", "\r\n")),
+        ({"app.js": APP.replace("\n", "\r\n")}, changed),
+    ):
+        with pytest.raises(AuthorError, match=r"core\.autocrlf"):
+            apply_patch(files, text)
+
+
 @pytest.mark.parametrize("junk", ["", "hello", "--- a\n+++ b\n@@ -1,9 +1,2 @@\n one\n"])
 def test_what_is_no_patch_is_refused(junk: str) -> None:
     with pytest.raises(AuthorError, match="Make it again"):

@@ -157,8 +157,13 @@ def cut(text: str, most: int = KEPT) -> str:
     return f"{text[:half]}\n[… {len(text) - 2 * half:,} characters left out …]\n{text[-half:]}"
 
 
+def _lines(text: str) -> list[str]:
+    """The lines as they stand in the file, so that an edit of what was read fits: a line feed alone ends one."""
+    return text.removesuffix("\n").split("\n") if text else []
+
+
 async def _read(wish: ReadFile, hands: Hands) -> str:
-    lines = (await hands.sandbox.read_file(wish.path)).splitlines()
+    lines = _lines(await hands.sandbox.read_file(wish.path))
     if not lines:
         return "(The file is empty.)"
     begin = wish.first_line - 1
@@ -172,7 +177,7 @@ async def _read(wish: ReadFile, hands: Hands) -> str:
 
 async def _write(wish: WriteFile, hands: Hands) -> str:
     await hands.sandbox.write_file(wish.path, wish.text)
-    return f"Written: {len(wish.text.splitlines()):,} lines."
+    return f"Written: {len(_lines(wish.text)):,} lines."
 
 
 async def _edit(wish: EditFile, hands: Hands) -> str:

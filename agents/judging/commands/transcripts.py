@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agents.judging.commands.pytest_report import Report
+from plans.folding import lines_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Transcript:
     @property
     def is_of_start(self) -> bool:
         """Whether no more than a line was typed, by which a program is left: what it starts with is all it printed."""
-        return sum(len(ran.input.splitlines()) for ran in self.ran) <= 1
+        return sum(len(lines_of(ran.input)) for ran in self.ran) <= 1
 
     @property
     def output(self) -> str:

@@ -10,6 +10,7 @@ from agents.browser.snapshot import Element, Snapshot
 from agents.gateway.quoting import string
 from agents.judging.ui_model.moves import PASSIVE, Do, Move
 from agents.judging.ui_model.spacing import spaced
+from plans.folding import lines_of
 from plans.records.findings import Look
 
 _SHORT = 200
@@ -109,7 +110,7 @@ class Sight:
     @cached_property
     def lines(self) -> frozenset[str]:
         """The lines of its text."""
-        return frozenset(filter(None, map(spaced, self.snapshot.content.splitlines())))
+        return frozenset(filter(None, map(spaced, lines_of(self.snapshot.content))))
 
     def said_at(self, sign: str) -> tuple[str, ...] | None:
         """All that can be read at an element, or at what is no element, each in one line; None: nothing to be seen

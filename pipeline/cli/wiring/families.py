@@ -1,12 +1,12 @@
 """Families of instances that models write: their agents, in the sandbox, with their models and journal."""
 
-import click
 from rich.console import Console
 
 from agents.authoring.instances.author import FamilyAuthor
 from agents.authoring.instances.trials import FamilyTrials
 from agents.sandbox.roster import USUAL, try_sandbox
 from pipeline.cli.modelling import ModelOrder, models_table
+from pipeline.cli.output import echo_error
 from pipeline.cli.wiring.models import open_models
 from pipeline.graph.driver import Refusal
 from pipeline.graph.families.authoring import FamilyReport, author_family
@@ -28,10 +28,10 @@ class Lines:
     def left(self, thread: str, node: str) -> None:
         del thread
         if not node.startswith("review"):
-            click.echo(f"{node.replace('_', ': ')} is done", err=True)
+            echo_error(f"{node.replace('_', ': ')} is done")
 
     def refused(self, refusal: Refusal) -> None:
-        click.echo(f"{refusal.item}: {'; '.join(refusal.reasons)}; {refusal.follows}", err=True)
+        echo_error(f"{refusal.item}: {'; '.join(refusal.reasons)}; {refusal.follows}")
 
     def ended(self, thread: str) -> None:
         """The report says it."""

@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from pipeline.exchange.prdbench.signs import signs
+from plans.folding import lines_of
 from plans.shell.calls import PYTHON, Call, calls_of
 
 _FOREIGN = re.compile(r"(?:[A-Z][a-z]+-[A-Z][A-Za-z]+|\$env:\w+|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh)\b")
@@ -40,7 +41,7 @@ def _answers(line: str) -> tuple[str, str | None]:
     except ValueError:
         # The quotation goes on in the next line.
         return line, None
-    starts = [part for part in rest.splitlines() if _starts_something(part)]
+    starts = [part for part in lines_of(rest) if _starts_something(part)]
     return (line, None) if starts or not any(call.is_python for call in calls) else (first, f"{rest}\n")
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pipeline.exchange.prdbench.signs import all_signs, first_sign, signs
+from plans.folding import lines_of
 
 _VERSION = re.compile(r"[\s`'\"*(]*(?:(?:[=~<>!]=|[<>])\s*v?\d|v?\d+(?:\.\d+)+|\d+(?:\.\d+)*\+)")
 """A version behind a name: `Flask==1.0.2`, `MySQL 8.0+`. Who names one, means that one."""
@@ -45,7 +46,7 @@ def named_in(prd: str, words: tuple[str, ...]) -> Named | None:
 def _sentences(prd: str) -> Iterator[tuple[str, str]]:
     """Each sentence with the heading that it stands under."""
     heading = ""
-    for line in prd.splitlines():
+    for line in lines_of(prd):
         if _HEADING.match(line):
             heading = line
         for sentence in _SENTENCE.split(line):

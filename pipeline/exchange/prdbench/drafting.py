@@ -9,6 +9,7 @@ from pipeline.exchange.prdbench.commands import Commands, commands_of
 from pipeline.exchange.prdbench.folder import PublishedFolder
 from pipeline.exchange.prdbench.plan import Case, Entry, id_and_title
 from pipeline.exchange.prdbench.standard_input import FoundInput, input_of
+from plans.folding import lines_of
 from plans.shell.calls import Call
 from plans.shell.targets import Target, targets_of
 
@@ -73,7 +74,7 @@ class Draft(NamedTuple):
     def session(self) -> tuple[str, ...]:
         """The lines that are typed, over all its commands; those that are empty are left out."""
         typed = "".join(command.found.input.text or "" for command in self.commands)
-        return tuple(line.strip() for line in typed.splitlines() if line.strip())
+        return tuple(line.strip() for line in lines_of(typed) if line.strip())
 
     @property
     def run(self) -> tuple[tuple[str, bytes], ...] | None:

@@ -17,7 +17,7 @@ from pipeline.templates import templates_of
 from plans.digests import record_digest, text_digest
 from plans.errors import AuthorError, InvalidFile
 from plans.files import write_record, write_text
-from plans.items import held_suite, suite_item, write_project
+from plans.items import held_suite, suite_item, write_project, write_suite
 from plans.paths import SuitePaths
 from plans.prd_text import prd_page
 from plans.records.criteria import Criteria, EvaluationTask
@@ -219,7 +219,7 @@ def _written(
     write_record(paths.seeds, SeedFile(seeds=tuple(project.seed.seed for project in projects)))
     for template, place in {"card.md.j2": paths.card, "changelog.md.j2": paths.changelog}.items():
         write_text(place, _rendered(template, suite=suite, summary=summary, address=ADDRESS, licence=LICENCE))
-    write_record(paths.suite, suite)
+    write_suite(paths, suite)
     return summary
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from agents.sandbox.beneath import read_beneath
 from plans.errors import FileRefused
+from plans.folding import lines_of
 from plans.records.published import DataVersion
 
 DATASET = "PRDBench"
@@ -34,7 +35,7 @@ def commit_of(folder: Path) -> str | None:
         return _found(head)
     name = head.removeprefix("ref: ")
     packed = _read(folder, ".git/packed-refs") or ""
-    line = next((line for line in packed.splitlines() if line.endswith(f" {name}")), None)
+    line = next((line for line in lines_of(packed) if line.endswith(f" {name}")), None)
     return _found(_read(folder, f".git/{name}")) or _found(line)
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pipeline.exchange.prdbench.drafting import Command, Draft
 from pipeline.exchange.prdbench.folder import PublishedFolder
+from plans.folding import lines_of
 
 _SUFFIXES = (
     r"csv|tsv|jsonl?|txt|md|html|xlsx?|docx|pdf|png|jpe?g|svg|gif|db|sqlite|log|pem|enc|dot|xml|ya?ml|pkl|zip"
@@ -170,7 +171,7 @@ def _with_folder(text: str | None) -> list[str]:
 
 
 def _typed_files(command: Command) -> Iterator[str]:
-    for line in (command.found.input.text or "").splitlines():
+    for line in lines_of(command.found.input.text or ""):
         yield from _FILE.findall(line)
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
+from plans.folding import lines_of
 from plans.records.prd import PRD, Requirement
 from plans.records.published import PublishedCriterion
 
@@ -49,7 +50,7 @@ def _opened(text: str) -> tuple[str, str, list[_Section]]:
     first one where it is alone in its depth or has nothing beneath it.
     """
     before, sections = _sections(text)
-    lines = [line.strip() for line in before.splitlines() if line.strip()]
+    lines = [line.strip() for line in lines_of(before) if line.strip()]
     if lines:
         return lines[0], "\n".join(lines[1:]), sections
     if not sections:
@@ -64,7 +65,7 @@ def _sections(text: str) -> tuple[str, list[_Section]]:
     before: list[str] = []
     found: list[tuple[int, str, list[str]]] = []
     is_code = False
-    for line in text.splitlines():
+    for line in lines_of(text):
         if _FENCE.match(line):
             is_code = not is_code
         heading = None if is_code else _HEADING.match(line)

@@ -39,9 +39,10 @@ from tests.agents.sandbox.providers import each_provider
 @pytest.mark.parametrize("sandbox", each_provider())
 async def test_every_tool_works_in_the_sandbox(tmp_path: Path, sandbox: str) -> None:
     moves: list[Move] = [
-        ("write_file", {"path": "src/one.txt", "text": "first\nsecond\nthird\n"}),
+        ("write_file", {"path": "src/one.txt", "text": "first\nsecond\nthird\u2028\x0cof\x85three\r\n"}),
         ("edit_file", {"path": "src/one.txt", "old": "second", "new": "2nd"}),
         ("read_file", {"path": "src/one.txt", "first_line": 2, "lines": 1}),
+        ("read_file", {"path": "src/one.txt", "first_line": 3}),
         ("shell", {"command": "cat src/one.txt | wc -l; echo oh >&2; exit 3"}),
         ("python", {"code": "import pathlib; print(pathlib.Path('src/one.txt').read_text()[:5])"}),
         ("shell", {"command": "sleep 30", "seconds": 0.3}),
@@ -50,13 +51,16 @@ async def test_every_tool_works_in_the_sandbox(tmp_path: Path, sandbox: str) -> 
     async with driven(tmp_path, endpoint, sandbox=sandbox) as played:
         report = await played.plays()
         assert report.ended == "done", report
-        written, changed, read, shell, python, slow = played.told
+        written, changed, read, last, shell, python, slow = played.told
     assert (written, changed) == ("Written: 3 lines.", "Changed.")
     assert read == "(lines 2 to 2 of 3)\n2nd"
+    assert last == "(lines 3 to 3 of 3)\nthird\u2028\x0cof\x85three\r", (
+        "as it stands, or no edit of it would fit"
+    )
     assert shell.split("\n") == ["3", "[standard error]", "oh", "[exit code 3]"]
     assert python == "first\n[exit code 0]"
     assert slow == "[stopped after 0.3 s]"
-    assert (tmp_path / "work/src/one.txt").read_text() == "first\n2nd\nthird\n"
+    assert (tmp_path / "work/src/one.txt").read_text() == "first\n2nd\nthird\u2028\x0cof\x85three\n"
 
 
 async def test_what_cannot_be_done_is_told_to_the_model_and_nothing_is_done(tmp_path: Path) -> None:

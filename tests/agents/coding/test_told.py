@@ -84,6 +84,14 @@ def test_an_end_is_read_from_what_was_printed_last(tmp_path: Path, case: str) ->
     assert (said.ended, said.detail) == expected
 
 
+@pytest.mark.parametrize("separator", ["\u2028", "\u2029", "\x85"])
+def test_an_event_may_hold_a_line_separator_of_unicode(tmp_path: Path, separator: str) -> None:
+    """JSON holds these as they are; the last event was cut there, and an agent that was done had failed."""
+    final = {"type": "result", "subtype": "success", "is_error": False, "result": f"one{separator}two"}
+    printed = "\n".join(json.dumps(event, ensure_ascii=False) for event in [*STREAM, final])
+    assert told("claude-code", printed, 0, tmp_path).ended == "done"
+
+
 def test_tools_and_what_came_of_them_are_told_together(tmp_path: Path) -> None:
     (step,) = told("claude-code", "\n".join(map(json.dumps, STREAM)), 0, tmp_path).steps
     assert step.text == "I look."

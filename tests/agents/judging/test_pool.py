@@ -109,30 +109,33 @@ async def test_how_often_a_lost_worker_is_tried_is_the_tables_to_say(
 ITS_ENVIRONMENT = """#!{python}
 import os, pathlib, sys
 sys.stdin.readline()
-pathlib.Path({told!r}).write_text("\\n".join(sorted(os.environ)))
+pathlib.Path({told!r}).write_text("\\n".join([*os.environ, sys.stdout.encoding]))
 print("{{}}", flush=True)
 sys.stdin.readline()
 print('{{"contexts": 1}}', flush=True)
 """
 
 
-async def test_a_worker_has_no_keys_in_its_environment(
+async def test_a_worker_has_no_keys_in_its_environment_and_says_utf_8(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The whole environment was handed on, to a browser that opens hostile pages without a sandbox of its own."""
+    """The whole environment was handed on, to a browser that opens hostile pages without a sandbox of its own; and
+    with it the encoding of a terminal, by which no verdict with an ellipsis came back.
+    """
     told, stand_in = tmp_path / "told", tmp_path / "python"
     stand_in.write_text(ITS_ENVIRONMENT.format(python=sys.executable, told=str(told)))
     stand_in.chmod(0o700)
     monkeypatch.setattr("sys.executable", str(stand_in))
     for name in ("BENCHWRIGHT_KEY", "OPENAI_API_KEY", "GITHUB_TOKEN", "AWS_SECRET_ACCESS_KEY"):
         monkeypatch.setenv(name, "a secret")
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     pool = WorkerPool(
         WorkerSetup(chromium="/nowhere/chromium", settings=JudgeSettings(), isolated=False, sandbox=None), 1
     )
     async with pool.in_use():
         await pool.run(_any_task(tmp_path), SharedMap())
     names = set(told.read_text().split())
-    assert {"PATH", "TMPDIR"} <= names
+    assert {"PATH", "TMPDIR", "utf-8"} <= names
     assert not [name for name in names if any(part in name for part in ("KEY", "TOKEN", "SECRET"))]
 
 

@@ -1,5 +1,7 @@
 """What `benchwright check` prints."""
 
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -7,11 +9,75 @@ from click.testing import CliRunner
 
 from pipeline.cli.author import author
 from pipeline.cli.check import check
-from plans.files import write_record
+from pipeline.cli.verbs import benchwright
+from plans.errors import InvalidFile
+from plans.files import read_record, write_record, write_text
+from plans.items import read_suite, write_suite
 from plans.paths import ItemPaths, SuitePaths
+from plans.records.suite import Suite
 from tests.pipeline.cli.test_run_verb import suite_of
 from tests.pipeline.graph.scripted import PLAN
 from tests.pipeline.runner.stand_ins import shop
+
+
+def git(folder: Path, *words: str) -> None:
+    command = ("git", "-c", "user.name=Ada", "-c", "user.email=ada@localhost", *words)
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+
+
+def bytes_of(folder: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+def test_line_endings_that_git_changed_are_one_error_with_the_command_that_restores_them(
+    tmp_path: Path,
+) -> None:
+    """A clone with core.autocrlf gave 204 errors, none of which said why, and `run` went on with it."""
+    item = shop(features=("cart",))
+    unguarded, guarded = (SuitePaths(tmp_path / "source" / name) for name in ("unguarded", "guarded"))
+    for paths in (unguarded, guarded):
+        suite_of(paths.root, item)
+        write_record(paths.plan, PLAN)
+        for page in (paths.card, paths.changelog, paths.item(item.id).prd_text):
+            write_text(page, "# A page\n")
+    write_suite(guarded, read_record(guarded.suite, Suite))
+    git(tmp_path, "init", "-q", "source")
+    git(tmp_path / "source", "add", "-A")
+    git(tmp_path / "source", "commit", "-q", "-m", "suites")
+    git(tmp_path, "-c", "core.autocrlf=true", "clone", "-q", "source", "clone")
+    clone = tmp_path / "clone"
+
+    assert bytes_of(clone / "guarded") == bytes_of(guarded.root), (
+        "its .gitattributes is written with the suite"
+    )
+    suite, place = clone / "unguarded", SuitePaths(clone / "unguarded").item(item.id).root
+    for words in (
+        ("check", suite),
+        ("verify", suite),
+        ("run", suite, "--agent", "oracle", "--out", tmp_path / "run"),
+        ("judge", place / "reference", "--item", place),
+    ):
+        refused = CliRunner().invoke(benchwright, [*map(str, words)]).exception
+        assert isinstance(refused, InvalidFile), words
+        assert [problem.where for problem in refused.problems] == [
+            str(place if words[0] == "judge" else suite)
+        ]
+        assert "`git config core.autocrlf false`" in refused.problems[0].mend
+    assert not (tmp_path / "run").exists()
+
+    git(clone, "config", "core.autocrlf", "false")
+    shutil.rmtree(suite)
+    git(clone, "checkout", "--", "unguarded")
+    assert bytes_of(suite) == bytes_of(unguarded.root)
+    assert CliRunner().invoke(check, [str(suite)]).exception.__class__ is not InvalidFile
+
+
+def test_one_file_saved_with_other_line_endings_is_read_as_ever(tmp_path: Path) -> None:
+    paths = SuitePaths(suite_of(tmp_path, shop(features=("cart",))))
+    write_record(paths.plan, PLAN)
+    paths.suite.write_bytes(paths.suite.read_bytes().replace(b"\n", b"\r\n"))
+    assert read_suite(paths).items
 
 
 def test_a_problem_is_its_place_what_is_wrong_and_what_to_do(tmp_path: Path) -> None:

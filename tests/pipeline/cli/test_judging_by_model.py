@@ -12,6 +12,7 @@ from pipeline.cli.judge import judge
 from pipeline.cli.run import run
 from pipeline.report.remarks import remarks
 from pipeline.runner.reader import RunFolder
+from plans.errors import ModelError
 from plans.paths import ItemPaths, RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.verdict import BY_POINTING, Status
@@ -140,6 +141,18 @@ def test_a_judgement_by_a_model_alone_goes_on_where_its_endpoint_failed(suite: P
     assert judgement["judge"] == "model"
     assert judgement["tasks"][-1]["outcomes"][0]["decided_by"] == "model"
     assert len(judgement["tasks"][-1]["uses"]) == 2
+
+
+def test_a_model_that_never_answers_in_the_shape_it_is_asked_for_is_the_models_fault(suite: Path) -> None:
+    """It was exit code 4, as if this machine had failed; `models check` has 8 for the same model."""
+    Path("app").mkdir()
+    Path("app/index.html").write_text(PAGE)
+    item = ItemPaths(suite / "items" / "shop").root
+    with (
+        served(ModelEndpoint(lambda body, number: sent(completion("I like ferns.")))) as url,
+        pytest.raises(ModelError),
+    ):
+        call(judge, url, "app", "--item", item, "--task", "there", "--judge", "model")
 
 
 def test_a_program_alone_records_no_model(suite: Path) -> None:

@@ -1,12 +1,23 @@
 """The command's edge: one or two lines for a user's mistake, a traceback for ours, exit codes with a meaning."""
 
+import asyncio
+import errno
+import os
+import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from subprocess import PIPE
+from types import SimpleNamespace
 from typing import IO
 
+import click
 import pytest
+
+from pipeline.cli.main import CRASHED_CODE, main
+from pipeline.cli.verbs import VERBS
+from plans.errors import EXIT_CODE, AuthorError, BrowserLost, Cause
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -93,3 +104,81 @@ def test_a_working_directory_that_is_gone_is_told_in_a_line(tmp_path: Path) -> N
         4,
         "Error: The working directory is gone. Change to one that is there: cd ~\n",
     )
+
+
+async def fails_in_tasks(error: Exception) -> None:
+    async def failing() -> None:
+        raise error
+
+    async with asyncio.TaskGroup() as group:
+        group.create_task(failing())
+
+
+async def is_cancelled() -> None:
+    raise asyncio.CancelledError
+
+
+def writes_to_a_program_that_has_ended() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        os.write(writer, b"x")
+    finally:
+        os.close(writer)
+
+
+def raises(error: Exception) -> Callable[[], None]:
+    def verb() -> None:
+        raise error
+
+    return verb
+
+
+@pytest.mark.parametrize(
+    ("verb", "code"),
+    [
+        (raises(ValueError("a page said \x1b]52;c;eA==\x07 and \u202e")), CRASHED_CODE),
+        (raises(OSError(errno.ENOENT, "No such file", "/gone")), CRASHED_CODE),
+        (raises(EOFError()), CRASHED_CODE),
+        (raises(asyncio.IncompleteReadError(b"", 4)), CRASHED_CODE),
+        (writes_to_a_program_that_has_ended, CRASHED_CODE),
+        (lambda: asyncio.run(fails_in_tasks(KeyError("x"))), CRASHED_CODE),
+        (lambda: asyncio.run(is_cancelled()), CRASHED_CODE),
+        (lambda: asyncio.run(fails_in_tasks(AuthorError("wrong seed"))), EXIT_CODE[Cause.AUTHOR]),
+        (raises(ExceptionGroup("", [ExceptionGroup("", [BrowserLost("it died")])])), EXIT_CODE[Cause.INFRASTRUCTURE]),
+        (raises(OSError(errno.ENOSPC, "No space left", "/a", None, "/b")), EXIT_CODE[Cause.INFRASTRUCTURE]),
+    ],
+    ids=["value", "file", "input", "stream", "pipe", "task", "cancelled", "author", "browser", "disk"],
+)  # fmt: skip
+def test_a_defect_of_ours_has_an_exit_code_of_its_own(
+    verb: Callable[[], None],
+    code: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A traceback ended with 1, which means "done, and the answer is no": scripts took it for a failed submission."""
+    monkeypatch.setitem(sys.modules, "a_verb", SimpleNamespace(verb=click.Command("verb", callback=verb)))
+    monkeypatch.setitem(VERBS, "verb", ("a_verb:verb", ""))
+    monkeypatch.setattr(sys, "argv", ["benchwright", "verb"])
+    heeded = signal.getsignal(signal.SIGTERM)
+    try:
+        with pytest.raises(SystemExit) as ended:
+            main()
+    finally:
+        signal.signal(signal.SIGTERM, heeded)
+    assert ended.value.code == code
+    told = capsys.readouterr().err.splitlines()
+    assert told[0].startswith("Error: ")
+    assert ("Traceback (most recent call last):" in "\n".join(told)) is (code == CRASHED_CODE)
+    if code == CRASHED_CODE:
+        assert "issue" in told[-1], "it says where to report it"
+    assert all(line.isprintable() for line in told)
+
+
+def test_a_reader_that_leaves_is_no_defect(tmp_path: Path) -> None:
+    """`benchwright … | head`"""
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w") as gone:
+        done = benchwright("schemas", "out", cwd=tmp_path, stdout=gone)
+    assert (done.returncode, done.stderr) == (1, "")

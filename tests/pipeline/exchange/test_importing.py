@@ -16,7 +16,7 @@ from pipeline.exchange.prdbench.origin import commit_of
 from pipeline.exchange.prdbench.specification import prd_of
 from pipeline.refresh.checking import check_suite
 from plans.errors import AuthorError, NoReference
-from plans.items import read_project, read_suite
+from plans.items import KEEP_LINE_ENDINGS, read_project, read_suite
 from plans.paths import SuitePaths
 from plans.prd_text import prd_page
 from plans.records.how.unit_test import UnitTest
@@ -70,6 +70,7 @@ def item(paths: SuitePaths) -> Project:
 def test_each_task_is_an_item_and_says_where_it_comes_from(tmp_path: Path) -> None:
     summary, paths = imported(tmp_path, commit="c" * 40)
     project = item(paths)
+    assert paths.git_attributes.read_text() == KEEP_LINE_ENDINGS
     assert [one.id for one in read_suite(paths).items] == ["prdbench-7"]
     assert project.imported is not None
     assert project.imported.version.startswith(f"commit {'c' * 40}; ")

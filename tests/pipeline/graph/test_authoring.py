@@ -14,7 +14,7 @@ from pipeline.graph.spec import begin, read_spec
 from plans.digests import record_digest
 from plans.errors import AuthorError, Busy, InvalidFile, RunMismatch
 from plans.files import read_record, write_record
-from plans.items import read_project, read_suite
+from plans.items import KEEP_LINE_ENDINGS, read_project, read_suite
 from plans.locks import held
 from plans.paths import SuitePaths
 from plans.records.evidence import Evidence
@@ -154,9 +154,13 @@ async def test_published_suite_is_not_overwritten(tmp_path: Path) -> None:
 
 async def test_growing_keeps_what_is_there(tmp_path: Path) -> None:
     await author(tmp_path)
+    attributes = SuitePaths(tmp_path).git_attributes
+    assert attributes.read_text() == KEEP_LINE_ENDINGS
+    attributes.write_text("* -text\n*.png filter=lfs\n")
     report = await author(tmp_path, {"map": "a map of walks"}, version="1.1.0", extends=True)
 
     assert report.is_all_released
+    assert "lfs" in attributes.read_text(), "what an author has added stays"
     suite = read_suite(SuitePaths(tmp_path))
     assert (suite.version, [item.id for item in suite.items]) == ("1.1.0", [*FINE, "map"])
     changelog = (tmp_path / "CHANGELOG.md").read_text()

@@ -13,9 +13,9 @@ from pipeline.graph.drafts import Drafts
 from pipeline.graph.reviews import checkpoint_of
 from pipeline.graph.saver import open_checkpoints, pending_checkpoints
 from plans.digests import graded_digest
-from plans.errors import AuthorError, StorageFailed
+from plans.errors import AuthorError, Busy, StorageFailed
 from plans.files import read_lines, read_record
-from plans.items import read_project, read_suite
+from plans.items import held_suite, read_project, read_suite
 from plans.paths import SuitePaths
 from plans.records.decision import Decision
 from plans.records.plan import Plan
@@ -119,6 +119,29 @@ async def test_list_of_parked_agrees_with_langgraph(tmp_path: Path) -> None:
         listed = await pending_checkpoints(saver)
     assert sorted(c.label for c in listed) == ["board, generation", "quiz, release", "shop, generation"]
     assert sorted(c.label for c in said) == sorted(c.label for c in listed)
+
+
+async def test_a_list_of_parked_waits_for_nobody_and_writes_nothing(tmp_path: Path) -> None:
+    """While `author` ran, `review --list` said that the folder is in use."""
+    paths = SuitePaths(tmp_path)
+    await author(tmp_path, reviewer=DeferringReviewer())
+    database = paths.checkpoints.read_bytes()
+    assert await parked_labels(tmp_path) == ["tried, plan"]
+    assert paths.checkpoints.read_bytes() == database
+
+    listed: list[list[str]] = []
+
+    class Lists(Person):
+        async def review(self, checkpoint: Checkpoint, folder: Path) -> Answer | None:
+            """Listed while the graph is at work, and holds the suite's lock."""
+            with pytest.raises(Busy), held_suite(paths):
+                pass
+            listed.append(await parked_labels(tmp_path))
+            return await super().review(checkpoint, folder)
+
+    report = await author(tmp_path, reviewer=Lists(approve))
+    assert report.is_published
+    assert ["board, generation", "quiz, generation", "shop, generation"] in listed
 
 
 async def test_stale_decision_reaches_nothing(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from pipeline.instances.spec import kept_spec
 from plans import files
 from plans.errors import AuthorError, RunMismatch, StorageFailed
 from plans.files import read_own_record, read_record
-from plans.items import read_suite
+from plans.items import KEEP_LINE_ENDINGS, read_suite
 from plans.paths import SuitePaths
 from plans.records.coverage import Coverage
 from plans.records.instance import Instance
@@ -51,6 +51,7 @@ async def test_a_suite_holds_as_many_as_were_asked_for_evenly_over_the_plan(
     for file in (paths.card, paths.coverage_page):
         assert suite.canary in file.read_text()
     assert "## 1.0.0" in paths.changelog.read_text()
+    assert paths.git_attributes.read_text() == KEEP_LINE_ENDINGS
     assert not paths.batches.exists(), "what was kept for a kill is needed no more"
 
 

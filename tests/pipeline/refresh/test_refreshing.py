@@ -14,7 +14,7 @@ from pipeline.graph.spec import AuthoringSpec
 from pipeline.refresh.refreshing import grow_spec, new_version, refresh_spec
 from plans.errors import AuthorError, InvalidFile
 from plans.files import read_record, write_record
-from plans.items import project_digests, read_suite
+from plans.items import KEEP_LINE_ENDINGS, project_digests, read_suite
 from plans.paths import SuitePaths
 from plans.records.evidence import Evidence
 from plans.records.plan import Plan
@@ -173,6 +173,7 @@ async def test_a_variant_that_asks_for_much_less_is_told_everywhere(tmp_path: Pa
     assert line.lineage
     assert "evaluation tasks" in (unlike := line.lineage.unlike)
     assert unlike in new.changelog.read_text()
+    assert new.git_attributes.read_text() == KEEP_LINE_ENDINGS
     console = Console(file=StringIO(), width=400)
     print_summary(console, report)
     assert isinstance(console.file, StringIO)

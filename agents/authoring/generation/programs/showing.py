@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from plans.folding import lines_of
 from plans.records.criteria import How
 from plans.records.how.browser import BrowserSteps
 from plans.records.how.command import Commands
@@ -37,5 +38,5 @@ def _commands(act: Commands) -> Sequence[str]:
     for command in act:
         lines.append(f"$ {command.line}")
         if isinstance(command.input, str):
-            lines += [f"> {line}" for line in command.input.splitlines()]
+            lines += [f"> {line}" for line in lines_of(command.input)]
     return lines

@@ -36,7 +36,7 @@ def mutant_problems(project: Project) -> list[Problem]:
         try:
             changed = apply_patch(reference, planted.patch)
         except AuthorError as error:
-            problems.append(Problem(where=where, message=str(error), mend="Make the patch anew."))
+            problems.append(Problem(where=where, message=str(error), mend=""))
             continue
         if changed == reference:
             problems.append(

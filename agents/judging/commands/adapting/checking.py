@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from agents.judging.commands.adapting.exploring import Explored
 from agents.judging.commands.adapting.lines import calls, plain_words
+from plans.folding import lines_of
 
 _LEAST_VALUE = 3
 """Letters from which on something that is typed is a value; a choice of a menu has fewer."""
@@ -43,11 +44,11 @@ def _flaws(old: tuple[str, str], new: tuple[str, str], starts: Sequence[str], sa
         yield f"{new_line!r} does something else than start a program of the hand-in in place of {line!r}"
         return
     values = [word.text for word in call.words[1:] if not _OPTION.match(word.text)]
-    values += [row for row in typed.splitlines() if len(row) >= _LEAST_VALUE]
-    given = [*own, *new_typed.splitlines()]
+    values += [row for row in lines_of(typed) if len(row) >= _LEAST_VALUE]
+    given = [*own, *lines_of(new_typed)]
     if lost := [value for value in values if value and value not in given]:
         yield f"{lost[0]!r} is given to the program no more"
-    known = {*(word.text for word in call.words), *typed.splitlines()}
+    known = {*(word.text for word in call.words), *lines_of(typed)}
     if added := [one for one in given if len(one) >= _LEAST_VALUE and one not in known and one not in said]:
         yield f"{added[0]!r} stands neither in the task nor in anything that the hand-in says"
 

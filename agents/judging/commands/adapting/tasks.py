@@ -10,6 +10,7 @@ from agents.judging.commands.adapting.rewording import Reworded, reworded
 from agents.judging.commands.adapting.typed import retyped, typed_into
 from agents.judging.commands.kinds import how_of
 from plans.errors import JudgeError
+from plans.folding import lines_of
 from plans.records.criteria import EvaluationTask
 from plans.records.how.command import Command
 from plans.records.how.unit_test import UnitTest
@@ -161,7 +162,7 @@ def _refuse_named_within(
     texts = [
         data.decode("utf-8", "replace") for to, data in named.items() if to in command.line or to in typed
     ]
-    read = [row.split() for text in texts for row in text.splitlines()]
+    read = [row.split() for text in texts for row in lines_of(text)]
     if found := sorted({words[0] for words in read if words and words[0] in others}):
         raise JudgeError(
             f"a file that the program reads holds the command {found[0]!r}, which is called otherwise here"

@@ -10,6 +10,7 @@ import re
 from pydantic import JsonValue
 
 from plans.errors import FileRefused
+from plans.folding import lines_of
 
 _DELIMITERS = ",;\t|"
 _SMALL = 1e-6
@@ -30,7 +31,7 @@ def rows_of(data: bytes, *, is_exact: bool = False) -> list[list[str]]:
     `is_exact`: only what is written as a number usually is counts as one, in all its digits: `007` and `1_0` are texts.
     """
     text = text_of(data)
-    heading = next((line for line in text.splitlines() if line.strip()), "")
+    heading = next((line for line in lines_of(text) if line.strip()), "")
     delimiter = max(_DELIMITERS, key=heading.count)
     try:
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
@@ -42,7 +43,7 @@ def rows_of(data: bytes, *, is_exact: bool = False) -> list[list[str]]:
 
 def text_lines(data: bytes) -> list[str]:
     """The lines of a text that have anything in them."""
-    return [line for line in text_of(data).splitlines() if line.strip()]
+    return [line for line in lines_of(text_of(data)) if line.strip()]
 
 
 def text_of(data: bytes) -> str:

@@ -17,6 +17,7 @@ from agents.judging.commands.prose.nearness import is_said
 from agents.judging.commands.prose.wording import Wanted, refusing, share_said, subjects_of, words_of
 from agents.judging.commands.responses import brief, printed_lines
 from agents.judging.commands.transcripts import Transcript
+from plans.folding import lines_of
 
 _DEEDS = ("create", "delete", "edit", "export", "import", "enter")
 """Of each, words.yaml has how it is asked for (`asks_to_…`) and how a program says that it was done (`tells_of_…`)."""
@@ -165,7 +166,7 @@ def _is_named(words: Iterable[str], text: str) -> bool:
 
 def _typed(transcript: Transcript) -> list[str]:
     """The lines that were typed by which they are known again, the longest first."""
-    lines = {line.strip() for ran in transcript.ran for line in ran.input.splitlines()}
+    lines = {line.strip() for ran in transcript.ran for line in lines_of(ran.input)}
     return sorted((line for line in lines if len(line) >= _SHORTEST), key=len, reverse=True)
 
 

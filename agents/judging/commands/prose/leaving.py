@@ -10,6 +10,7 @@ from agents.judging.commands.phrases import says
 from agents.judging.commands.prose.wording import wanted
 from agents.judging.commands.responses import brief, printed_lines, response
 from agents.judging.commands.transcripts import Transcript
+from plans.folding import lines_of
 from plans.records.criteria import EvaluationTask
 from plans.records.how.shell_interaction import ShellInteraction
 
@@ -28,7 +29,7 @@ def is_about_leaving(task: EvaluationTask, how: ShellInteraction, lines: Sequenc
 
 def with_another_end(line: Line) -> Line:
     """The command, and what it reads with garbage for its last line."""
-    typed = line.input.decode("utf-8", "replace").splitlines()
+    typed = lines_of(line.input.decode("utf-8", "replace"))
     while typed and not typed[-1].strip():
         typed.pop()
     return replace(line, input="".join(f"{one}\n" for one in [*typed[:-1], garbage_of(len(typed))]).encode())
