@@ -7,6 +7,7 @@ from pathlib import Path
 from agents.coding.means import Means
 from agents.coding.program import Program
 from agents.gateway.model_route import ModelRoute
+from agents.gateway.proxies import proxy_for
 from agents.gateway.spending import Account, refuse_unpriced
 from plans.booking import Book
 from plans.errors import AuthorError
@@ -59,9 +60,11 @@ def completed(spec: AgentSpec, program: Program, models: Models) -> tuple[AgentS
 
 
 def means_of(spec: AgentSpec, protocol: WireProtocol, models: Models) -> Means:
-    """What an agent with a completed spec works with."""
+    """What an agent with a completed spec works with; raises AuthorError and ProxyUnusable."""
     endpoint = next(one for one in models.settings.endpoints if one.name == spec.options["endpoint"])
     model_route = ModelRoute(endpoint, spec.options["model"], models.key_of(endpoint))
+    # The relay asks for it too: here it is known before anything is played.
+    proxy_for(endpoint.url)
     return Means(model_route, protocol, models.settings.budget.turn, models.spent, models.cache, models.book)
 
 

@@ -20,6 +20,7 @@ from agents.gateway.faults import Fault
 from agents.gateway.journal import Journal, key_of_request, open_journal
 from agents.gateway.parts import Part, part_of, prices_of, purse_of
 from agents.gateway.paying import Bill, Payment, used_by_answer
+from agents.gateway.proxies import proxy_for
 from agents.gateway.structure import fill
 from agents.gateway.telling import shape_hash
 from agents.gateway.trying import Asked, Course, Line
@@ -89,7 +90,7 @@ class Gateway:
         return tuple(part.played for _, part in sorted(self._parts.items()))
 
     def prepare(self, *roles: Role) -> None:
-        """Have it all there that these roles need; raises AuthorError, before anything was asked.
+        """Have it all there that these roles need; raises AuthorError and ProxyUnusable, before anything was asked.
 
         A role that is first asked later is made ready then.
         """
@@ -204,7 +205,11 @@ class Gateway:
         # A replay asks nobody, and needs no key.
         key_of = _no_key if self._journal.is_replay else self._key_of
         is_priced = self.purse.run.allowance.cost is not None
-        return part_of(role, self._settings, key_of, model=model, endpoint=endpoint, is_priced=is_priced)
+        part = part_of(role, self._settings, key_of, model=model, endpoint=endpoint, is_priced=is_priced)
+        if not self._journal.is_replay:
+            # The client asks for it too: here it is known before anything is asked.
+            proxy_for(part.endpoint.url)
+        return part
 
     def _line(self, part: Part) -> Line:
         name = part.endpoint.name

@@ -22,6 +22,7 @@ from agents.gateway.forwarding import Line, Question, cut_off, forward
 from agents.gateway.hosted import Hosted, sifted
 from agents.gateway.masking import mask_of
 from agents.gateway.model_route import ModelRoute
+from agents.gateway.proxies import proxy_for
 from agents.gateway.routing import model_list, refusal, route_of, shown_key
 from agents.gateway.spending import Account
 from agents.gateway.traffic import BUDGET, SILENCE, Call, Traffic
@@ -83,13 +84,13 @@ class Relay:
 
     @asynccontextmanager
     async def _listening(self) -> AsyncGenerator[web.AppRunner]:
-        mask = mask_of(self._model_route)
+        mask, proxy = mask_of(self._model_route), proxy_for(self._model_route.endpoint.url)
         app = web.Application(client_max_size=SIZE_LIMIT)
         app.router.add_route("*", "/{path:.*}", self._answer)
         # A program that leaves ends its call at the endpoint too, which would go on at our cost.
         runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0)
         async with ClientSession(timeout=self._timeout, auto_decompress=False) as client:
-            self._line = Line(self._model_route, client, mask, self._silence)
+            self._line = Line(self._model_route, client, mask, self._silence, proxy)
             await runner.setup()
             try:
                 yield runner
