@@ -108,7 +108,7 @@ class Client:
 
     async def _whole(self, body: JSON) -> Answer:
         raw = await self._whole_answers.create(**body)
-        return read_whole(cast("bytes", raw.http_response.content))
+        return read_whole(cast("bytes", raw.http_response.content), offers_tools="tools" in body)
 
     async def _streamed(self, body: JSON) -> Answer:
         events: list[JSON] = []
@@ -117,11 +117,11 @@ class Client:
             if "text/event-stream" not in response.headers.get("content-type", ""):
                 # It takes no notice of `stream`, or says with status 200 what went wrong.
                 _ATTEMPT.get().is_streamed = False
-                return read_whole(await response.aread())
+                return read_whole(await response.aread(), offers_tools="tools" in body)
             async for line in response.aiter_lines():
                 if (event := event_of(line)) is not None:
                     events.append(event)
-        return read_events(events)
+        return read_events(events, offers_tools="tools" in body)
 
     def _status_fault(self, error: openai.APIStatusError) -> Fault:
         response = error.response

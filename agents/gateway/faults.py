@@ -50,7 +50,7 @@ HANDLING: dict[Kind, Handling] = {
     # These may have been paid for, each time.
     "silent": Handling(EndpointSilent, f"Raise the role's `patience`, or set `is_streamed`. {_LATER}", 2),
     "no answer": Handling(AnswerUnusable, f"See whether `url` leads to chat completions. {_LATER}", 3),
-    "empty": Handling(AnswerUnusable, f"Name another model if it goes on so. {_LATER}", 3),
+    "empty": Handling(AnswerUnusable, f"Name another model or endpoint if it goes on so. {_LATER}", 3),
     "too large": Handling(AnswerUnusable, f"Lower the role's `max_output`. {_LATER}"),
     "elsewhere": Handling(EndpointRefused, f"`url` is not where the endpoint is. {_FOR_ONE}"),
     "quota": Handling(QuotaUsedUp, f"Add credit to the account, or name another endpoint. {_LATER}"),

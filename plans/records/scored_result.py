@@ -73,6 +73,10 @@ class SplitScore(Record):
     """Answers that model or endpoint refused to give, scored as none."""
     unread: int = Field(ge=0)
     """Answers in which none could be read."""
+    uncounted: int = Field(default=0, ge=0)
+    """Answers for whose text the endpoint reported a usage of zero tokens, scored as they are."""
+    error_texts: int = Field(default=0, ge=0)
+    """Answers whose text is an error object of which the endpoint counted tokens, scored as they are."""
     passed_checks: int = Field(default=0, ge=0)
     vacuous_checks: int = Field(default=0, ge=0)
     """Those of them that passed only because what they ask about did not occur."""

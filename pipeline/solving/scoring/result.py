@@ -1,8 +1,9 @@
 """The numbers of a run of solvers, drawn from what every answer scores."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import stdev
 
+from agents.gateway.counting import error_in_text
 from pipeline.solving.scoring.cards import AnswerCard, of_truth
 from pipeline.solving.scoring.intervals import rate_of
 from pipeline.solving.scoring.shapes import (
@@ -32,6 +33,8 @@ from plans.records.scored_result import (
 )
 from plans.records.scored_run import ScoredRun
 
+SAME_TEXT = 5
+"""Instances from which on a single text as the answer to all of them is marked."""
 SOLVED = 0.9
 """Pass-all of a trivial baseline from which on a split is said to be solved by it."""
 
@@ -59,7 +62,7 @@ def result_of(
         planned={part.name: len(part.places) for part in splits},
         solvers=solvers,
         solved_by_baseline={split: names for split, names in solved.items() if names},
-        marks=_marks(spec, solvers),
+        marks=_marks(spec, solvers, cards),
         models=usage,
     )
 
@@ -89,6 +92,10 @@ def _split(
         missing=sum(card.response is None or card.scored is None for card in flat),
         cut_off=sum(card.response is not None and card.response.cut_off for card in flat),
         declined=sum(card.response is not None and card.response.declined for card in flat),
+        uncounted=sum(
+            card.is_had and card.response is not None and card.response.is_uncounted for card in flat
+        ),
+        error_texts=sum(_is_error(card) for card in flat),
         unread=sum(card.is_had and card.evaluated is not None and not card.evaluated.answer for card in flat),
         passed_checks=sum(
             mark is Mark.PASSED for card in flat if card.evaluated for mark in card.evaluated.checks.values()
@@ -182,7 +189,7 @@ def _solving(split: str, solvers: Sequence[SolverScore]) -> tuple[str, ...]:
     )
 
 
-def _marks(spec: ScoredRun, solvers: Sequence[SolverScore]) -> tuple[str, ...]:
+def _marks(spec: ScoredRun, solvers: Sequence[SolverScore], cards: Mapping[str, Cards]) -> tuple[str, ...]:
     marks: list[str] = []
     if spec.play.limit is not None:
         marks.append(
@@ -199,4 +206,32 @@ def _marks(spec: ScoredRun, solvers: Sequence[SolverScore]) -> tuple[str, ...]:
     told = [f"{name} {count_text(count, 'answer')}" for name, count in gone.items() if count]
     if told:
         marks.append(f"Could not be had, or not yet: {'; '.join(told)}.")
-    return tuple(marks)
+    return (*marks, *_doubts(solvers, cards))
+
+
+def _doubts(solvers: Sequence[SolverScore], cards: Mapping[str, Cards]) -> Iterator[str]:
+    """What speaks for texts that are the endpoint's, and not the model's; they are scored all the same."""
+    for score in solvers:
+        if score.solver.is_baseline:
+            continue
+        name = score.solver.name
+        uncounted = sum(one.uncounted for one in score.splits)
+        if uncounted:
+            yield (
+                f"{name}: the endpoint reports zero tokens for {count_text(uncounted, 'answer')}. Either it counts "
+                "none, or these texts are errors of its own: read some before you believe the numbers."
+            )
+        if errors := sum(one.error_texts for one in score.splits):
+            yield f"{name}: {count_text(errors, 'answer')} are error objects, scored as the model's answers."
+        texts = [
+            card.response.text for repeats in cards[name] for card in repeats if card.is_had and card.response
+        ]
+        if len(cards[name]) >= SAME_TEXT and len(texts) >= SAME_TEXT and len({*texts}) == 1:
+            yield (
+                f"{name}: all {len(texts):,} answers are the same text. It may be an error of the endpoint: read it "
+                "before you believe the numbers."
+            )
+
+
+def _is_error(card: AnswerCard) -> bool:
+    return card.is_had and card.response is not None and error_in_text(card.response.text) is not None

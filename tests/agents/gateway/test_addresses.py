@@ -198,7 +198,9 @@ def test_loopback_is_known_by_every_spelling() -> None:
 
 async def test_an_error_names_the_proxy_without_its_password(monkeypatch: pytest.MonkeyPatch) -> None:
     async with proxy_saying(407, monkeypatch) as seen:
-        with pytest.raises(EndpointFailed, match=r"407: .*through the proxy http://127\.0\.0\.1:\d+,") as error:
+        with pytest.raises(
+            EndpointFailed, match=r"407: .*through the proxy http://127\.0\.0\.1:\d+,"
+        ) as error:
             await asked_by_gateway("http://models.example/v1")
         _, noted = await asked_by_relay("http://models.example/v1")
         faults = await mirror_faults(Mirror(node="http://packages.example/npm"))
@@ -212,7 +214,11 @@ async def test_a_proxy_that_is_not_supported_is_refused_before_anything_is_asked
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The client ended with an ImportError and exit code 1, and the relay asked without the proxy."""
-    for name, value in {"http_proxy": "", "all_proxy": "socks5://me:secret@127.0.0.1:9", "no_proxy": ""}.items():
+    for name, value in {
+        "http_proxy": "",
+        "all_proxy": "socks5://me:secret@127.0.0.1:9",
+        "no_proxy": "",
+    }.items():
         monkeypatch.setenv(name, value)
     async with open_gateway(settings_for("http://models.example/v1"), lambda _: KEY) as gateway:
         with pytest.raises(ProxyUnusable) as error:

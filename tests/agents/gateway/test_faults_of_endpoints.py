@@ -5,6 +5,7 @@ What the `openai` package makes of each was measured; most of these it lets pass
 
 import gzip
 import json
+import re
 import time
 import traceback
 from collections.abc import Iterable
@@ -27,6 +28,7 @@ from plans.errors import (
     QuotaUsedUp,
     RequestTooLong,
 )
+from plans.records.model_call import ToolOffer
 from plans.records.model_role import RoleSettings
 from tests.agents.gateway.model_endpoint import (
     HANG,
@@ -53,6 +55,13 @@ JSON_HEAD = {"content-type": "application/json"}
 NESTED = '{"choices": [{"message": {"content": ' + '[{"text": ' * 400 + '"x"' + "}]" * 400 + "}}]}"
 """As deep as JSON is read."""
 QUOTA = "You exceeded your current quota, please check your plan and billing details."
+NOTHING = {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0}
+UNWRITTEN = {"prompt_tokens": 100, "completion_tokens": 0, "total_tokens": 100}
+SLOW_DOWN = "HTTP 429: too many requests"
+
+
+def error_text(**error: object) -> str:
+    return json.dumps({"error": {"message": "no", **error}})
 
 
 @pytest.fixture(autouse=True)
@@ -95,6 +104,15 @@ ENDS: dict[str, tuple[list[Piece], type[BenchwrightError], int]] = {
     "a quota with status 200": (sent({"error": {"message": QUOTA}}), QuotaUsedUp, 1),
     "an error that names its status": (sent({"error": {"message": "no", "code": 401}}), EndpointRefused, 1),
     "an error that is a word": (sent({"error": "worker died"}), EndpointFailed, 5),
+    "an error as the text": (sent(completion(error_text(), usage=NOTHING)), EndpointFailed, 5),
+    "an error as the text, and no usage": (sent(completion(error_text(), usage=None)), EndpointFailed, 5),
+    "401 as the text": (sent(completion(error_text(code=401), usage=NOTHING)), EndpointRefused, 1),
+    "a status as the text": (sent(completion('{"status": "403"}', usage=NOTHING)), EndpointRefused, 1),
+    "a text of which no token was written": (
+        sent(completion(SLOW_DOWN, usage=UNWRITTEN)),
+        AnswerUnusable,
+        3,
+    ),
     "cut off at its length": (sent(completion("Half of", finish="length")), AnswerTruncated, 1),
     "nothing but thoughts": (sent(completion("", finish="length")), AnswerTruncated, 1),
     "a refusal": (sent(completion(None, refusal="I cannot help with that.")), AnswerRefused, 1),
@@ -135,8 +153,42 @@ async def test_each_fault_ends_as_its_error(case: str) -> None:
     assert used.calls == tries
     was_answered = raised.value.cause is Cause.MODEL
     assert sum(used.failed.values()) == tries - was_answered
-    was_told = any(b"total_tokens" in piece for piece in says if isinstance(piece, bytes))
-    assert used.tokens.total == 120 * tries * was_told, "what was told was paid for, usable or not"
+    told = next(
+        (
+            int(found[1])
+            for piece in says
+            if isinstance(piece, bytes) and (found := re.search(rb'"total_tokens": (\d+)', piece))
+        ),
+        0,
+    )
+    assert used.tokens.total == told * tries, "what was told was paid for, usable or not"
+
+
+@pytest.mark.parametrize("is_streamed", [True, False], ids=["streamed", "whole"])
+async def test_a_text_of_which_tokens_were_counted_is_the_models_own(is_streamed: bool) -> None:
+    """A model that is tested must not turn its own failures into the endpoint's by writing an error."""
+    own = error_text(code=429)
+    says = streamed({"content": own}) if is_streamed else sent(completion(own))
+    role = PATIENT.model_copy(update={"is_streamed": is_streamed})
+    async with gateway_to(endpoint_saying(says), role=role) as gateway:
+        assert (await gateway.reply(asking())).text == own
+    silent = completion("Seven.", usage=None)
+    async with gateway_to(endpoint_saying(sent(silent)), role=PATIENT) as gateway:
+        assert not (await gateway.reply(asking())).answer.is_uncounted, "nothing was reported"
+
+
+async def test_a_text_alone_that_cost_no_token_is_no_answer_where_tools_were_offered() -> None:
+    """Where none were, it may be the answer at an endpoint that counts nothing, and is marked."""
+    endpoint = endpoint_saying(sent(completion(SLOW_DOWN, usage=NOTHING)))
+    tools = (ToolOffer(name="shell", description="", parameters="{}"),)
+    async with gateway_to(endpoint, role=PATIENT) as gateway:
+        assert (await gateway.reply(asking())).answer.is_uncounted
+        with pytest.raises(AnswerUnusable):
+            await gateway.reply(asking(tools=tools))
+    used = {"id": "1", "function": {"name": "shell", "arguments": "{}"}}
+    endpoint = endpoint_saying(sent(completion("", usage=NOTHING, tool_calls=[used])))
+    async with gateway_to(endpoint, role=PATIENT) as gateway:
+        assert (await gateway.reply(asking(tools=tools))).tool_uses
 
 
 async def test_nobody_listens() -> None:
@@ -156,6 +208,7 @@ async def test_nobody_listens() -> None:
 
 OVERCOME: dict[str, list[Piece]] = {
     "429": refused(429, "slow down"),
+    "429 as the text": sent(completion(error_text(code=429), usage=NOTHING)),
     "429 with a word on when": refused(429, "slow down", retry_after="0"),
     "429 with a word that says nothing of when": refused(429, "slow down", retry_after="nan"),
     "a minute's share, called a quota": refused(429, f"{QUOTA} Please retry.", retry_after="0"),

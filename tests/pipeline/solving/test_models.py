@@ -4,9 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from agents.gateway import trying
 from agents.judging.answers.by_model import ModelAnswerJudge
 from agents.solving.roster import model_solver
+from pipeline.report.solvers.summary import print_scores
 from pipeline.solving.planning import Entrant
 from pipeline.solving.run import score_suite
 from plans.errors import EndpointFailed, EndpointRefused, NotInJournal
@@ -91,6 +94,41 @@ async def test_an_answer_that_was_cut_off_is_scored_as_it_is(tmp_path: Path) -> 
     [feasible, _] = (await scored(tmp_path, endpoint)).solvers[0].splits
     assert (feasible.cut_off, feasible.unread, feasible.failed) == (10, 10, 0)
     assert (feasible.whole.pass_all.low, feasible.whole.pass_all.high) == (0, 0)
+
+
+async def test_an_error_as_the_text_is_unresolved_and_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was scored as a wrong answer, with exit code 0 and no mark."""
+    monkeypatch.setattr(trying, "FIRST_WAIT", 0.01)
+    unwritten = {"prompt_tokens": 9, "completion_tokens": 0}
+    endpoint = endpoint_saying(sent(completion("HTTP 429: too many requests", usage=unwritten)))
+    [feasible, _] = (await scored(tmp_path, endpoint)).solvers[0].splits
+    assert (feasible.failed, feasible.whole.pass_all.low, feasible.whole.pass_all.high) == (10, 0, 1)
+    mended = adding_endpoint()
+    [feasible, _] = (await scored(tmp_path, mended)).solvers[0].splits
+    assert len(mended.asked) == 12
+    assert (feasible.failed, feasible.whole.pass_all.low) == (0, 1)
+
+
+async def test_texts_that_may_be_the_endpoints_are_scored_and_marked(tmp_path: Path) -> None:
+    nothing = {"prompt_tokens": 0, "completion_tokens": 0}
+    result = await scored(
+        tmp_path, endpoint_saying(sent(completion("HTTP 429: too many requests", usage=nothing)))
+    )
+    assert [one.uncounted for one in result.solvers[0].splits] == [10, 2]
+    assert sum("some-model: " in mark for mark in result.marks) == 2, "no token counted, and one text for all"
+    kept = json.loads((tmp_path / "run" / "RESULT.json").read_text())
+    assert kept["marks"] == [*result.marks]
+    shown = Console(record=True, width=400)
+    print_scores(result, shown)
+    told = shown.export_text()
+    assert all(mark in told for mark in result.marks)
+    error = json.dumps({"error": {"code": 429}})
+    result = await scored(tmp_path / "counted", endpoint_saying(sent(completion(error))))
+    assert [one.error_texts for one in result.solvers[0].splits] == [10, 2]
+    honest = await scored(tmp_path / "honest", adding_endpoint())
+    assert not any("some-model: " in mark for mark in honest.marks)
 
 
 async def test_what_a_model_thinks_aloud_is_kept_and_not_scored(tmp_path: Path) -> None:
