@@ -206,8 +206,8 @@ class _Chat(_Counter):
         for choice in choices[:1]:
             message = _dict(choice.get("message") or choice.get("delta"))
             content = message.get("content")
-            for part in content if isinstance(content, list) else [content]:
-                self.add_text(_dict(part).get("text") if isinstance(part, dict) else part)
+            for part in (content, *_list(content)):
+                self.add_text(part if isinstance(part, str) else _dict(part).get("text"))
             self.uses_tools = self.uses_tools or bool(message.get("tool_calls"))
         usage = _dict(value.get("usage"))
         if usage:

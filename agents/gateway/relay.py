@@ -8,7 +8,7 @@ refused once the budget is used up. Answers are passed on event by event, as the
 import json
 import secrets
 import traceback
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -52,9 +52,10 @@ class Relay:
         page: Page | None = None,
         *,
         silence: float = SILENCE,
+        ended: Callable[[Call], object] = lambda call: None,
     ) -> None:
         """`page`: where calls are written down. `silence`: seconds without a word after which the endpoint is taken for
-        dead.
+        dead. `ended` is told of each call that was put to the endpoint.
         """
         self.token = f"bw-{secrets.token_urlsafe(24)}"
         """The key that the program shows here."""
@@ -63,6 +64,7 @@ class Relay:
         self._account = account or Account()
         self._page = page or Page()
         self._silence = silence
+        self._ended = ended
         self._timeout = ClientTimeout(total=None, sock_connect=CONNECTING, sock_read=silence)
         self._line: Line
 
@@ -176,6 +178,7 @@ class Relay:
             used = Usage(counts=1) if is_counting else call.used(price)
             self._account.charge(used)
             self._page.end(name, used)
+            self._ended(call)
 
 
 def _object(body: bytes) -> dict[str, Any] | str:

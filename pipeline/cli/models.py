@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Sequence
-from functools import partial
 
 import click
 from rich.console import Console
@@ -55,7 +54,7 @@ def check(ctx: click.Context, roles: Sequence[Role], as_json: bool) -> None:
       benchwright models check --role planner --role ui_judge
       BENCHWRIGHT_ENDPOINT=http://127.0.0.1:11434/v1 BENCHWRIGHT_MODEL=some-model benchwright models check
     """
-    found, remarks = run_until_stopped(check_models(roles or ROLES, partial(click.echo, err=True)))
+    found, remarks = run_until_stopped(check_models(roles or ROLES))
     if as_json:
         told = {"roles": [one.model_dump(mode="json") for one in found], "remarks": remarks}
         click.echo(json.dumps(told, indent=1))

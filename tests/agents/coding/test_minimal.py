@@ -43,7 +43,6 @@ def without_long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trying, "FIRST_WAIT", 0.01)
 
 
-
 @pytest.mark.parametrize("sandbox", each_provider())
 async def test_every_tool_works_in_the_sandbox(tmp_path: Path, sandbox: str) -> None:
     moves: list[Move] = [

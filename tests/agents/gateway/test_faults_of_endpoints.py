@@ -3,6 +3,7 @@
 What the `openai` package makes of each was measured; most of these it lets pass, retries in vain, or waits for.
 """
 
+import asyncio
 import gzip
 import json
 import re
@@ -12,9 +13,11 @@ from collections.abc import Iterable
 
 import pytest
 
+from agents.gateway import gateway as gatewaying
 from agents.gateway import trying
 from agents.gateway.client import SIZE_LIMIT
 from agents.gateway.gateway import open_gateway
+from agents.gateway.trying import RetryNotices
 from plans.errors import (
     AnswerRefused,
     AnswerTruncated,
@@ -260,6 +263,47 @@ async def test_the_deadline_holds_for_all_tries_together() -> None:
             await gateway.reply(asking())
         assert time.monotonic() - began < 8
     assert len(endpoint.asked) >= 2
+
+
+async def said_by(endpoint: ModelEndpoint, calls: int, notices: int) -> list[str]:
+    """What a person is told until so many calls wait for the endpoint, and so many notices have come."""
+    said: asyncio.Queue[str] = asyncio.Queue()
+    role = RoleSettings(deadline=120)
+    async with (
+        endpoint.serving() as url,
+        open_gateway(
+            settings_for(url, role=role), lambda _: KEY, notices=RetryNotices(said.put_nowait)
+        ) as gateway,
+    ):
+        waiting = [asyncio.create_task(gateway.reply(asking(str(one)))) for one in range(calls)]
+        for _ in range(calls):
+            await endpoint.arrivals.acquire()
+        told = [await said.get() for _ in range(notices)]
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+    return [*told, *(said.get_nowait() for _ in range(said.qsize()))]
+
+
+async def test_a_person_is_told_that_calls_are_tried_again_and_for_how_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """For up to 900 s a call nothing was said while an endpoint answered 429."""
+    says = refused(429, "slow down", retry_after="60")
+    (notice,) = await said_by(endpoint_saying(says), 8, 1)
+    assert all(part in notice for part in ("'stub'", "(planner)", "429: slow down"))
+    again, given_up = map(int, re.findall(r"in (\d+) s", notice))
+    assert again <= 60 < given_up <= 120
+    monkeypatch.setattr(trying, "LOOK", 0.02)
+    monkeypatch.setattr(trying, "PERIOD", 0.1)
+    assert len(await said_by(endpoint_saying(says), 1, 3)) >= 3, "again and again"
+    monkeypatch.setattr(trying, "SILENT", 0.1)
+    monkeypatch.setattr(gatewaying, "GRACE", 0.1)
+    await said_by(endpoint_saying([HANG]), 1, 2)
+
+
+async def test_nothing_is_said_of_what_is_got_over_at_once() -> None:
+    assert await said_by(endpoint_saying(refused(500, "oh"), GOOD), 4, 0) == []
 
 
 LARGE: dict[str, list[Piece]] = {
