@@ -31,7 +31,8 @@ from plans.records.scored_result import (
     SolverUsed,
     SplitScore,
 )
-from plans.records.scored_run import ScoredRun
+from plans.records.scored_run import ScoredRun, SolverSpec
+from plans.records.usage import Tokens, Usage
 
 SAME_TEXT = 5
 """Instances from which on a single text as the answer to all of them is marked."""
@@ -52,7 +53,7 @@ def result_of(
         SolverScore(
             solver=solver,
             splits=tuple(_split(part, instances, planned, cards[solver.name]) for part in splits),
-            used=_used(cards[solver.name]),
+            used=_used(cards[solver.name], _counted(solver, usage)),
         )
         for solver in spec.play.solvers
     )
@@ -157,19 +158,33 @@ def _of_repeats(repeats: Sequence[Share], needed: int) -> Share:
     return of_truth(True if least >= needed else False if most < needed else None)
 
 
-def _used(cards: Cards) -> SolverUsed:
+def _counted(solver: SolverSpec, usage: ModelUsage) -> Usage | None:
+    """What the gateway counted of a model's calls; None where it counted none."""
+    lines = [one.usage for one in usage.lines if one.role == "solver" and one.project == solver.name]
+    return sum(lines, Usage()) if lines and solver.kind == "model" else None
+
+
+def _used(cards: Cards, counted: Usage | None) -> SolverUsed:
     had = [
         card.response for repeats in cards for card in repeats if card.response and not card.response.failed
     ]
-    told = [one for one in had if one.input_tokens is not None and one.output_tokens is not None]
-    priced = [one.cost for one in had if one.cost is not None]
+    if counted is None:
+        told = [one for one in had if one.input_tokens is not None and one.output_tokens is not None]
+        priced = [one.cost for one in had if one.cost is not None]
+        tokens = Tokens(
+            input=sum(one.input_tokens or 0 for one in told),
+            output=sum(one.output_tokens or 0 for one in told),
+        )
+        cost = sum(priced) if priced and len(priced) == len(had) else None
+        counted = Usage(unreported=len(had) - len(told), tokens=tokens, cost=cost, charged=sum(priced))
+    is_told = counted.tokens.total > 0 or (counted.calls > 0 and not counted.unreported)
     return SolverUsed(
         answers=len(had),
-        told=len(told),
-        priced=len(priced),
-        input_tokens=sum(one.input_tokens or 0 for one in told) if told else None,
-        output_tokens=sum(one.output_tokens or 0 for one in told) if told else None,
-        cost=sum(priced) if priced else None,
+        unreported=counted.unreported,
+        input_tokens=counted.tokens.input if is_told else None,
+        output_tokens=counted.tokens.output if is_told else None,
+        cost=counted.cost,
+        charged=counted.charged,
         seconds=round(sum(one.seconds for one in had), 3),
     )
 

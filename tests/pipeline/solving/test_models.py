@@ -1,6 +1,7 @@
 """Models that are scored, asked over real HTTP: what they are shown, what is kept, what is paid for once."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -9,15 +10,21 @@ from rich.console import Console
 from agents.gateway import trying
 from agents.judging.answers.by_model import ModelAnswerJudge
 from agents.solving.roster import model_solver
+from pipeline.report.solvers import words
+from pipeline.report.solvers.page import gather_solvers
 from pipeline.report.solvers.summary import print_scores
+from pipeline.report.solvers.write import render_solvers
+from pipeline.report.words import role_rows
 from pipeline.solving.planning import Entrant
+from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.run import score_suite
 from plans.errors import EndpointFailed, EndpointRefused, NotInJournal
 from plans.paths import RunPaths
+from plans.records.endpoint import Price
 from plans.records.scored_result import ScoredResult
-from tests.agents.gateway.model_endpoint import ModelEndpoint, completion, refused, sent
+from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, Piece, completion, refused, sent
 from tests.pipeline.solving.asking_models import adding_endpoint, asked_text, endpoint_saying, model_at
-from tests.pipeline.solving.making import Adder, entrant, lines, planned, sums_suite
+from tests.pipeline.solving.making import Adder, entrant, lines, planned, right_answer, sums_suite
 
 
 async def scored(
@@ -30,11 +37,12 @@ async def scored(
     says: str = "",
     replay: bool = False,
     pictured: bool = False,
+    price: Price | None = None,
 ) -> ScoredResult:
     """A model on twelve sums; with `says`, a solver beside it that says so before its answers."""
     suite = sums_suite(folder / "suite", pictured=pictured)
     paths = RunPaths(folder / "run")
-    async with model_at(endpoint, journal or paths.journal, replay=replay) as model:
+    async with model_at(endpoint, journal or paths.journal, replay=replay, price=price) as model:
         entrants = [Entrant(*model_solver("some-model", model, ("stub",)))]
         if says:
             entrants = [entrant(Adder(says=says))]
@@ -57,6 +65,32 @@ async def test_a_model_gets_the_prompt_and_the_pictures_alone(tmp_path: Path) ->
     used = result.solvers[0].used
     assert (used.input_tokens, used.output_tokens, used.cost) == (1200, 240, None)
     assert result.models.total.calls == 12
+
+
+async def test_terminal_report_and_budget_tell_one_cost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The terminal told what kept answers cost, $40.00, where the budget had stopped at 56.44."""
+    monkeypatch.setattr(trying, "FIRST_WAIT", 0.01)
+
+    def says(body: Body, number: int) -> Iterable[Piece]:
+        right = completion(right_answer(asked_text(body)))
+        return sent('{"id": "half an answer') if number % 3 == 0 else sent(right)
+
+    result = await scored(tmp_path, ModelEndpoint(says), price=Price(input=1_000, output=10_000))
+    used = result.solvers[0].used
+    assert (used.answers, used.unreported) == (12, sum(result.models.total.failed.values()))
+    assert used.unreported > 0
+    assert used.charged == pytest.approx(result.models.total.charged)
+    told = words.cost_text(used)
+    assert role_rows(result.models)[-1][1][-1] == told
+    shown = Console(record=True, width=400)
+    print_scores(result, shown)
+    assert told in shown.export_text()
+    page = render_solvers(gather_solvers(ScoredRunFolder(RunPaths(tmp_path / "run"))))
+    assert page.count(f">{told}<") == 3, "solver, role, and all"
+    kept_answers = 12 * (100 * 1_000 + 20 * 10_000) / 1e6
+    assert used.charged > kept_answers
 
 
 async def test_each_repeat_is_asked_and_none_of_them_twice(tmp_path: Path) -> None:
