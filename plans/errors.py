@@ -25,6 +25,7 @@
     │   ├── StorageFailed      disk full, no permission
     │   ├── InstallFailed      a code agent's program that its package client could not install
     │   ├── Busy               another process holds the lock
+    │   ├── ProxyUnusable      a proxy that the environment names and that is not supported, such as SOCKS
     │   └── EndpointFailed     a model's endpoint that fails, so that there is no answer
     │       ├── EndpointBusy   … because it asks for more patience than a call has
     │       ├── EndpointSilent … because it says nothing in time
@@ -290,6 +291,10 @@ class CatalogBroken(InfrastructureError):
 
 class Busy(InfrastructureError):
     """Another process works on the same folder."""
+
+
+class ProxyUnusable(InfrastructureError):
+    """A proxy that the environment names for an address, of a kind that is not supported."""
 
 
 class EndpointFailed(InfrastructureError):

@@ -50,7 +50,10 @@ _READ_BY_INSTALLERS = (
     *("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "TMPDIR"),
     *("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"),
 )
-_READ_IN_ANY_CASE = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+_PROXIES = frozenset({"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"})
+_READ_IN_ANY_CASE = (*_PROXIES, "NO_PROXY")
+_LOOPBACK = ("localhost", ".localhost", "127.0.0.0/8", "127.0.0.1", "::1")
+"""Entries of NO_PROXY for this machine itself; package clients differ in which of them they read."""
 _CONFIGURED_BY = ("PIP_", "NPM_CONFIG_")
 _CONFIGURATIONS = {
     "PIP_CONFIG_FILE": (".config/pip/pip.conf", ".pip/pip.conf", "Library/Application Support/pip/pip.conf"),
@@ -239,6 +242,11 @@ def installer_environment(home: Path, environment: Mapping[str, str] | None = No
         found = next((own / place for place in places if (own / place).is_file()), None)
         if variable not in known and found is not None:
             given[variable] = str(found)
+    exempt = env.get("no_proxy") or env.get("NO_PROXY") or ""
+    if {name.upper() for name in given} & _PROXIES and exempt != "*":
+        # A registry on this machine is never asked through a proxy.
+        both = ",".join(filter(None, (exempt, *_LOOPBACK)))
+        given |= {"no_proxy": both, "NO_PROXY": both}
     return {**given, "HOME": str(home)}
 
 

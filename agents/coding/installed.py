@@ -7,6 +7,7 @@ the relay as its only way to a model.
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
@@ -22,6 +23,7 @@ from agents.coding.using import told_used
 from agents.gateway.mirror import MirrorDoor
 from agents.gateway.relay import Relay
 from agents.gateway.spending import Account
+from agents.gateway.traffic import Call
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.files import write_text
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
@@ -82,7 +84,9 @@ class InstalledAgent:
         self._means.run.require()
         began = time.monotonic()
         page = self._means.book.page(self.spec.name, brief.project, brief.round)
-        relay = Relay(self._means.model_route, Account(self._means.turn, self._means.run), page)
+        account = Account(self._means.turn, self._means.run)
+        tell = partial(self._tell_of, until=began + brief.time_limit)
+        relay = Relay(self._means.model_route, account, page, ended=tell)
         door = door_to(self._mirror)
         memory = brief.memory if self.spec.options.get("session", "same") == "same" else None
         with set_aside(workspace, self._program.redirects) as aside, told_used(transcript, relay.usage):
@@ -109,6 +113,17 @@ class InstalledAgent:
             session="resumed" if ran.turn.is_resumed else "fresh",
         )
         return noted(door, transcript, report.using(usage))
+
+    def _tell_of(self, call: Call, until: float) -> None:
+        """Tell a person of an endpoint that fails: the program alone decides how often it asks again."""
+        endpoint, notices = self._means.model_route.endpoint.name, self._means.notices
+        if call.outcome == "answered":
+            notices.answered(endpoint)
+        if call.outcome == "endpoint failed":
+            left = max(until - time.monotonic(), 0)
+            notices.failed(endpoint)
+            goes_on = f"The agent may ask again, for up to {left:.0f} s until its turn ends"
+            notices.failing(endpoint, self.spec.name, f"{call.reason} {call.detail}".strip(), left, goes_on)
 
     async def _ran(
         self, brief: Brief, workspace: Path, memory: Path | None, relay: Relay, door: MirrorDoor | None

@@ -1,10 +1,11 @@
 """What programs that people use are given to work with."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account
+from agents.gateway.trying import RetryNotices
 from plans.booking import Book
 from plans.records.endpoint import Allowance, WireProtocol
 
@@ -23,3 +24,5 @@ class Means:
     """Where programs are installed."""
     book: Book = Book()
     """Where what they spend is written down."""
+    notices: RetryNotices = field(default_factory=RetryNotices)
+    """By which a person is told that the endpoint fails."""

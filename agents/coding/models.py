@@ -7,7 +7,9 @@ from pathlib import Path
 from agents.coding.means import Means
 from agents.coding.program import Program
 from agents.gateway.model_route import ModelRoute
+from agents.gateway.proxies import proxy_for
 from agents.gateway.spending import Account, refuse_unpriced
+from agents.gateway.trying import RetryNotices
 from plans.booking import Book
 from plans.errors import AuthorError
 from plans.model_settings import OF_THE_ENVIRONMENT
@@ -33,6 +35,8 @@ class Models:
     """What all agents of the run use, against its allowance."""
     book: Book = Book()
     """Where programs' calls are written down, so that whoever takes the run up knows of them."""
+    notices: RetryNotices = field(default_factory=RetryNotices)
+    """By which a person is told that an endpoint fails."""
 
 
 def completed(spec: AgentSpec, program: Program, models: Models) -> tuple[AgentSpec, WireProtocol]:
@@ -59,10 +63,13 @@ def completed(spec: AgentSpec, program: Program, models: Models) -> tuple[AgentS
 
 
 def means_of(spec: AgentSpec, protocol: WireProtocol, models: Models) -> Means:
-    """What an agent with a completed spec works with."""
+    """What an agent with a completed spec works with; raises AuthorError and ProxyUnusable."""
     endpoint = next(one for one in models.settings.endpoints if one.name == spec.options["endpoint"])
     model_route = ModelRoute(endpoint, spec.options["model"], models.key_of(endpoint))
-    return Means(model_route, protocol, models.settings.budget.turn, models.spent, models.cache, models.book)
+    # The relay asks for it too: here it is known before anything is played.
+    proxy_for(endpoint.url)
+    turn = models.settings.budget.turn
+    return Means(model_route, protocol, turn, models.spent, models.cache, models.book, models.notices)
 
 
 def recorded_endpoints(asked: Iterable[tuple[str, str]], settings: ModelSettings) -> tuple[Endpoint, ...]:

@@ -1,11 +1,11 @@
 """Chat completions: a request as it is sent, and an answer as it is read, in one piece or in many."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from agents.gateway.abilities import Abilities
-from agents.gateway.counting import reading_of
+from agents.gateway.counting import UNWRITTEN, error_status, reading_of
 from agents.gateway.faults import Fault, error_fault
 from agents.gateway.telling import shape_told
 from plans.records.model_call import Message, ModelRequest, ToolUse
@@ -56,8 +56,11 @@ def body_of(request: ModelRequest, abilities: Abilities, *, is_streamed: bool) -
     return body
 
 
-def read_whole(body: bytes) -> Answer:
-    """The answer that came in one piece; raises Fault where it is none."""
+def read_whole(body: bytes, *, offers_tools: bool = False) -> Answer:
+    """The answer that came in one piece; raises Fault where it is none.
+
+    `offers_tools`: whether the model was offered tools, by which it is known that a text alone may not be its answer.
+    """
     try:
         value: object = json.loads(body)
     except (ValueError, RecursionError):
@@ -70,10 +73,10 @@ def read_whole(body: bytes) -> Answer:
     if not choices:
         raise Fault("empty", f"an answer without a choice: {_shown(body)}", tokens=_tokens([answer]))
     first = _dict(choices[0])
-    return _answer(answer, _dict(first.get("message")), first.get("finish_reason"), [answer])
+    return _answer(answer, _dict(first.get("message")), first.get("finish_reason"), [answer], offers_tools)
 
 
-def read_events(events: Iterable[JSON]) -> Answer:
+def read_events(events: Iterable[JSON], *, offers_tools: bool = False) -> Answer:
     """The answer that came in pieces; raises Fault where its end is missing, or an error came in its course."""
     kept: list[JSON] = []
     message: JSON = {"content": "", "refusal": "", "tool_calls": []}
@@ -98,7 +101,7 @@ def read_events(events: Iterable[JSON]) -> Answer:
             "no answer", "a stream that ended before the answer did", tokens=_tokens(kept), is_cut=True
         )
     message["tool_calls"] = [uses[number] for number in sorted(uses)]
-    return _answer(kept[0], message, finish, kept)
+    return _answer(kept[0], message, finish, kept, offers_tools)
 
 
 def event_of(line: str) -> JSON | None:
@@ -128,8 +131,9 @@ def _message(message: Message) -> JSON:
     return said
 
 
-def _answer(value: JSON, message: JSON, finish: object, told: Iterable[JSON]) -> Answer:
-    tokens = _tokens(told)
+def _answer(value: JSON, message: JSON, finish: object, told: Sequence[JSON], offers_tools: bool) -> Answer:
+    reading = reading_of("chat", told, is_whole=True)
+    tokens = reading.tokens
     # In pieces the two halves of a letter may come apart, so that it is whole ones that are mended.
     answer = Answer(
         text=_kept(message.get("content")),
@@ -138,7 +142,19 @@ def _answer(value: JSON, message: JSON, finish: object, told: Iterable[JSON]) ->
         tool_uses=tuple(_use(one, tokens) for one in _list(message.get("tool_calls"))),
         model=_kept(value.get("model")),
         tokens=tokens,
+        is_uncounted=reading.is_uncounted,
     )
+    if answer.finish != "filtered":
+        if reading.error_as_text is not None:
+            _refuse_error(reading.error_as_text, b"")
+        if reading.is_unwritten:
+            raise Fault("empty", f"{UNWRITTEN}, which begins {answer.text[:SHOWN]!r}", tokens=tokens)
+        if reading.is_uncounted and offers_tools:
+            raise Fault(
+                "empty",
+                "text without the use of any tool, and the endpoint reports that no token was read or written for it: "
+                f"{answer.text[:SHOWN]!r}",
+            )
     is_blank = not (answer.text.strip() or answer.refusal or answer.tool_uses)
     if is_blank and answer.finish not in ("length", "filtered"):
         raise Fault("empty", "an answer that says nothing", tokens=tokens)
@@ -179,12 +195,8 @@ def _refuse_error(value: JSON, body: bytes) -> None:
         return
     table = _dict(error)
     parts = [table.get(name) for name in ("message", "type", "code")]
-    words = " ".join(str(part) for part in parts if part) if table else json.dumps(error)
-    code = table.get("code")
-    status = (
-        int(code) if isinstance(code, int | str) and str(code).isdecimal() and len(str(code)) == 3 else None
-    )
-    raise error_fault(status, body, words[:SHOWN])
+    words = " ".join(str(part) for part in parts if part) or json.dumps(error)
+    raise error_fault(error_status(table, value), body, words[:SHOWN])
 
 
 def _no_json(body: bytes) -> str:

@@ -2,17 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from agents.gateway.abilities import Abilities
-from agents.gateway.faults import HANDLING, Fault
-from agents.gateway.gateway import Connect, Gateway
+from agents.gateway.gateway import Gateway
 from agents.gateway.prompts import Prompts
-from agents.gateway.trying import Asked, Attempt
 from plans.errors import BenchwrightError, Cause
 from plans.records.base import Record
-from plans.records.model_call import Message, ModelCall, ModelRequest
-from plans.records.model_reply import Answer, Rung
+from plans.records.model_call import Message, ModelCall
+from plans.records.model_reply import Rung
 from plans.records.model_role import ROLES, Role
 from plans.records.model_settings import ModelSettings
 from plans.records.model_shape import Shape
@@ -62,33 +59,6 @@ def checked_soon(settings: ModelSettings) -> ModelSettings:
         for role, part in parts.items()
     }
     return settings.model_copy(update={"roles": bounded})
-
-
-def saying_waits(connect: Connect, say: Callable[[str], object]) -> Connect:
-    """The same way to endpoints; of each, `say` is told of the first fault that another try may end."""
-    return lambda endpoint, key: _Waiting(connect(endpoint, key), endpoint.name, say)
-
-
-class _Waiting:
-    """An endpoint that is waited for; implements agents.gateway.trying.Asked."""
-
-    def __init__(self, asked: Asked, name: str, say: Callable[[str], object]) -> None:
-        self._asked, self._name, self._say = asked, name, say
-        self._is_said = False
-
-    async def answer(self, request: ModelRequest, abilities: Abilities, attempt: Attempt) -> Answer:
-        try:
-            return await self._asked.answer(request, abilities, attempt)
-        except Fault as fault:
-            if HANDLING[fault.kind].tries > 1 and not self._is_said:
-                self._is_said = True
-                self._say(
-                    f"Endpoint {self._name!r} says {fault.words!r}: it is asked again, for {DEADLINE:.0f} s at most."
-                )
-            raise
-
-    async def close(self) -> None:
-        await self._asked.close()
 
 
 async def check_roles(gateway: Gateway, roles: Sequence[Role]) -> list[RoleCheck]:

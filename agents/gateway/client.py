@@ -21,6 +21,7 @@ from agents.gateway.chat import JSON, SHOWN, body_of, event_of, read_events, rea
 from agents.gateway.faults import Fault, status_fault
 from agents.gateway.masking import mask_of
 from agents.gateway.model_route import ModelRoute
+from agents.gateway.proxies import proxy_for
 from agents.gateway.routing import address, route_of
 from agents.gateway.trying import Attempt
 from agents.gateway.unpacking import Packed
@@ -31,8 +32,8 @@ from plans.records.model_reply import Answer
 
 SIZE_LIMIT = 16_000_000
 """Bytes of the largest answer; the longest that a model writes has some 500,000."""
-CONNECTING = 10.0
-"""Seconds in which a connection has to stand."""
+CONNECTING = 8.0
+"""Seconds in which a connection has to stand; less than the ten in which a person is told that an endpoint is down."""
 CHAT = "/chat/completions"
 TOLD_WITHOUT = ("OpenAI-Organization", "OpenAI-Project")
 """What the package would read of the environment and tell every endpoint."""
@@ -46,8 +47,10 @@ class Client:
     """Asks one endpoint, and tries nothing twice."""
 
     def __init__(self, endpoint: Endpoint, key: str, size_limit: int = SIZE_LIMIT) -> None:
+        """Raises ProxyUnusable."""
         self._mask = mask_of(ModelRoute(endpoint, "", key))
         self._size_limit = size_limit
+        self._proxy = proxy_for(endpoint.url)
         is_shown_nothing = not key and "@" not in urlsplit(endpoint.url).netloc
         http = openai.DefaultAsyncHttpxClient(
             event_hooks={
@@ -56,6 +59,10 @@ class Client:
             },
             follow_redirects=False,
             timeout=httpx2.Timeout(None, connect=CONNECTING),
+            # With a transport given, the client looks for no proxy by itself. It still reads SSL_CERT_FILE.
+            transport=httpx2.AsyncHTTPTransport(
+                limits=openai.DEFAULT_CONNECTION_LIMITS, proxy=str(self._proxy.url) if self._proxy else None
+            ),
         )
         silent: dict[str, Any] = dict.fromkeys(TOLD_WITHOUT, openai.Omit())
         self._openai = openai.AsyncOpenAI(
@@ -80,14 +87,13 @@ class Client:
             answer = await (self._streamed(body) if attempt.is_streamed else self._whole(body))
         # What the package raises may repeat the key, and a trace shows what it was raised from.
         except openai.APIStatusError as error:
-            raise self._status_fault(error) from None
+            raise self._described(self._status_fault(error)) from None
         except (openai.APIConnectionError, httpx2.HTTPError, TooMuch, Packed) as error:
-            raise self._connection_fault(error) from None
+            raise self._described(self._connection_fault(error)) from None
         except openai.OpenAIError as error:
-            raise Fault("request", self._mask.words(f"the request cannot be sent: {error}")) from None
+            raise self._described(Fault("request", f"the request cannot be sent: {error}")) from None
         except Fault as fault:
-            fault.words = self._mask.words(fault.words)
-            fault.args = (fault.words,)
+            self._described(fault)
             raise
         return answer.model_copy(
             update={
@@ -102,7 +108,7 @@ class Client:
 
     async def _whole(self, body: JSON) -> Answer:
         raw = await self._whole_answers.create(**body)
-        return read_whole(cast("bytes", raw.http_response.content))
+        return read_whole(cast("bytes", raw.http_response.content), offers_tools="tools" in body)
 
     async def _streamed(self, body: JSON) -> Answer:
         events: list[JSON] = []
@@ -111,11 +117,11 @@ class Client:
             if "text/event-stream" not in response.headers.get("content-type", ""):
                 # It takes no notice of `stream`, or says with status 200 what went wrong.
                 _ATTEMPT.get().is_streamed = False
-                return read_whole(await response.aread())
+                return read_whole(await response.aread(), offers_tools="tools" in body)
             async for line in response.aiter_lines():
                 if (event := event_of(line)) is not None:
                     events.append(event)
-        return read_events(events)
+        return read_events(events, offers_tools="tools" in body)
 
     def _status_fault(self, error: openai.APIStatusError) -> Fault:
         response = error.response
@@ -124,7 +130,7 @@ class Client:
         else:
             words = _words(error.body) or error.message[:SHOWN]
         body = json.dumps(error.body).encode() if error.body is not None else error.message.encode()
-        return status_fault(error.status_code, body, self._mask.words(words), _wait(response.headers))
+        return status_fault(error.status_code, body, words, _wait(response.headers))
 
     def _connection_fault(self, error: Exception) -> Fault:
         # The package wraps what HTTP says; read in pieces, it comes as it is.
@@ -136,8 +142,15 @@ class Client:
             return Fault("no answer", f"an answer that cannot be read: {root}")
         # Once bytes have come it was no connection that could not be had, and the answer may have been paid for.
         is_cut = isinstance(root, httpx2.RemoteProtocolError | httpx2.ReadError | httpx2.DecodingError)
-        words = self._mask.words(f"{type(root).__name__} {root}".strip())
+        words = f"{type(root).__name__} {root}".strip()
         return Fault("no answer" if is_cut else "unreachable", f"the connection failed: {words}")
+
+    def _described(self, fault: Fault) -> Fault:
+        """The fault in words that hold no key, and that name the proxy where there is one: it may be the cause."""
+        words = self._mask.words(fault.words)
+        fault.words = f"{words} {self._proxy.note}" if self._proxy else words
+        fault.args = (fault.words,)
+        return fault
 
 
 def _hear(received: int) -> None:

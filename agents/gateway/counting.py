@@ -1,7 +1,10 @@
 """What an answer of a model used, read from it as it passes: four protocols, streamed and not.
 
-An endpoint that says zero tokens has said nothing, as no answer uses none; nor has one that says more than any answer
-could.
+A usage of zero tokens means "not reported", as some endpoints count nothing; so does more than any answer could use.
+
+Some endpoints put an error in the place of the model's text, with status 200. Whether a text is the model's is decided
+by what the endpoint reports of it, which a model cannot write itself: a text of which the endpoint counted tokens is
+the model's, whatever it says.
 """
 
 import json
@@ -21,6 +24,9 @@ SIZE_LIMIT = 64_000_000
 """Bytes of an answer that comes in one piece, or of one event of a stream; a larger one is a failure."""
 MOST_TOKENS = 1_000_000_000
 """Of one call. An endpoint that says more has said nothing."""
+TEXT_KEPT = 20_000
+"""Characters of an answer's text that are looked through for an error; a longer one is none."""
+UNWRITTEN = "the endpoint reports that the model wrote no token of its text"
 
 
 class Reading(NamedTuple):
@@ -31,7 +37,13 @@ class Reading(NamedTuple):
     is_whole: bool
     """Whether it came to the end that its protocol has for it."""
     error: str = ""
-    """What the endpoint said went wrong, after it had begun to answer."""
+    """What the endpoint said went wrong, after it had begun to answer, or in place of the model's text."""
+    error_as_text: JSON | None = None
+    """The object with an `error` that came as the text, of which no token was counted."""
+    is_unwritten: bool = False
+    """Whether input was counted and no output, though there is text: the two contradict each other."""
+    is_uncounted: bool = False
+    """Whether there is text, and the endpoint reports a usage of zero tokens."""
 
 
 class TooLarge(Exception):
@@ -99,16 +111,46 @@ def read_answer(protocol: WireProtocol, body: bytes) -> Reading:
     for value in _objects(body):
         counter.note(value)
     # That it is one JSON text shows that it is whole.
-    reading = counter.reading()
-    return reading._replace(is_whole=bool(body) and _parsed(body) is not None)
+    counter.is_whole = bool(body) and _parsed(body) is not None
+    return counter.reading()
 
 
-def reading_of(protocol: WireProtocol, values: Iterable[JSON]) -> Reading:
-    """What an answer says that was parsed already: one object, or the events of a stream."""
+def reading_of(protocol: WireProtocol, values: Iterable[JSON], *, is_whole: bool = False) -> Reading:
+    """What an answer says that was parsed already: one object, or the events of a stream.
+
+    `is_whole`: whether it is known to be all of it, also where it does not say so itself.
+    """
     counter = _COUNTERS[protocol]()
     for value in values:
         counter.note(value)
+    counter.is_whole = counter.is_whole or is_whole
     return counter.reading()
+
+
+def error_in_text(text: str) -> JSON | None:
+    """The error that a text is, as an object with `error`; None for any other text.
+
+    It is one by its form alone: a JSON object with an `error`, or with an HTTP status from 400 to 599 as its `code` or
+    `status`.
+    """
+    if not text.lstrip().startswith(("{", "[")):
+        return None
+    value = _parsed(text.encode())
+    if isinstance(value, list):
+        listed = cast("list[object]", value)
+        value = listed[0] if len(listed) == 1 else None
+    table = _dict(value)
+    if table.get("error"):
+        return table
+    return {"error": table} if error_status(table) is not None else None
+
+
+def error_status(*tables: JSON) -> int | None:
+    """The HTTP status of an error that one of these tables names as its `code` or `status`."""
+    for said in (table.get(name) for table in tables for name in ("code", "status")):
+        if isinstance(said, int | str) and str(said).isdecimal() and 400 <= int(said) < 600:
+            return int(said)
+    return None
 
 
 class _Counter(ABC):
@@ -118,6 +160,10 @@ class _Counter(ABC):
         self.tokens = Tokens()
         self.is_whole = False
         self.error = ""
+        self.reports_usage = False
+        self.uses_tools = False
+        self._text: list[str] = []
+        self._size = 0
 
     @abstractmethod
     def note(self, value: JSON) -> None:
@@ -128,7 +174,22 @@ class _Counter(ABC):
         is_told = (
             said.total > 0 and max(said.input, said.cached_input, said.output, said.reasoning) <= MOST_TOKENS
         )
-        return Reading(said if is_told else None, self.is_whole, self.error)
+        reading = Reading(said if is_told else None, self.is_whole, self.error)
+        is_text_alone = self._size > 0 and not self.uses_tools and self.is_whole
+        if not is_text_alone or said.output:
+            return reading
+        if self._size <= TEXT_KEPT and (found := error_in_text("".join(self._text))) is not None:
+            return reading._replace(error=self.error or json.dumps(found), error_as_text=found)
+        if self.reports_usage and said.input:
+            return reading._replace(error=self.error or UNWRITTEN, is_unwritten=True)
+        return reading._replace(is_uncounted=self.reports_usage)
+
+    def add_text(self, value: object) -> None:
+        """Note a piece of what the model is said to have written."""
+        if isinstance(value, str):
+            self._size += len(value)
+            if self._size <= TEXT_KEPT:
+                self._text.append(value)
 
     def fail(self, value: JSON) -> None:
         error = value.get("error")
@@ -139,10 +200,18 @@ class _Counter(ABC):
 class _Chat(_Counter):
     def note(self, value: JSON) -> None:
         self.fail(value)
-        if any(_dict(choice).get("finish_reason") for choice in _list(value.get("choices"))):
+        choices = [_dict(choice) for choice in _list(value.get("choices"))]
+        if any(choice.get("finish_reason") for choice in choices):
             self.is_whole = True
+        for choice in choices[:1]:
+            message = _dict(choice.get("message") or choice.get("delta"))
+            content = message.get("content")
+            for part in (content, *_list(content)):
+                self.add_text(part if isinstance(part, str) else _dict(part).get("text"))
+            self.uses_tools = self.uses_tools or bool(message.get("tool_calls"))
         usage = _dict(value.get("usage"))
         if usage:
+            self.reports_usage = "completion_tokens" in usage
             self.tokens = Tokens(
                 input=_count(usage, "prompt_tokens"),
                 cached_input=_count(_dict(usage.get("prompt_tokens_details")), "cached_tokens"),
@@ -161,8 +230,13 @@ class _Responses(_Counter):
         answer = _dict(value.get("response")) if kind in self.ENDS else value
         self.fail(answer)
         self.is_whole = self.is_whole or kind in self.ENDS
+        for item in map(_dict, _list(answer.get("output"))):
+            self.uses_tools = self.uses_tools or item.get("type") not in ("message", "reasoning")
+            for part in map(_dict, _list(item.get("content"))):
+                self.add_text(part.get("text"))
         usage = _dict(answer.get("usage"))
         if usage:
+            self.reports_usage = "output_tokens" in usage
             self.tokens = Tokens(
                 input=_count(usage, "input_tokens"),
                 cached_input=_count(_dict(usage.get("input_tokens_details")), "cached_tokens"),
@@ -184,6 +258,12 @@ class _Messages(_Counter):
             self.is_whole = True
         for place in (value, _dict(value.get("message"))):
             self._said |= {name: said for name, said in _dict(place.get("usage")).items() if said is not None}
+        self.reports_usage = "output_tokens" in self._said
+        for block in map(
+            _dict, (*_list(value.get("content")), value.get("content_block"), value.get("delta"))
+        ):
+            self.uses_tools = self.uses_tools or str(block.get("type")).endswith("tool_use")
+            self.add_text(block.get("text"))
         cached = _count(self._said, "cache_read_input_tokens")
         self.tokens = Tokens(
             input=_count(self._said, "input_tokens")
@@ -203,8 +283,13 @@ class _Gemini(_Counter):
             self.is_whole = True
         if _dict(value.get("promptFeedback")).get("blockReason"):
             self.is_whole = True
+        for candidate in map(_dict, _list(value.get("candidates"))[:1]):
+            for part in map(_dict, _list(_dict(candidate.get("content")).get("parts"))):
+                self.uses_tools = self.uses_tools or "functionCall" in part
+                self.add_text(None if part.get("thought") else part.get("text"))
         usage = _dict(value.get("usageMetadata"))
         if usage:
+            self.reports_usage = "candidatesTokenCount" in usage
             reasoning = _count(usage, "thoughtsTokenCount")
             self.tokens = Tokens(
                 input=_count(usage, "promptTokenCount") + _count(usage, "toolUsePromptTokenCount"),

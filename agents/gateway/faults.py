@@ -19,7 +19,7 @@ from plans.records.usage import Tokens
 
 Kind = Literal[
     "busy", "server", "unreachable", "silent", "no answer", "empty", "too large", "elsewhere",
-    "quota", "key", "absent", "request", "too long",
+    "quota", "key", "absent", "request", "too long", "proxy",
 ]  # fmt: skip
 
 
@@ -50,7 +50,7 @@ HANDLING: dict[Kind, Handling] = {
     # These may have been paid for, each time.
     "silent": Handling(EndpointSilent, f"Raise the role's `patience`, or set `is_streamed`. {_LATER}", 2),
     "no answer": Handling(AnswerUnusable, f"See whether `url` leads to chat completions. {_LATER}", 3),
-    "empty": Handling(AnswerUnusable, f"Name another model if it goes on so. {_LATER}", 3),
+    "empty": Handling(AnswerUnusable, f"Name another model or endpoint if it goes on so. {_LATER}", 3),
     "too large": Handling(AnswerUnusable, f"Lower the role's `max_output`. {_LATER}"),
     "elsewhere": Handling(EndpointRefused, f"`url` is not where the endpoint is. {_FOR_ONE}"),
     "quota": Handling(QuotaUsedUp, f"Add credit to the account, or name another endpoint. {_LATER}"),
@@ -59,6 +59,9 @@ HANDLING: dict[Kind, Handling] = {
     "absent": Handling(EndpointRefused, f"`url` or the role's `model` is wrong. {_FOR_ONE}"),
     "request": Handling(EndpointRefused, f"The role's parameters may not suit the model. {_FOR_ONE}"),
     "too long": Handling(RequestTooLong, "Name a model for the role that reads more."),
+    "proxy": Handling(
+        EndpointFailed, f"Correct the proxy's name and password in HTTP_PROXY or HTTPS_PROXY. {_LATER}"
+    ),
 }
 """The one table that retrying and the last error go by."""
 
@@ -163,6 +166,8 @@ def _kind(status: int, body: bytes, wait: float | None) -> Kind:
         return "key"
     if status == 429 or status == 529 or (status == 503 and wait is not None):
         return "busy"
+    if status == 407:
+        return "proxy"
     if 300 <= status < 400:
         return "elsewhere"
     if status >= 500 or status in PASSING:

@@ -19,7 +19,7 @@ from agents.gateway.listening import Ear
 from agents.gateway.masking import Mask
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.outcomes import is_too_long, outcome_of
-from agents.gateway.proxies import proxy_for
+from agents.gateway.proxies import Proxy
 from agents.gateway.routing import PASSED_QUERY, Route, address, headers_for, refusal
 from agents.gateway.stream_masking import StreamMask
 from agents.gateway.traffic import Call
@@ -117,6 +117,13 @@ class Line:
     """For all that the endpoint says."""
     silence: float
     """Seconds in which an answer has to say something."""
+    proxy: Proxy | None = None
+    """What the endpoint is asked through."""
+
+    def described(self, words: str) -> str:
+        """What went wrong, in words that hold no key, and that name the proxy first, as long words are cut."""
+        said = self.mask.words(words)
+        return f"{self.proxy.note} {said}" if self.proxy else said
 
 
 class ProgramLeft(Exception):
@@ -135,7 +142,7 @@ async def forward(request: web.Request, question: Question, line: Line, call: Ca
             params={name: request.query[name] for name in PASSED_QUERY if name in request.query},
             # Where it leads is not the endpoint that was named, and the key would go along.
             allow_redirects=False,
-            proxy=proxy_for(place),
+            proxy=line.proxy.url if line.proxy else None,
         ) as answer:
             if not 200 <= answer.status < 300:
                 return await _error(question, answer, line, call)
@@ -156,7 +163,7 @@ async def _error(question: Question, answer: ClientResponse, line: Line, call: C
         words = "a status that is no answer"
         if place := _place(answer):
             words = f"the address leads elsewhere, to {place}: correct `url`"
-        call.end("endpoint failed", str(answer.status), line.mask.words(words))
+        call.end("endpoint failed", str(answer.status), line.described(words))
         return _unreached(question, 502, f"the endpoint said {answer.status}, and no answer")
     body = await Ear(answer, call, line.silence).whole()
     # The model was not used for it.
@@ -167,7 +174,7 @@ async def _error(question: Question, answer: ClientResponse, line: Line, call: C
     # what is shown, so that more is masked than that.
     body = line.mask.error(body[: 2 * ERROR_SHOWN])[:ERROR_SHOWN]
     words = read_answer(question.route.protocol, body).error or body.decode(errors="replace")
-    call.end(outcome, str(answer.status), line.mask.words(words))
+    call.end(outcome, str(answer.status), line.described(words))
     return web.Response(status=answer.status, body=body, headers=_headers(answer, line.mask))
 
 
@@ -233,7 +240,7 @@ def _fail(call: Call, error: Exception, line: Line) -> None:
             reason = "cut off" if call.received else "unreachable"
             words = f"{type(error).__name__}: {error}"
     call.is_unsent = isinstance(error, UNSENT)
-    call.end("endpoint failed", reason, line.mask.words(words))
+    call.end("endpoint failed", reason, line.described(words))
 
 
 def _masked(reading: Reading, mask: Mask) -> Reading:

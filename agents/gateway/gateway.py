@@ -20,9 +20,10 @@ from agents.gateway.faults import Fault
 from agents.gateway.journal import Journal, key_of_request, open_journal
 from agents.gateway.parts import Part, part_of, prices_of, purse_of
 from agents.gateway.paying import Bill, Payment, used_by_answer
+from agents.gateway.proxies import proxy_for
 from agents.gateway.structure import fill
 from agents.gateway.telling import shape_hash
-from agents.gateway.trying import Asked, Course, Line
+from agents.gateway.trying import Asked, Course, Line, RetryNotices
 from plans.digests import text_digest
 from plans.errors import AnswerRefused, AnswerTruncated, AuthorError
 from plans.records.asked_shape import AskedShape
@@ -53,8 +54,10 @@ class Gateway:
         connect: Connect,
         key_of: Callable[[Endpoint], str],
         purse: Purse | None = None,
+        notices: RetryNotices | None = None,
     ) -> None:
         self._settings = settings
+        self._notices = notices or RetryNotices()
         self._journal = journal
         self._connect = connect
         self._key_of = key_of
@@ -89,7 +92,7 @@ class Gateway:
         return tuple(part.played for _, part in sorted(self._parts.items()))
 
     def prepare(self, *roles: Role) -> None:
-        """Have it all there that these roles need; raises AuthorError, before anything was asked.
+        """Have it all there that these roles need; raises AuthorError and ProxyUnusable, before anything was asked.
 
         A role that is first asked later is made ready then.
         """
@@ -174,7 +177,7 @@ class Gateway:
     async def _paid(self, payment: Payment) -> Answer:
         """Ask the endpoint, within the budget, and keep what it says."""
         part = payment.bill.part
-        course = Course(payment)
+        course = Course(payment, part.role)
         try:
             return await self._line(part).answer(
                 payment.bill.request, course, part.patience, is_streamed=part.is_streamed
@@ -204,12 +207,17 @@ class Gateway:
         # A replay asks nobody, and needs no key.
         key_of = _no_key if self._journal.is_replay else self._key_of
         is_priced = self.purse.run.allowance.cost is not None
-        return part_of(role, self._settings, key_of, model=model, endpoint=endpoint, is_priced=is_priced)
+        part = part_of(role, self._settings, key_of, model=model, endpoint=endpoint, is_priced=is_priced)
+        if not self._journal.is_replay:
+            # The client asks for it too: here it is known before anything is asked.
+            proxy_for(part.endpoint.url)
+        return part
 
     def _line(self, part: Part) -> Line:
         name = part.endpoint.name
         if name not in self._lines:
-            self._lines[name] = Line(self._connect(part.endpoint, part.key), part.endpoint.at_once)
+            asked = self._connect(part.endpoint, part.key)
+            self._lines[name] = Line(asked, part.endpoint.at_once, name, self._notices)
         return self._lines[name]
 
     def _ignores(self, reply: ModelReply) -> None:
@@ -225,20 +233,21 @@ async def open_gateway(
     journal: Journal | None = None,
     connect: Connect | None = None,
     purse: Purse | None = None,
+    notices: RetryNotices | None = None,
 ) -> AsyncGenerator[Gateway]:
     """The gateway as long as it is used; without a `journal` replies are kept as long as it is open.
 
     `purse` left out: what authoring may use. `connect` left out: by the `openai` package; raises AuthorError where that
-    is not installed.
+    is not installed. `notices` left out: nobody is told of calls that are tried again.
     """
     if journal is None:
         with open_journal() as own:
-            async with open_gateway(settings, key_of, own, connect, purse) as gateway:
+            async with open_gateway(settings, key_of, own, connect, purse, notices) as gateway:
                 yield gateway
         return
     if connect is None:
         connect = _asking_nobody if journal.is_replay else connecting()
-    gateway = Gateway(settings, journal, connect, key_of, purse)
+    gateway = Gateway(settings, journal, connect, key_of, purse, notices)
     try:
         yield gateway
     finally:

@@ -32,6 +32,7 @@ from agents.gateway.mirror_pages import HTML, NoPage, is_page, page_led
 from agents.gateway.mirror_places import Places, Refused, host_of
 from agents.gateway.proxies import proxy_for
 from agents.gateway.taking import Taken
+from plans.errors import ProxyUnusable
 from plans.records.mirror import Mirror
 
 REDIRECTIONS = 5
@@ -90,8 +91,8 @@ class MirrorDoor:
             return _said(refused.status, str(refused))
         except ProgramLeft:
             return web.Response()
-        except (TimeoutError, ClientError, OSError, TooMuch, NoPage) as error:
-            words = self._mask.words(f"{type(error).__name__}: {error}")
+        except (TimeoutError, ClientError, OSError, TooMuch, NoPage, ProxyUnusable) as error:
+            words = self._mask.words(" ".join([f"{type(error).__name__}: {error}", *_notes(error)]))
             if isinstance(error, TooMuch):
                 self.taken.refused(f"{what}: {words}")
             else:
@@ -104,9 +105,9 @@ class MirrorDoor:
         if request.body_exists:
             raise Refused(400, "whoever asks for a package sends nothing along")
         self._count_request()
-        async with self._got(request, self._places.asked(request.raw_path)) as (answer, address):
+        async with self._got(request, self._places.asked(request.raw_path)) as (answer, address, note):
             if answer.status != 200:
-                return self._without_one(answer)
+                return self._without_one(answer, note)
             self.taken.answered()
             names_files = is_page(answer.content_type, address)
             if request.method == "HEAD":
@@ -124,35 +125,43 @@ class MirrorDoor:
     @asynccontextmanager
     async def _got(
         self, request: web.BaseRequest, address: str
-    ) -> AsyncGenerator[tuple[ClientResponse, str]]:
-        """The mirror's answer and its address, after redirections that stay within its places."""
+    ) -> AsyncGenerator[tuple[ClientResponse, str, str]]:
+        """The mirror's answer and its address, after redirections that stay within its places, and a note of the proxy
+        that it was asked through; errors have it too.
+        """
         for _ in range(REDIRECTIONS + 1):
             place = self._places.holding(address)
             if place is None:
                 raise Refused(
                     403, f"the mirror leads to {host_of(address)}, to a place that [mirror] does not name"
                 )
+            proxy = proxy_for(address)
             asking = self._client.request(
                 request.method,
                 URL(address, encoded=True),
                 headers=asking_headers(request.headers, place.authorization),
                 allow_redirects=False,
-                proxy=proxy_for(address),
+                proxy=proxy.url if proxy else None,
             )
-            async with asking as answer:
-                leads_to = answer.headers.get("location")
-                if answer.status not in (301, 302, 303, 307, 308) or not leads_to:
-                    yield answer, address
-                    return
-                answer.close()
-                address = _resolved(address, leads_to)
+            note = f" {proxy.note}" if proxy else ""
+            try:
+                async with asking as answer:
+                    leads_to = answer.headers.get("location")
+                    if answer.status not in (301, 302, 303, 307, 308) or not leads_to:
+                        yield answer, address, note
+                        return
+                    answer.close()
+                    address = _resolved(address, leads_to)
+            except (TimeoutError, ClientError, OSError) as error:
+                error.add_note(note.strip())
+                raise
         raise Refused(403, "the mirror leads from one place to another without an end")
 
-    def _without_one(self, answer: ClientResponse) -> web.Response:
+    def _without_one(self, answer: ClientResponse, note: str) -> web.Response:
         """What is not to be had; where it is the mirror's doing, that is noted."""
         answer.close()
         if is_trouble(answer.status):
-            self.taken.failed(f"it answered {answer.status}")
+            self.taken.failed(f"it answered {answer.status}{note}")
             return _said(502, f"the mirror answered {answer.status}")
         self.taken.answered()
         status = answer.status if 400 <= answer.status < 500 else 502
@@ -213,6 +222,10 @@ class MirrorDoor:
             if time.monotonic() > until:
                 raise TooMuch(f"it has not come within {self._bounds.seconds:g} s")
             yield piece
+
+
+def _notes(error: Exception) -> list[str]:
+    return [note for note in getattr(error, "__notes__", ()) if note]
 
 
 def _file_headers(answer: ClientResponse) -> dict[str, str]:

@@ -12,6 +12,7 @@ from agents.gateway.masking import Mask
 from agents.gateway.mirror_pages import NoPage
 from agents.gateway.mirror_places import Places
 from agents.gateway.proxies import proxy_for
+from plans.errors import ProxyUnusable
 from plans.records.mirror import Mirror
 
 CONNECTIONS = 32
@@ -59,16 +60,23 @@ async def mirror_faults(mirror: Mirror) -> dict[str, str]:
             place = places.holding(address)
             headers = asking_headers({}, place.authorization if place else "")
             try:
+                proxy = proxy_for(address)
+            except ProxyUnusable as error:
+                faults[kind] = str(error)
+                continue
+            note = f" {proxy.note}" if proxy else ""
+            try:
                 async with client.get(
                     URL(address, encoded=True),
                     headers=headers,
                     allow_redirects=False,
-                    proxy=proxy_for(address),
+                    proxy=proxy.url if proxy else None,
                 ) as answer:
                     if is_trouble(answer.status):
-                        faults[kind] = f"{address} answers {answer.status}"
+                        faults[kind] = f"{address} answers {answer.status}{note}"
             except (TimeoutError, ClientError, OSError) as error:
-                faults[kind] = mask.words(f"{address} does not answer ({type(error).__name__}: {error})")
+                words = mask.words(f"{address} does not answer ({type(error).__name__}: {error})")
+                faults[kind] = f"{words}{note}"
     return faults
 
 

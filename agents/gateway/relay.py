@@ -8,7 +8,7 @@ refused once the budget is used up. Answers are passed on event by event, as the
 import json
 import secrets
 import traceback
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +22,7 @@ from agents.gateway.forwarding import Line, Question, cut_off, forward
 from agents.gateway.hosted import Hosted, sifted
 from agents.gateway.masking import mask_of
 from agents.gateway.model_route import ModelRoute
+from agents.gateway.proxies import proxy_for
 from agents.gateway.routing import model_list, refusal, route_of, shown_key
 from agents.gateway.spending import Account
 from agents.gateway.traffic import BUDGET, SILENCE, Call, Traffic
@@ -51,9 +52,10 @@ class Relay:
         page: Page | None = None,
         *,
         silence: float = SILENCE,
+        ended: Callable[[Call], object] = lambda call: None,
     ) -> None:
         """`page`: where calls are written down. `silence`: seconds without a word after which the endpoint is taken for
-        dead.
+        dead. `ended` is told of each call that was put to the endpoint.
         """
         self.token = f"bw-{secrets.token_urlsafe(24)}"
         """The key that the program shows here."""
@@ -62,6 +64,7 @@ class Relay:
         self._account = account or Account()
         self._page = page or Page()
         self._silence = silence
+        self._ended = ended
         self._timeout = ClientTimeout(total=None, sock_connect=CONNECTING, sock_read=silence)
         self._line: Line
 
@@ -83,13 +86,13 @@ class Relay:
 
     @asynccontextmanager
     async def _listening(self) -> AsyncGenerator[web.AppRunner]:
-        mask = mask_of(self._model_route)
+        mask, proxy = mask_of(self._model_route), proxy_for(self._model_route.endpoint.url)
         app = web.Application(client_max_size=SIZE_LIMIT)
         app.router.add_route("*", "/{path:.*}", self._answer)
         # A program that leaves ends its call at the endpoint too, which would go on at our cost.
         runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0)
         async with ClientSession(timeout=self._timeout, auto_decompress=False) as client:
-            self._line = Line(self._model_route, client, mask, self._silence)
+            self._line = Line(self._model_route, client, mask, self._silence, proxy)
             await runner.setup()
             try:
                 yield runner
@@ -175,6 +178,7 @@ class Relay:
             used = Usage(counts=1) if is_counting else call.used(price)
             self._account.charge(used)
             self._page.end(name, used)
+            self._ended(call)
 
 
 def _object(body: bytes) -> dict[str, Any] | str:

@@ -1,10 +1,11 @@
-"""Trying a call again: what is sent, how often, with what waits between, and until when."""
+"""Trying a call again: what is sent, how often, with what waits between, until when, and what a person is told."""
 
 import asyncio
 import random
 import time
 from collections import Counter
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable, Generator
+from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -16,6 +17,67 @@ from plans.records.model_reply import Answer
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
 """Seconds between two tries where the endpoint does not say how long."""
+QUIET = 5.0
+"""Seconds for which calls to an endpoint may fail before a person is told."""
+SILENT = 60.0
+"""Seconds for which an endpoint may send nothing before a person is told; a model may think as long."""
+PERIOD = 30.0
+"""Seconds from one notice about an endpoint to the next."""
+LOOK = 5.0
+"""Seconds from one look at a long wait to the next."""
+SHOWN = 200
+"""Characters of what an endpoint says that a notice shows."""
+
+
+class RetryNotices:
+    """Tells a person that calls to an endpoint fail and are tried again, so that a long wait is no riddle.
+
+    One for all endpoints of a process and for all who ask them: many calls wait for the same endpoint, and share a
+    notice. It is given within ten seconds from when calls began to fail, and then every half a minute.
+    """
+
+    def __init__(self, say: Callable[[str], object] | None = None, quiet: float | None = None) -> None:
+        """`say` left out: nobody is told. `quiet`: seconds in place of QUIET."""
+        self._say = say
+        self._quiet = QUIET if quiet is None else quiet
+        self._since: dict[str, float] = {}
+        """Endpoint → when its calls began to fail; none of it has been answered since."""
+        self._heard: dict[str, float] = {}
+        """Endpoint → when a call was last answered."""
+        self._told: dict[str, float] = {}
+
+    def answered(self, endpoint: str) -> None:
+        """Note that a call was answered."""
+        self._since.pop(endpoint, None)
+        self._heard[endpoint] = time.monotonic()
+
+    def failed(self, endpoint: str, seconds: float = 0.0) -> None:
+        """Note that a call was not answered, which took so many seconds to see."""
+        began = time.monotonic() - seconds
+        self._since.setdefault(endpoint, max(began, self._heard.get(endpoint, began)))
+
+    def failing(self, endpoint: str, asked_by: str, words: str, wait: float, goes_on: str) -> None:
+        """Say, where it is time, that a call fails and that nothing else happens for `wait` seconds; `goes_on` tells
+        how long it is tried.
+        """
+        now = time.monotonic()
+        if now + wait - self._since.get(endpoint, now) >= self._quiet:
+            self._tell(endpoint, asked_by, words, goes_on)
+
+    def silent(self, endpoint: str, asked_by: str, began: float, left: float) -> None:
+        """Say, where it is time, that nothing comes of a call that went out at `began`."""
+        quiet = time.monotonic() - max(began, self._heard.get(endpoint, began))
+        if quiet >= SILENT:
+            self._tell(
+                endpoint, asked_by, f"nothing came for {quiet:.0f} s", f"It is given {left:.0f} s more"
+            )
+
+    def _tell(self, endpoint: str, asked_by: str, words: str, goes_on: str) -> None:
+        now, before = time.monotonic(), self._told.get(endpoint)
+        if self._say is not None and (before is None or now - before >= PERIOD):
+            self._told[endpoint] = now
+            who = f" ({asked_by})" if asked_by else ""
+            self._say(f"Endpoint {endpoint!r}{who}: {words}. {goes_on}.")
 
 
 @dataclass
@@ -70,6 +132,8 @@ class Course:
     """What became of one call until now."""
 
     fare: Fare
+    asked_by: str = ""
+    """Role or agent, as notices name it."""
     requests: int = 0
     """That went out."""
     seconds: float = 0.0
@@ -91,6 +155,9 @@ class Line:
 
     asked: Asked
     at_once: int
+    name: str = ""
+    """The endpoint's."""
+    notices: RetryNotices = field(default_factory=RetryNotices)
     known: dict[str, Abilities] = field(default_factory=dict[str, Abilities])
     """Model → what it takes."""
 
@@ -109,7 +176,8 @@ class Line:
         lesser: Abilities | None = None
         while True:
             abilities = lesser or self.known.get(request.model, Abilities())
-            left = patience.deadline - course.seconds
+            spent = course.seconds
+            left = patience.deadline - spent
             try:
                 async with course.fare.reserved(), self._slots:
                     now = _Try(course, Attempt(is_streamed), min(patience.one, left))
@@ -118,28 +186,59 @@ class Line:
                 # What the endpoint does not take is left out.
                 if (lesser := abilities.after(fault, request)) is not None:
                     continue
+                self.notices.failed(self.name, course.seconds - spent)
                 tries[fault.kind] += 1
                 wait = _pause(tries.total()) if fault.wait is None else fault.wait
                 left = patience.deadline - course.seconds
-                if tries[fault.kind] >= HANDLING[fault.kind].tries or wait >= left:
+                most = HANDLING[fault.kind].tries
+                if tries[fault.kind] >= most or wait >= left:
                     if fault.wait is not None and fault.kind == "busy":
                         fault.words += (
                             f" (it asks to wait {fault.wait:.0f} s, and {max(left, 0):.0f} s are left)"
                         )
                     raise
+                words = f"{fault.words[:SHOWN]} (try {tries[fault.kind]} of at most {most})"
             else:
+                self.notices.answered(self.name)
                 # Only now: a request may be turned down for what nobody said.
                 known = self.known.get(request.model, Abilities())
                 self.known[request.model] = known.joined(abilities)
                 return answer
-            await asyncio.sleep(wait)
-            course.seconds += wait
+            await self._wait(wait, course, words, left)
 
     def ignores(self, model: str, rung: str) -> None:
         """Remember that the endpoint took this way of asking for JSON and did not keep to it."""
         abilities = self.known.get(model, Abilities())
         if abilities.rung == rung and (lower := abilities.lower()) is not None:
             self.known[model] = lower
+
+    async def _wait(self, seconds: float, course: Course, words: str, left: float) -> None:
+        """Wait between two tries, and say so where it takes long; `left` is what the call still has."""
+        end = time.monotonic() + seconds
+        while (rest := end - time.monotonic()) > 0:
+            given_up = left - seconds + rest
+            goes_on = f"It is asked again in {rest:.0f} s, and given up in {given_up:.0f} s at the latest"
+            self.notices.failing(self.name, course.asked_by, words, rest, goes_on)
+            await asyncio.sleep(min(rest, LOOK))
+        course.seconds += seconds
+
+    @contextmanager
+    def _watched(self, trial: _Try) -> Generator[None]:
+        """Within, a person is told where nothing comes of a request."""
+        loop, began = asyncio.get_running_loop(), time.monotonic()
+
+        def look() -> None:
+            nonlocal timer
+            left = trial.seconds - (time.monotonic() - began)
+            if not trial.attempt.received:
+                self.notices.silent(self.name, trial.course.asked_by, began, left)
+            timer = loop.call_later(LOOK, look)
+
+        timer = loop.call_later(LOOK, look)
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     async def _tried(self, request: ModelRequest, abilities: Abilities, trial: _Try) -> Answer:
         """One request."""
@@ -161,8 +260,9 @@ class Line:
 
     async def _answered(self, request: ModelRequest, abilities: Abilities, trial: _Try) -> Answer:
         try:
-            async with asyncio.timeout(trial.seconds):
-                return await self.asked.answer(request, abilities, trial.attempt)
+            with self._watched(trial):
+                async with asyncio.timeout(trial.seconds):
+                    return await self.asked.answer(request, abilities, trial.attempt)
         except TimeoutError:
             raise Fault("silent", f"no whole answer in {trial.seconds:.3g} s") from None
 

@@ -74,6 +74,7 @@ def _response(instance: Instance, reply: ModelReply, seconds: float) -> Response
         thoughts=said.thoughts,
         cut_off=answer.finish == "length",
         declined=is_declined,
+        is_uncounted=answer.is_uncounted,
         input_tokens=tokens.input if tokens else None,
         output_tokens=tokens.output if tokens else None,
         cost=reply.cost,

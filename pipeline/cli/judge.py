@@ -102,7 +102,7 @@ def judge(ctx: click.Context, folder: Path | None, alternative: str | None, **gi
 
     A copy is judged, made as a run archives hand-ins: links are not followed, and FOLDER is left as it is. Exit code 0
     when every task passed, 1 when not, 7 when there is no page to open, so that nothing was judged. Where none failed
-    and some could not be judged, 4 when this machine, 5 when the judge and 8 when its model's answers were at fault. The
+    and some could not be judged: 4 for this machine's fault, 5 for the judge's, 8 for that of its model's answers. The
     judgement is marked where nothing proves the item: `benchwright verify` on its suite does. Where it is stopped, what
     was decided is printed, and what was not is named.
 
@@ -229,9 +229,7 @@ def _unusable(judgement: Judgement) -> str | None:
 
 
 def _refuse_spoiled(judgement: Judgement) -> None:
-    """Raise JudgeError, ModelError or InfrastructureError where a fault of ours or this machine's alone leaves it open whether all
-    tasks pass: nothing failed, and something was spoiled.
-    """
+    """Raise an error of whoever spoiled tasks, where no task failed, so that only this leaves open whether all pass."""
     spoiled = judgement.spoiled
     if not spoiled or any(task.status is Status.FAILED for task in judgement.tasks):
         return

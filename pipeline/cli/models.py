@@ -7,7 +7,7 @@ import click
 from rich.console import Console
 
 from agents.gateway.checking import RoleCheck
-from pipeline.cli.output import echo_error, echo_json, open_console, plain_table
+from pipeline.cli.output import echo_json, open_console, plain_table
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.models import check_models
 from plans.errors import EXIT_CODE
@@ -53,7 +53,7 @@ def check(ctx: click.Context, roles: Sequence[Role], as_json: bool) -> None:
       benchwright models check --role planner --role ui_judge
       BENCHWRIGHT_ENDPOINT=http://127.0.0.1:11434/v1 BENCHWRIGHT_MODEL=some-model benchwright models check
     """
-    found, remarks = run_until_stopped(check_models(roles or ROLES, echo_error))
+    found, remarks = run_until_stopped(check_models(roles or ROLES))
     if as_json:
         told = {"roles": [one.model_dump(mode="json") for one in found], "remarks": remarks}
         echo_json(told)

@@ -255,14 +255,20 @@ def _rows(
 def usage_cells(used: Usage) -> tuple[str, ...]:
     """Calls, those of them that gave nothing, tokens in and out, and cost: an estimate where not all was reported."""
     least = "≥ " if used.unreported else ""
-    estimated = f"≈ {dollars(used.charged)}" if used.charged else UNKNOWN
     return (
         f"{used.calls:,}",
         f"{sum(used.failed.values()):,}",
         f"{least}{used.tokens.input:,}",
         f"{least}{used.tokens.output:,}",
-        estimated if used.cost is None else dollars(used.cost),
+        charged_text(used.cost, used.charged),
     )
+
+
+def charged_text(cost: float | None, charged: float) -> str:
+    """A cost in US dollars, or the estimate that was charged where it is not known."""
+    if cost is not None:
+        return dollars(cost)
+    return f"≈ {dollars(charged)}" if charged else UNKNOWN
 
 
 def judge_text(judge: JudgeRef) -> str:

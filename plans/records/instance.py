@@ -140,6 +140,8 @@ class Response(FileRecord):
     """Whether it ended at the greatest length; it is scored as it is."""
     declined: bool = False
     """Whether the model or its endpoint refused to answer: scored as no answer."""
+    is_uncounted: bool = False
+    """Whether the endpoint reported a usage of zero tokens for the text, which may be an error of its own."""
     input_tokens: int | None = Field(default=None, ge=0)
     output_tokens: int | None = Field(default=None, ge=0)
     cost: float | None = Field(default=None, ge=0)

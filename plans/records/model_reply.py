@@ -29,6 +29,8 @@ class Answer(Record):
     """What the endpoint says answered."""
     tokens: Tokens | None = None
     """None: the endpoint did not say."""
+    is_uncounted: bool = False
+    """Whether the endpoint reported a usage of zero tokens for the text: some count nothing, others send errors so."""
     rung: Rung | None = None
     """None where no shape was asked for."""
     left_out: tuple[str, ...] = ()

@@ -73,6 +73,10 @@ class SplitScore(Record):
     """Answers that model or endpoint refused to give, scored as none."""
     unread: int = Field(ge=0)
     """Answers in which none could be read."""
+    uncounted: int = Field(default=0, ge=0)
+    """Answers for whose text the endpoint reported a usage of zero tokens, scored as they are."""
+    error_texts: int = Field(default=0, ge=0)
+    """Answers whose text is an error object of which the endpoint counted tokens, scored as they are."""
     passed_checks: int = Field(default=0, ge=0)
     vacuous_checks: int = Field(default=0, ge=0)
     """Those of them that passed only because what they ask about did not occur."""
@@ -81,16 +85,21 @@ class SplitScore(Record):
 
 
 class SolverUsed(Record):
-    """What a solver's answers took, as they tell; None is unknown, and never nothing."""
+    """What a solver took; None is unknown, and never nothing.
+
+    Of a model it is what the gateway counted of all its calls, those that failed included, as the budget does; of any
+    other solver it is what its answers report.
+    """
 
     answers: int = Field(ge=0)
-    told: int = Field(ge=0)
-    """Answers of which tokens are known; fewer than `answers`: the sums are the least that was used."""
-    priced: int = Field(ge=0)
+    unreported: int = Field(default=0, ge=0)
+    """Calls, or answers, that did not report all that they used: the sums are the least that was used."""
     input_tokens: int | None = Field(default=None, ge=0)
     output_tokens: int | None = Field(default=None, ge=0)
     cost: float | None = Field(default=None, ge=0)
-    """US dollars."""
+    """US dollars; None also where some of it was not reported."""
+    charged: float = Field(default=0.0, ge=0)
+    """US dollars with an estimate for what was not reported; 0 where no price is known."""
     seconds: float = Field(ge=0)
     """Sum over its answers; many are asked for at once."""
 

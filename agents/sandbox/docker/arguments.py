@@ -21,8 +21,10 @@ LABEL = "benchwright.sandbox"
 _SHARED_MEMORY = 64 << 20
 """Bytes of /dev/shm."""
 _READ_BY_CLIENT = frozenset({"PATH", "HOME", "USER", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "SSH_AUTH_SOCK"})
-_UNSET = ("HOSTNAME", "TERM")
-"""What docker itself puts into the environment of a command."""
+_PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "FTP_PROXY", "ALL_PROXY", "NO_PROXY")
+_UNSET = ("HOSTNAME", "TERM", *_PROXIES, *map(str.lower, _PROXIES))
+"""What docker itself puts into the environment of a command: proxies of `~/.docker/config.json` among it, by which a
+program would ask for the relay on its own loopback."""
 
 
 def container(

@@ -1,19 +1,21 @@
 """Which models play which roles, on which budget and journal."""
 
-from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from agents.coding.models import Models
 from agents.coding.roster import SET_BY_FILE
 from agents.gateway.budget import PLAYING, Purse
-from agents.gateway.checking import RoleCheck, check_roles, checked_soon, saying_waits
-from agents.gateway.gateway import Gateway, connecting, open_gateway
+from agents.gateway.checking import RoleCheck, check_roles, checked_soon
+from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.own_kind import own_kind_in_authoring
 from agents.gateway.parts import purse_of, refuse_unset
 from agents.gateway.spending import Account
+from agents.gateway.trying import RetryNotices
 from pipeline.cli.modelling import ModelOrder, replayed_journal
+from pipeline.cli.output import warn
 from pipeline.runner.spent import spent_in
 from plans.booking import Book
 from plans.contracts.models import Model
@@ -35,7 +37,8 @@ def models_at_hand(run: RunPaths, order: ModelOrder) -> Models:
     settings = order.bounded(read_models(kinds=SET_BY_FILE), "run")
     account = Account(settings.budget.run)
     account.take_over(spent_in(run))
-    return Models(settings, read_settings().programs, key_of, account, Book(run.spending))
+    programs = read_settings().programs
+    return Models(settings, programs, key_of, account, Book(run.spending), RetryNotices(_say))
 
 
 def playing_purse(models: Models) -> Purse:
@@ -65,9 +68,10 @@ async def open_models(
     if not set(roles) <= OWN_MODELS:
         refuse_unset(settings, roles)
     purse = playing_purse(models) if models else purse_of(settings)
+    notices = models.notices if models else RetryNotices(_say)
     place = journal if order.replay is None else replayed_journal(order.replay)
     with open_journal(place, replay=order.replay is not None) as opened:
-        async with open_gateway(settings, key_of, opened, purse=purse) as gateway:
+        async with open_gateway(settings, key_of, opened, purse=purse, notices=notices) as gateway:
             # A code agent, or a solver, may name a model of its own, and makes that ready by itself.
             ready: list[Role] = [role for role in roles if role not in OWN_MODELS]
             gateway.prepare(*ready)
@@ -86,18 +90,19 @@ def models_played(model: Model | None, order: ModelOrder) -> ModelPlay:
     return ModelPlay(roles=model.played(), is_replay=order.replay is not None)
 
 
-async def check_models(
-    roles: Sequence[Role], say: Callable[[str], object]
-) -> tuple[list[RoleCheck], list[str]]:
+async def check_models(roles: Sequence[Role]) -> tuple[list[RoleCheck], list[str]]:
     """What one tiny call for each role came to, and what is to be said of them together; raises InvalidFile and
     AuthorError where `benchwright.toml` or the environment makes no sense, or names no model. Nothing of it is kept.
 
-    `say` is told of the first call that is tried again.
+    Whoever tries out an endpoint sits before it, and is told of the first call that is tried again.
     """
     settings = read_models(kinds=SET_BY_FILE)
     refuse_unset(settings, roles)
-    async with open_gateway(
-        checked_soon(settings), key_of, connect=saying_waits(connecting(), say)
-    ) as gateway:
+    notices = RetryNotices(_say, quiet=0)
+    async with open_gateway(checked_soon(settings), key_of, notices=notices) as gateway:
         found = await check_roles(gateway, roles)
         return found, own_kind_in_authoring(models_of(gateway))
+
+
+def _say(notice: str) -> None:
+    warn([notice])

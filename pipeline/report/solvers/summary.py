@@ -21,7 +21,7 @@ def print_scores(result: ScoredResult, console: Console) -> None:
     console.print(f"{result.run.name}: {words.what_text(result)}", markup=False, highlight=False)
     for split in result.planned:
         console.print(_numbers(result, split))
-    if any(score.used.input_tokens is not None for score in result.solvers):
+    if any(score.used.input_tokens is not None or score.used.charged for score in result.solvers):
         console.print(_used(result))
     console.print(f"In brackets: {words.CI_WORDS}; {words.UNRESOLVED_WORDS}.", style="dim", highlight=False)
     for remark in solver_remarks(result):

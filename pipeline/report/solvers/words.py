@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pipeline.report.words import UNKNOWN, dollars, percent
+from pipeline.report.words import UNKNOWN, charged_text, percent
 from plans.plurals import count_text
 from plans.records.rate import Rate
 from plans.records.scored_result import BucketScore, ScoredResult, SolverScore, SolverUsed, SplitScore
@@ -95,17 +95,15 @@ def deviation_text(one: SplitScore) -> str:
 
 
 def tokens_text(tokens: int | None, used: SolverUsed) -> str:
-    """A number of tokens, of answers that may not all have told theirs."""
+    """A number of tokens, of calls that may not all have reported theirs."""
     if tokens is None:
         return UNKNOWN
-    return f"{'≥ ' if used.told < used.answers else ''}{tokens:,}"
+    return f"{'≥ ' if used.unreported else ''}{tokens:,}"
 
 
 def cost_text(used: SolverUsed) -> str:
-    """US dollars of answers that may not all have a price."""
-    if used.cost is None:
-        return UNKNOWN
-    return f"{'≥ ' if used.priced < used.answers else ''}{dollars(used.cost)}"
+    """US dollars, as the budget counts them."""
+    return charged_text(used.cost, used.charged)
 
 
 def second_text(score: SolverScore) -> str:

@@ -1,8 +1,9 @@
 """The numbers of a run of solvers, drawn from what every answer scores."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import stdev
 
+from agents.gateway.counting import error_in_text
 from pipeline.solving.scoring.cards import AnswerCard, of_truth
 from pipeline.solving.scoring.intervals import rate_of
 from pipeline.solving.scoring.shapes import (
@@ -30,8 +31,11 @@ from plans.records.scored_result import (
     SolverUsed,
     SplitScore,
 )
-from plans.records.scored_run import ScoredRun
+from plans.records.scored_run import ScoredRun, SolverSpec
+from plans.records.usage import Tokens, Usage
 
+SAME_TEXT = 5
+"""Instances from which on a single text as the answer to all of them is marked."""
 SOLVED = 0.9
 """Pass-all of a trivial baseline from which on a split is said to be solved by it."""
 
@@ -49,7 +53,7 @@ def result_of(
         SolverScore(
             solver=solver,
             splits=tuple(_split(part, instances, planned, cards[solver.name]) for part in splits),
-            used=_used(cards[solver.name]),
+            used=_used(cards[solver.name], _counted(solver, usage)),
         )
         for solver in spec.play.solvers
     )
@@ -59,7 +63,7 @@ def result_of(
         planned={part.name: len(part.places) for part in splits},
         solvers=solvers,
         solved_by_baseline={split: names for split, names in solved.items() if names},
-        marks=_marks(spec, solvers),
+        marks=_marks(spec, solvers, cards),
         models=usage,
     )
 
@@ -89,6 +93,10 @@ def _split(
         missing=sum(card.response is None or card.scored is None for card in flat),
         cut_off=sum(card.response is not None and card.response.cut_off for card in flat),
         declined=sum(card.response is not None and card.response.declined for card in flat),
+        uncounted=sum(
+            card.is_had and card.response is not None and card.response.is_uncounted for card in flat
+        ),
+        error_texts=sum(_is_error(card) for card in flat),
         unread=sum(card.is_had and card.evaluated is not None and not card.evaluated.answer for card in flat),
         passed_checks=sum(
             mark is Mark.PASSED for card in flat if card.evaluated for mark in card.evaluated.checks.values()
@@ -150,19 +158,33 @@ def _of_repeats(repeats: Sequence[Share], needed: int) -> Share:
     return of_truth(True if least >= needed else False if most < needed else None)
 
 
-def _used(cards: Cards) -> SolverUsed:
+def _counted(solver: SolverSpec, usage: ModelUsage) -> Usage | None:
+    """What the gateway counted of a model's calls; None where it counted none."""
+    lines = [one.usage for one in usage.lines if one.role == "solver" and one.project == solver.name]
+    return sum(lines, Usage()) if lines and solver.kind == "model" else None
+
+
+def _used(cards: Cards, counted: Usage | None) -> SolverUsed:
     had = [
         card.response for repeats in cards for card in repeats if card.response and not card.response.failed
     ]
-    told = [one for one in had if one.input_tokens is not None and one.output_tokens is not None]
-    priced = [one.cost for one in had if one.cost is not None]
+    if counted is None:
+        told = [one for one in had if one.input_tokens is not None and one.output_tokens is not None]
+        priced = [one.cost for one in had if one.cost is not None]
+        tokens = Tokens(
+            input=sum(one.input_tokens or 0 for one in told),
+            output=sum(one.output_tokens or 0 for one in told),
+        )
+        cost = sum(priced) if priced and len(priced) == len(had) else None
+        counted = Usage(unreported=len(had) - len(told), tokens=tokens, cost=cost, charged=sum(priced))
+    is_told = counted.tokens.total > 0 or (counted.calls > 0 and not counted.unreported)
     return SolverUsed(
         answers=len(had),
-        told=len(told),
-        priced=len(priced),
-        input_tokens=sum(one.input_tokens or 0 for one in told) if told else None,
-        output_tokens=sum(one.output_tokens or 0 for one in told) if told else None,
-        cost=sum(priced) if priced else None,
+        unreported=counted.unreported,
+        input_tokens=counted.tokens.input if is_told else None,
+        output_tokens=counted.tokens.output if is_told else None,
+        cost=counted.cost,
+        charged=counted.charged,
         seconds=round(sum(one.seconds for one in had), 3),
     )
 
@@ -182,7 +204,7 @@ def _solving(split: str, solvers: Sequence[SolverScore]) -> tuple[str, ...]:
     )
 
 
-def _marks(spec: ScoredRun, solvers: Sequence[SolverScore]) -> tuple[str, ...]:
+def _marks(spec: ScoredRun, solvers: Sequence[SolverScore], cards: Mapping[str, Cards]) -> tuple[str, ...]:
     marks: list[str] = []
     if spec.play.limit is not None:
         marks.append(
@@ -199,4 +221,32 @@ def _marks(spec: ScoredRun, solvers: Sequence[SolverScore]) -> tuple[str, ...]:
     told = [f"{name} {count_text(count, 'answer')}" for name, count in gone.items() if count]
     if told:
         marks.append(f"Could not be had, or not yet: {'; '.join(told)}.")
-    return tuple(marks)
+    return (*marks, *_doubts(solvers, cards))
+
+
+def _doubts(solvers: Sequence[SolverScore], cards: Mapping[str, Cards]) -> Iterator[str]:
+    """What speaks for texts that are the endpoint's, and not the model's; they are scored all the same."""
+    for score in solvers:
+        if score.solver.is_baseline:
+            continue
+        name = score.solver.name
+        uncounted = sum(one.uncounted for one in score.splits)
+        if uncounted:
+            yield (
+                f"{name}: the endpoint reports zero tokens for {count_text(uncounted, 'answer')}. Either it counts "
+                "none, or these texts are errors of its own: read some before you believe the numbers."
+            )
+        if errors := sum(one.error_texts for one in score.splits):
+            yield f"{name}: {count_text(errors, 'answer')} are error objects, scored as the model's answers."
+        texts = [
+            card.response.text for repeats in cards[name] for card in repeats if card.is_had and card.response
+        ]
+        if len(cards[name]) >= SAME_TEXT and len(texts) >= SAME_TEXT and len({*texts}) == 1:
+            yield (
+                f"{name}: all {len(texts):,} answers are the same text. It may be an error of the endpoint: read it "
+                "before you believe the numbers."
+            )
+
+
+def _is_error(card: AnswerCard) -> bool:
+    return card.is_had and card.response is not None and error_in_text(card.response.text) is not None

@@ -50,6 +50,16 @@ def test_a_clients_settings_are_named_where_they_lie_in_a_home_that_it_does_not_
     assert installer_environment(Path("/new"), own) == {**own, "HOME": "/new"}
 
 
+def test_a_registry_on_loopback_is_asked_through_no_proxy() -> None:
+    """It was exempt only where the user's NO_PROXY said so."""
+    proxied = {"https_proxy": "http://proxy.example:3128", "NO_PROXY": "intranet"}
+    given = installer_environment(Path("/new"), proxied)
+    assert given["no_proxy"] == given["NO_PROXY"]
+    assert {"intranet", "localhost", "127.0.0.1", "::1"} <= {*given["no_proxy"].split(",")}
+    everything = installer_environment(Path("/new"), {**proxied, "NO_PROXY": "*"})
+    assert everything["NO_PROXY"] == "*"
+
+
 def test_what_failed_half_way_counts_as_missing(tmp_path: Path) -> None:
     with pytest.raises(InstallFailed, match="own could not be installed, python.* ended with 3"):
         fetch(tmp_path / "own", [[sys.executable, "-I", "-c", "raise SystemExit(3)"]], (), "own")

@@ -12,6 +12,7 @@ from agents.coding.means import Means
 from agents.coding.program import Installation, Said, Start, Told, Turn
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.spending import Account
+from agents.gateway.trying import RetryNotices
 from agents.sandbox.local_unsafe import LocalUnsafe
 from plans.booking import Book, booked
 from plans.errors import BudgetError, InstallFailed
@@ -97,6 +98,7 @@ async def played(
     turn: Allowance | None = None,
     program: Own | None = None,
     book: Book | None = None,
+    notices: RetryNotices | None = None,
 ) -> list[AgentReport]:
     endpoint = ScriptedEndpoint(case=case)
     (folder / "work").mkdir(exist_ok=True)
@@ -107,7 +109,13 @@ async def played(
             "the real key",
         )
         means = Means(
-            model_route, "chat", turn or Allowance(), run or Account(), folder / "cache", book or Book()
+            model_route,
+            "chat",
+            turn or Allowance(),
+            run or Account(),
+            folder / "cache",
+            book or Book(),
+            notices or RetryNotices(),
         )
         spec = AgentSpec(name="own", kind="own", version="1.0")
         agent = InstalledAgent(spec, program or Own(), LocalUnsafe(), means)
@@ -142,8 +150,13 @@ async def test_a_session_that_is_gone_does_not_cost_the_round(tmp_path: Path, ca
 
 
 async def test_the_endpoints_failure_is_told_with_its_reason(tmp_path: Path, cache: Path) -> None:
-    (report,) = await played(tmp_path, "429")
+    said: list[str] = []
+    (report,) = await played(tmp_path, "429", notices=RetryNotices(said.append))
     assert (report.ended, report.usage and report.usage.failed) == ("endpoint failed", {"429": 1})
+    (notice,) = said
+    assert all(part in notice for part in ("'scripted'", "(own)", "429")), "while it happens"
+    await played(tmp_path, notices=RetryNotices(said.append))
+    assert said == [notice]
 
 
 async def test_half_a_letter_that_a_model_says_undoes_no_turn(tmp_path: Path, cache: Path) -> None:

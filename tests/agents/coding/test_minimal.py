@@ -9,6 +9,7 @@ from agents.coding.minimal.conversation import LEFT_OUT, Conversation
 from agents.coding.minimal.limits import TurnLimits
 from agents.coding.minimal.tools import KEPT, TOOLS, offers
 from agents.coding.roster import agent_spec, asks_by_gateway, runs_programs
+from agents.gateway import trying
 from agents.gateway.journal import open_journal
 from plans.errors import AuthorError, BudgetError, EndpointRefused, InvalidFile
 from plans.model_settings import read_model_settings
@@ -34,6 +35,12 @@ from tests.agents.gateway.model_endpoint import (
     sent,
 )
 from tests.agents.sandbox.providers import each_provider
+
+
+@pytest.fixture(autouse=True)
+def without_long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two tries of a call."""
+    monkeypatch.setattr(trying, "FIRST_WAIT", 0.01)
 
 
 @pytest.mark.parametrize("sandbox", each_provider())
@@ -292,6 +299,19 @@ async def test_an_endpoint_that_fails_is_no_doing_of_the_agents(tmp_path: Path) 
     assert "A proxy's page" in report.detail
     assert report.usage is not None
     assert report.usage.tokens.total == 120, "what it had used is not forgotten"
+
+
+@pytest.mark.parametrize("text", ['{"error": {"code": 503, "message": "no"}}', "HTTP 429: too many requests"])
+async def test_an_error_as_the_models_text_is_the_endpoints(tmp_path: Path, text: str) -> None:
+    """The agent was nudged three times, gave up and was scored 0; the same command asks again now."""
+    nothing = {"prompt_tokens": 0, "completion_tokens": 0}
+    endpoint = ModelEndpoint(lambda _, __: sent(completion(text, usage=nothing)))
+    async with driven(tmp_path, endpoint) as played:
+        report = await played.plays()
+        asked = len(endpoint.asked)
+        again = await played.plays()
+    assert (report.ended, again.ended) == ("endpoint failed", "endpoint failed")
+    assert len(endpoint.asked) == 2 * asked
 
 
 async def test_a_model_that_declines_has_given_up(tmp_path: Path) -> None:

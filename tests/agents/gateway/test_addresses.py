@@ -9,10 +9,16 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 
+from agents.coding.models import Models, means_of
 from agents.gateway.gateway import open_gateway
 from agents.gateway.mirror_asking import mirror_faults
+from agents.gateway.proxies import is_loopback
 from agents.gateway.relay import Relay
+from plans.errors import EXIT_CODE, EndpointFailed, ProxyUnusable
+from plans.records.code_agent import AgentSpec
+from plans.records.endpoint import WireProtocol
 from plans.records.mirror import Mirror
+from plans.records.model_settings import ModelSettings
 from tests.agents.gateway.asking import KEY, Program, model_route
 from tests.agents.gateway.model_endpoint import (
     ModelEndpoint,
@@ -117,13 +123,14 @@ async def test_a_query_of_the_address_stands_behind_the_path(path: str) -> None:
     assert {query.replace("%2b", "%2B") for _, _, query in targets} == {"api-version=2026-01-01&code=a%2Bb"}
 
 
-@pytest.mark.usefixtures("netrc")
-async def test_a_proxy_is_asked_and_shown_what_is_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+@asynccontextmanager
+async def proxy_saying(status: int, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[list[str]]:
+    """A proxy that the environment names, and that answers everything with this status; yields what it was asked."""
     seen: list[str] = []
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         seen.append((await reader.readuntil(b"\r\n\r\n")).decode())
-        for piece in sent(completion("Seven.")):
+        for piece in sent(completion("Seven."), status):
             assert isinstance(piece, bytes)
             writer.write(piece)
         await writer.drain()
@@ -131,18 +138,99 @@ async def test_a_proxy_is_asked_and_shown_what_is_its_own(monkeypatch: pytest.Mo
 
     server = await asyncio.start_server(answer, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    monkeypatch.setenv("http_proxy", f"http://me:for-the-proxy@127.0.0.1:{port}")
-    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    for name in ("http_proxy", "https_proxy", "all_proxy"):
+        monkeypatch.setenv(name, f"http://me:for-the-proxy@127.0.0.1:{port}")
+    monkeypatch.setenv("no_proxy", "")
     async with server:
-        relay = Relay(model_route("http://models.example/v1"))
-        async with relay.on_loopback() as address, ClientSession() as client:
-            program = Program(relay, ScriptedEndpoint(), client, address)
-            assert (await program.asks("chat", is_streamed=False))[0] == 200
+        yield seen
+
+
+async def asked_by_relay(url: str, protocol: WireProtocol = "chat") -> tuple[int, str]:
+    """What a program gets that asks by way of the relay, and what the relay notes of it."""
+    relay = Relay(model_route(url))
+    async with relay.on_loopback() as address, ClientSession() as client:
+        program = Program(relay, ScriptedEndpoint(), client, address)
+        status, _ = await program.asks(protocol, is_streamed=False)
+    return status, relay.traffic.calls[-1].detail
+
+
+async def asked_by_gateway(url: str) -> str:
+    async with open_gateway(settings_for(url), lambda _: KEY) as gateway:
+        return (await gateway.reply(asking())).text
+
+
+@pytest.mark.usefixtures("netrc")
+async def test_a_proxy_is_asked_and_shown_what_is_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with proxy_saying(200, monkeypatch) as seen:
+        assert (await asked_by_relay("http://models.example/v1"))[0] == 200
+        assert await asked_by_gateway("http://models.example/v1") == "Seven."
         assert await mirror_faults(Mirror(node="http://packages.example/npm")) == {}
     proxied = f"Proxy-Authorization: Basic {b64encode(b'me:for-the-proxy').decode()}".lower()
-    asked, mirrored = seen
-    assert asked.startswith("POST http://models.example/v1/chat/completions HTTP/1.1")
-    assert f"Authorization: Bearer {KEY}".lower() in asked.lower()
+    *asked, mirrored = seen
+    assert all(one.startswith("POST http://models.example/v1/chat/completions HTTP/1.1") for one in asked)
+    assert all(f"Authorization: Bearer {KEY}".lower() in one.lower() for one in asked)
     assert mirrored.startswith("GET http://packages.example/npm/-/ping HTTP/1.1")
     assert all(proxied in one.lower() for one in seen)
     assert "NETRC" not in str(seen)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+async def test_an_endpoint_on_loopback_is_never_asked_through_a_proxy(
+    host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The company's proxy got the key and the prompts of a local model, and could not reach it."""
+    endpoint = ModelEndpoint(lambda _, __: sent(completion("Seven.")))
+    async with proxy_saying(502, monkeypatch) as seen, endpoint.serving() as url:
+        local = url.replace("127.0.0.1", host)
+        assert await asked_by_gateway(local) == "Seven."
+        assert (await asked_by_relay(local))[0] == 200
+        assert await mirror_faults(Mirror(node=local.replace("/v1", "/npm"))) == {}
+    assert len(endpoint.asked) == 3
+    assert seen == []
+
+
+def test_loopback_is_known_by_every_spelling() -> None:
+    for host in ("127.8.9.1", "127.1", "::1", "::ffff:127.0.0.1", "a.localhost", "LOCALHOST.", "0.0.0.0"):
+        assert is_loopback(host), host
+    for host in ("128.0.0.1", "models.example", "localhost.example", "notlocalhost", "::2", ""):
+        assert not is_loopback(host), host
+
+
+async def test_an_error_names_the_proxy_without_its_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with proxy_saying(407, monkeypatch) as seen:
+        with pytest.raises(
+            EndpointFailed, match=r"407: .*through the proxy http://127\.0\.0\.1:\d+,"
+        ) as error:
+            await asked_by_gateway("http://models.example/v1")
+        _, noted = await asked_by_relay("http://models.example/v1")
+        faults = await mirror_faults(Mirror(node="http://packages.example/npm"))
+    assert len(seen) == 3, "another try would be turned down as well"
+    for told in (str(error.value), noted, *faults.values()):
+        assert "through the proxy http://127.0.0.1:" in told
+        assert "for-the-proxy" not in told
+
+
+async def test_a_proxy_that_is_not_supported_is_refused_before_anything_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The client ended with an ImportError and exit code 1, and the relay asked without the proxy."""
+    for name, value in {
+        "http_proxy": "",
+        "all_proxy": "socks5://me:secret@127.0.0.1:9",
+        "no_proxy": "",
+    }.items():
+        monkeypatch.setenv(name, value)
+    async with open_gateway(settings_for("http://models.example/v1"), lambda _: KEY) as gateway:
+        with pytest.raises(ProxyUnusable) as error:
+            gateway.prepare("planner")
+    assert EXIT_CODE[error.value.cause] == 4
+    assert "socks5://127.0.0.1:9" in str(error.value)
+    endpoint = model_route("http://models.example/v1").endpoint
+    spec = AgentSpec(name="a", kind="codex", version="1", options={"endpoint": endpoint.name, "model": "m"})
+    with pytest.raises(ProxyUnusable):
+        means_of(spec, "chat", Models(ModelSettings(endpoints=(endpoint,))))
+    faults = await mirror_faults(Mirror(node="http://packages.example/npm"))
+    assert "socks5://127.0.0.1:9" in faults["node"]
+    assert "secret" not in f"{error.value}{faults}"
+    monkeypatch.setenv("no_proxy", "models.example")
+    means_of(spec, "chat", Models(ModelSettings(endpoints=(endpoint,))))

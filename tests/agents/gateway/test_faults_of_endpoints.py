@@ -3,17 +3,21 @@
 What the `openai` package makes of each was measured; most of these it lets pass, retries in vain, or waits for.
 """
 
+import asyncio
 import gzip
 import json
+import re
 import time
 import traceback
 from collections.abc import Iterable
 
 import pytest
 
+from agents.gateway import gateway as gatewaying
 from agents.gateway import trying
 from agents.gateway.client import SIZE_LIMIT
 from agents.gateway.gateway import open_gateway
+from agents.gateway.trying import RetryNotices
 from plans.errors import (
     AnswerRefused,
     AnswerTruncated,
@@ -27,6 +31,7 @@ from plans.errors import (
     QuotaUsedUp,
     RequestTooLong,
 )
+from plans.records.model_call import ToolOffer
 from plans.records.model_role import RoleSettings
 from tests.agents.gateway.model_endpoint import (
     HANG,
@@ -53,6 +58,13 @@ JSON_HEAD = {"content-type": "application/json"}
 NESTED = '{"choices": [{"message": {"content": ' + '[{"text": ' * 400 + '"x"' + "}]" * 400 + "}}]}"
 """As deep as JSON is read."""
 QUOTA = "You exceeded your current quota, please check your plan and billing details."
+NOTHING = {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0}
+UNWRITTEN = {"prompt_tokens": 100, "completion_tokens": 0, "total_tokens": 100}
+SLOW_DOWN = "HTTP 429: too many requests"
+
+
+def error_text(**error: object) -> str:
+    return json.dumps({"error": {"message": "no", **error}})
 
 
 @pytest.fixture(autouse=True)
@@ -95,6 +107,15 @@ ENDS: dict[str, tuple[list[Piece], type[BenchwrightError], int]] = {
     "a quota with status 200": (sent({"error": {"message": QUOTA}}), QuotaUsedUp, 1),
     "an error that names its status": (sent({"error": {"message": "no", "code": 401}}), EndpointRefused, 1),
     "an error that is a word": (sent({"error": "worker died"}), EndpointFailed, 5),
+    "an error as the text": (sent(completion(error_text(), usage=NOTHING)), EndpointFailed, 5),
+    "an error as the text, and no usage": (sent(completion(error_text(), usage=None)), EndpointFailed, 5),
+    "401 as the text": (sent(completion(error_text(code=401), usage=NOTHING)), EndpointRefused, 1),
+    "a status as the text": (sent(completion('{"status": "403"}', usage=NOTHING)), EndpointRefused, 1),
+    "a text of which no token was written": (
+        sent(completion(SLOW_DOWN, usage=UNWRITTEN)),
+        AnswerUnusable,
+        3,
+    ),
     "cut off at its length": (sent(completion("Half of", finish="length")), AnswerTruncated, 1),
     "nothing but thoughts": (sent(completion("", finish="length")), AnswerTruncated, 1),
     "a refusal": (sent(completion(None, refusal="I cannot help with that.")), AnswerRefused, 1),
@@ -135,8 +156,42 @@ async def test_each_fault_ends_as_its_error(case: str) -> None:
     assert used.calls == tries
     was_answered = raised.value.cause is Cause.MODEL
     assert sum(used.failed.values()) == tries - was_answered
-    was_told = any(b"total_tokens" in piece for piece in says if isinstance(piece, bytes))
-    assert used.tokens.total == 120 * tries * was_told, "what was told was paid for, usable or not"
+    told = next(
+        (
+            int(found[1])
+            for piece in says
+            if isinstance(piece, bytes) and (found := re.search(rb'"total_tokens": (\d+)', piece))
+        ),
+        0,
+    )
+    assert used.tokens.total == told * tries, "what was told was paid for, usable or not"
+
+
+@pytest.mark.parametrize("is_streamed", [True, False], ids=["streamed", "whole"])
+async def test_a_text_of_which_tokens_were_counted_is_the_models_own(is_streamed: bool) -> None:
+    """A model that is tested must not turn its own failures into the endpoint's by writing an error."""
+    own = error_text(code=429)
+    says = streamed({"content": own}) if is_streamed else sent(completion(own))
+    role = PATIENT.model_copy(update={"is_streamed": is_streamed})
+    async with gateway_to(endpoint_saying(says), role=role) as gateway:
+        assert (await gateway.reply(asking())).text == own
+    silent = completion("Seven.", usage=None)
+    async with gateway_to(endpoint_saying(sent(silent)), role=PATIENT) as gateway:
+        assert not (await gateway.reply(asking())).answer.is_uncounted, "nothing was reported"
+
+
+async def test_a_text_alone_that_cost_no_token_is_no_answer_where_tools_were_offered() -> None:
+    """Where none were, it may be the answer at an endpoint that counts nothing, and is marked."""
+    endpoint = endpoint_saying(sent(completion(SLOW_DOWN, usage=NOTHING)))
+    tools = (ToolOffer(name="shell", description="", parameters="{}"),)
+    async with gateway_to(endpoint, role=PATIENT) as gateway:
+        assert (await gateway.reply(asking())).answer.is_uncounted
+        with pytest.raises(AnswerUnusable):
+            await gateway.reply(asking(tools=tools))
+    used = {"id": "1", "function": {"name": "shell", "arguments": "{}"}}
+    endpoint = endpoint_saying(sent(completion("", usage=NOTHING, tool_calls=[used])))
+    async with gateway_to(endpoint, role=PATIENT) as gateway:
+        assert (await gateway.reply(asking(tools=tools))).tool_uses
 
 
 async def test_nobody_listens() -> None:
@@ -156,6 +211,7 @@ async def test_nobody_listens() -> None:
 
 OVERCOME: dict[str, list[Piece]] = {
     "429": refused(429, "slow down"),
+    "429 as the text": sent(completion(error_text(code=429), usage=NOTHING)),
     "429 with a word on when": refused(429, "slow down", retry_after="0"),
     "429 with a word that says nothing of when": refused(429, "slow down", retry_after="nan"),
     "a minute's share, called a quota": refused(429, f"{QUOTA} Please retry.", retry_after="0"),
@@ -207,6 +263,47 @@ async def test_the_deadline_holds_for_all_tries_together() -> None:
             await gateway.reply(asking())
         assert time.monotonic() - began < 8
     assert len(endpoint.asked) >= 2
+
+
+async def said_by(endpoint: ModelEndpoint, calls: int, notices: int) -> list[str]:
+    """What a person is told until so many calls wait for the endpoint, and so many notices have come."""
+    said: asyncio.Queue[str] = asyncio.Queue()
+    role = RoleSettings(deadline=120)
+    async with (
+        endpoint.serving() as url,
+        open_gateway(
+            settings_for(url, role=role), lambda _: KEY, notices=RetryNotices(said.put_nowait)
+        ) as gateway,
+    ):
+        waiting = [asyncio.create_task(gateway.reply(asking(str(one)))) for one in range(calls)]
+        for _ in range(calls):
+            await endpoint.arrivals.acquire()
+        told = [await said.get() for _ in range(notices)]
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+    return [*told, *(said.get_nowait() for _ in range(said.qsize()))]
+
+
+async def test_a_person_is_told_that_calls_are_tried_again_and_for_how_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """For up to 900 s a call nothing was said while an endpoint answered 429."""
+    says = refused(429, "slow down", retry_after="60")
+    (notice,) = await said_by(endpoint_saying(says), 8, 1)
+    assert all(part in notice for part in ("'stub'", "(planner)", "429: slow down"))
+    again, given_up = map(int, re.findall(r"in (\d+) s", notice))
+    assert again <= 60 < given_up <= 120
+    monkeypatch.setattr(trying, "LOOK", 0.02)
+    monkeypatch.setattr(trying, "PERIOD", 0.1)
+    assert len(await said_by(endpoint_saying(says), 1, 3)) >= 3, "again and again"
+    monkeypatch.setattr(trying, "SILENT", 0.1)
+    monkeypatch.setattr(gatewaying, "GRACE", 0.1)
+    await said_by(endpoint_saying([HANG]), 1, 2)
+
+
+async def test_nothing_is_said_of_what_is_got_over_at_once() -> None:
+    assert await said_by(endpoint_saying(refused(500, "oh"), GOOD), 4, 0) == []
 
 
 LARGE: dict[str, list[Piece]] = {

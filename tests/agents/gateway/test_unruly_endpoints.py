@@ -5,6 +5,7 @@ import json
 import time
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from itertools import repeat
 
 import pytest
@@ -15,7 +16,7 @@ from agents.gateway.forwarding import ERROR_SHOWN
 from agents.gateway.model_route import ModelRoute
 from agents.gateway.relay import CRASHED, Relay
 from agents.gateway.spending import Account
-from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint, Price
+from plans.records.endpoint import PROTOCOLS, Allowance, Endpoint, Price, WireProtocol
 from tests.agents.gateway.asking import KEY, MODEL, Program
 from tests.agents.scripted.answers import Answer, events, whole
 from tests.agents.scripted.endpoint import ScriptedEndpoint
@@ -105,6 +106,29 @@ async def test_a_key_that_is_repeated_reaches_neither_program_nor_record(case: s
         assert KEY not in str(heard), "what reaches the program reaches the sandbox"
         assert KEY not in str(call), "what a call notes goes into the record of the round"
         assert "[key]" in str(heard) + str(call)
+
+
+@pytest.mark.parametrize("is_streamed", [True, False], ids=["streamed", "whole"])
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+async def test_an_error_in_place_of_the_text_is_the_endpoints(
+    protocol: WireProtocol, is_streamed: bool
+) -> None:
+    """An agent that got a 429 as its model's words ended with 0, and was scored for it."""
+    error = json.dumps({"error": {"code": 429, "message": "slow down"}})
+
+    def says(answer: Answer) -> Iterable[bytes]:
+        if is_streamed:
+            return [head(200, STREAM), *(event.encode() for event in events(protocol, answer, MODEL))]
+        return [head(), json.dumps(whole(protocol, answer, MODEL)).encode()]
+
+    async with program(lambda: says(Answer(error, has_usage=False))) as asking:
+        status, _ = await asking.asks(protocol, is_streamed=is_streamed)
+        assert status == 200, "the program gets what came"
+        assert "slow down" in asking.relay.traffic.endpoint_trouble()
+    for own in (Answer(error), Answer("Seven.", has_usage=False)):
+        async with program(partial(says, own)) as asking:
+            await asking.asks(protocol, is_streamed=is_streamed)
+            assert asking.relay.traffic.endpoint_trouble() == ""
 
 
 async def test_a_key_that_is_spelled_in_another_way_is_the_same_key() -> None:

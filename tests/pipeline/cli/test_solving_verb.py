@@ -129,6 +129,7 @@ def test_an_endpoint_that_fails_is_told_by_code_and_taken_up_again(
     suite: Path, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("agents.gateway.trying.FIRST_WAIT", 0.01)
+    monkeypatch.setattr("agents.gateway.trying.QUIET", 0.0)
     broken = True
 
     def says(body: Body, number: int) -> Iterable[Piece]:
@@ -140,6 +141,7 @@ def test_an_endpoint_that_fails_is_told_by_code_and_taken_up_again(
         made = told("run", suite, "--model", "m", "--out", "mine")
         assert made.exit_code == 4, made.output
         assert "could not be had" in made.output
+        assert "Endpoint 'mine' (solver): 500: down" in made.output, "while it happens"
         assert "The first: Model 'm' of endpoint 'mine'" in made.output, "why, so that it can be mended"
         assert re.search(r"0\.0–100\.0%", made.output)
         broken = False

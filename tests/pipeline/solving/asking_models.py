@@ -8,6 +8,7 @@ from pathlib import Path
 
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import open_journal
+from plans.records.endpoint import Price
 from tests.agents.gateway.model_endpoint import (
     Body,
     ModelEndpoint,
@@ -44,10 +45,10 @@ def adding_endpoint(seconds: float = 0.0) -> ModelEndpoint:
 
 @asynccontextmanager
 async def model_at(
-    endpoint: ModelEndpoint, journal: Path, *, replay: bool = False
+    endpoint: ModelEndpoint, journal: Path, *, replay: bool = False, price: Price | None = None
 ) -> AsyncGenerator[Gateway]:
     """A gateway to the endpoint, which keeps what it says in `journal`."""
     async with endpoint.serving() as url:
         with open_journal(journal, replay=replay) as opened:
-            async with open_gateway(settings_for(url), lambda _: "key", opened) as gateway:
+            async with open_gateway(settings_for(url, price=price), lambda _: "key", opened) as gateway:
                 yield gateway

@@ -1,20 +1,30 @@
 """Models that are scored, asked over real HTTP: what they are shown, what is kept, what is paid for once."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from agents.gateway import trying
 from agents.judging.answers.by_model import ModelAnswerJudge
 from agents.solving.roster import model_solver
+from pipeline.report.solvers import words
+from pipeline.report.solvers.page import gather_solvers
+from pipeline.report.solvers.summary import print_scores
+from pipeline.report.solvers.write import render_solvers
+from pipeline.report.words import role_rows
 from pipeline.solving.planning import Entrant
+from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.run import score_suite
 from plans.errors import EndpointFailed, EndpointRefused, NotInJournal
 from plans.paths import RunPaths
+from plans.records.endpoint import Price
 from plans.records.scored_result import ScoredResult
-from tests.agents.gateway.model_endpoint import ModelEndpoint, completion, refused, sent
+from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, Piece, completion, refused, sent
 from tests.pipeline.solving.asking_models import adding_endpoint, asked_text, endpoint_saying, model_at
-from tests.pipeline.solving.making import Adder, entrant, lines, planned, sums_suite
+from tests.pipeline.solving.making import Adder, entrant, lines, planned, right_answer, sums_suite
 
 
 async def scored(
@@ -27,11 +37,12 @@ async def scored(
     says: str = "",
     replay: bool = False,
     pictured: bool = False,
+    price: Price | None = None,
 ) -> ScoredResult:
     """A model on twelve sums; with `says`, a solver beside it that says so before its answers."""
     suite = sums_suite(folder / "suite", pictured=pictured)
     paths = RunPaths(folder / "run")
-    async with model_at(endpoint, journal or paths.journal, replay=replay) as model:
+    async with model_at(endpoint, journal or paths.journal, replay=replay, price=price) as model:
         entrants = [Entrant(*model_solver("some-model", model, ("stub",)))]
         if says:
             entrants = [entrant(Adder(says=says))]
@@ -54,6 +65,32 @@ async def test_a_model_gets_the_prompt_and_the_pictures_alone(tmp_path: Path) ->
     used = result.solvers[0].used
     assert (used.input_tokens, used.output_tokens, used.cost) == (1200, 240, None)
     assert result.models.total.calls == 12
+
+
+async def test_terminal_report_and_budget_tell_one_cost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The terminal told what kept answers cost, $40.00, where the budget had stopped at 56.44."""
+    monkeypatch.setattr(trying, "FIRST_WAIT", 0.01)
+
+    def says(body: Body, number: int) -> Iterable[Piece]:
+        right = completion(right_answer(asked_text(body)))
+        return sent('{"id": "half an answer') if number % 3 == 0 else sent(right)
+
+    result = await scored(tmp_path, ModelEndpoint(says), price=Price(input=1_000, output=10_000))
+    used = result.solvers[0].used
+    assert (used.answers, used.unreported) == (12, sum(result.models.total.failed.values()))
+    assert used.unreported > 0
+    assert used.charged == pytest.approx(result.models.total.charged)
+    told = words.cost_text(used)
+    assert role_rows(result.models)[-1][1][-1] == told
+    shown = Console(record=True, width=400)
+    print_scores(result, shown)
+    assert told in shown.export_text()
+    page = render_solvers(gather_solvers(ScoredRunFolder(RunPaths(tmp_path / "run"))))
+    assert page.count(f">{told}<") == 3, "solver, role, and all"
+    kept_answers = 12 * (100 * 1_000 + 20 * 10_000) / 1e6
+    assert used.charged > kept_answers
 
 
 async def test_each_repeat_is_asked_and_none_of_them_twice(tmp_path: Path) -> None:
@@ -91,6 +128,41 @@ async def test_an_answer_that_was_cut_off_is_scored_as_it_is(tmp_path: Path) -> 
     [feasible, _] = (await scored(tmp_path, endpoint)).solvers[0].splits
     assert (feasible.cut_off, feasible.unread, feasible.failed) == (10, 10, 0)
     assert (feasible.whole.pass_all.low, feasible.whole.pass_all.high) == (0, 0)
+
+
+async def test_an_error_as_the_text_is_unresolved_and_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was scored as a wrong answer, with exit code 0 and no mark."""
+    monkeypatch.setattr(trying, "FIRST_WAIT", 0.01)
+    unwritten = {"prompt_tokens": 9, "completion_tokens": 0}
+    endpoint = endpoint_saying(sent(completion("HTTP 429: too many requests", usage=unwritten)))
+    [feasible, _] = (await scored(tmp_path, endpoint)).solvers[0].splits
+    assert (feasible.failed, feasible.whole.pass_all.low, feasible.whole.pass_all.high) == (10, 0, 1)
+    mended = adding_endpoint()
+    [feasible, _] = (await scored(tmp_path, mended)).solvers[0].splits
+    assert len(mended.asked) == 12
+    assert (feasible.failed, feasible.whole.pass_all.low) == (0, 1)
+
+
+async def test_texts_that_may_be_the_endpoints_are_scored_and_marked(tmp_path: Path) -> None:
+    nothing = {"prompt_tokens": 0, "completion_tokens": 0}
+    result = await scored(
+        tmp_path, endpoint_saying(sent(completion("HTTP 429: too many requests", usage=nothing)))
+    )
+    assert [one.uncounted for one in result.solvers[0].splits] == [10, 2]
+    assert sum("some-model: " in mark for mark in result.marks) == 2, "no token counted, and one text for all"
+    kept = json.loads((tmp_path / "run" / "RESULT.json").read_text())
+    assert kept["marks"] == [*result.marks]
+    shown = Console(record=True, width=400)
+    print_scores(result, shown)
+    told = shown.export_text()
+    assert all(mark in told for mark in result.marks)
+    error = json.dumps({"error": {"code": 429}})
+    result = await scored(tmp_path / "counted", endpoint_saying(sent(completion(error))))
+    assert [one.error_texts for one in result.solvers[0].splits] == [10, 2]
+    honest = await scored(tmp_path / "honest", adding_endpoint())
+    assert not any("some-model: " in mark for mark in honest.marks)
 
 
 async def test_what_a_model_thinks_aloud_is_kept_and_not_scored(tmp_path: Path) -> None:

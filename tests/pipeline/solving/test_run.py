@@ -48,7 +48,7 @@ async def test_solvers_are_asked_everything_and_scored_by_split(tmp_path: Path) 
     assert second.splits[0].by_check["sum"].passed.low == 0
     assert sorted(good.asked) == sorted((one.id, repeat) for one in suite.instances for repeat in (1, 2))
     assert first.used.answers == 24
-    assert (first.used.told, first.used.input_tokens, first.used.seconds) == (0, None, 12.0)
+    assert (first.used.unreported, first.used.input_tokens, first.used.seconds) == (24, None, 12.0)
     summary = json.loads((tmp_path / "run" / "summary.json").read_text())
     assert summary["solvers"]["bad"]["splits"]["feasible"]["pass_all"] == 0
 
