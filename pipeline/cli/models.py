@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import click
 from rich.console import Console
+from rich.text import Text
 
 from agents.gateway.checking import RoleCheck
 from pipeline.cli.output import echo_json, open_console, plain_table
@@ -68,7 +69,9 @@ def _print(console: Console, found: Sequence[RoleCheck], remarks: Sequence[str])
         "role", "model", "endpoint", "answers", "JSON by", "not taken", "tokens", "cost", "seconds"
     )
     for one in found:
-        table.add_row(one.role, one.model or "-", one.endpoint or "-", *_cells(one), f"{one.seconds:.1f}")
+        table.add_row(
+            one.role, Text(one.model or "-"), Text(one.endpoint or "-"), *_cells(one), f"{one.seconds:.1f}"
+        )
     console.print(table)
     faults: dict[str, list[RoleCheck]] = {}
     for one in found:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import logging
 import re
 import sys
 from collections.abc import Iterable
@@ -18,11 +19,15 @@ PIPED_WIDTH = 10_000
 """Columns where the output is no terminal: whatever reads it gets whole paths and words."""
 
 
-def accept_any_text() -> None:
-    """Let both streams take every character: one that the terminal's encoding lacks is written as an escape."""
+def prepare_output() -> None:
+    """Let both streams take every character, as an escape where the terminal's encoding lacks it; and have libraries
+    that log an error quote texts as we do.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    if logging.lastResort is not None:
+        logging.lastResort.setFormatter(_PlainTextFormatter())
 
 
 def open_console(*, stderr: bool = False) -> Console:
@@ -67,6 +72,11 @@ def echo_json(value: object) -> None:
 def _json_escape(found: re.Match[str]) -> str:
     units = found[0].encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+
+
+class _PlainTextFormatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        return escape_controls(super().format(record))
 
 
 class _PlainTextConsole(Console):

@@ -11,7 +11,7 @@ from typing import cast
 
 import click
 
-from pipeline.cli.output import accept_any_text, echo_error, open_console
+from pipeline.cli.output import echo_error, open_console, prepare_output
 from plans.errors import EXIT_CODE, BenchwrightError, StorageFailed, first_of
 from plans.folding import hanging
 
@@ -109,7 +109,7 @@ def run_command() -> int:
     Any other exception that comes out is a defect of ours.
     """
     os.environ.update(OWN_ENVIRONMENT)
-    accept_any_text()
+    prepare_output()
     try:
         _require_working_directory()
         code: object = benchwright.main(standalone_mode=False)

@@ -2,6 +2,7 @@
 
 import io
 import json
+import logging
 import re
 import sys
 from pathlib import Path
@@ -15,7 +16,16 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from pipeline.cli.output import PIPED_WIDTH, echo, echo_error, echo_json, open_console, plain_table, warn
+from pipeline.cli.output import (
+    PIPED_WIDTH,
+    echo,
+    echo_error,
+    echo_json,
+    open_console,
+    plain_table,
+    prepare_output,
+    warn,
+)
 from pipeline.cli.progress import bars
 from pipeline.cli.verbs import run_command
 from pipeline.templates import templates_of
@@ -45,6 +55,7 @@ SHOWS = (
     echo,
     echo_error,
     lambda text: warn([text]),
+    lambda text: logging.getLogger("a.library").error("it broke: %s", text),
     lambda text: echo_json({"text": text}),
     lambda text: echo_json(Problem(where=text, message="m", mend="")),
 )
@@ -74,6 +85,8 @@ def test_no_text_steers_the_terminal_or_hides_in_it(
     """A console that draws for a terminal turned links of Markdown into its own escapes, with whatever stood there."""
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
+    prepare_output()
     for show in SHOWS:
         show(f"title {steering} end")
         told = capsys.readouterr()

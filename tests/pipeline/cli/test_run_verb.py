@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from agents.authoring.evaluation.agent import settled
+from pipeline.cli.report import report
 from pipeline.cli.run import run
 from pipeline.cli.running import RunOrder, start
 from pipeline.report.remarks import remarks
@@ -367,3 +368,41 @@ def test_what_judging_again_goes_by_is_taken(tmp_path: Path) -> None:
             "local-unsafe",
             "--json",
         )
+
+
+STEERING = (
+    "\x1b]52;c;eA==\x07 \x1b]8;;http://evil.example\x1b\\\\ \x9b2J \u202e \u2066 \u200b [/bold][link=x]"
+)
+"""What writes to the clipboard, makes a link, clears a screen, reorders a line and hides; and markup of a console."""
+
+
+@pytest.mark.browser
+def test_what_agents_and_pages_say_steers_no_terminal_and_no_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From an agent's program and its app to the terminal, --json and the page, which are read with trust."""
+    script = tmp_path / "agent.py"
+    script.write_text(
+        "import pathlib, sys\n"
+        f"said = {STEERING!r}\n"
+        "page = f'<title>{said}</title><h1>{said}</h1><button>Card {said}</button><a href=#>Cart {said}</a>'\n"
+        "pathlib.Path('index.html').write_text('<meta charset=utf-8>' + page)\n"
+        "sys.exit(f'It broke: {said}')\n"
+    )
+    suite_folder, out = suite_of(tmp_path / "sample", shop(features=("cart",))), tmp_path / "run"
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    agent = f"mine=command:{sys.executable} {script}"
+    asked = (suite_folder, "--agent", agent, "--rounds", 1, "--sandbox", "local-unsafe", "--out", out)
+    told = [call(*asked).output, call(*asked, "--json").stdout]
+    for words in ((out,), (out, "--json")):
+        told.append(CliRunner().invoke(report, [str(word) for word in words]).stdout)
+    page = (out / "report.html").read_text()
+
+    for text in (*told, page):
+        assert not re.search(
+            r"[\x07\x80-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]|\x1b[^[]|\x1b\[2J", text
+        )
+    assert r"\u202e \u2066 \u200b" in page, "it is shown as what it is"
+    for text in (told[1], told[3]):
+        assert text.isascii()
+        assert json.loads(text)

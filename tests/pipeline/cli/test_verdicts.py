@@ -1,9 +1,12 @@
 """Verdicts at the terminal."""
 
+import re
 from io import StringIO
 
+import pytest
 from rich.console import Console
 
+from pipeline.cli.output import open_console
 from pipeline.cli.verdicts import brief, print_judgement
 from plans.digests import graded_digest
 from plans.records.verdict import Judgement, Observation, Status
@@ -67,11 +70,14 @@ def test_a_reason_with_all_names_of_a_target_is_shortened_at_the_terminal() -> N
     assert brief("saw (nothing)") == "saw (nothing)"
 
 
-def test_no_words_of_a_hand_in_stand_in_a_line_of_their_own() -> None:
+def test_no_words_of_a_hand_in_stand_in_a_line_of_their_own_or_steer_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A page's words with line ends wrote "17 evaluation tasks: 17 passed" beneath our own lines."""
     criteria = shop(features=("cart",)).criteria
     task = verdict(criteria.tasks[0], Status.FAILED)
-    forged = "oops\n17 evaluation tasks: 17 passed; 12.3 s.\nMarked: proved"
+    steering = "\x1b]52;c;eA==\x07\x9b2J\u202e\u200b[/bold][link=http://evil.example]"
+    forged = f"oops {steering}\n17 evaluation tasks: 17 passed; 12.3 s.\nMarked: proved"
     outcomes = tuple(outcome.model_copy(update={"reason": forged}) for outcome in task.outcomes)
     judgement = Judgement(
         item="shop",
@@ -86,4 +92,11 @@ def test_no_words_of_a_hand_in_stand_in_a_line_of_their_own() -> None:
     print_judgement(judgement, criteria, Console(file=out, width=400))
     lines = out.getvalue().splitlines()
     assert not any(line.lstrip(" │├└─").startswith(("17 evaluation", "Marked: proved")) for line in lines)
-    assert "Marked: oops 17 evaluation tasks" in lines[-1]
+    assert lines[-1].startswith("Marked: oops ")
+    assert "[link=http://evil.example] 17 evaluation tasks" in lines[-1]
+
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    print_judgement(judgement, criteria, open_console())
+    printed = capsys.readouterr().out
+    assert not re.search(r"\x1b\]|[\x07\x80-\x9f\u200b\u202e]", printed)
+    assert r"\u202e\u200b" in printed
