@@ -12,7 +12,7 @@ from uuid import uuid4
 import psutil
 import pytest
 
-from plans.digests import folder_digest
+from pipeline.runner.archived import archived
 from plans.files import read_own_record
 from plans.items import read_project
 from plans.paths import RunPaths, SuitePaths
@@ -150,8 +150,7 @@ def test_08_processes_that_outlive_the_turn_or_kill_the_harness(pages: SuitePath
                 record = read_own_record(round.record, RoundRecord)
                 assert record.report.ended in ("done", "agent failed"), sandbox
                 assert record.report.seconds < 15, "it ended at once"
-                kept = run.archived(record.hand_in_digest)
-                assert folder_digest(kept.files) == record.hand_in_digest
+                kept = archived(run, record.hand_in_digest)
                 assert (kept.files / "survivors.txt").read_text() == ""
                 (judged,) = round.root.rglob("judgement.json")
                 assert read_own_record(judged, Judgement).hand_in_digest == record.hand_in_digest
