@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup demo sample test slow long programs bench judge-report lint types imports check lock clean
+.PHONY: help setup demo sample test slow long programs drill bench judge-report lint types imports check lock clean
 
 bin := .venv/bin
 ready := .setup/set-up --quiet
@@ -44,6 +44,10 @@ long: ## the slow tests that take minutes each: 300 hostile pages, 20 repeats of
 programs: ## code agents that people use, installed and driven against a scripted model and killed; fetches 2 GB the first time
 	@$(ready)
 	@$(bin)/python -m pytest -m programs --timeout=900 $(PYTEST_ARGS)
+
+drill: ## fault drill: by hand and before a release; at most 10 minutes
+	@$(ready)
+	@$(bin)/python -m pytest tests/drill -m drill --session-timeout=600 --numprocesses 2 --dist worksteal $(PYTEST_ARGS)
 
 bench: ## speed and memory; wants a quiet machine
 	@$(ready)
