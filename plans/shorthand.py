@@ -107,7 +107,8 @@ class StepReader:
 
     def _id(self, name: str, words: str) -> str:
         prefix = self._prefixes.get(name, "")
-        return _NO_ID.sub("-", f"{prefix} {words}".lower()).strip("-") or "target"
+        full = words if not prefix or words.startswith(f"{prefix} ") else f"{prefix} {words}"
+        return _NO_ID.sub("-", full.lower()).strip("-") or "target"
 
     def _expect(self, written: JsonValue) -> Fields:
         if isinstance(written, dict) and "outcome" in written:
