@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
-from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -136,13 +135,6 @@ def test_the_lock_holds_what_the_project_asks_for() -> None:
     asked = project["dependencies"] + sum((extras[name] for name in extras if name != "inspect"), [])
     locked = set(re.findall(r"^([a-z0-9-]+)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE))
     assert {re.split(r"[<>=!~;\[ ]", name)[0].lower() for name in asked} <= locked, "run `make lock`"
-
-
-def test_no_circle_of_files(imports: Imports) -> None:
-    try:
-        TopologicalSorter(imports).prepare()
-    except CycleError as error:
-        pytest.fail(" imports ".join(reversed(error.args[1])))
 
 
 def test_a_family_sees_what_every_family_may_see_alone(imports: Imports) -> None:

@@ -15,6 +15,8 @@ import yaml
 from plans.webapp.catalog.library import shipped_library
 from tests.test_house import ROOT
 
+pytestmark = pytest.mark.slow
+
 READERS = (
     "agents/browser",
     "agents/judging",

@@ -106,6 +106,7 @@ def test_playwrights_long_account_is_told_in_one_line(
     assert scripts["try_chromium"].reason(message) == reason
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_the_browser_of_this_clone_starts_and_draws(scripts: dict[str, ModuleType]) -> None:
     recorded = Path(sys.prefix) / "benchwright-chromium"

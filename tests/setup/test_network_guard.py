@@ -12,6 +12,8 @@ from urllib.error import URLError
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 CONFTEST = Path(__file__).parent.parent / "conftest.py"
 FAR_ADDRESS = "192.0.2.1"  # set aside for documentation: nobody is there
 FAR_NAME = "nobody.invalid"

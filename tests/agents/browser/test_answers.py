@@ -12,7 +12,7 @@ from plans.records.steps import Click
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 ANSWERS = Target(role="item", name="answer", synonyms=("option", "choice"))
 NEXT = Target(role="button", name="Next question", synonyms=("Next", "Continue"))

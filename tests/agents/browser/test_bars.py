@@ -12,7 +12,7 @@ from plans.records.targets import ReadKind, Target
 from plans.records.values import Value
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CHART = Target(role="chart", name="by kind", synonyms=("Chart", "Bar chart"))
 BARS = Target(role="item", name="bar", synonyms=("column",), within=CHART)

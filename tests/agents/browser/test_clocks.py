@@ -9,7 +9,7 @@ from agents.browser.reading import read
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CLOCK = Target(role="text", name="Time left", synonyms=("Time remaining", "Remaining", "Timer", "Time"))
 RECIPES = "<ul><li><h3>Goulash</h3><p>Time: 55 min</p></li><li><h3>Soup</h3><p>Time: 20 min</p></li></ul>"

@@ -11,7 +11,7 @@ from plans.records.steps import Fill
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PIECES = Target(role="spinbutton", name="Quantity", synonyms=("Pieces",))
 

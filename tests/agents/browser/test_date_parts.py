@@ -13,7 +13,7 @@ from plans.records.steps import Fill
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 DATE = Target(role="textbox", name="Date", synonyms=("Day", "When"))
 

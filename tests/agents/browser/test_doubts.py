@@ -6,7 +6,7 @@ from agents.browser.memory.context import Context
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TITLE = Target(role="textbox", name="Title", synonyms=("Name", "Note"))
 

@@ -11,7 +11,7 @@ from plans.records.steps import Click, Select
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 KIND = Target(role="combobox", name="Category", synonyms=("All category",))
 OWN = """

@@ -11,7 +11,7 @@ from plans.records.steps import Fill
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SEARCH = Target(role="textbox", name="Search", synonyms=("Search boats", "Query"))
 WRITER = Target(role="textbox", name="Your name", synonyms=("Name", "Author"))

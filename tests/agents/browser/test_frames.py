@@ -12,7 +12,7 @@ from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 from tests.agents.browser.test_actions import do, script
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def framed(body: str, more: str = "") -> str:

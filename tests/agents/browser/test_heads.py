@@ -7,7 +7,7 @@ from agents.browser.reading import read
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 ROWS = Target(role="row", name="By stall", synonyms=("Stall", "row"))
 

@@ -7,7 +7,7 @@ from agents.browser.grounding.ground import ground
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 BOATS = Target(role="link", name="Boats", synonyms=("List", "Home", "Overview"))
 MAP = "<nav><a href='#/map'>Map</a></nav><h1>The map</h1>"

@@ -8,7 +8,7 @@ from agents.browser.memory.context import Context
 from agents.browser.page import LivePage
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 NAMES = ("station", "stations")
 CARD = "<li><div><h3>{}</h3><small>{}</small></div><strong>{} %</strong></li>"

@@ -8,7 +8,7 @@ from agents.browser.memory.context import Context
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 BOATS = Target(role="item", name="boat", synonyms=("boats",))
 TITLES = Target(role="heading", within=BOATS)

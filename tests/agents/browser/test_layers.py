@@ -12,7 +12,7 @@ from plans.records.steps import Action, Click, Fill
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SHOWS = """
 <style>.veil{position:fixed;inset:0;background:#0008}.box{background:#fff;margin:60px;padding:20px}</style>

@@ -11,7 +11,7 @@ from plans.records.steps import Click
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 async def said_after_click(page: LivePage, name: str, *words: str) -> list[str]:

@@ -5,7 +5,7 @@ import pytest
 from tests.agents.browser.conftest import OpenApp
 from tests.agents.browser.test_choosing import SORT, Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LIST = """<ul id=l></ul><script>
 const all = [["Oak", 9], ["Ash", 4], ["Elm", 7]]; let by = null, way = 1;

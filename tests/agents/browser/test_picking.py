@@ -12,7 +12,7 @@ from agents.browser.page import LivePage
 from plans.records.steps import Step
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 _STEP: TypeAdapter[Any] = TypeAdapter(Step)
 TOLD = (

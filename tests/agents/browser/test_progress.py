@@ -11,7 +11,7 @@ from plans.records.steps import Select
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 STEPS = Target(role="item", name="step")
 HEAD = "<h1>Boats</h1><ul><li>Heron <b>5 m</b></li><li>Otter <b>7 m</b></li><li>Tern <b>9 m</b></li></ul>"

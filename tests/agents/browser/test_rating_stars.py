@@ -13,7 +13,7 @@ from plans.records.steps import Click
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 STARS = "".join(
     f"<button class=star title='{{}}' onclick='document.title={n}'><svg width=9 height=9></svg></button>".format(

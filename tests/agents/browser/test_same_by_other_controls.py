@@ -14,7 +14,7 @@ from plans.records.steps import Click, Fill, Select
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 BOAT = Target(role="item", name="boat", nth=2)
 TWO = Target(role="button", name="2 stars", synonyms=("Rate 2", "two stars"))

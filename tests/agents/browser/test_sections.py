@@ -8,7 +8,7 @@ from agents.browser.page import LivePage
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 BOARD = """
 <style>.lanes{{display:flex;gap:12px}}.lane{{width:260px}}.top b{{font-size:18px}}.ticket{{padding:8px}}</style>

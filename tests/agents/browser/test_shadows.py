@@ -6,7 +6,7 @@ from agents.browser.page import LivePage
 from tests.agents.browser.conftest import OpenApp
 from tests.agents.browser.test_actions import do, script
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 COUNTS = """const on = () => { let n = 0; const counting = setInterval(() => {
 p.textContent = 'Step ' + ++n; if (n === 25) clearInterval(counting) }, 10) };"""

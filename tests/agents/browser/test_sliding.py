@@ -12,7 +12,7 @@ from plans.records.steps import Fill
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LIMIT = Target(role="spinbutton", name="Maximum price", synonyms=("Price up to",))
 OWN = """<div id=s role=slider tabindex=0 aria-label="Maximum price" aria-valuemin=10 aria-valuemax=90

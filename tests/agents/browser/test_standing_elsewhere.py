@@ -15,7 +15,7 @@ from plans.records.steps import Action, Click, Select
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 AVERAGE = Target(role="tab", name="Average amount", synonyms=("Mean amount", "Average"))
 MEASURE = """<nav><a href="#/s">Statistics</a></nav><label>Measure <select onchange="out.textContent = this.value">

@@ -13,7 +13,7 @@ from plans.records.steps import Action, Click, Fill
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 BOATS = """
 <style>span{{cursor:pointer;padding:4px}}</style>

@@ -6,7 +6,7 @@ from agents.browser.grounding.ground import ground
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TITLES = Target(role="heading", within=Target(role="item", name="boat", synonyms=("boats",)))
 STYLE = "<style>b, button.big {font-size: 20px}</style>"

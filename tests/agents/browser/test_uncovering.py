@@ -15,7 +15,7 @@ from plans.records.steps import Action
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 _STEP: TypeAdapter[Action] = TypeAdapter(Action)
 SHOP = "<h1>Shop</h1><button onclick='done = (window.done ?? 0) + 1'>Buy</button><p>Eleven plants</p>"

@@ -5,7 +5,7 @@ import pytest
 from tests.agents.browser.conftest import OpenApp
 from tests.agents.browser.test_choosing import Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TREES = (
     ("Oak", "leaf"),

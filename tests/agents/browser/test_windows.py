@@ -5,7 +5,7 @@ import pytest
 from agents.browser.page import LivePage
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CHOOSER = "<title>Pick</title><h1>Pick</h1><button onclick='{then}'>Red</button>"
 SHOP = (

@@ -21,6 +21,8 @@ from plans.records.sandboxing import SandboxNeeds
 from plans.runtimes import RECORD
 from tests.agents.sandbox.providers import refusal
 
+pytestmark = pytest.mark.slow
+
 needs_it = pytest.mark.skipif(refusal(USUAL) is not None, reason=refusal(USUAL) or "")
 
 

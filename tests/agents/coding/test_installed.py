@@ -21,6 +21,8 @@ from plans.records.sandboxing import ExecResult
 from plans.records.trajectory import ToolCall, Trajectory
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 
+pytestmark = pytest.mark.slow
+
 PRICE = Price(input=10, output=100)
 SCRIPT = f"""#!{sys.executable} -IS
 import json, os, sys, urllib.error, urllib.request

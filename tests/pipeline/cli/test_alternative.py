@@ -12,6 +12,8 @@ from plans.files import read_record
 from plans.paths import ItemPaths, SuitePaths
 from plans.records.criteria import Criteria
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def item(tmp_path: Path) -> ItemPaths:

@@ -135,6 +135,7 @@ def test_a_hand_in_without_a_page_is_of_no_use_and_that_is_told_once(
     ), "an item that was authored without the gate gave verdicts as any other"
 
 
+@pytest.mark.slow
 def test_a_browser_that_does_not_start_is_told_as_a_fault_of_this_machine(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -163,6 +164,7 @@ def test_what_proves_an_item_is_looked_for_in_its_suite_and_else_beside_it(tmp_p
     assert "prd.yaml: is missing" in lack_of_proof(paths.item("shop"), paths)
 
 
+@pytest.mark.slow
 def test_where_nothing_safe_can_be_had_nothing_is_executed_and_what_to_install_is_said(
     tmp_path: Path,
 ) -> None:

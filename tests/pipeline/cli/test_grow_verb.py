@@ -54,6 +54,7 @@ def killed_once_written(paths: SuitePaths, n: int, monkeypatch: pytest.MonkeyPat
     return read_suite(paths)
 
 
+@pytest.mark.slow
 def test_growth_killed_at_its_very_end_is_finished_and_not_made_twice(
     mine: SuitePaths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -68,6 +69,7 @@ def test_growth_killed_at_its_very_end_is_finished_and_not_made_twice(
     assert (more.version, len(more.items)) == ("1.2.0", 5), "what has ended is grown further"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("other", [("1",), ("2", "--seed", "7"), ("2", "--random-seed", "7")])
 def test_another_growth_goes_on_from_one_that_is_written(
     mine: SuitePaths, monkeypatch: pytest.MonkeyPatch, other: tuple[str, ...]
@@ -105,6 +107,7 @@ def test_growth_says_of_each_item_why_it_was_chosen(mine: SuitePaths) -> None:
     assert "since of 2 items 0 are of this category" in told[1]
 
 
+@pytest.mark.slow
 def test_a_refresh_says_which_subject_each_item_had_and_gets(mine: SuitePaths, tmp_path: Path) -> None:
     out = tmp_path / "afresh"
     done = CliRunner().invoke(refresh, [str(mine.root), "--out", str(out), "--gate", "static"])

@@ -142,6 +142,7 @@ def test_judge_names_what_scores_answers(suite: Path, tmp_path: Path) -> None:
     assert re.search(r"benchwright run \S+ --model MODEL", told.all)
 
 
+@pytest.mark.slow
 def test_growth_and_refreshment(tmp_path: Path) -> None:
     folder = tmp_path / "meetings"
     author(folder, n=6)

@@ -31,6 +31,8 @@ from tests.pipeline.cli.heeding import HEEDING
 from tests.plans.python_project.composing import CANARY, composed
 from tests.test_house import ROOT
 
+pytestmark = pytest.mark.slow
+
 IN_A_SANDBOX = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
 SLOW = "records-change"
 

@@ -28,6 +28,7 @@ from plans.records.code_agent import AgentReport
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, line, planned, shop
 
 
+@pytest.mark.slow
 def test_refresh_and_grow_say_where_they_write_and_then_each_item(tmp_path: Path) -> None:
     """Without --out a long job began at once, nobody knew where, and piped it said nothing for minutes."""
     seeds = tmp_path / "seeds.txt"

@@ -27,11 +27,8 @@ def benchwright(*arguments: str, cwd: Path, stdout: IO[str] | int = PIPE) -> sub
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["check", "nowhere"], 3, "No suite lies in nowhere"),
         (["run", "nowhere", "--agent", "oracle"], 3, "No suite lies in nowhere"),
-        (["grow", "nowhere"], 3, "No suite lies in nowhere"),
         (["report", "nowhere"], 3, "No run lies in nowhere"),
-        (["frobnicate"], 2, "No such command"),
         (["jugde", "."], 2, "Did you mean 'judge'?"),
         (["run", "--agnet", "nop"], 2, "Did you mean one of: '--agent', '--manner'?"),
     ],

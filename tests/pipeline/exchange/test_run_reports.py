@@ -222,6 +222,7 @@ def test_reports_alone_ask_for_the_suite(tmp_path: Path) -> None:
     assert "--suite" in str(told.exception)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
 def test_a_run_goes_out_as_reports_and_comes_back_as_the_same_numbers(tmp_path: Path) -> None:
     data = publish(

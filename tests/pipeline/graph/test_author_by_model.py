@@ -242,6 +242,7 @@ async def test_no_model_is_asked_to_mend_a_lost_browser(tmp_path: Path) -> None:
     assert asked_for(endpoint) == PARTS
 
 
+@pytest.mark.slow
 async def test_a_suite_of_another_name_is_made_of_the_same_replies(tmp_path: Path) -> None:
     """The prompts held the suite's canary, so that no journal answered for a folder of another name."""
     endpoint = hand_written()
@@ -274,6 +275,7 @@ async def test_wrong_criteria_are_shown_to_the_model_with_what_is_wrong(tmp_path
     assert json.loads(shown[-2]["content"]) == wrong
 
 
+@pytest.mark.slow
 async def test_what_stays_wrong_is_made_anew_and_then_given_up_with_the_reason(tmp_path: Path) -> None:
     empty: dict[str, list[object]] = {"targets": [], "tasks": []}
     endpoint = hand_written({"WrittenCriteria": [empty] * 6})
@@ -286,6 +288,7 @@ async def test_what_stays_wrong_is_made_anew_and_then_given_up_with_the_reason(t
     assert "- There are no tasks." in second[1]["content"], "the next attempt is told why"
 
 
+@pytest.mark.slow
 async def test_a_request_for_something_else_is_refused_in_the_models_words(tmp_path: Path) -> None:
     refusal = {**reply("SeedReading"), "refusal": "It asks for a poem, which is no software."}
     report = await authored(
@@ -296,6 +299,7 @@ async def test_a_request_for_something_else_is_refused_in_the_models_words(tmp_p
     assert "It asks for a poem, which is no software." in report.items[0].reasons[0]
 
 
+@pytest.mark.slow
 async def test_a_note_about_the_plan_changes_it(tmp_path: Path) -> None:
     plan = reply("WrittenPlan")
     redone = {
@@ -329,6 +333,7 @@ class OtherTitle:
         return Answer(action="edit", reviewer="ada", edits={"prd.yaml": text})
 
 
+@pytest.mark.slow
 async def test_what_is_made_from_an_edited_prd_is_made_anew_and_shown_again(tmp_path: Path) -> None:
     """An edited PRD never reached the criteria and the reference, which had been made from the old one."""
     endpoint, reviewer = hand_written(), OtherTitle()
@@ -342,6 +347,7 @@ async def test_what_is_made_from_an_edited_prd_is_made_anew_and_shown_again(tmp_
     assert read_project(SuitePaths(tmp_path).item("lent")).prd.title == "Books Abroad"
 
 
+@pytest.mark.slow
 async def test_of_two_items_that_a_model_wrote_alike_the_earlier_one_stays(tmp_path: Path) -> None:
     """What it calls their subjects and tasks is up to the model, and their texts tell."""
     again = {**reply("SeedReading"), "subject": "things out of the house"}

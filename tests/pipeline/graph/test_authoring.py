@@ -316,6 +316,7 @@ async def begun_after_kill(folder: Path, kill: int, queries: dict[str, str], **c
     return False
 
 
+@pytest.mark.slow
 async def test_growth_killed_while_the_work_before_is_set_aside_is_published(tmp_path: Path) -> None:
     """The publish thread of before was there still: `grow` told of an item, and suite.yaml was as ever."""
     kill, is_killed, queries = 0, True, {"map": "a map of walks"}
@@ -332,6 +333,7 @@ async def test_growth_killed_while_the_work_before_is_set_aside_is_published(tmp
     assert kill > 2, "some of the kills must have hit"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("again", [{"no": "impossible"}, {"yes": "a possible thing"}])
 async def test_work_that_came_to_nothing_is_set_aside_whole_or_not_at_all(
     tmp_path: Path, again: dict[str, str]

@@ -29,7 +29,10 @@ from tests.agents.sandbox.providers import refusal
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGenerator
 from tests.pipeline.graph.studio import context, results
 
-pytestmark = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
+pytestmark = [
+    pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or ""),
+    pytest.mark.slow,
+]
 
 Decides = Callable[[Checkpoint], Answer]
 RIGHT, WRONG = r"total is 3\.50", r"total is 4\.50"

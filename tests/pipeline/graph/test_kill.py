@@ -17,6 +17,8 @@ from plans.records.decision import Decision
 from tests.pipeline.graph.killed import QUERIES, author_until
 from tests.pipeline.graph.studio import published
 
+pytestmark = pytest.mark.slow
+
 # A fork server imports LangGraph once; every author is still a process of its own, and dies as one.
 PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload(["tests.pipeline.graph.killed"])

@@ -10,6 +10,8 @@ from tests.agents.authoring.hand import REPLIES
 from tests.agents.authoring.lending.hand import PARTS
 from tests.pipeline.graph.by_hand import LENDING, PROMPTS, Written, lending_prompts, prompts_by_hand
 
+pytestmark = pytest.mark.slow
+
 CODING = REPLIES.parents[1] / "coding" / "by_hand"
 ASKING = (
     "development",

@@ -103,6 +103,7 @@ async def test_one_two_and_three_processes_make_the_same_bytes(
     assert any(name.endswith(".png") for name in files_of(tmp_path / "1"))
 
 
+@pytest.mark.slow
 async def test_more_than_there_are_different_ones_is_told_and_not_endless(home: Path, tmp_path: Path) -> None:
     few = GENERATOR.replace('chance.randint(0, int(parameters["size"]))', "chance.randint(1, 2)")
     result = await made(write_family(home, generator=few), tmp_path / "sums", 500)
@@ -144,6 +145,7 @@ async def test_a_number_that_is_none_is_told_before_it_is_written(home: Path, tm
         await made(package, tmp_path / "sums", 3)
 
 
+@pytest.mark.slow
 async def test_killed_after_any_file_and_taken_up_again_it_is_the_same_suite(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

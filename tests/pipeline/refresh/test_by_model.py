@@ -27,6 +27,8 @@ from tests.agents.gateway.model_endpoint import KEY, MODEL, ModelEndpoint, setti
 from tests.pipeline.graph.test_author_by_model import PARTS, asked_for, authored
 from tests.pipeline.refresh.test_refreshing import old_suite
 
+pytestmark = pytest.mark.slow
+
 MORE = {"query": MEALS, "subject": "week menu"}
 
 

@@ -18,7 +18,10 @@ from tests.agents.sandbox.providers import refusal
 from tests.plans.python_project.composing import composed
 from tests.plans.python_project.holding import FEATURES, IN_ORDER_TOO, Held, first_of_each_kind
 
-pytestmark = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
+pytestmark = [
+    pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or ""),
+    pytest.mark.slow,
+]
 
 WHOLE = [
     ("houseplants", ("records", "search", "undo"), 1),

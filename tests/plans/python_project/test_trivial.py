@@ -13,6 +13,8 @@ from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, f
 from tests.agents.sandbox.providers import refusal
 from tests.plans.python_project.composing import composed
 
+pytestmark = pytest.mark.slow
+
 PLANNED = (
     task(
         "total", shell("1\n1 2.5\n0\n", "the total of both", r"total is 3\.50"), statement="The total is 3.50"

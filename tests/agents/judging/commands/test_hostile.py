@@ -18,7 +18,10 @@ from tests.agents.judging.commands.programs import (
 )
 from tests.agents.sandbox.providers import refusal
 
-pytestmark = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
+pytestmark = [
+    pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or ""),
+    pytest.mark.slow,
+]
 
 GRADER = {"tests/test_total.py": TEST_TOTAL, "expected/receipt.json": '{"total": 3.5, "amounts": [1, 2.5]}'}
 PLANNED = (

@@ -25,6 +25,8 @@ from tests.agents.judging.commands.programs import shell, task, write
 from tests.agents.judging.commands.test_reading import ASKED, SUPPOSED, TWO, quoting, ran, read
 from tests.agents.sandbox.providers import refusal
 
+pytestmark = pytest.mark.slow
+
 IN_SANDBOX = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
 LOTS = """
 import time

@@ -28,7 +28,7 @@ from tests.agents.families.writing import PLANNED, TASK, asked_for, asking, fami
 from tests.agents.gateway.model_endpoint import ModelEndpoint
 from tests.agents.sandbox.attacking import MARKS
 
-pytestmark = MARKS[1]
+pytestmark = [MARKS[1], pytest.mark.slow]
 
 PARTS = [
     ("WrittenFamilyPlan", ""),

@@ -21,7 +21,10 @@ from tests.agents.judging.commands.adapting.hand_ins import by_argparse, by_menu
 from tests.agents.sandbox.providers import refusal
 from tests.plans.python_project.composing import composed
 
-pytestmark = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
+pytestmark = [
+    pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or ""),
+    pytest.mark.slow,
+]
 
 TELLS_THE_JUDGE = """# Plants
 

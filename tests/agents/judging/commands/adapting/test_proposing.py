@@ -28,6 +28,8 @@ from tests.agents.judging.commands.adapting.hand_ins import by_argparse
 from tests.agents.sandbox.providers import refusal
 from tests.plans.python_project.composing import composed
 
+pytestmark = pytest.mark.slow
+
 needs_sandbox = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
 SEEN = [Explored(Start("python app.py", "app.py"), texts={"--help": "commands: keep, look, --file"})]
 KEEP = ("python src/main.py add 'Areca Palm' 5; echo status=$?", "")

@@ -9,7 +9,10 @@ from plans.records.verdict import Status, TaskVerdict
 from tests.agents.judging.commands.programs import TILL, judged, shell, task
 from tests.agents.sandbox.providers import refusal
 
-pytestmark = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
+pytestmark = [
+    pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or ""),
+    pytest.mark.slow,
+]
 
 LEAVES = shell("0\n", "The program should terminate cleanly after displaying a farewell message.")
 SAYS_IT_TO_ALL = 'print("Till")\nfor line in open(0):\n    pass\nprint("Goodbye")\n'
