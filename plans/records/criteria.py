@@ -178,6 +178,22 @@ class Criteria(FileRecord):
 
 
 Written = dict[str, Any]
+
+
+def without_ids(step: Written) -> Written:
+    """A dumped step whose targets have neither id nor description, since neither changes what it does."""
+
+    def described(target: Any) -> Any:
+        if not isinstance(target, dict):
+            return target
+        kept = {
+            key: value for key, value in cast("Written", target).items() if key not in ("id", "description")
+        }
+        return {**kept, "within": described(kept["within"])} if "within" in kept else kept
+
+    return cast("Written", _mapped(step, described))
+
+
 _HOLD_TARGETS = ("target", "to", "within", "turning", "among")
 """Fields of steps and expectations whose value is a target."""
 _OF_A_USE = ("within", "near", "containing", "nth", "drawn")
