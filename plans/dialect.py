@@ -3,8 +3,8 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from functools import cache, lru_cache
+from typing import Any, ClassVar, NamedTuple, cast
 
 import yaml
 from yaml.resolver import Resolver
@@ -75,9 +75,9 @@ def load_json(text: str) -> Any:
     return value
 
 
-def dump_yaml(value: Any) -> str:
-    """A YAML text that a person can read and diff."""
-    return yaml.dump(value, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
+def dump_yaml(value: Any, inline: frozenset[str] = frozenset()) -> str:
+    """A YAML text that a person can read and diff; entries below the keys `inline` take one line each."""
+    return yaml.dump(value, Dumper=_dumper(inline), sort_keys=False, allow_unicode=True, width=110)
 
 
 def compose(text: str) -> yaml.Node | None:
@@ -227,6 +227,8 @@ def _of_mapping(node: yaml.MappingNode) -> Iterable[KeyTwice]:
 class _Dumper(_FastDumper):
     """SafeDumper that writes several lines of text as a block, so that a person can read and diff them."""
 
+    inline: ClassVar[frozenset[str]] = frozenset()
+
     def represent_data(self, data: Any) -> yaml.Node:
         # A record's text, lists and mappings are never shared, so nothing has to be asked about aliases.
         if type(data) is str:
@@ -236,6 +238,9 @@ class _Dumper(_FastDumper):
                 (self.represent_data(key), self.represent_data(value))
                 for key, value in cast("dict[Any, Any]", data).items()
             ]
+            for key, entries in pairs:
+                if key.value in self.inline:
+                    _write_entries_inline(entries)
             return yaml.MappingNode("tag:yaml.org,2002:map", pairs, flow_style=False)
         if type(data) is list:
             values = [self.represent_data(value) for value in cast("list[Any]", data)]
@@ -246,6 +251,27 @@ class _Dumper(_FastDumper):
         if kind is yaml.ScalarNode and len(value) <= _SHORT:
             return _dumped_tag(value, tuple(implicit))
         return cast("str", super().resolve(kind, value, implicit))
+
+
+@cache
+def _dumper(inline: frozenset[str]) -> type[_Dumper]:
+    return type("_InlineDumper", (_Dumper,), {"inline": inline}) if inline else _Dumper
+
+
+def _write_entries_inline(node: yaml.Node) -> None:
+    entries = cast("list[Any]", node.value) if isinstance(node, yaml.CollectionNode) else []
+    for entry in entries:
+        _write_inline(entry[1] if isinstance(entry, tuple) else entry)
+
+
+def _write_inline(node: yaml.Node) -> None:
+    if isinstance(node, yaml.CollectionNode):
+        node.flow_style = True
+        for entry in cast("list[Any]", node.value):
+            for inner in cast("tuple[yaml.Node, ...]", entry if isinstance(entry, tuple) else (entry,)):
+                _write_inline(inner)
+    elif isinstance(node, yaml.ScalarNode) and node.style == "|":
+        node.style = '"'
 
 
 @lru_cache(maxsize=10_000)

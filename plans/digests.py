@@ -8,7 +8,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from plans.records.base import Record
-from plans.records.criteria import Criteria, EvaluationTask
+from plans.records.criteria import Criteria, EvaluationTask, without_ids
 from plans.records.how.browser import BrowserSteps
 from plans.records.prd import PRD
 from plans.records.query import Query
@@ -69,7 +69,11 @@ def graded_digest(criteria: Criteria, grader: Mapping[str, bytes]) -> str:
 
 def _tried(task: EvaluationTask) -> dict[str, JsonValue]:
     how = task.how.model_dump(mode="json")
-    return {"steps": how["steps"]} if isinstance(task.how, BrowserSteps) else {"how": how}
+    return (
+        {"steps": [without_ids(step) for step in how["steps"]]}
+        if isinstance(task.how, BrowserSteps)
+        else {"how": how}
+    )
 
 
 def prose_digest(prd: PRD, query: Query, criteria: Criteria) -> str:

@@ -117,7 +117,13 @@ def _parsed(text: str, kind: type[FileRecord], path: Path) -> FileRecord:
     if not text.strip():
         raise InvalidFile([_problem(path, "is empty.", f"It should hold a {kind.SCHEMA} record.")])
     value = migrated(_value(text, path), kind, path)
-    if (sound := _sound(value, kind)) is not None:
+    try:
+        fields = kind.from_file(cast("dict[str, Any]", value)) if isinstance(value, dict) else value
+    except ValueError as error:
+        raise InvalidFile(
+            [_problem(path, f"{reason}.", "Correct the file.") for reason in error.args]
+        ) from None
+    if (sound := _sound(fields, kind)) is not None:
         return sound
     try:
         found = complaints(value, kind, LISTED_LIMIT + 1)
@@ -127,7 +133,7 @@ def _parsed(text: str, kind: type[FileRecord], path: Path) -> FileRecord:
     if found:
         raise InvalidFile(_listed(path, text, found))
     try:
-        return kind.model_validate(value)
+        return kind.model_validate(fields)
     except ValidationError as error:
         raise InvalidFile(_listed(path, text, refusals(error))) from None
 
@@ -160,11 +166,15 @@ def _value(text: str, path: Path) -> Any:
 
 def write_record(path: Path, record: FileRecord) -> None:
     """Write a record as YAML or JSON, by the file's suffix, without fields at their default; whole or not at all."""
-    value = {"schema_version": record.schema_version, **record.model_dump(mode="json", exclude_defaults=True)}
+    fields = {
+        "schema_version": record.schema_version,
+        **record.model_dump(mode="json", exclude_defaults=True),
+    }
+    value = record.to_file(fields)
     if path.suffix == ".json":
         write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + "\n")
     else:
-        text = dump_yaml(value)
+        text = dump_yaml(value, record.INLINE)
         write_text(path, text)
         _WRITTEN.add(text, json.dumps(value))
 

@@ -159,7 +159,7 @@ def _task_with_how(task: Value) -> Value:
 
 
 def _run_project_has_criteria_that_say_how(project: Value) -> Value:
-    return {**project, "criteria": {**_criteria_say_how(project["criteria"]), "schema_version": 2}}
+    return {**project, "criteria": {**_criteria_say_how(project["criteria"]), "schema_version": 3}}
 
 
 def _parameters_name_their_family(parameters: Value) -> Value:
@@ -196,6 +196,11 @@ def _rate(number: float | Value) -> Value:
     return number if isinstance(number, dict) else {**_share(number), "ci_low": 0.0, "ci_high": 1.0}
 
 
+def _criteria_may_name_targets(criteria: Value) -> Value:
+    """Every step held its targets in full, which it still may."""
+    return criteria
+
+
 STEPS: dict[tuple[str, int], Step] = {
     ("run", 1): _run_names_its_family,
     ("run", 2): _run_is_a_few_records,
@@ -205,6 +210,7 @@ STEPS: dict[tuple[str, int], Step] = {
     ("result", 4): _result_has_faults_for_sentences,
     ("decision", 1): _decision_says_showing,
     ("criteria", 1): _criteria_say_how,
+    ("criteria", 2): _criteria_may_name_targets,
     ("imported", 1): _imported_keeps_no_lack_of_packages,
     ("parameters", 1): _parameters_name_their_family,
     ("authoring", 1): _authoring_names_families,

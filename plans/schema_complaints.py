@@ -33,7 +33,7 @@ def refusals(error: ValidationError) -> list[Complaint]:
 
 def json_schema(kind: type[FileRecord]) -> dict[str, Any]:
     """The JSON Schema of a record, as it is exported and as files are held against."""
-    schema = kind.model_json_schema()
+    schema = kind.file_schema()
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     return schema
 

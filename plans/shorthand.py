@@ -12,6 +12,7 @@
 | `{like: items, nth: 2}` | the target called "items", with `nth` 2 |
 """
 
+import re
 from collections.abc import Mapping
 
 from pydantic import JsonValue
@@ -36,12 +37,27 @@ _ONLY_FIELD = {
 """Verb or kind → the field that a bare value fills; `target` for the others."""
 
 
+_PLACE = frozenset(["within", "near", "containing", "nth", "drawn"])
+_NO_ID = re.compile(r"[^a-z0-9]+")
+
+
+def _is_a_place(written: JsonValue) -> bool:
+    """Whether it is another target at some place, so that it goes by the other's id."""
+    return isinstance(written, dict) and "like" in written and set(written) - {"like"} <= _PLACE
+
+
 class StepReader:
     """Reads the steps of one feature; knows the targets that its steps may call by name."""
 
-    def __init__(self, targets: Mapping[str, JsonValue], where: str) -> None:
+    def __init__(
+        self, targets: Mapping[str, JsonValue], where: str, prefixes: Mapping[str, str] | None = None
+    ) -> None:
+        """`prefixes` has the word with which the id of a target begins, by the target's name, and by the empty text
+        that of targets which stand in a step itself: features may call different targets by one name.
+        """
         self._targets = targets
         self._where = where
+        self._prefixes = prefixes or {}
 
     def step(self, written: JsonValue) -> Fields:
         """One step in full."""
@@ -76,13 +92,23 @@ class StepReader:
         if isinstance(written, str):
             if written not in self._targets:
                 raise self._problem(f"no target is called {written!r}", "Add it to `targets`, or correct it.")
-            return self.target(self._targets[written])
+            full = self.target(self._targets[written])
+            is_a_place = _is_a_place(self._targets[written])
+            return full if is_a_place else {**full, "id": self._id(written, written)}
         if not isinstance(written, dict):
             raise self._problem(f"{written!r} is no target", "Write a name or a mapping with `role`.")
         own = {key: value for key, value in written.items() if key != "like"}
         if own.get("within") is not None:
             own["within"] = self.target(own["within"])
-        return {**self.target(written["like"]), **own} if "like" in written else own
+        full = {**self.target(written["like"]), **own} if "like" in written else own
+        if "id" in own or _is_a_place(written):
+            return full
+        return {**full, "id": self._id("", f"{full.get('name', '')} {full.get('role', 'any')}")}
+
+    def _id(self, name: str, words: str) -> str:
+        prefix = self._prefixes.get(name, "")
+        full = words if not prefix or words.startswith(f"{prefix} ") else f"{prefix} {words}"
+        return _NO_ID.sub("-", full.lower()).strip("-") or "target"
 
     def _expect(self, written: JsonValue) -> Fields:
         if isinstance(written, dict) and "outcome" in written:

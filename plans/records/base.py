@@ -1,6 +1,6 @@
 """The two base classes of every record."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -31,5 +31,27 @@ class FileRecord(Record):
     """Version that this code writes. Older files are migrated on reading (plans/migrations.py), newer ones refused. A
     record that raises it raises the default of `schema_version` too."""
 
+    INLINE: ClassVar[frozenset[str]] = frozenset()
+    """Keys of its YAML file whose entries are written in one line each, where they fit."""
+
     schema_version: int = 1
     """Version of the schema that the file was written with."""
+
+    @classmethod
+    def from_file(cls, value: dict[str, Any]) -> dict[str, Any]:
+        """The fields of the record, from what its file holds.
+
+        A malformed value is returned unchanged, so that the schema can name every problem. Raises ValueError, with one
+        argument a problem, for what no schema can name, such as an id that is defined nowhere.
+        """
+        return value
+
+    @classmethod
+    def to_file(cls, value: dict[str, Any]) -> dict[str, Any]:
+        """What the file holds, of the record's fields."""
+        return value
+
+    @classmethod
+    def file_schema(cls) -> dict[str, Any]:
+        """JSON Schema of the file."""
+        return cls.model_json_schema()

@@ -1,8 +1,26 @@
-"""The criteria DAG of a project."""
+"""The criteria DAG of a project.
 
-from collections.abc import Collection
+In memory every step holds its targets in full. In `criteria.yaml` a target is described once, in the table `targets`,
+and steps refer to it by its id:
+
+    targets:
+      item: {role: item, name: plant, synonyms: [plants]}
+      price: {role: text, name: Price, within: item}
+    tasks:
+    - …
+      how:
+        kind: browser
+        steps:
+        - {do: remember, bind: prices, read: numbers, target: price}
+        - {do: click, target: {like: price, within: {like: item, nth: 1}}}
+
+`{like: ID, …}` is the target ID with other fields, as a rule those of its place.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
 from enum import StrEnum
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, TypeGuard, cast
 
 from pydantic import Field
 
@@ -12,6 +30,7 @@ from plans.records.how.file_comparison import FileComparison
 from plans.records.how.shell_interaction import ShellInteraction
 from plans.records.how.unit_test import UnitTest
 from plans.records.steps import Step
+from plans.records.targets import TARGET_ID, Target
 
 
 class Level(StrEnum):
@@ -72,11 +91,61 @@ class Criteria(FileRecord):
     """`criteria.yaml`: the criteria DAG of a project."""
 
     SCHEMA: ClassVar[str] = "criteria"
-    VERSION: ClassVar[int] = 2
+    VERSION: ClassVar[int] = 3
+    INLINE: ClassVar[frozenset[str]] = frozenset({"targets", "outcomes", "steps"})
 
-    schema_version: int = 2
+    schema_version: int = 3
     tasks: tuple[EvaluationTask, ...] = Field(min_length=1)
     """The evaluation tasks, parents before children."""
+
+    @classmethod
+    def from_file(cls, value: dict[str, Any]) -> dict[str, Any]:
+        targets, tasks = value.get("targets"), value.get("tasks")
+        if not _is_table(targets) or not isinstance(tasks, list):
+            return value
+        rest = {key: inner for key, inner in value.items() if key != "targets"}
+        return {**rest, "tasks": _unfolded(targets, cast("list[Any]", tasks))}
+
+    @classmethod
+    def to_file(cls, value: dict[str, Any]) -> dict[str, Any]:
+        targets, tasks = _folded(value["tasks"])
+        rest = {key: inner for key, inner in value.items() if key != "tasks"}
+        return {**rest, **({"targets": targets} if targets else {}), "tasks": tasks}
+
+    @classmethod
+    def file_schema(cls) -> dict[str, Any]:
+        schema = cls.model_json_schema()
+        table = {
+            "type": "object",
+            "description": "Id of each target that the steps mean, and what it is.",
+            "propertyNames": {"pattern": TARGET_ID},
+            "additionalProperties": {"$ref": "#/$defs/InlineTarget"},
+        }
+        schema["properties"] = {"targets": table, **schema["properties"]}
+        inline = schema["$defs"].pop("Target")
+        like = {"type": "string", "description": "Id of the target that this one is like."}
+        inline["properties"] = {"like": like, **inline["properties"]}
+        reference = {"type": "string", "pattern": TARGET_ID}
+        schema["$defs"] |= {
+            "InlineTarget": inline,
+            "Target": {"anyOf": [reference, {"$ref": "#/$defs/InlineTarget"}]},
+        }
+        return schema
+
+    @property
+    def targets(self) -> Mapping[str, Target]:
+        """Id → target, of every target that has an id, without the places that single steps give it."""
+        table, _ = _folded([task.model_dump(mode="json", exclude_defaults=True) for task in self.tasks])
+        problems: list[str] = []
+        return {id: Target.model_validate(_target(id, table, problems, ())) for id in table}
+
+    def unnamed_targets(self) -> Iterator[tuple[str, Target]]:
+        """Id of the task and target, of every target that stands in a step without an id."""
+        for task in self.tasks:
+            for step in task.steps:
+                for target in _targets_of(step.model_dump(mode="json", exclude_defaults=True)):
+                    if not target.get("id"):
+                        yield task.id, Target.model_validate(target)
 
     def task(self, id: str) -> EvaluationTask:
         """The task called `id`; KeyError when there is none."""
@@ -106,3 +175,146 @@ class Criteria(FileRecord):
     def children(self, id: str) -> frozenset[str]:
         """Ids of the tasks that name `id` as a prerequisite."""
         return frozenset(task.id for task in self.tasks if id in task.depends_on)
+
+
+Written = dict[str, Any]
+
+
+def without_ids(step: Written) -> Written:
+    """A dumped step whose targets have neither id nor description, since neither changes what it does."""
+
+    def described(target: Any) -> Any:
+        if not isinstance(target, dict):
+            return target
+        kept = {
+            key: value for key, value in cast("Written", target).items() if key not in ("id", "description")
+        }
+        return {**kept, "within": described(kept["within"])} if "within" in kept else kept
+
+    return cast("Written", _mapped(step, described))
+
+
+_HOLD_TARGETS = ("target", "to", "within", "turning", "among")
+"""Fields of steps and expectations whose value is a target."""
+_OF_A_USE = ("within", "near", "containing", "nth", "drawn")
+"""Fields of a target that may differ from use to use: its place."""
+
+
+def _folded(tasks: list[Any]) -> tuple[dict[str, Written], list[Any]]:
+    """The table of targets, and the tasks with a reference in place of each target that has an id."""
+    uses: dict[str, list[Written]] = defaultdict(list)
+    for task in tasks:
+        for step in _steps(task):
+            for target in _targets_of(step):
+                if target.get("id"):
+                    uses[target["id"]].append(target)
+    table = {id: _definition(of_it) for id, of_it in sorted(uses.items())}
+    return {id: _reference(one, table, is_definition=True) for id, one in table.items()}, [
+        _with_steps(task, [_mapped(step, lambda target: _reference(target, table)) for step in _steps(task)])
+        for task in tasks
+    ]
+
+
+def _definition(uses: list[Written]) -> Written:
+    """What all uses of a target have in common."""
+    first, *others = uses
+    return {key: value for key, value in first.items() if all(other.get(key) == value for other in others)}
+
+
+def _reference(target: Written, table: Mapping[str, Written], *, is_definition: bool = False) -> Any:
+    """The target as it is written in a file: by its id, with the fields in which this use differs."""
+    written = {
+        key: _reference(value, table) if key == "within" and value is not None else value
+        for key, value in target.items()
+    }
+    if is_definition or not target.get("id"):
+        return {key: value for key, value in written.items() if key != "id"}
+    defined = table[target["id"]]
+    own = {key: value for key, value in written.items() if key != "id" and target[key] != defined.get(key)}
+    return {"like": target["id"], **own} if own else target["id"]
+
+
+def _is_table(targets: Any) -> TypeGuard[dict[str, Written]]:
+    return isinstance(targets, dict) and all(
+        isinstance(id, str) and isinstance(one, dict) for id, one in cast("dict[Any, Any]", targets).items()
+    )
+
+
+def _unfolded(table: Mapping[str, Written], tasks: list[Any]) -> list[Any]:
+    """The tasks with every target in full; raises ValueError with every reference that is wrong."""
+    problems: list[str] = []
+    used: set[str] = set()
+
+    def full(reference: Any) -> Any:
+        return _target(reference, table, problems, (), used)
+
+    unfolded = [_with_steps(task, [_mapped(step, full) for step in _steps(task)]) for task in tasks]
+    problems += [f"target {id!r} is used by no step: delete it" for id in table if id not in used]
+    if problems:
+        raise ValueError(*dict.fromkeys(problems))
+    return unfolded
+
+
+def _target(
+    written: Any,
+    table: Mapping[str, Written],
+    problems: list[str],
+    above: tuple[str, ...],
+    used: set[str] | None = None,
+) -> Any:
+    """A target in full: what a reference means, or the target itself with its `within` in full."""
+    reference = {"like": written} if isinstance(written, str) else written
+    if not isinstance(reference, Mapping):
+        return written
+    own = {key: value for key, value in cast("Written", reference).items() if key != "like"}
+    if own.get("within") is not None:
+        own["within"] = _target(own["within"], table, problems, above, used)
+    if "like" not in reference:
+        return own
+    id = reference["like"]
+    if id in above:
+        problems.append(f"target {id!r} stands within itself")
+        return own
+    if not isinstance(id, str) or id not in table:
+        problems.append(f"target {id!r} is not in `targets`: add it, or correct the id")
+        return own
+    if used is not None:
+        used.add(id)
+    return {**_target(dict(table[id]), table, problems, (*above, id), used), **own, "id": id}
+
+
+def _steps(task: Any) -> list[Any]:
+    """The steps of a task that is tried in a browser, as a file holds them; else none."""
+    how = task.get("how") if isinstance(task, Mapping) else None
+    steps = how.get("steps") if isinstance(how, Mapping) else None
+    return list(steps) if isinstance(steps, list) else []
+
+
+def _with_steps(task: Any, steps: list[Any]) -> Any:
+    return {**task, "how": {**task["how"], "steps": steps}} if steps else task
+
+
+def _mapped(value: Any, change: Any) -> Any:
+    """A step or expectation with every target in it changed; what a target is within belongs to the target."""
+    if isinstance(value, Mapping):
+        return {
+            key: change(inner) if key in _HOLD_TARGETS and inner is not None else _mapped(inner, change)
+            for key, inner in cast("Written", value).items()
+        }
+    return (
+        [_mapped(inner, change) for inner in cast("list[Any]", value)] if isinstance(value, list) else value
+    )
+
+
+def _targets_of(step: Any) -> list[Written]:
+    """Every target of a step, and what each is within."""
+    found: list[Written] = []
+
+    def note(target: Any) -> Any:
+        while isinstance(target, Mapping):
+            found.append(cast("Written", target))
+            target = target.get("within")
+        return target
+
+    _mapped(step, note)
+    return found

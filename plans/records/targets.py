@@ -19,9 +19,19 @@ can be seen; `text` is readable text wherever it stands; `button` also covers li
 BOUND_NAME = r"^[a-z][a-z0-9_]*$"
 
 
-class Target(Record):
-    """An element as a person would describe it."""
+TARGET_ID = r"^[a-z0-9][a-z0-9-]*$"
 
+
+class Target(Record):
+    """An element as a person would describe it.
+
+    Targets that describe the same are equal, whatever id and description they go by.
+    """
+
+    id: str = Field(default="", pattern=rf"{TARGET_ID}|^$")
+    """Name of the target in the `targets` table of `criteria.yaml`; empty for one that stands in no table."""
+    description: str = ""
+    """One line on what it is, for whoever has to find it in an app that calls it otherwise."""
     role: Role = "any"
     """What kind of thing it is."""
     name: str = ""
@@ -38,6 +48,18 @@ class Target(Record):
     """Which one, in reading order: 1 is the first, -1 the last. Left out: the best match."""
     drawn: str | None = Field(default=None, pattern=BOUND_NAME)
     """The name that a `draw` step bound to a place, which is `nth` from then on."""
+
+    @property
+    def _described(self) -> tuple[object, ...]:
+        return (
+            self.role, self.name, self.synonyms, self.within, self.near, self.containing, self.nth, self.drawn
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Target) and self._described == other._described
+
+    def __hash__(self) -> int:
+        return hash(self._described)
 
     @property
     def called(self) -> tuple[Role, str, tuple[str, ...]]:

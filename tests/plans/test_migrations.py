@@ -222,7 +222,7 @@ def test_a_task_of_version_1_was_tried_in_a_browser(tmp_path: Path) -> None:
     file.write_text(STEPS_ALONE)
     read = read_record(file, Criteria)
     (task,) = read.tasks
-    assert (read.schema_version, task.how.kind) == (2, "browser")
+    assert (read.schema_version, task.how.kind) == (3, "browser")
     assert [step.do for step in task.steps] == ["open", "expect"]
     write_record(file, read)
     assert read_record(file, Criteria) == read

@@ -72,7 +72,8 @@ def _task(
     parents: Sequence[str],
     requirement_ids: Mapping[str, str],
 ) -> EvaluationTask:
-    reader = StepReader(targets, where)
+    own = {"", *part.feature.targets} if not part.feature.base else {""}
+    reader = StepReader(targets, where, dict.fromkeys(own, part.feature.id))
     steps = render_tree(list(template.steps), part.words, f"{where}.steps")
     assert isinstance(steps, list)
     outcomes = {

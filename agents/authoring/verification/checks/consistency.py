@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from agents.authoring.verification.checks.commands import command_problems
 from agents.authoring.verification.checks.steps import step_problems
-from plans.records.criteria import EvaluationTask, Kind
+from plans.plurals import count_text
+from plans.records.criteria import Criteria, EvaluationTask, Kind
 from plans.records.how.browser import BrowserSteps
 from plans.records.plan import Plan
 from plans.records.problem import Problem
@@ -29,6 +30,7 @@ class Consistency:
                 for task in project.criteria.tasks
                 for problem in self._task_problems(task, project, file)
             ),
+            *_target_problems(project.criteria, file),
             *_query_problems(project),
             *_mutant_problems(project),
         ]
@@ -48,6 +50,19 @@ class Consistency:
             yield from step_problems(task, task.how, where)
         else:
             yield from command_problems(task.how, project.grader, where)
+
+
+def _target_problems(criteria: Criteria, file: str) -> Iterator[Problem]:
+    """Ids are what bindings and reports refer to, so a target without one has to be described again by each of them."""
+    tasks = [task for task, _ in criteria.unnamed_targets()]
+    if tasks:
+        yield Problem(
+            where=f"{file}: task {tasks[0]}",
+            message=f"{count_text(len(tasks), 'target')} in the steps of {count_text(len(set(tasks)), 'task')} "
+            "have no id.",
+            mend="Describe each once in the table `targets`, and refer to it by its id.",
+            severity="warning",
+        )
 
 
 def _query_problems(project: Project) -> Iterator[Problem]:
