@@ -77,7 +77,9 @@ def load_json(text: str) -> Any:
 
 def dump_yaml(value: Any, inline: frozenset[str] = frozenset()) -> str:
     """A YAML text that a person can read and diff; entries below the keys `inline` take one line each."""
-    return yaml.dump(value, Dumper=_dumper(inline), sort_keys=False, allow_unicode=True, width=110)
+    return yaml.dump(
+        value, Dumper=_dumper(inline), sort_keys=False, allow_unicode=True, width=_LINE if inline else 110
+    )
 
 
 def compose(text: str) -> yaml.Node | None:
@@ -258,20 +260,49 @@ def _dumper(inline: frozenset[str]) -> type[_Dumper]:
     return type("_InlineDumper", (_Dumper,), {"inline": inline}) if inline else _Dumper
 
 
+_LINE = 125
+"""Characters of a line in a file with such entries: the longest of them, indented."""
+_INLINE_WIDTH = 120
+"""Characters of the longest nested mapping that takes one line; flat ones are folded over several."""
+
+
 def _write_entries_inline(node: yaml.Node) -> None:
+    """Write each entry, or where it is too long each part of it that is not, in one line."""
     entries = cast("list[Any]", node.value) if isinstance(node, yaml.CollectionNode) else []
     for entry in entries:
         _write_inline(entry[1] if isinstance(entry, tuple) else entry)
 
 
 def _write_inline(node: yaml.Node) -> None:
-    if isinstance(node, yaml.CollectionNode):
-        node.flow_style = True
-        for entry in cast("list[Any]", node.value):
-            for inner in cast("tuple[yaml.Node, ...]", entry if isinstance(entry, tuple) else (entry,)):
-                _write_inline(inner)
-    elif isinstance(node, yaml.ScalarNode) and node.style == "|":
-        node.style = '"'
+    if not isinstance(node, yaml.CollectionNode):
+        return
+    width = _inline_width(node)
+    node.flow_style = width is not None and (width <= _INLINE_WIDTH or _is_flat(node))
+    if not node.flow_style:
+        _write_entries_inline(node)
+
+
+def _is_flat(node: yaml.Node) -> bool:
+    """Whether it holds only texts, numbers and lists of these, so that it reads well when it is folded."""
+    values = cast("list[Any]", node.value)
+    if isinstance(node, yaml.SequenceNode):
+        return all(isinstance(one, yaml.ScalarNode) for one in values)
+    return all(
+        isinstance(one, yaml.ScalarNode) or (isinstance(one, yaml.SequenceNode) and _is_flat(one))
+        for _, one in values
+    )
+
+
+def _inline_width(node: yaml.Node) -> int | None:
+    """Characters that a value takes in one line, at most; None for a text of several lines, which takes a block."""
+    if isinstance(node, yaml.ScalarNode):
+        return None if node.style == "|" else len(node.value)
+    parts = [
+        _inline_width(inner)
+        for entry in cast("list[Any]", node.value)
+        for inner in cast("tuple[yaml.Node, ...]", entry if isinstance(entry, tuple) else (entry,))
+    ]
+    return None if None in parts else 2 + sum(part + 2 for part in parts if part is not None)
 
 
 @lru_cache(maxsize=10_000)

@@ -92,7 +92,7 @@ class Criteria(FileRecord):
 
     SCHEMA: ClassVar[str] = "criteria"
     VERSION: ClassVar[int] = 3
-    INLINE: ClassVar[frozenset[str]] = frozenset({"targets", "outcomes", "steps"})
+    INLINE: ClassVar[frozenset[str]] = frozenset({"targets", "tasks"})
 
     schema_version: int = 3
     tasks: tuple[EvaluationTask, ...] = Field(min_length=1)
