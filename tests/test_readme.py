@@ -14,6 +14,7 @@ from agents.coding.command import ENDPOINT_FAILED
 from pipeline.cli.verbs import VERBS, benchwright
 from plans.errors import EXIT_CODE
 from plans.instance_families import instance_families
+from plans.records.criteria import Criteria
 from plans.records.steps import Step
 from tests.corpus.looks import read_looks
 from tests.corpus.material import HALVES, apps
@@ -54,10 +55,14 @@ def test_every_verb_has_help_with_an_example(name: str) -> None:
     assert "Example" in help_text
 
 
-def test_the_steps_that_the_readme_shows_are_steps() -> None:
-    steps = [step for block in blocks("yaml") for step in yaml.safe_load(block)]
-    assert steps
-    TypeAdapter(list[Step]).validate_python(steps)
+def test_the_targets_and_steps_that_the_readme_shows_are_read() -> None:
+    """An id that no target has, and a target that no step means, would be refused."""
+    shown = [yaml.safe_load(block) for block in blocks("yaml")]
+    assert shown
+    for criteria in shown:
+        task = {"id": "buy", "how": {"kind": "browser", "steps": criteria["steps"]}}
+        [full] = Criteria.from_file({"targets": criteria["targets"], "tasks": [task]})["tasks"]
+        TypeAdapter(list[Step]).validate_python(full["how"]["steps"])
 
 
 def test_what_the_readme_links_to_is_there() -> None:
