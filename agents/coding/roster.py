@@ -19,6 +19,7 @@ from agents.coding.minimal.limits import limits_of
 from agents.coding.models import Models, completed, means_of
 from agents.coding.programs.roster import PROGRAMS, make_program
 from agents.coding.supplying import named_for
+from agents.gateway.budget import refuse_unpriced_role
 from plans.contracts.coding import CodeAgent, Player, Yardstick
 from plans.contracts.models import Model
 from plans.contracts.sandboxing import SandboxProvider
@@ -150,7 +151,13 @@ def _own(
     settings = models.settings.of(spec.kind)
     session = spec.model_copy(update={"options": {**spec.options, "session": settings.session}})
     limits = limits_of(settings, models.settings.budget.turn)
-    return _load(ADAPTERS[spec.kind])(session, sandbox, model, limits, mirror)
+    agent: CodeAgent = _load(ADAPTERS[spec.kind])(session, sandbox, model, limits, mirror)
+    if limits.budget.cost is not None:
+        # The gateway knows of the run's budget alone.
+        name, played = agent.spec.options["endpoint"], agent.spec.options["model"]
+        prices = next(one.prices for one in models.settings.endpoints if one.name == name)
+        refuse_unpriced_role("coder", name, played, prices.get(played))
+    return agent
 
 
 def _required(spec: AgentSpec, sandbox: SandboxProvider | None) -> SandboxProvider:

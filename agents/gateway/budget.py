@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from agents.gateway.estimating import cost_of, input_estimate
+from agents.gateway.estimating import cost_of, most_tokens
 from agents.gateway.pricing import price_mend
 from agents.gateway.spending import Account, Most, most_of
 from plans.errors import AuthorError, BudgetError
@@ -42,6 +42,8 @@ class Purse:
 
     def __post_init__(self) -> None:
         self._roles = {role: Account(allowed, above=self.run) for role, allowed in self.roles.items()}
+        self._excess: dict[Role, Most] = {}
+        """Role → how much more one of its calls took than its request allows."""
 
     def take_over(self, usage: ModelUsage, prices: Mapping[Role, Price | None]) -> None:
         """Charge what was used before, when the same run was stopped."""
@@ -55,7 +57,7 @@ class Purse:
         It waits where only other calls under way, of anybody who has a share in the run, leave too little for it: these
         may give some back. What it took is for `charge` to tell, within.
         """
-        most = most_of(Tokens(input=input_estimate(request), output=request.sampling.max_output), price)
+        most = self._reckoned(role, request, price)
         own = self._roles.get(role, self.run)
         self._require(role, most)
         while not own.has_room(most):
@@ -63,6 +65,14 @@ class Purse:
             self._require(role, most)
         with own.held(most):
             yield
+
+    def learn(self, role: Role, request: ModelRequest, used: Usage, price: Price | None) -> None:
+        """Reckon with it from now on where a call took more than its request allows: an endpoint may add a prompt of
+        its own, or count thoughts beside the answer.
+        """
+        most, before = most_of(most_tokens(request), price), self._excess.get(role, Most(0, 0.0))
+        tokens, cost = used.tokens.total - most.tokens, used.dollars - most.cost
+        self._excess[role] = Most(max(before.tokens, tokens), max(before.cost, cost))
 
     def charge(self, role: Role, usage: Usage, price: Price | None) -> None:
         """Charge what was used, to the role and to the run."""
@@ -84,6 +94,10 @@ class Purse:
                     f"{self._called(role)}, which its budget does not allow: {refusal} ({self._where(role)}). "
                     "Nothing of that was asked yet: raise it, or give less to do."
                 )
+
+    def _reckoned(self, role: Role, request: ModelRequest, price: Price | None) -> Most:
+        most, excess = most_of(most_tokens(request), price), self._excess.get(role, Most(0, 0.0))
+        return Most(most.tokens + excess.tokens, most.cost + excess.cost)
 
     def _require(self, role: Role, most: Most) -> None:
         own = self._roles.get(role)

@@ -33,6 +33,11 @@ def input_estimate(request: ModelRequest) -> int:
     return sum(map(_message_tokens, request.messages)) + (tools + shape) // TOKEN_BYTES + 20
 
 
+def most_tokens(request: ModelRequest) -> Tokens:
+    """What a request may take at most: its size, and the longest answer that it asks for."""
+    return Tokens(input=input_estimate(request), output=request.sampling.max_output)
+
+
 def answer_estimate(text: str) -> int:
     """Tokens of what was answered."""
     return len(text.encode()) // TOKEN_BYTES + 1

@@ -10,6 +10,7 @@ from agents.gateway.estimating import (
     answer_estimate,
     beside,
     input_estimate,
+    most_tokens,
     one_call,
     received_estimate,
     written_by,
@@ -58,7 +59,8 @@ class Payment:
         if self.is_closed or not self.waiting:
             raise asyncio.CancelledError("nobody waits for the answer any more")
         bill = self.bill
-        feared = used_by(bill.request, Attempt(), None, bill.part.price)
+        # Should the process be killed, nobody knows how far the model got: all that it may take is charged then.
+        feared = one_call(None, most_tokens(bill.request), bill.part.price)
         self.journal.begin(bill.key, bill.call, bill.request, feared)
         self.is_out = True
 
@@ -68,6 +70,7 @@ class Payment:
         bill = self.bill
         used = used_by(bill.request, attempt, ended, bill.part.price)
         self.purse.charge(bill.call.role, used, bill.part.price)
+        self.purse.learn(bill.call.role, bill.request, used, bill.part.price)
         answer = ended if isinstance(ended, Answer) else None
         self.journal.end(bill.key, bill.call, answer, used, seconds)
 

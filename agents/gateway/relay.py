@@ -18,6 +18,7 @@ from aiohttp import ClientSession, ClientTimeout, web
 
 from agents.gateway.counting import SIZE_LIMIT
 from agents.gateway.doors import loopback_address, open_socket
+from agents.gateway.estimating import one_call
 from agents.gateway.forwarding import Line, Question, cut_off, forward
 from agents.gateway.hosted import Hosted, sifted
 from agents.gateway.masking import mask_of
@@ -165,7 +166,9 @@ class Relay:
         is_counting = question.route.kind == "count"
         name = secrets.token_hex(8)
         try:
-            self._page.begin(name, Usage(counts=1) if is_counting else call.used(price))
+            # Should the process be killed, nobody knows how far the model got: all that it may take is charged then.
+            feared = one_call(None, question.most(), price)
+            self._page.begin(name, Usage(counts=1) if is_counting else feared)
             return await forward(request, question, self._line, call)
         # Whatever fell here is no doing of the program's, which would be scored for an answer that it did not get.
         except Exception as error:

@@ -1,5 +1,6 @@
 """The book of what agents have spent, as a kill, a power cut or a full disk may leave it."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from plans.errors import InvalidFile, StorageFailed
 from plans.records.endpoint import Price
 from plans.records.usage import Tokens, Usage
 from tests.agents.gateway.asking import Program, model_route
+from tests.agents.gateway.model_endpoint import HANG, endpoint_saying
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 
 PRICE = Price(input=1, output=10)
@@ -27,6 +29,23 @@ def test_a_call_that_was_under_way_when_all_was_killed_is_charged(tmp_path: Path
     told = booked(tmp_path / "spending.jsonl")
     assert (told.calls, told.unreported, told.charged) == (2, 1, 0.5)
     assert told.failed == {"killed": 1}
+
+
+async def test_a_call_under_way_is_charged_all_that_it_may_take_should_all_be_killed(tmp_path: Path) -> None:
+    """By what was sent alone, each kill and resume could spend the whole budget anew."""
+    endpoint = endpoint_saying([HANG])
+    path = tmp_path / "spending.jsonl"
+    async with endpoint.serving() as url, ClientSession() as client:
+        relay = Relay(model_route(url, PRICE), Account(), Book(path).page("mine", "shop", 1))
+        async with relay.on_loopback() as address:
+            program = Program(relay, ScriptedEndpoint(), client, address)
+            call = asyncio.create_task(program.asks("chat", max_tokens=500_000))
+            await endpoint.arrivals.acquire()
+            feared = booked(path).charged
+            call.cancel()
+            await asyncio.gather(call, return_exceptions=True)
+    assert feared > 500_000 * 10 / 1e6
+    assert booked(path).charged < 1, "a program that leaves is charged by what came"
 
 
 def test_half_a_line_at_the_end_is_passed_over_and_taken_away(tmp_path: Path) -> None:

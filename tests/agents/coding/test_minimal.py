@@ -8,12 +8,15 @@ import pytest
 from agents.coding.minimal.conversation import LEFT_OUT, Conversation
 from agents.coding.minimal.limits import TurnLimits
 from agents.coding.minimal.tools import KEPT, TOOLS, offers
-from agents.coding.roster import agent_spec, asks_by_gateway, runs_programs
+from agents.coding.models import Models
+from agents.coding.roster import agent_spec, asks_by_gateway, own_coder, runs_programs
 from agents.gateway import trying
+from agents.gateway.gateway import open_gateway
 from agents.gateway.journal import open_journal
+from agents.sandbox.local_unsafe import LocalUnsafe
 from plans.errors import AuthorError, BudgetError, EndpointRefused, InvalidFile
 from plans.model_settings import read_model_settings
-from plans.records.endpoint import Allowance, Budget
+from plans.records.endpoint import Allowance, Budget, Price
 from plans.records.model_call import Message
 from tests.agents.coding.minimal_driving import (
     FINISH,
@@ -33,6 +36,7 @@ from tests.agents.gateway.model_endpoint import (
     completion,
     refused,
     sent,
+    settings_for,
 )
 from tests.agents.sandbox.providers import each_provider
 
@@ -327,6 +331,22 @@ async def test_the_budget_of_the_run_stops_the_run(tmp_path: Path) -> None:
     async with driven(tmp_path, endpoint, budget=Budget(author=Allowance(calls=2))) as played:
         with pytest.raises(BudgetError, match="2 of 2 calls"):
             await played.plays()
+
+
+async def test_a_turn_that_is_bounded_in_dollars_asks_for_a_price(tmp_path: Path) -> None:
+    """Without one the bound was never met, and nobody said so."""
+    bounded = Budget(turn=Allowance(cost=1))
+    endpoint = ModelEndpoint(turns_of(doing(FINISH)))
+    async with endpoint.serving() as url:
+        for price in (None, Price(input=1, output=1)):
+            settings = settings_for(url, budget=bounded, price=price)
+            async with open_gateway(settings, lambda _: KEY) as gateway:
+                if price is None:
+                    with pytest.raises(AuthorError):
+                        own_coder(LocalUnsafe(), Models(settings), gateway)
+                else:
+                    own_coder(LocalUnsafe(), Models(settings), gateway)
+    assert endpoint.asked == []
 
 
 async def test_a_conversation_that_its_model_cannot_read_loses_its_oldest_results(tmp_path: Path) -> None:

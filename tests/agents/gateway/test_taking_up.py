@@ -1,10 +1,13 @@
 """What was spent, as a process knows it and as the next one does that takes the same work up."""
 
+import asyncio
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
+from agents.gateway import gateway as gatewaying
 from agents.gateway.gateway import Gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.parts import prices_of, purse_of
@@ -14,11 +17,13 @@ from plans.records.endpoint import Allowance, Budget, Price
 from plans.records.model_role import RoleSettings
 from plans.records.usage import Tokens, Usage
 from tests.agents.gateway.model_endpoint import (
+    HANG,
     Body,
     ModelEndpoint,
     Piece,
     asking,
     completion,
+    endpoint_saying,
     gateway_to,
     refused,
     sent,
@@ -102,3 +107,65 @@ async def test_a_budget_in_dollars_holds_over_a_restart_also_where_a_call_told_n
 async def _all_of(gateway: Gateway, texts: Iterable[str]) -> None:
     for text in texts:
         await gateway.reply(asking(text))
+
+
+DOLLAR = Price(input=0, output=1_000)
+"""Of a model that writes a thousand tokens: a dollar a call."""
+A_THOUSAND = RoleSettings(max_output=1_000)
+
+
+def writing(tokens: int) -> list[Piece]:
+    return sent(completion("Seven.", usage={"prompt_tokens": 10, "completion_tokens": tokens}))
+
+
+async def many(gateway: Gateway, calls: int, begin: int = 0) -> list[object]:
+    """What so many calls come to that are made at once."""
+    asked = (gateway.reply(asking(str(one))) for one in range(begin, begin + calls))
+    return await asyncio.gather(*asked, return_exceptions=True)
+
+
+async def test_calls_at_once_do_not_overdraw_a_budget() -> None:
+    endpoint = endpoint_saying(writing(1_000))
+    budget = Budget(author=Allowance(cost=3))
+    async with gateway_to(endpoint, role=A_THOUSAND, price=DOLLAR, budget=budget) as gateway:
+        ended = await many(gateway, 8)
+    assert sum(isinstance(one, BudgetError) for one in ended) == 5
+    assert (len(endpoint.asked), gateway.purse.run.cost) == (3, 3)
+
+
+async def test_a_budget_learns_of_calls_that_take_more_than_they_ask_for() -> None:
+    """An endpoint that counts more than `max_output` took the budget beyond with every call that was under way."""
+    endpoint = endpoint_saying(writing(3_000))
+    budget = Budget(author=Allowance(cost=10))
+    async with gateway_to(endpoint, role=A_THOUSAND, price=DOLLAR, budget=budget, at_once=2) as gateway:
+        await many(gateway, 2)
+        await many(gateway, 8, begin=2)
+    assert (len(endpoint.asked), gateway.purse.run.cost) == (3, 9)
+
+
+async def test_kills_between_reply_and_booking_do_not_overdraw_a_budget(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was under way was charged by what was sent alone, so that each kill and resume could spend it all anew."""
+    monkeypatch.setattr(gatewaying, "GRACE", 0.05)
+    endpoint = endpoint_saying([HANG])
+    budget = Budget(author=Allowance(cost=3))
+    left = tmp_path / "journal.db"
+    for killed in range(5):
+        # What a kill leaves is what lies on the disk at that moment.
+        before, left = left, tmp_path / f"killed-{killed}.db"
+        with open_journal(before) as journal:
+            async with gateway_to(endpoint, journal, role=A_THOUSAND, price=DOLLAR, budget=budget) as gateway:
+                calls = [asyncio.create_task(gateway.reply(asking(str(one)))) for one in range(8)]
+                if not killed:
+                    for _ in range(3):
+                        await endpoint.arrivals.acquire()
+                for end in ("", "-wal", "-shm"):
+                    shutil.copy(f"{before}{end}", f"{left}{end}")
+                for call in calls:
+                    call.cancel()
+                ended = await asyncio.gather(*calls, return_exceptions=True)
+        if killed:
+            assert gateway.purse.run.cost == 3
+    assert len(endpoint.asked) == 3, "each may have been paid for"
+    assert not any(isinstance(one, Exception) and not isinstance(one, BudgetError) for one in ended)
