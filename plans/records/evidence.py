@@ -121,3 +121,7 @@ class Evidence(FileRecord):
     released: bool
     reasons: tuple[str, ...] = ()
     """Why it is not released; empty when it is."""
+    is_void: bool = False
+    """Whether it was made for other files, packages or another item, so that it shows nothing about this one."""
+    awaits_parent: bool = False
+    """Whether all that a variant lacks is the judgement of its parent's reference."""

@@ -35,11 +35,9 @@ NO_REFERENCE = (
     "it was imported without a reference, so nothing shows that it can be solved: this is an audit of what is gained "
     "on it without work"
 )
-VOID = "the evidence was made "
-"""How each reason begins that says that the evidence speaks of something else than what is there now."""
-WITHOUT_PACKAGES = f"{VOID}without the packages that the suite locks"
-WITH_PACKAGES = f"{VOID}with packages, and no suite of the item's locks any"
-OTHER_PACKAGES = f"{VOID}with other packages than those that the suite locks"
+WITHOUT_PACKAGES = "the evidence was made without the packages that the suite locks"
+WITH_PACKAGES = "the evidence was made with packages, and no suite of the item's locks any"
+OTHER_PACKAGES = "the evidence was made with other packages than those that the suite locks"
 _NOT_SERVED = frozenset({Event.NOT_SERVABLE, Event.SERVER_SILENT})
 """Events of a task that was not tried because the submission did not run."""
 _OF_THE_ITEM = ("graded", "reference", "mutants", "alternatives", "prose")
@@ -57,7 +55,8 @@ def concluded(
     packages than those that the item's suite locks (`runtime`: their digest, empty where it locks none).
     """
     planted = [planted.mutant for planted in project.mutants]
-    against = [*_void(evidence, project, runtime), *_failed_checks(evidence.checks)]
+    void = [*_void(evidence, project, runtime)]
+    against = [*void, *_failed_checks(evidence.checks)]
     matrix: Matrix = ()
     if not against:
         try:
@@ -84,6 +83,8 @@ def concluded(
             **audited(project, [cell for _, cell in matrix]),
             "released": not against,
             "reasons": tuple(against),
+            "is_void": bool(void),
+            "awaits_parent": against == [NOT_HANDED_IN],
         }
     )
 
@@ -144,9 +145,9 @@ def changed_since(evidence: Evidence, project: Project) -> list[str]:
 
 def _void(evidence: Evidence, project: Project, runtime: str) -> Iterator[str]:
     if changed := changed_since(evidence, project):
-        yield f"{VOID}for other files: an edit of {', '.join(changed)} voids it"
+        yield f"the evidence was made for other files: an edit of {', '.join(changed)} voids it"
     if evidence.item != project.id:
-        yield f"{VOID}for the item {evidence.item!r}, and this one is {project.id!r}"
+        yield f"the evidence was made for the item {evidence.item!r}, and this one is {project.id!r}"
     if (had := evidence.digests.runtime) != runtime:
         yield OTHER_PACKAGES if had and runtime else WITHOUT_PACKAGES if runtime else WITH_PACKAGES
 

@@ -1,7 +1,7 @@
 """What the evidence beside an item is worth now, whatever it says of itself: the one answer to "is it released"."""
 
 from agents.authoring.verification.checks import every_check
-from agents.authoring.verification.conclusions import NOT_HANDED_IN, VOID, concluded
+from agents.authoring.verification.conclusions import concluded
 from agents.authoring.verification.fitting import fitting
 from plans.items import read_evidence
 from plans.paths import ItemPaths, SuitePaths
@@ -42,9 +42,9 @@ def is_refused(evidence: Evidence | None) -> bool:
 
     Else what is not released lacks evidence: there is none, it speaks of other files, or was never made whole.
     """
-    if evidence is None or evidence.released or any(reason.startswith(VOID) for reason in evidence.reasons):
+    if evidence is None or evidence.released or evidence.is_void:
         return False
-    was_judged = bool(evidence.mutants) and set(evidence.reasons) != {NOT_HANDED_IN}
+    was_judged = bool(evidence.mutants) and not evidence.awaits_parent
     return was_judged or any(not check.passed for check in evidence.checks)
 
 

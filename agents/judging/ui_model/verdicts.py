@@ -36,7 +36,7 @@ def course_of(task: EvaluationTask, walks: Sequence[Walk]) -> Course:
 def verdict_of(task: EvaluationTask, walks: Sequence[Walk], seconds: float) -> TaskVerdict:
     """The verdict of a task by the walks that were made of it."""
     course = course_of(task, walks)
-    marks = {FLAKY for one in course.outcomes.values() if one.reason.startswith(_DISAGREE)}
+    marks = {FLAKY for one in course.outcomes.values() if one.is_flaky}
     if any(walk.weighed is None for walk in walks):
         marks.add(OUT_OF_STEPS)
     told = [id for id, one in course.outcomes.items() if one.status is course.status]
@@ -82,9 +82,6 @@ def unresponsive(task: EvaluationTask, said: str, seconds: float, attempts: int)
     )
 
 
-_DISAGREE = "walks disagree: "
-
-
 def _weighing(walk: Walk, outcome: str) -> Weighing:
     if walk.weighed is None:
         return Weighing(Status.UNRESOLVED, "the model came to no end in the moves that it had", "")
@@ -96,7 +93,7 @@ def _agreed(seen: Sequence[Weighing]) -> Weighing:
     statuses = {one.status for one in seen}
     if {Status.PASSED, Status.FAILED} <= statuses:
         said = " / ".join(f"{one.status.value} ({one.reason})" for one in seen)
-        return Weighing(Status.UNRESOLVED, f"{_DISAGREE}{said}", seen[-1].saw)
+        return Weighing(Status.UNRESOLVED, f"walks disagree: {said}", seen[-1].saw, is_flaky=True)
     passed = next((one for one in seen if one.status is Status.PASSED), None)
     if passed is not None:
         return passed

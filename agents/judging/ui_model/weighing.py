@@ -25,6 +25,8 @@ class Weighing(NamedTuple):
     status: Status
     reason: str
     saw: str
+    is_flaky: bool = False
+    """Whether one walk saw it hold and another saw it fail."""
 
 
 class Weighed(NamedTuple):
