@@ -14,6 +14,7 @@ A suite:
     ├── .authoring/             not part of the suite: checkpoints, drafts, locks (git-ignored)
     │   ├── checkpoints.sqlite
     │   ├── journal.sqlite      what models answered, by what they were asked: never paid for twice
+    │   ├── models.json         what they were used for: a journal that tells of fewer calls has lost some
     │   ├── lock
     │   ├── authoring.json      what is being authored: the seeds and every setting that decides the outcome
     │   ├── fruitless           there when all of that has ended and nothing was released
@@ -77,7 +78,8 @@ A run:
     <run>/
     ├── run.yaml, times.json, lock
     ├── journal.sqlite          what models of ours answered, by what they were asked: never paid for twice
-    ├── models.json             what they were used for, by role, stage, project and round
+    ├── models.json             what they were used for, by role, stage, project and round: a journal that tells of
+    │                           fewer calls has lost some
     ├── spending.jsonl          what agents used of models by way of our relay, call by call; only ever added to
     ├── RESULT.json, summary.json, report.html
     ├── projects/<id>.json      title, query, PRD and criteria of each item, so that the run can be read alone

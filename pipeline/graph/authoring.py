@@ -8,11 +8,11 @@ from pipeline.graph.context import Context
 from pipeline.graph.driver import Driver, ProgressSink, keeping_of
 from pipeline.graph.near_duplicates import without_near_duplicates
 from pipeline.graph.report import AuthoringReport, Ending, authoring_report
-from pipeline.graph.saver import is_cut_short, open_checkpoints, pending_checkpoints
+from pipeline.graph.saver import has_threads, is_cut_short, open_checkpoints, pending_checkpoints
 from pipeline.graph.spec import AuthoringSpec, begin, end_fruitless, is_published, read_spec
 from pipeline.graph.state import Released, State
 from pipeline.graph.unchanged import as_verified
-from plans.errors import BenchwrightError
+from plans.errors import BenchwrightError, StorageFailed
 from plans.items import held_suite
 from plans.paths import SuitePaths
 from review.checkpoints import Checkpoint
@@ -57,13 +57,29 @@ async def growth_cut_short(paths: SuitePaths) -> AuthoringSpec | None:
             return spec if await is_cut_short(saver, PUBLISH_THREAD) else None
 
 
-async def parked_checkpoints(paths: SuitePaths) -> list[Checkpoint]:
-    """Every checkpoint of a suite that waits for a decision; raises Busy while the suite is being authored."""
+async def parked_checkpoints(paths: SuitePaths, *, has_drafts: bool) -> list[Checkpoint]:
+    """Every checkpoint of a suite that waits for a decision.
+
+    `has_drafts`: whether drafts of unfinished work lie there. Raises Busy while the suite is being authored, and
+    StorageFailed where there are drafts and the record of how far they are is missing or empty.
+    """
     if not paths.checkpoints.exists():
+        if has_drafts:
+            raise _record_lost(paths)
         return []
     with held_suite(paths):
         async with open_checkpoints(paths) as saver:
+            if has_drafts and not await has_threads(saver):
+                raise _record_lost(paths)
             return await pending_checkpoints(saver)
+
+
+def _record_lost(paths: SuitePaths) -> StorageFailed:
+    return StorageFailed(
+        f"{paths.checkpoints} is missing or empty, and drafts of unfinished work lie in {paths.authoring}: which of "
+        "them wait for a decision is not known. Put the file back, or give the command again that began them "
+        "(`benchwright author`, `grow` or `refresh`): it goes through them once more, and asks for no decision twice."
+    )
 
 
 async def _items(driver: Driver, context: Context, jobs: int) -> list[Ending]:

@@ -58,6 +58,12 @@ async def is_cut_short(saver: AsyncSqliteSaver, thread: str) -> bool:
     return latest is not None and "status" not in latest.checkpoint["channel_values"]
 
 
+async def has_threads(saver: AsyncSqliteSaver) -> bool:
+    """Whether anything was ever begun by these checkpoints."""
+    async with saver.lock, saver.conn.execute("SELECT 1 FROM checkpoints LIMIT 1") as rows:
+        return await rows.fetchone() is not None
+
+
 async def pending_checkpoints(saver: AsyncSqliteSaver) -> list[Checkpoint]:
     """Every checkpoint that waits for a decision."""
     await saver.setup()

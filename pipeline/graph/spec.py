@@ -120,6 +120,12 @@ def under_way(paths: SuitePaths) -> AuthoringSpec | None:
     return None if has_ended else before
 
 
+def has_drafts(paths: SuitePaths) -> bool:
+    """Whether a plan or an item of unfinished work lies there; the first is written once its thread is on record."""
+    is_drafted = paths.plan_draft.exists() or (paths.drafts.is_dir() and any(paths.drafts.iterdir()))
+    return is_drafted and under_way(paths) is not None
+
+
 def _begin_anew(paths: SuitePaths, spec: AuthoringSpec, before: AuthoringSpec | None) -> None:
     if (unfinished := under_way(paths)) is not None:
         raise RunMismatch(_mismatch(paths, unfinished, spec))
@@ -217,8 +223,9 @@ def _set_aside(paths: SuitePaths) -> None:
 def _drop_progress(paths: SuitePaths) -> None:
     """How far work came that no spec speaks of any more: new work would take it for its own."""
     _drop_checkpoints(paths)
-    with storage_errors(paths.fruitless):
-        paths.fruitless.unlink(missing_ok=True)
+    with storage_errors(paths.authoring):
+        for path in (paths.fruitless, paths.plan_draft, paths.provenance_draft):
+            path.unlink(missing_ok=True)
 
 
 def _drop_checkpoints(paths: SuitePaths) -> None:

@@ -9,9 +9,11 @@ from agents.gateway.gateway import Gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.parts import prices_of, purse_of
 from agents.gateway.spending import Account
-from plans.errors import BudgetError, EndpointRefused
+from plans.errors import EXIT_CODE, BudgetError, EndpointRefused, StorageFailed
+from plans.files import write_record
 from plans.records.endpoint import Allowance, Budget, Price
 from plans.records.model_role import RoleSettings
+from plans.records.model_usage import ModelUsage, ModelUsageFile, UsageLine
 from plans.records.usage import Tokens, Usage
 from tests.agents.gateway.model_endpoint import (
     Body,
@@ -102,3 +104,62 @@ async def test_a_budget_in_dollars_holds_over_a_restart_also_where_a_call_told_n
 async def _all_of(gateway: Gateway, texts: Iterable[str]) -> None:
     for text in texts:
         await gateway.reply(asking(text))
+
+
+@pytest.mark.parametrize("lost", ["emptied", "missing", "older copy"])
+async def test_a_journal_that_lost_its_calls_is_missed_before_any_call_goes_out(
+    lost: str, tmp_path: Path
+) -> None:
+    """Paid replies were asked for again, and the budget began anew, after a copy of a run without `*.sqlite`."""
+    endpoint, path = ModelEndpoint(by_words), tmp_path / "journal.sqlite"
+    earlier = b""
+    for text in ("one", "two"):
+        with open_journal(path) as journal:
+            async with gateway_to(endpoint, journal) as gateway:
+                await gateway.reply(asking(text))
+        earlier = earlier or path.read_bytes()
+    whole = path.read_bytes()
+
+    path.unlink()
+    if lost != "missing":
+        path.write_bytes(b"" if lost == "emptied" else earlier)
+    for _ in "ab":
+        with pytest.raises(StorageFailed, match="journal.sqlite"), open_journal(path):
+            pass
+    assert EXIT_CODE[StorageFailed.cause] == 4
+    assert path.exists() == (lost != "missing")
+
+    path.write_bytes(whole)
+    with open_journal(path) as journal:
+        assert journal.usage().total.calls == 2
+
+
+async def test_a_journal_is_missed_also_after_a_session_that_was_killed(tmp_path: Path) -> None:
+    path, record = tmp_path / "journal.sqlite", tmp_path / "models.json"
+    seen: list[bool] = []
+
+    def while_asked(body: Body, _: int) -> Iterable[Piece]:
+        seen.append(record.exists())
+        return sent(completion("Seven."))
+
+    with open_journal(path) as journal:
+        async with gateway_to(ModelEndpoint(while_asked), journal) as gateway:
+            await gateway.reply(asking("one"))
+    assert seen == [True], "the record is there before the first call goes out"
+    record.write_text("{")
+    with open_journal(path):
+        """A record that cannot be read is no reason to stop while the journal is there."""
+    path.unlink()
+    with pytest.raises(StorageFailed), open_journal(path):
+        pass
+
+
+def test_no_replay_is_taken_for_calls_of_this_journal(tmp_path: Path) -> None:
+    """A replayed run, judged again by a model, asks it by a journal of its own."""
+    line = UsageLine(role="solver", usage=Usage(calls=3))
+    record = ModelUsageFile(usage=ModelUsage(lines=(line,), is_replay=True))
+    write_record(tmp_path / "models.json", record)
+    with open_journal(tmp_path / "journal.sqlite") as journal:
+        assert journal.usage() == ModelUsage()
+    with open_journal(tmp_path / "journal.sqlite", replay=True) as journal:
+        assert journal.usage().is_replay
