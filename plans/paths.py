@@ -15,6 +15,7 @@ A suite:
     ├── .authoring/             not part of the suite: checkpoints, drafts, locks (git-ignored)
     │   ├── checkpoints.sqlite
     │   ├── journal.sqlite      what models answered, by what they were asked: never paid for twice
+    │   ├── models.json         what they were used for: a journal that tells of fewer calls has lost some
     │   ├── lock
     │   ├── authoring.json      what is being authored: the seeds and every setting that decides the outcome
     │   ├── fruitless           there when all of that has ended and nothing was released
@@ -78,7 +79,8 @@ A run:
     <run>/
     ├── run.yaml, times.json, lock
     ├── journal.sqlite          what models of ours answered, by what they were asked: never paid for twice
-    ├── models.json             what they were used for, by role, stage, project and round
+    ├── models.json             what they were used for, by role, stage, project and round: a journal that tells of
+    │                           fewer calls has lost some
     ├── spending.jsonl          what agents used of models by way of our relay, call by call; only ever added to
     ├── RESULT.json, summary.json, report.html
     ├── projects/<id>.json      title, query, PRD and criteria of each item, so that the run can be read alone
@@ -311,12 +313,25 @@ class RunPaths:
     summary = At("summary.json")
     report = At("report.html")
     projects = At("projects")
+    graders = At("graders")
     archive = At("archive")
     trials = At("trials")
     instances = At("instances.jsonl")
     media = At("media")
     responses = At("responses")
     scores = At("scores")
+
+    def is_unfinished(self) -> bool:
+        """Whether a process was stopped while it made the folder: it holds the lock, and nothing but what is written
+        before `run.yaml`, which comes last.
+        """
+        first = (self.times, self.projects, self.graders, self.instances, self.media)
+        names = {path.name for path in (self.lock, *first)}
+        # Beside the journal lie its lock and what SQLite adds; beside others a file under its temporary name.
+        others = (self.journal.name, *(f".{path.name}." for path in (*first, self.spec)))
+        there = [path.name for path in self.root.iterdir()]
+        locks = {self.lock.name, f"{self.journal.name}.lock"}
+        return not locks.isdisjoint(there) and all(name in names or name.startswith(others) for name in there)
 
     def picture(self, digest: str) -> Path:
         return self.media / f"{_id(digest)}.png"
@@ -334,7 +349,7 @@ class RunPaths:
         return HandInPaths(self.archive / _id(digest[:32]))
 
     def grader(self, id: str) -> Path:
-        return self.root / "graders" / _id(id)
+        return self.graders / _id(id)
 
     def project(self, id: str) -> Path:
         return self.projects / f"{_id(id)}.json"

@@ -2,6 +2,9 @@
 
 One SQLite file with a write-ahead log, which one process at a time owns. A row is there before its request goes out:
 one that is still open when the file is next read was sent by a process that was killed, and may have been paid for.
+
+Beside it, `models.json` sums up what was used. It is there before the first request goes out, so a journal that was
+emptied, lost or left out of a copy is missed: a budget never begins anew without a word.
 """
 
 import sqlite3
@@ -16,17 +19,19 @@ from typing import cast
 from pydantic import ValidationError
 
 from agents.gateway.estimating import input_estimate, one_call
-from plans.errors import BenchwrightError, NotInJournal, StorageFailed
-from plans.files import storage_errors
+from plans.errors import BenchwrightError, InvalidFile, NotInJournal, StorageFailed
+from plans.files import read_own_record, storage_errors, write_record
 from plans.locks import held
 from plans.records.known_message import as_known
 from plans.records.model_call import ModelCall, ModelRequest
 from plans.records.model_reply import Answer
-from plans.records.model_usage import ModelUsage, UsageLine
+from plans.records.model_usage import ModelUsage, ModelUsageFile, UsageLine
 from plans.records.usage import Tokens, Usage
 
 VERSION = 2
 """In the first, nobody noted what a call is charged when its process is killed."""
+RECORD = "models.json"
+"""The file beside a journal that sums up what was used."""
 MEMORY = Path(":memory:")
 """A journal that ends with the process."""
 TABLE = """
@@ -56,6 +61,8 @@ class Journal:
     rows: sqlite3.Connection
     is_replay: bool = False
     """Whether it alone answers, and nothing is asked or written."""
+    has_asked: bool = False
+    """Whether a request went out since it was opened."""
 
     def reply(self, key: str) -> Answer | None:
         """What was answered to the request with this key; None where nothing was."""
@@ -91,6 +98,10 @@ class Journal:
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (*values, time.time()),
             )
+        self.has_asked = True
+        if self.path != MEMORY and not self._record.exists():
+            line = _usage_line(_place(call), feared)
+            self._write_record(ModelUsage(lines=(*self.usage().lines, line)))
 
     def end(self, key: str, call: ModelCall, answer: Answer | None, usage: Usage, seconds: float) -> None:
         """Keep an answer, or that there was none, with what it used; both or neither is on disk afterwards."""
@@ -111,7 +122,19 @@ class Journal:
         """All that was used since the journal began, by role, stage, project and round."""
         with self._failing():
             charged = self.rows.execute(f"SELECT {_PLACED}, usage FROM charges ORDER BY {_PLACED}").fetchall()
-            return _summed(charged)
+            return _summed(charged, is_replay=self.is_replay)
+
+    def keep_record(self) -> None:
+        """Sum up beside the journal what was used, where a request went out."""
+        if self.path != MEMORY and self.has_asked:
+            self._write_record(self.usage())
+
+    @property
+    def _record(self) -> Path:
+        return self.path.with_name(RECORD)
+
+    def _write_record(self, usage: ModelUsage) -> None:
+        write_record(self._record, ModelUsageFile(usage=usage))
 
     @contextmanager
     def _failing(self) -> Generator[None]:
@@ -127,8 +150,8 @@ class Journal:
 def open_journal(path: Path = MEMORY, *, replay: bool = False) -> Generator[Journal]:
     """The journal at `path`, made where there is none; for `replay` it has to be there, and is only read.
 
-    Raises Busy while another process has it, StorageFailed where it cannot be used, NotInJournal where there is none to
-    be replayed.
+    Raises Busy while another process has it, StorageFailed where it cannot be used or has lost calls that the record
+    beside it tells of, NotInJournal where there is none to be replayed.
     """
     if replay:
         if not path.is_file():
@@ -140,6 +163,8 @@ def open_journal(path: Path = MEMORY, *, replay: bool = False) -> Generator[Jour
         with storage_errors(path):
             path.parent.mkdir(parents=True, exist_ok=True)
         with held(path.with_name(f"{path.name}.lock")):
+            if not path.exists():
+                _refuse_lost(path, 0)
             yield from _opened(path, path.absolute().as_uri())
 
 
@@ -151,7 +176,11 @@ def _opened(path: Path, address: str, *, replay: bool = False) -> Generator[Jour
         raise _unusable(path, error, replay=replay) from error
     try:
         _prepare(rows, path, replay=replay)
-        yield Journal(path, rows, replay)
+        journal = Journal(path, rows, replay)
+        try:
+            yield journal
+        finally:
+            journal.keep_record()
         if not replay:
             # So that the closed file is whole by itself, and can be read where nothing may be written.
             rows.execute("PRAGMA journal_mode = DELETE")
@@ -176,6 +205,9 @@ def _prepare(rows: sqlite3.Connection, path: Path, *, replay: bool) -> None:
                 rows.execute("ALTER TABLE calls ADD COLUMN feared TEXT")
             _charge_killed(rows)
             rows.execute(f"PRAGMA user_version = {VERSION}")
+            (known,) = rows.execute("SELECT count(*) FROM charges").fetchone()
+            if path != MEMORY:
+                _refuse_lost(path, known)
         elif not rows.execute("SELECT 1 FROM sqlite_master WHERE name = 'charges'").fetchone():
             raise NotInJournal(f"{path} is no journal of models, and it alone may answer. {NAME_ONE}")
     except sqlite3.DatabaseError as error:
@@ -207,6 +239,27 @@ def _charge_killed(rows: sqlite3.Connection) -> None:
     rows.execute("COMMIT")
 
 
+def _refuse_lost(path: Path, known: int) -> None:
+    """Raise StorageFailed where the record beside the journal tells of more calls than the `known` ones in it."""
+    record = path.with_name(RECORD)
+    if not record.exists():
+        return
+    try:
+        usage = read_own_record(record, ModelUsageFile).usage
+        # A replay sums up what the calls of earlier work used, and they are in the journal of that work.
+        calls = 0 if usage.is_replay else usage.total.calls
+    except InvalidFile:
+        # It is written only once a model was asked.
+        calls = 1
+    if known < calls:
+        there = f"holds only {known:,} calls" if known else "is missing or empty"
+        raise StorageFailed(
+            f"{path} {there}, and {record} has {calls:,} on record. Going on would pay for the same replies again, "
+            "with a budget that forgot what was spent. Put the journal back as it was, or work in another folder "
+            f"(--out). To pay again all the same, delete {record}: the budget then begins anew."
+        )
+
+
 def _unusable(path: Path, error: sqlite3.DatabaseError, *, replay: bool) -> BenchwrightError:
     if replay:
         return NotInJournal(
@@ -215,7 +268,7 @@ def _unusable(path: Path, error: sqlite3.DatabaseError, *, replay: bool) -> Benc
         )
     return StorageFailed(
         f"The journal {path} cannot be used: {error}. What is answered could not be kept, and would be paid for again. "
-        "Free some space, mend the file's permissions, or move away what is no journal, and give the same command "
+        "Free some space, mend the file's permissions, or put the journal back as it was, and give the same command "
         "again."
     )
 
@@ -224,24 +277,24 @@ def _damaged(path: Path, error: ValidationError) -> StorageFailed:
     why = error.errors(include_url=False)[0]["msg"]
     return StorageFailed(
         f"The journal {path} is damaged: a row of it holds no {error.title} ({why}). What was paid for stands in it, "
-        "and is not to be guessed. Put a copy from before in its place; or move it away and give the same command "
-        "again, which then asks, and pays for, everything anew."
+        "and is not to be guessed. Put a copy from before in its place, or work in another folder (--out), where "
+        "everything is asked, and paid for, anew."
     )
 
 
-def _summed(charged: Iterable[Sequence[object]]) -> ModelUsage:
+def _summed(charged: Iterable[Sequence[object]], *, is_replay: bool) -> ModelUsage:
     """What rows of charges come to; ValidationError for one that is none."""
     found: dict[tuple[object, ...], Usage] = {}
     for *place, usage in charged:
         told = Usage.model_validate_json(cast("str", usage))
         found[tuple(place)] = found.get(tuple(place), Usage()) + told
-    names = _PLACED.split(", ")
     return ModelUsage(
-        lines=tuple(
-            UsageLine.model_validate({**dict(zip(names, place, strict=True)), "usage": usage})
-            for place, usage in found.items()
-        )
+        lines=tuple(_usage_line(place, usage) for place, usage in found.items()), is_replay=is_replay
     )
+
+
+def _usage_line(place: Sequence[object], usage: Usage) -> UsageLine:
+    return UsageLine.model_validate({**dict(zip(_PLACED.split(", "), place, strict=True)), "usage": usage})
 
 
 def _place(call: ModelCall) -> tuple[str, str, str, int | None]:

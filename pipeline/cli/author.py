@@ -16,7 +16,7 @@ from pipeline.cli.families import family_option, taken_unnamed
 from pipeline.cli.gated import AuthoringWork, author_gated
 from pipeline.cli.gates import GateName, gate_option
 from pipeline.cli.modelling import WITH_MODEL, model_options
-from pipeline.cli.naming import name_of_folder, suite_licence, suite_name, suite_version
+from pipeline.cli.naming import suite_licence, suite_name, suite_version, usual_name
 from pipeline.cli.output import echo_error, open_console, warn
 from pipeline.cli.places import NewFolder
 from pipeline.cli.wiring.reviewers import ReviewMode
@@ -61,7 +61,7 @@ class AuthorOrder(AuthoredOrder):
         if self.author == "catalog":
             refuse_misnamed(seeds, generator(self.family or USUAL), self.seeds)
         assignments = tuple(Assignment(seed=seed) for seed in seeds)
-        name = self.name or name_of_folder(self.out)
+        name = self.name or usual_name(self.out)
         return AuthoringSpec(
             name=name,
             version=self.version,
@@ -140,7 +140,9 @@ class AuthorOrder(AuthoredOrder):
     show_default=True,
     help="Random seed of the suite.",
 )
-@click.option("--name", callback=suite_name, help="Name of the suite; default: the folder's name.")
+@click.option(
+    "--name", callback=suite_name, help="Name of the suite; default: as it was begun, else the folder's name."
+)
 @click.option(
     "--version", default="1.0.0", show_default=True, callback=suite_version, help="Version of the suite."
 )

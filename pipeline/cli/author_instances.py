@@ -12,7 +12,7 @@ from pipeline.cli.author_family import FAMILY_TAKES, write_family
 from pipeline.cli.elsewhere import families_folder
 from pipeline.cli.instances import refuse_others
 from pipeline.cli.making_instances import MODEL_OPTIONS, InstancesOrder, authored_suite, tell_authored
-from pipeline.cli.naming import name_of_folder
+from pipeline.cli.naming import usual_name
 from pipeline.cli.output import open_console
 from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.reviewers import ReviewMode, reviewer_for
@@ -65,7 +65,7 @@ class AuthorInstances(InstancesOrder):
 
     @property
     def suite_name(self) -> str:
-        return self.name or name_of_folder(self.out)
+        return self.name or usual_name(self.out)
 
 
 def author_instances(ctx: click.Context, given: Mapping[str, object]) -> int:

@@ -5,6 +5,12 @@ from pathlib import Path
 
 import click
 
+from pipeline.graph.spec import under_way
+from pipeline.instances.order import SuiteOrder
+from pipeline.instances.spec import kept_spec
+from plans.files import read_own_record
+from plans.items import read_suite
+from plans.paths import SuitePaths
 from plans.records.names import RULE, is_folder_name
 
 LONGEST = 64
@@ -32,7 +38,15 @@ def suite_licence(ctx: click.Context, parameter: click.Parameter, value: str) ->
     return value
 
 
-def name_of_folder(folder: Path) -> str:
-    """The folder's name with whatever a suite's name may not hold turned into dashes."""
+def usual_name(folder: Path) -> str:
+    """The name of a suite in this folder where nobody gives one: as it was begun, whatever the folder is called by
+    now; of a new suite the folder's name, with whatever a suite's name may not hold turned into dashes.
+    """
+    paths = SuitePaths(folder)
+    if paths.suite.exists():
+        return read_suite(paths).name
+    ordered = read_own_record(paths.order, SuiteOrder) if paths.order.exists() else None
+    if (begun := under_way(paths) or ordered or kept_spec(paths)) is not None:
+        return begun.name
     words = re.findall(r"[a-z0-9]+", folder.resolve().name.lower())
     return "-".join(words)[:LONGEST].strip("-") or "suite"

@@ -103,14 +103,7 @@ def _was_begun(folder: Path, holds: Held, there: Sequence[str]) -> bool:
         suite = SuitePaths(folder)
         # What a suite locks is laid down before it is authored, or it would be judged without.
         return suite.authoring.is_dir() or list(there) == [suite.runtime.name]
-    # A run that was killed, or refused, before it had its run.yaml, which comes last.
-    run = RunPaths(folder)
-    first = (run.lock.name, run.times.name, run.projects.name)
-    others = (run.journal.name, *(f".{file.name}." for file in (run.times, run.spec)))
-    locks = (run.lock.name, f"{run.journal.name}.lock")
-    return any(name in locks for name in there) and all(
-        name in first or name.startswith(others) for name in there
-    )
+    return RunPaths(folder).is_unfinished()
 
 
 def _is_report(file: Path) -> bool:

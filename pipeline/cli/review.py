@@ -24,7 +24,7 @@ from pipeline.commands import command_line
 from pipeline.graph.authoring import parked_checkpoints
 from pipeline.graph.driver import checkpoint_folder
 from pipeline.graph.report import AuthoringReport
-from pipeline.graph.spec import read_spec
+from pipeline.graph.spec import has_drafts, read_spec
 from pipeline.instances.order import kept_order
 from pipeline.instances.reviewing import parked_plan
 from plans.errors import AuthorError
@@ -256,7 +256,8 @@ def _asked_about(order: ReviewOrder) -> list[Checkpoint]:
 
 def _parked(order: ReviewOrder) -> list[Checkpoint]:
     plan = parked_plan(order.paths)
-    return [*run_until_stopped(parked_checkpoints(order.paths)), *([plan] if plan else [])]
+    parked = run_until_stopped(parked_checkpoints(order.paths, has_drafts=has_drafts(order.paths)))
+    return [*parked, *([plan] if plan else [])]
 
 
 def _print_waiting(parked: Sequence[Checkpoint], order: ReviewOrder, console: Console) -> None:

@@ -19,7 +19,7 @@ from pipeline.cli.stopping import run_until_stopped
 from pipeline.cli.wiring.families import written_family
 from pipeline.cli.wiring.reviewers import asking_about, preset_reviewer, reviewer_for
 from pipeline.graph.authoring import parked_checkpoints
-from pipeline.graph.families.spec import is_begun, read_family_spec
+from pipeline.graph.families.spec import has_draft, is_begun, read_family_spec
 from plans.errors import AuthorError
 from plans.instance_families import is_family_folder
 from plans.paths import FamilyPaths
@@ -52,7 +52,8 @@ def review_family(
     An approval where nothing waits is of every file as it stands: of a family that was written, or edited, by hand.
     """
     paths, console = FamilyPaths(folder), open_console(stderr=as_json)
-    parked = [one for one in run_until_stopped(parked_checkpoints(paths)) if stage in (None, one.stage)]
+    waiting = run_until_stopped(parked_checkpoints(paths, has_drafts=has_draft(paths)))
+    parked = [one for one in waiting if stage in (None, one.stage)]
     if answer is None and (is_list or as_json or not sys.stdin.isatty()):
         _print_waiting(parked, paths, as_json=as_json)
         return 0

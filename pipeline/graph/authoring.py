@@ -12,7 +12,7 @@ from pipeline.graph.saver import is_cut_short, open_checkpoints, pending_checkpo
 from pipeline.graph.spec import AuthoringSpec, begin, end_fruitless, is_published, read_spec
 from pipeline.graph.state import Released, State
 from pipeline.graph.unchanged import as_verified
-from plans.errors import BenchwrightError
+from plans.errors import BenchwrightError, StorageFailed
 from plans.items import held_suite, refuse_links
 from plans.paths import SuitePaths
 from review.checkpoints import Checkpoint
@@ -57,10 +57,25 @@ async def growth_cut_short(paths: SuitePaths) -> AuthoringSpec | None:
             return spec if await is_cut_short(saver, PUBLISH_THREAD) else None
 
 
-async def parked_checkpoints(paths: SuitePaths) -> list[Checkpoint]:
-    """Every checkpoint of a suite that waits for a decision; read alone, so also while the suite is being authored."""
+async def parked_checkpoints(paths: SuitePaths, *, has_drafts: bool) -> list[Checkpoint]:
+    """Every checkpoint of a suite that waits for a decision; only read, so also while the suite is being authored.
+
+    `has_drafts`: whether drafts of unfinished work lie there. Raises StorageFailed where there are some and the record
+    of how far they are is missing or empty.
+    """
     refuse_links(paths)
-    return await read_pending(paths) if paths.checkpoints.exists() else []
+    pending = await read_pending(paths) if paths.checkpoints.exists() else None
+    if pending is None and has_drafts:
+        raise _record_lost(paths)
+    return pending or []
+
+
+def _record_lost(paths: SuitePaths) -> StorageFailed:
+    return StorageFailed(
+        f"{paths.checkpoints} is missing or empty, and drafts of unfinished work lie in {paths.authoring}: which of "
+        "them wait for a decision is not known. Put the file back, or give the command again that began them "
+        "(`benchwright author`, `grow` or `refresh`): it goes through them once more, and asks for no decision twice."
+    )
 
 
 async def _items(driver: Driver, context: Context, jobs: int) -> list[Ending]:

@@ -47,15 +47,20 @@ async def open_checkpoints(paths: SuitePaths) -> AsyncGenerator[AsyncSqliteSaver
             yield saver
 
 
-async def read_pending(paths: SuitePaths) -> list[Checkpoint]:
-    """Every checkpoint that waits for a decision, read without the suite's lock, also while it is being authored.
+async def read_pending(paths: SuitePaths) -> list[Checkpoint] | None:
+    """Every checkpoint that waits for a decision, read without the suite's lock, also while it is being authored; None
+    where no work was ever begun by this file, as where it is empty.
 
     The write-ahead log gives a reader a consistent state, and lets whoever writes go on. Raises StorageFailed.
     """
     address = f"{paths.checkpoints.resolve().as_uri()}?mode=ro"
     with _database_errors(paths):
         async with aiosqlite.connect(address, uri=True, timeout=30) as connection:
-            return await pending_checkpoints(AsyncSqliteSaver(connection))
+            async with connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'checkpoints'") as rows:
+                if await rows.fetchone() is None:
+                    return None
+            saver = AsyncSqliteSaver(connection)
+            return await pending_checkpoints(saver) if await has_threads(saver) else None
 
 
 @contextmanager
@@ -73,6 +78,12 @@ async def is_cut_short(saver: AsyncSqliteSaver, thread: str) -> bool:
     """Whether a thread has begun and not ended, however it ends."""
     latest = await saver.aget_tuple(RunnableConfig(configurable={"thread_id": thread}))
     return latest is not None and "status" not in latest.checkpoint["channel_values"]
+
+
+async def has_threads(saver: AsyncSqliteSaver) -> bool:
+    """Whether anything was ever begun by these checkpoints."""
+    async with saver.lock, saver.conn.execute("SELECT 1 FROM checkpoints LIMIT 1") as rows:
+        return await rows.fetchone() is not None
 
 
 async def pending_checkpoints(saver: AsyncSqliteSaver) -> list[Checkpoint]:

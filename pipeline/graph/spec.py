@@ -108,7 +108,9 @@ def begin(paths: SuitePaths, spec: AuthoringSpec) -> None:
     """
     _refuse_other_packages(paths, spec)
     before = read_spec(paths) if paths.authoring_spec.exists() else None
-    if before != spec:
+    if before is not None and _is_moved(before, spec):
+        write_record(paths.authoring_spec, spec)
+    elif before != spec:
         _begin_anew(paths, spec, before)
     _lock_as_parent(paths, spec)
 
@@ -118,6 +120,19 @@ def under_way(paths: SuitePaths) -> AuthoringSpec | None:
     before = read_spec(paths) if paths.authoring_spec.exists() else None
     has_ended = before is None or is_published(paths, before) or paths.fruitless.exists()
     return None if has_ended else before
+
+
+def _is_moved(before: AuthoringSpec, spec: AuthoringSpec) -> bool:
+    """Whether it is the same work, and the suite that is refreshed lies in another folder by now."""
+    if before.parents is None or spec.parents is None or Path(before.parents).exists():
+        return False
+    return before.model_copy(update={"parents": spec.parents}) == spec
+
+
+def has_drafts(paths: SuitePaths) -> bool:
+    """Whether a plan or an item of unfinished work lies there; the first is written once its thread is on record."""
+    is_drafted = paths.plan_draft.exists() or (paths.drafts.is_dir() and any(paths.drafts.iterdir()))
+    return is_drafted and under_way(paths) is not None
 
 
 def _begin_anew(paths: SuitePaths, spec: AuthoringSpec, before: AuthoringSpec | None) -> None:
@@ -217,8 +232,9 @@ def _set_aside(paths: SuitePaths) -> None:
 def _drop_progress(paths: SuitePaths) -> None:
     """How far work came that no spec speaks of any more: new work would take it for its own."""
     _drop_checkpoints(paths)
-    with storage_errors(paths.fruitless):
-        paths.fruitless.unlink(missing_ok=True)
+    with storage_errors(paths.authoring):
+        for path in (paths.fruitless, paths.plan_draft, paths.provenance_draft):
+            path.unlink(missing_ok=True)
 
 
 def _drop_checkpoints(paths: SuitePaths) -> None:

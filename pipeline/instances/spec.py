@@ -62,6 +62,9 @@ def begin(paths: SuitePaths, spec: InstancesSpec) -> None:
     before = kept_spec(paths)
     if before == spec:
         return
+    if before is not None and _is_moved(before, spec):
+        write_record(paths.sampling, spec)
+        return
     if before is not None and is_unfinished(paths, before):
         raise RunMismatch(_mismatch(paths, before, spec))
     if paths.suite.exists() and spec.kind != "grown":
@@ -74,6 +77,13 @@ def begin(paths: SuitePaths, spec: InstancesSpec) -> None:
     # Git passes over what is no part of the suite.
     write_text(paths.authoring / ".gitignore", "*\n")
     write_record(paths.sampling, spec)
+
+
+def _is_moved(before: InstancesSpec, spec: InstancesSpec) -> bool:
+    """Whether it is the same work, and the suite that is refreshed lies in another folder by now."""
+    if not (before.parent_folder and spec.parent_folder) or Path(before.parent_folder).exists():
+        return False
+    return before.model_copy(update={"parent_folder": spec.parent_folder}) == spec
 
 
 def kept_spec(paths: SuitePaths) -> InstancesSpec | None:

@@ -11,6 +11,7 @@ from plans.records.model_usage import ModelUsage, UsageLine
 from plans.records.rate import Rate
 from plans.records.result import RoundScore
 from plans.records.run_spec import JudgeRef, RunSpec
+from plans.records.run_times import RunTimes
 from plans.records.usage import Usage, Used
 from plans.records.verdict import NOTHING_SERVABLE, Status
 
@@ -343,6 +344,16 @@ def seconds_text(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {rest:02} s"
+
+
+def made_text(times: RunTimes) -> str:
+    """When a run was made, and how long was worked on it; what is not known is –."""
+    begun = time_text(times.started) if times.started else UNKNOWN
+    if times.ended:
+        begun += f" to {time_text(times.ended)}"
+    elif times.started:
+        begun += ", not finished"
+    return f"{begun}; {UNKNOWN if times.worked is None else seconds_text(times.worked)} of work"
 
 
 def time_text(time: datetime) -> str:

@@ -1,10 +1,11 @@
 """The run's folder: made once, and taken up again only by the run that it belongs to."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
+from pipeline.runner.clock import begin_times
 from pipeline.runner.mismatch import differing_settings, differing_words
 from pipeline.runner.planning import run_project
+from plans.clearing import clear
 from plans.errors import RunMismatch
 from plans.files import read_own_record, read_record, write_record
 from plans.items import write_grader
@@ -12,13 +13,12 @@ from plans.paths import RunPaths
 from plans.records.project import Project
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
-from plans.records.run_times import RunTimes
 
 OF_ITS_BEGIN = frozenset(
-    {"proof.judges", "proof.unproved", "proof.refused", "proof.outdated", "place.budget"}
+    {"name", "proof.judges", "proof.unproved", "proof.refused", "proof.outdated", "place.budget"}
 )
-"""Settings that say how things stood when the run began: no verdict depends on them, so they may have changed. What one
-turn may use is among the options of each agent."""
+"""Settings that say how things stood when the run began: no verdict depends on them, so they may have changed. The name
+is what the folder was called then; what one turn may use is among the options of each agent."""
 
 
 def open_run(paths: RunPaths, spec: RunSpec, items: Sequence[Project]) -> None:
@@ -32,8 +32,10 @@ def open_run(paths: RunPaths, spec: RunSpec, items: Sequence[Project]) -> None:
         return
     for item in items:
         write_record(paths.project(item.id), run_project(item, spec))
+        # All that lies there is laid beside a submission: a process that was killed here left what is no grader file.
+        clear(paths.grader(item.id))
         write_grader(paths.grader(item.id), item.grader)
-    write_record(paths.times, RunTimes(started=datetime.now(UTC)))
+    begin_times(paths)
     # Last, because a folder with it counts as made.
     write_record(paths.spec, spec)
 

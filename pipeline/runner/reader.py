@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import product
 
+from pipeline.runner.clock import read_times
 from pipeline.runner.reading import read_judgement, read_project, read_round
 from pipeline.runner.round import nothing_left
 from pipeline.runner.scoring.played import PlayedTrial
@@ -53,8 +54,8 @@ class RunFolder:
         return spec.model_copy(update={"judge": judge, "tools": tools})
 
     def times(self) -> RunTimes:
-        """When the run was made."""
-        return read_record(self._paths.times, RunTimes)
+        """When the run was made, as far as that is known."""
+        return read_times(self._paths)
 
     def projects(self) -> Sequence[RunProject]:
         """The projects in the run's order."""

@@ -11,21 +11,22 @@ from plans.records.usage import Usage
 
 
 def spent_in(paths: RunPaths) -> Usage:
-    """Of all calls by way of our relay, by the run's book; by its rounds where it is of before there was one.
+    """Of all calls by way of our relay, by the run's book; by its rounds where the book is missing or empty.
 
     But for those of our own code agent, whose calls are in the run's journal: who reads that charges them. Raises
     InvalidFile.
     """
-    return booked(paths.spending) if paths.spending.exists() else _in_rounds(paths)
+    book = booked(paths.spending)
+    return _in_rounds(paths) if book == Usage() else book
 
 
 def keep_spent(paths: RunPaths) -> None:
-    """Begin the book of a run of before there was one, as rounds that are played again lose their records; raises
-    InvalidFile and StorageFailed.
+    """Begin a book that is missing or empty with what the rounds tell, as rounds that are played again lose their
+    records; raises InvalidFile and StorageFailed.
     """
     if paths.spending.exists():
         mend_torn(paths.spending)
-    elif (earlier := _in_rounds(paths)) != Usage():
+    if booked(paths.spending) == Usage() and (earlier := _in_rounds(paths)) != Usage():
         Book(paths.spending).write(RelayedCall(call=EARLIER, usage=earlier))
 
 

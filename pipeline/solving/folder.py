@@ -1,8 +1,8 @@
 """The folder of a run of solvers: made once, and taken up again only by the run that it belongs to."""
 
-from datetime import UTC, datetime
 from typing import Any, cast
 
+from pipeline.runner.clock import begin_times
 from pipeline.solving.lines import write_lines
 from pipeline.solving.scoring.shapes import applied_of
 from pipeline.solving.suite import InstanceSuite
@@ -12,12 +12,12 @@ from plans.errors import AuthorError, RunMismatch
 from plans.files import YAML_LIMIT, read_bytes, read_record, read_text, write_bytes, write_record
 from plans.paths import RunPaths
 from plans.records.base import Record
-from plans.records.run_times import RunTimes
 from plans.records.scored_answer import ScoredInstance
 from plans.records.scored_run import ScoredRun
 
-OF_ITS_BEGIN = frozenset({"budget"})
-"""Settings that say how things stood when the run began: no number depends on them, so they may have changed."""
+OF_ITS_BEGIN = frozenset({"name", "budget"})
+"""Settings that say how things stood when the run began: no number depends on them, so they may have changed. The name
+is what the folder was called then."""
 ADVICE = {
     "play.repeats": "say --repeats as before",
     "play.limit": "say --limit as before",
@@ -54,7 +54,7 @@ async def open_scored_run(
     for digest, picture in suite.media.items():
         write_bytes(paths.picture(digest), read_bytes(picture))
     write_lines(paths.instances, shown)
-    write_record(paths.times, RunTimes(started=datetime.now(UTC)))
+    begin_times(paths)
     # Last, because a folder with it counts as made.
     write_record(paths.spec, spec)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cached_property
 
+from pipeline.runner.clock import read_times
 from pipeline.solving.scoring.cards import AnswerCard, cards_of
 from pipeline.solving.scoring.result import result_of
 from pipeline.solving.suite import FILE_LIMIT
@@ -27,8 +28,8 @@ class ScoredRunFolder:
         return self._spec
 
     def times(self) -> RunTimes:
-        """When it was made."""
-        return read_record(self.paths.times, RunTimes)
+        """When it was made, as far as that is known."""
+        return read_times(self.paths)
 
     def usage(self) -> ModelUsage:
         """What was used of models; of nobody where none was asked."""

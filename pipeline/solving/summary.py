@@ -13,11 +13,11 @@ from plans.records.scored_result import ScoredResult, SplitScore
 def write_summary(path: Path, result: ScoredResult, times: RunTimes) -> None:
     """Write `instances` by split, `seconds` of work and, per solver, what it used and its rates on each split.
 
-    Rates are from 0 to 1, with unresolved as not passed.
+    Rates are from 0 to 1, with unresolved as not passed. What is not known of times, tokens and cost is null.
     """
     summary: JsonValue = {
         "instances": dict(result.planned),
-        "seconds": round(times.worked, 1),
+        "seconds": None if times.worked is None else round(times.worked, 1),
         "solvers": {
             score.solver.name: {
                 "used": score.used.model_dump(),

@@ -41,7 +41,7 @@ class RunReader(Protocol):
         ...
 
     def times(self) -> RunTimes:
-        """When the run was made."""
+        """When the run was made, as far as that is known."""
         ...
 
     def result(self) -> RunResult:

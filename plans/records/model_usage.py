@@ -21,6 +21,8 @@ class ModelUsage(Record):
     """All that was used, a line for every role, stage, project and round."""
 
     lines: tuple[UsageLine, ...] = ()
+    is_replay: bool = False
+    """Whether nobody was asked: these replies came from the journal of earlier work, which paid for them."""
 
     @property
     def total(self) -> Usage:
@@ -29,7 +31,7 @@ class ModelUsage(Record):
 
 
 class ModelUsageFile(FileRecord):
-    """`models.json` of a run."""
+    """`models.json`, beside the journal of a run or of a suite that is being authored."""
 
     SCHEMA: ClassVar[str] = "models"
 

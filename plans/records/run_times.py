@@ -8,20 +8,21 @@ from plans.records.base import FileRecord
 
 
 class RunTimes(FileRecord):
-    """When a run was made."""
+    """`times.json`: when a run was made. No number depends on it: where it was lost, the times are not known."""
 
     SCHEMA: ClassVar[str] = "run-times"
 
-    started: AwareDatetime
+    started: AwareDatetime | None = None
+    """None: not known."""
     ended: AwareDatetime | None = None
-    """When the last round was played; None while some are to be."""
+    """When the last round was played; None while some are to be, and where it is not known."""
     seconds: float | None = Field(default=None, ge=0)
-    """Worked on it, up to the last round that stands, in all sessions; the time between them counts nothing. None in
-    files of before it was counted."""
+    """Worked on it, up to the last round that stands, in all sessions; the time between them counts nothing. None: not
+    known."""
 
     @property
-    def worked(self) -> float:
-        """Seconds worked on it; all between start and end where that was not counted."""
-        if self.seconds is not None:
-            return self.seconds
-        return (self.ended - self.started).total_seconds() if self.ended else 0.0
+    def worked(self) -> float | None:
+        """Seconds worked on it; all between start and end where that was not counted. None: not known."""
+        if self.seconds is None and self.started and self.ended:
+            return (self.ended - self.started).total_seconds()
+        return self.seconds

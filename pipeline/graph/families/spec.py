@@ -52,6 +52,11 @@ def read_family_spec(paths: FamilyPaths) -> FamilySpec:
     return read_record(paths.family_spec, FamilySpec)
 
 
+def has_draft(paths: FamilyPaths) -> bool:
+    """Whether a part of a family that is not released lies there."""
+    return is_begun(paths) and not is_family_folder(paths.root) and paths.family_draft.is_dir()
+
+
 def is_begun(paths: FamilyPaths) -> bool:
     """Whether models write, or wrote, a family there."""
     return paths.family_spec.is_file()

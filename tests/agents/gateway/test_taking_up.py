@@ -12,9 +12,11 @@ from agents.gateway.gateway import Gateway
 from agents.gateway.journal import open_journal
 from agents.gateway.parts import prices_of, purse_of
 from agents.gateway.spending import Account
-from plans.errors import BudgetError, EndpointRefused
+from plans.errors import EXIT_CODE, BudgetError, EndpointRefused, StorageFailed
+from plans.files import write_record
 from plans.records.endpoint import Allowance, Budget, Price
 from plans.records.model_role import RoleSettings
+from plans.records.model_usage import ModelUsage, ModelUsageFile, UsageLine
 from plans.records.usage import Tokens, Usage
 from tests.agents.gateway.model_endpoint import (
     HANG,
@@ -169,3 +171,62 @@ async def test_kills_between_reply_and_booking_do_not_overdraw_a_budget(
             assert gateway.purse.run.cost == 3
     assert len(endpoint.asked) == 3, "each may have been paid for"
     assert not any(isinstance(one, Exception) and not isinstance(one, BudgetError) for one in ended)
+
+
+@pytest.mark.parametrize("lost", ["emptied", "missing", "older copy"])
+async def test_a_journal_that_lost_its_calls_is_missed_before_any_call_goes_out(
+    lost: str, tmp_path: Path
+) -> None:
+    """Paid replies were asked for again, and the budget began anew, after a copy of a run without `*.sqlite`."""
+    endpoint, path = ModelEndpoint(by_words), tmp_path / "journal.sqlite"
+    earlier = b""
+    for text in ("one", "two"):
+        with open_journal(path) as journal:
+            async with gateway_to(endpoint, journal) as gateway:
+                await gateway.reply(asking(text))
+        earlier = earlier or path.read_bytes()
+    whole = path.read_bytes()
+
+    path.unlink()
+    if lost != "missing":
+        path.write_bytes(b"" if lost == "emptied" else earlier)
+    for _ in "ab":
+        with pytest.raises(StorageFailed, match="journal.sqlite"), open_journal(path):
+            pass
+    assert EXIT_CODE[StorageFailed.cause] == 4
+    assert path.exists() == (lost != "missing")
+
+    path.write_bytes(whole)
+    with open_journal(path) as journal:
+        assert journal.usage().total.calls == 2
+
+
+async def test_a_journal_is_missed_also_after_a_session_that_was_killed(tmp_path: Path) -> None:
+    path, record = tmp_path / "journal.sqlite", tmp_path / "models.json"
+    seen: list[bool] = []
+
+    def while_asked(body: Body, _: int) -> Iterable[Piece]:
+        seen.append(record.exists())
+        return sent(completion("Seven."))
+
+    with open_journal(path) as journal:
+        async with gateway_to(ModelEndpoint(while_asked), journal) as gateway:
+            await gateway.reply(asking("one"))
+    assert seen == [True], "the record is there before the first call goes out"
+    record.write_text("{")
+    with open_journal(path):
+        """A record that cannot be read is no reason to stop while the journal is there."""
+    path.unlink()
+    with pytest.raises(StorageFailed), open_journal(path):
+        pass
+
+
+def test_no_replay_is_taken_for_calls_of_this_journal(tmp_path: Path) -> None:
+    """A replayed run, judged again by a model, asks it by a journal of its own."""
+    line = UsageLine(role="solver", usage=Usage(calls=3))
+    record = ModelUsageFile(usage=ModelUsage(lines=(line,), is_replay=True))
+    write_record(tmp_path / "models.json", record)
+    with open_journal(tmp_path / "journal.sqlite") as journal:
+        assert journal.usage() == ModelUsage()
+    with open_journal(tmp_path / "journal.sqlite", replay=True) as journal:
+        assert journal.usage().is_replay

@@ -20,8 +20,9 @@ from pipeline.cli.author import author
 from pipeline.cli.author_summary import tell
 from pipeline.cli.review import review
 from pipeline.graph.report import AuthoringReport, ItemReport
-from plans.errors import AuthorError, InvalidFile, StaleReview
-from plans.files import read_record, write_record
+from pipeline.instances.order import SuiteOrder
+from plans.errors import AuthorError, InvalidFile, RunMismatch, StaleReview
+from plans.files import read_own_record, read_record, write_record
 from plans.items import read_evidence, read_suite
 from plans.paths import SuitePaths
 from plans.records.evaluation import EvaluationPlan
@@ -272,6 +273,22 @@ def test_parked_checkpoints_are_listed_decided_and_counted(tmp_path: Path) -> No
     }
     assert cloned == lines
     assert ("plan", "plan.yaml") in cloned
+
+
+def test_a_suite_that_is_being_authored_goes_on_in_a_folder_that_was_renamed(tmp_path: Path) -> None:
+    """Its name came from the folder, so the same command found work with other settings."""
+    call(author, *started(tmp_path, "--review", "defer"))
+    (tmp_path / "mine").rename(tmp_path / "moved")
+    command = [seeds(tmp_path, SHOP), "--out", str(tmp_path / "moved"), "--gate", "static"]
+    with pytest.raises(RunMismatch):
+        call(author, *command, "--name", "another")
+    assert call(author, *command).return_value == 0
+    assert read_suite(SuitePaths(tmp_path / "moved")).name == "mine"
+    parked = ["--family", "calendar", "--n", "2", "--review", "defer", "--out"]
+    call(author, *parked, str(tmp_path / "meetings"))
+    (tmp_path / "meetings").rename(tmp_path / "dates")
+    call(author, *parked, str(tmp_path / "dates"))
+    assert read_own_record(SuitePaths(tmp_path / "dates").order, SuiteOrder).name == "meetings"
 
 
 def test_decision_about_nothing_names_what_waits(tmp_path: Path) -> None:

@@ -150,6 +150,9 @@ def test_a_folder_of_somebodys_own_is_not_written_into(folder: Path, verb: click
         ("suite", ["suite.yaml", "README.md", "notes.txt"]),
         ("run", ["lock", "times.json", "projects/shop.json"]),
         ("run", ["lock", ".run.yaml.x7"]),
+        ("run", ["lock", "projects/shop.json", "graders/shop/tests/test_cart.py"]),
+        ("run", ["lock", "media/ab.png", ".instances.jsonl.x7"]),
+        ("run", ["journal.sqlite", "journal.sqlite.lock", "lock", "instances.jsonl"]),
         ("run", ["journal.sqlite", "journal.sqlite.lock"]),
         ("run", ["journal.sqlite", "journal.sqlite-wal", "journal.sqlite.lock", "lock", "times.json"]),
         ("run", ["run.yaml", "lock", "notes.txt"]),
@@ -168,6 +171,7 @@ def test_work_that_was_begun_goes_on_in_its_folder(tmp_path: Path, holds: Held, 
     [
         ["projects/thesis.txt"],
         ["lock", "thesis.txt"],
+        ["lock", "projects/shop.json", "trials/shop/nop/1/round-1/round.json"],
         ["journal.sqlite", "journal.sqlite.lock", "thesis.txt"],
     ],
 )

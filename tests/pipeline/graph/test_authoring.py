@@ -144,6 +144,21 @@ async def test_other_settings_in_the_same_folder_are_refused(tmp_path: Path) -> 
         await author(tmp_path, {"bad": "broken"}, random_seed=7)
 
 
+async def test_a_refresh_goes_on_where_its_parent_was_moved(tmp_path: Path) -> None:
+    paths, old, new = SuitePaths(tmp_path / "new"), tmp_path / "old", tmp_path / "moved"
+    old.mkdir()
+    asked = spec(FINE, parents=str(old))
+    begin(paths, asked)
+    elsewhere = asked.model_copy(update={"parents": str(new)})
+    with pytest.raises(RunMismatch):
+        begin(paths, elsewhere)
+    old.rename(new)
+    begin(paths, elsewhere)
+    assert read_spec(paths) == elsewhere
+    with pytest.raises(RunMismatch):
+        begin(paths, elsewhere.model_copy(update={"random_seed": 7}))
+
+
 async def test_published_suite_is_not_overwritten(tmp_path: Path) -> None:
     await author(tmp_path)
 

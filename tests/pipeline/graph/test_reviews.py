@@ -12,6 +12,7 @@ from pipeline.graph.build import build_graph
 from pipeline.graph.drafts import Drafts
 from pipeline.graph.reviews import checkpoint_of
 from pipeline.graph.saver import open_checkpoints, pending_checkpoints
+from pipeline.graph.spec import has_drafts
 from plans.digests import graded_digest
 from plans.errors import AuthorError, Busy, StorageFailed
 from plans.files import read_lines, read_record
@@ -56,7 +57,7 @@ def only(stage: str, answer: Answer, showing: int = 1) -> Decide:
 
 async def decide_parked(folder: Path, item: str, stage: str, answer: Answer) -> None:
     """As `benchwright review` does in a process of its own."""
-    parked = await parked_checkpoints(SuitePaths(folder))
+    parked = await parked_checkpoints(SuitePaths(folder), has_drafts=True)
     chosen = [checkpoint for checkpoint in parked if (checkpoint.item, checkpoint.stage) == (item, stage)]
     reviewer = PresetReviewer([(checkpoint, answer) for checkpoint in chosen])
     await author(folder, reviewer=reviewer)
@@ -64,7 +65,9 @@ async def decide_parked(folder: Path, item: str, stage: str, answer: Answer) -> 
 
 
 async def parked_labels(folder: Path) -> list[str]:
-    return sorted(checkpoint.label for checkpoint in await parked_checkpoints(SuitePaths(folder)))
+    return sorted(
+        checkpoint.label for checkpoint in await parked_checkpoints(SuitePaths(folder), has_drafts=True)
+    )
 
 
 async def test_each_stage_is_asked_once(tmp_path: Path) -> None:
@@ -144,9 +147,33 @@ async def test_a_list_of_parked_waits_for_nobody_and_writes_nothing(tmp_path: Pa
     assert ["board, generation", "quiz, generation", "shop, generation"] in listed
 
 
+@pytest.mark.parametrize("is_emptied", [False, True])
+async def test_drafts_without_the_record_of_how_far_they_are_are_not_nothing_that_waits(
+    is_emptied: bool, tmp_path: Path
+) -> None:
+    """`review` said that nothing waits for a decision, and ended with 0."""
+    paths, person = SuitePaths(tmp_path), Person(lambda c, f: approve(c, f) if c.stage == "plan" else None)
+    await author(tmp_path, reviewer=person)
+    before = await parked_labels(tmp_path)
+    paths.checkpoints.unlink()
+    if is_emptied:
+        paths.checkpoints.touch()
+
+    assert has_drafts(paths)
+    for _ in "ab":
+        with pytest.raises(StorageFailed):
+            await parked_checkpoints(paths, has_drafts=has_drafts(paths))
+
+    await author(tmp_path, reviewer=person)
+    assert await parked_labels(tmp_path) == before
+    assert person.asked.count("tried, plan") == 1, "the plan was approved"
+    await author(tmp_path, reviewer=Person(approve))
+    assert not has_drafts(paths)
+
+
 async def test_stale_decision_reaches_nothing(tmp_path: Path) -> None:
     await author(tmp_path, reviewer=Person(lambda c, f: approve(c, f) if c.stage == "plan" else None))
-    first = await parked_checkpoints(SuitePaths(tmp_path))
+    first = await parked_checkpoints(SuitePaths(tmp_path), has_drafts=True)
     await decide_parked(tmp_path, "shop", "generation", Answer(action="redo", reviewer="ada", note="again"))
 
     stale = PresetReviewer([(c, Answer(action="approve", reviewer="bob")) for c in first if c.item == "shop"])
@@ -368,7 +395,7 @@ async def test_files_that_were_changed_while_a_release_waited_are_verified_first
     until_release = Person(lambda c, folder: None if c.stage == "release" else approve(c, folder))
     await author(tmp_path, {"shop": "a shop"}, until_release, gate)
     (paths.draft("shop").reference / "index.html").write_text("<h1>gone</h1>")
-    parked = await parked_checkpoints(paths)
+    parked = await parked_checkpoints(paths, has_drafts=True)
     reviewer = PresetReviewer([(checkpoint, yes) for checkpoint in parked])
     await author(tmp_path, {"shop": "a shop"}, reviewer, gate)
 

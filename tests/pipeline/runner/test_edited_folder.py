@@ -11,21 +11,25 @@ import pytest
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.users.template_user import TemplateUser
+from pipeline.cli.places import free_place
+from pipeline.report.page import gather
+from pipeline.report.write import render
 from pipeline.runner.archive import restore
 from pipeline.runner.archived import archived
 from pipeline.runner.planning import Services
 from pipeline.runner.reader import RunFolder
 from pipeline.runner.rejudging import rejudge_run
 from pipeline.runner.run import LineUp, run_suite
-from plans.errors import InvalidFile, PathEscape, RunMismatch
+from plans.errors import AuthorError, InvalidFile, PathEscape, RunMismatch
 from plans.files import read_record, write_record
+from plans.items import read_grader
 from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
 from plans.records.hand_in import HandIn
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
 from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, line, planned, shop
 
-ITEM = shop(features=("cart",))
+ITEM = shop(features=("cart",)).model_copy(update={"grader": {"tests/test_cart.py": b"assert True\n"}})
 PAGE = "<h1>Not much</h1>"
 
 
@@ -35,6 +39,7 @@ async def played(folder: Path, rounds: int = 2) -> RunResult:
     pages = dict.fromkeys(range(1, rounds + 1), PAGE)
     agents = [make_agent(agent_spec("oracle"), None), ScriptedAgent("idle", pages)]
     spec = planned((ITEM,), tuple(agent.spec for agent in agents), judge, rounds=rounds)
+    spec = spec.model_copy(update={"name": folder.name})
     services = Services(judge, TemplateUser(), JinjaPrompter())
     return await run_suite(spec, LineUp([ITEM], agents), services, RunPaths(folder), jobs=1)
 
@@ -303,3 +308,44 @@ async def test_verdicts_of_every_kind_are_read_back(tmp_path: Path) -> None:
     result = await run_suite(spec, LineUp([item], [agent]), services, RunPaths(tmp_path), jobs=1)
     assert RunFolder(RunPaths(tmp_path)).result() == result
     assert result.agents[0].rounds[0].unresolved == 2
+
+
+async def test_a_run_killed_while_its_folder_was_made_is_taken_up(run: RunPaths, tmp_path: Path) -> None:
+    """With the files of a grader in it and no run.yaml, the folder was refused as somebody else's."""
+    begun = RunPaths(tmp_path / "begun")
+    begun.root.mkdir()
+    for made in (run.lock, run.projects, run.graders):
+        (shutil.copytree if made.is_dir() else shutil.copy)(made, begun.root / made.name)
+    half = begun.grader("shop") / "tests" / ".test_cart.py.x7"
+    half.write_bytes(b"asser")
+    assert free_place(begun.root, "run") == begun.root
+    rounds = [score.rounds for score in (await played(begun.root)).agents]
+    assert rounds == [score.rounds for score in RunFolder(run).result().agents]
+    assert read_grader(begun.grader("shop")) == ITEM.grader, "half a file would be laid beside submissions"
+
+    begun.spec.unlink()
+    with pytest.raises(AuthorError):
+        free_place(begun.root, "run")
+
+
+async def test_a_run_goes_on_under_another_name_and_without_its_times(run: RunPaths, tmp_path: Path) -> None:
+    """A renamed folder held another run, and a side file on which no number depends stopped every verb."""
+    moved = RunPaths(tmp_path / "moved" / "here")
+    moved.root.parent.mkdir()
+    run.root.rename(moved.root)
+    rounds = [score.rounds for score in RunFolder(moved).result().agents]
+    for damage in (moved.times.unlink, moved.times.touch, lambda: moved.times.write_text("{")):
+        damage()
+        result = await played(moved.root)
+        assert [score.rounds for score in result.agents] == rounds
+        again = await rejudge_run(moved, ReadingJudge())
+        assert [score.rounds for score in again.agents] == rounds
+        assert result.run.name == again.run.name == "run"
+        assert "–; – of work" in render(gather(RunFolder(moved)))
+        assert json.loads(moved.summary.read_text())["seconds"] is None
+
+    shutil.rmtree(moved.trial("shop", "idle", 1).round(2).root)
+    await played(moved.root)
+    times = RunFolder(moved).times()
+    assert (times.started, times.worked) == (None, None), "what one session took is not what the run took"
+    assert times.ended is not None

@@ -73,3 +73,14 @@ async def test_a_round_that_is_played_again_keeps_what_it_used_in_the_book(tmp_p
     await run(tmp_path, Counted("done"))
     told = spent_in(paths)
     assert (told.calls, told.tokens, told.charged) == (1, USED.tokens, 0.5)
+
+
+async def test_a_book_that_was_emptied_is_a_missing_one(tmp_path: Path) -> None:
+    """It was read as that of agents that had spent nothing."""
+    await run(tmp_path, Counted("done"))
+    paths = RunPaths(tmp_path)
+    paths.spending.touch()
+    assert spent_in(paths) == USED
+    await run(tmp_path, Counted())
+    assert paths.spending.stat().st_size > 0
+    assert spent_in(paths) == USED

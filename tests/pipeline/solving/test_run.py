@@ -1,17 +1,23 @@
 """A run of solvers: asked, kept, scored, taken up again."""
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
+from pipeline.cli.places import free_place
+from pipeline.report.solvers.page import gather_solvers
+from pipeline.report.solvers.write import render_solvers
 from pipeline.solving.asking import FAILURES_IN_A_ROW
+from pipeline.solving.folder import open_scored_run
 from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.run import score_suite
 from pipeline.solving.suite import read_instance_suite
 from plans.errors import AuthorError, BudgetError, InvalidFile, RunMismatch
+from plans.locks import held
 from plans.paths import RunPaths
 from plans.records.instance import Instance, Response
 from tests.pipeline.solving.making import Adder, entrant, lines, planned, sums_suite
@@ -53,6 +59,23 @@ async def test_solvers_are_asked_everything_and_scored_by_split(tmp_path: Path) 
     assert summary["solvers"]["bad"]["splits"]["feasible"]["pass_all"] == 0
 
 
+async def test_a_run_killed_while_its_folder_was_made_is_taken_up(tmp_path: Path) -> None:
+    """With pictures or instances in it and no run.yaml, the folder was refused as somebody else's."""
+    suite, paths = sums_suite(tmp_path / "suite", pictured=True), RunPaths(tmp_path / "run")
+    spec, scorers = planned(suite, entrant(Adder()))
+    with held(paths.lock):
+        await open_scored_run(paths, spec, suite, scorers.family)
+    paths.spec.unlink()
+    assert {paths.media, paths.instances, paths.times} < {*paths.root.iterdir()}
+    assert free_place(paths.root, "run") == paths.root
+    result = await score_suite(spec, suite, (entrant(Adder()),), scorers, paths)
+    assert result.solvers[0].splits[0].whole.pass_all.low == 1
+
+    paths.spec.unlink()
+    with pytest.raises(AuthorError):
+        free_place(paths.root, "run")
+
+
 async def test_a_part_of_a_suite_is_asked_marked_and_not_taken_for_the_whole(tmp_path: Path) -> None:
     """To learn what a model costs, a suite of its own had to be made."""
     whole, paths, solver = sums_suite(tmp_path / "suite", pictured=True), RunPaths(tmp_path / "run"), Adder()
@@ -79,6 +102,21 @@ async def test_a_finished_run_asks_nothing_again(tmp_path: Path) -> None:
     idle = Adder()
     assert await score_suite(spec, suite, (entrant(idle),), scorers, paths) == before
     assert idle.asked == []
+
+
+async def test_a_run_goes_on_under_another_name_and_without_its_times(tmp_path: Path) -> None:
+    """A renamed folder held another run, and a side file on which no number depends stopped every verb."""
+    suite, paths = sums_suite(tmp_path / "suite"), RunPaths(tmp_path / "run")
+    spec, scorers = planned(suite, entrant(Adder()))
+    before = await score_suite(spec, suite, (entrant(Adder()),), scorers, paths)
+    paths.root.rename(tmp_path / "moved")
+    moved, renamed = RunPaths(tmp_path / "moved"), spec.model_copy(update={"name": "moved"})
+    for damage in (moved.times.unlink, moved.times.touch, lambda: moved.times.write_text("{")):
+        damage()
+        assert await score_suite(renamed, suite, (entrant(Adder()),), scorers, moved) == before
+        page = render_solvers(gather_solvers(ScoredRunFolder(moved)))
+        assert re.search(r"<td>–( to [^;<]+)?; – of work", page)
+        assert json.loads(moved.summary.read_text())["seconds"] is None
 
 
 async def test_answers_that_could_not_be_had_are_unresolved_and_asked_for_again(tmp_path: Path) -> None:
