@@ -24,7 +24,16 @@ from pipeline.cli.wiring.judging import asked_judge, judge_for, refuse_unfit
 from pipeline.cli.wiring.models import open_models
 from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
 from pipeline.runner.single import judge_folder
-from plans.errors import RULING, AuthorError, Cause, Event, InfrastructureError, JudgeError, NotServable
+from plans.errors import (
+    RULING,
+    AuthorError,
+    Cause,
+    Event,
+    InfrastructureError,
+    JudgeError,
+    NotServable,
+    spoiled,
+)
 from plans.families import require_interface
 from plans.files import read_record, write_record
 from plans.folding import folded
@@ -224,15 +233,15 @@ def _refuse_spoiled(judgement: Judgement) -> None:
     """Raise JudgeError or InfrastructureError where a fault of ours or this machine's alone leaves it open whether all
     tasks pass: nothing failed, and something was spoiled.
     """
-    spoiled = judgement.spoiled
-    if not spoiled or any(task.status is Status.FAILED for task in judgement.tasks):
+    open_ones = spoiled(judgement)
+    if not open_ones or any(task.status is Status.FAILED for task in judgement.tasks):
         return
-    first = next((task for task in spoiled if task.attempts), spoiled[0])
+    first = next((task for task in open_ones if task.attempts), open_ones[0])
     told = (
-        f"{len(spoiled)} of {count_text(len(judgement.tasks), 'task')} could not be judged, which is not the "
+        f"{len(open_ones)} of {count_text(len(judgement.tasks), 'task')} could not be judged, which is not the "
         f"submission's doing: {folded(first.reason)} Give the same command again."
     )
-    is_of_judge = all(task.event and RULING[task.event].cause is Cause.JUDGE for task in spoiled)
+    is_of_judge = all(task.event and RULING[task.event].cause is Cause.JUDGE for task in open_ones)
     raise JudgeError(told) if is_of_judge else InfrastructureError(told)
 
 
