@@ -46,7 +46,9 @@ from enum import StrEnum
 from typing import ClassVar, NamedTuple, cast
 
 from plans.records.code_agent import Ended
+from plans.records.event import Event
 from plans.records.problem import Problem
+from plans.records.verdict import Judgement, TaskVerdict
 
 
 class Cause(StrEnum):
@@ -82,28 +84,6 @@ class Fate(StrEnum):
     OUTCOME_FAILED = "that outcome failed, with the reason"
     UNRESOLVED = "unresolved, with the reason"
     RUN_STOPPED = "the run stops, and the same command goes on with it"
-
-
-class Event(StrEnum):
-    """How an agent's turn ends (by the words of plans.records.code_agent.Ended), and what can happen to a round or a
-    task of it instead of an ordinary verdict.
-    """
-
-    DONE = "done"
-    ENDPOINT_FAILED = "endpoint failed"
-    OUT_OF_TIME = "out of time"
-    OUT_OF_BUDGET = "out of budget"
-    AGENT_FAILED = "agent failed"
-    AGENT_NOT_STARTED = "agent not started"
-    GAVE_UP = "gave up"
-    NOT_SERVABLE = "not servable"
-    SERVER_SILENT = "server silent"
-    PAGE_UNRESPONSIVE = "page unresponsive"
-    BROWSER_LOST = "browser lost"
-    SANDBOX_REFUSED = "sandbox refused"
-    BUDGET_USED_UP = "budget used up"
-    ANSWER_UNUSABLE = "model's answer unusable"
-    HARNESS_CRASHED = "harness failed"
 
 
 class Ruling(NamedTuple):
@@ -143,6 +123,11 @@ RULING: dict[Event, Ruling] = {
 def is_spoiled_by(event: Event | None) -> bool:
     """Whether a verdict with this event says nothing about the submission and has to be made again; None: no event."""
     return event is not None and RULING[event].fate is Fate.UNRESOLVED
+
+
+def spoiled(judgement: Judgement) -> tuple[TaskVerdict, ...]:
+    """Verdicts that have to be made again, because the judge or this machine failed."""
+    return tuple(verdict for verdict in judgement.tasks if is_spoiled_by(verdict.event))
 
 
 class Sign(StrEnum):

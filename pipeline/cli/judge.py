@@ -33,6 +33,7 @@ from plans.errors import (
     JudgeError,
     ModelError,
     NotServable,
+    spoiled,
 )
 from plans.families import require_interface
 from plans.files import read_record, write_record
@@ -230,18 +231,18 @@ def _unusable(judgement: Judgement) -> str | None:
 
 def _refuse_spoiled(judgement: Judgement) -> None:
     """Raise an error of whoever spoiled tasks, where no task failed, so that only this leaves open whether all pass."""
-    spoiled = judgement.spoiled
-    if not spoiled or any(task.status is Status.FAILED for task in judgement.tasks):
+    open_ones = spoiled(judgement)
+    if not open_ones or any(task.status is Status.FAILED for task in judgement.tasks):
         return
-    first = next((task for task in spoiled if task.attempts), spoiled[0])
+    first = next((task for task in open_ones if task.attempts), open_ones[0])
     told = (
-        f"{len(spoiled)} of {count_text(len(judgement.tasks), 'task')} could not be judged, which is not the "
+        f"{len(open_ones)} of {count_text(len(judgement.tasks), 'task')} could not be judged, which is not the "
         f"submission's doing: {folded(first.reason)} Give the same command again."
     )
-    events = {task.event for task in spoiled if task.event}
+    events = {task.event for task in open_ones if task.event}
     if events == {Event.ANSWER_UNUSABLE}:
         raise ModelError(told)
-    is_of_judge = all(task.event and RULING[task.event].cause is Cause.JUDGE for task in spoiled)
+    is_of_judge = all(task.event and RULING[task.event].cause is Cause.JUDGE for task in open_ones)
     raise JudgeError(told) if is_of_judge else InfrastructureError(told)
 
 

@@ -31,7 +31,7 @@ from pipeline.report.solvers.summary import print_scores, unanswered
 from pipeline.report.summary import print_faults, print_headline
 from pipeline.runner.planning import TIME_LIMIT
 from pipeline.solving.reader import ScoredRunFolder
-from plans.errors import EXIT_CODE, Cause
+from plans.errors import EXIT_CODE, RULING, Cause
 from plans.paths import RunPaths
 from plans.plurals import count_text
 from plans.records.evaluation import LEAK_POLICY, ROUNDS
@@ -283,8 +283,9 @@ def run(ctx: click.Context, **given: object) -> None:
 
 def _exit_code(result: RunResult, *, is_rejudged: bool) -> int:
     """0 where every trial could be judged, at least in part, and the baseline agents are where they have to be."""
-    # A round that was not played can only be made up for by the run itself.
-    lost = {one.cause for one in result.faults if one.is_trial_lost and (one.is_judged or not is_rejudged)}
+    # A round that has to be played again is no matter of judging again.
+    faults = [one for one in result.faults if one.is_judged or not is_rejudged]
+    lost = {RULING[one.event].cause for one in faults if one.is_trial_lost}
     if Cause.INFRASTRUCTURE in lost:
         return EXIT_CODE[Cause.INFRASTRUCTURE]
     return EXIT_CODE[Cause.JUDGE] if lost or result.baseline_failures else 0

@@ -8,6 +8,7 @@ from pipeline.report.failures import Details, Failures, Seen, clipped, failures
 from pipeline.report.words import LETTER, STATUSES, range_text
 from pipeline.runner.scoring.using import used_in
 from plans.contracts.runs import Metrics, RunReader
+from plans.errors import spoiled
 from plans.families import metrics
 from plans.plurals import count_text
 from plans.records.code_agent import AgentReport, AgentSpec
@@ -127,6 +128,6 @@ def _marks(judged: JudgedRound) -> tuple[str, ...]:
         return ()
     if judged.judgement is None:
         return tuple(dict.fromkeys([*judged.record.marks, "not judged"]))
-    spoiled = Counter(one.event.value for one in judged.judgement.spoiled if one.event)
-    faults = (f"{event}: {count_text(count, 'task')} undecided" for event, count in spoiled.items())
+    events = Counter(one.event.value for one in spoiled(judged.judgement) if one.event)
+    faults = (f"{event}: {count_text(count, 'task')} undecided" for event, count in events.items())
     return tuple(dict.fromkeys([*judged.record.marks, *judged.judgement.marks, *faults]))

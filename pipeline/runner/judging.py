@@ -19,7 +19,7 @@ from pipeline.runner.reuse import Judged, JudgedKey, Source
 from plans.clearing import clear
 from plans.contracts.judging import Judge
 from plans.digests import graded_digest, record_digest, value_digest
-from plans.errors import Event, event_of
+from plans.errors import Event, event_of, is_spoiled_by, spoiled
 from plans.files import read_own_record, read_record, storage_errors, write_record
 from plans.grading import sealed
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
@@ -129,17 +129,19 @@ class RunJudge:
 
     def _is_to_be_made_again(self, there: Judgement) -> bool:
         is_of_another_sandbox = there.sandbox_digest not in ("", self.judge.sandbox_digest)
-        return bool(there.spoiled) or (self.is_rejudging and is_of_another_sandbox)
+        return bool(spoiled(there)) or (self.is_rejudging and is_of_another_sandbox)
 
     def _note(self, key: JudgedKey, judgement: Judgement, place: JudgementPaths) -> None:
-        if not judgement.spoiled:
+        if not spoiled(judgement):
             self.known.note(key, Source(judgement, place))
 
 
 def decides_otherwise(judgement: Judgement, earlier: Judgement) -> bool:
     """Whether verdicts differ; one that was spoiled decides nothing, and so not otherwise."""
     before = {task.task: task.status for task in earlier.tasks}
-    return any(not task.is_spoiled and task.status is not before[task.task] for task in judgement.tasks)
+    return any(
+        not is_spoiled_by(task.event) and task.status is not before[task.task] for task in judgement.tasks
+    )
 
 
 def _asked_in_vain(place: JudgementPaths) -> dict[str, int]:
@@ -148,7 +150,7 @@ def _asked_in_vain(place: JudgementPaths) -> dict[str, int]:
     return Counter(
         verdict.task
         for path in (*aside, *([place.record] if place.record.exists() else ()))
-        for verdict in read_own_record(path, Judgement).spoiled
+        for verdict in spoiled(read_own_record(path, Judgement))
         if verdict.event is Event.ANSWER_UNUSABLE
     )
 

@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from plans.errors import RULING, Cause, Event
 from plans.records.base import FileRecord, Record
 from plans.records.code_agent import AgentSpec
+from plans.records.event import Event
 from plans.records.judge_model import JudgedByModel
 from plans.records.model_usage import ModelUsage
 from plans.records.point_tables import PointTables
@@ -88,11 +88,6 @@ class RoundFault(Record):
     and later rounds wait for it."""
     is_trial_lost: bool
     """Whether nothing of the whole trial could be decided."""
-
-    @property
-    def cause(self) -> Cause:
-        """Whose fault it is."""
-        return RULING[self.event].cause
 
 
 class BaselineFailure(Record):

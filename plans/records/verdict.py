@@ -5,8 +5,8 @@ from typing import ClassVar, Literal
 
 from pydantic import AwareDatetime, Field, model_validator
 
-from plans.errors import Event, is_spoiled_by
 from plans.records.base import LARGEST_NUMBER, FileRecord, Record
+from plans.records.event import Event
 from plans.records.findings import Finding
 from plans.records.judge_model import JudgeModel
 from plans.records.manner import Manner
@@ -102,8 +102,8 @@ class TaskVerdict(Record):
     attempts: int = Field(default=0, ge=0)
     """Fresh contexts used: 0 when blocked, 2 when a failure was run once more."""
     event: Event | None = None
-    """What kept the judge from deciding it in the usual way, and RULING says what follows from that; None: nothing did.
-    A task that is unresolved because of a prerequisite has the prerequisite's."""
+    """What kept the judge from deciding it in the usual way; None: nothing did. A task that is unresolved because of a
+    prerequisite has the prerequisite's. plans.errors says whether it has to be judged again."""
     marks: tuple[str, ...] = ()
     """Remarks that qualify it: flaky, unresponsive, settle-capped."""
     drawn: dict[str, int] = Field(default_factory=dict)
@@ -114,11 +114,6 @@ class TaskVerdict(Record):
     """Replies of a model that it was made of, in the order in which they were asked for; none where none was asked."""
     adaptations: tuple[Adaptation, ...] = ()
     """How it was tried otherwise than its criterion says; only with a free interface."""
-
-    @property
-    def is_spoiled(self) -> bool:
-        """Whether it is unresolved because the judge or this machine failed, and not by anything of the submission."""
-        return self.status is Status.UNRESOLVED and is_spoiled_by(self.event)
 
 
 NOTHING_SERVABLE = "nothing servable"
@@ -175,11 +170,6 @@ class Judgement(FileRecord):
             if verdict.task == task:
                 return verdict
         raise KeyError(task)
-
-    @property
-    def spoiled(self) -> tuple[TaskVerdict, ...]:
-        """Verdicts that have to be made again, as the judge or this machine failed."""
-        return tuple(verdict for verdict in self.tasks if verdict.is_spoiled)
 
 
 class JudgementTimes(FileRecord):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from plans.contracts.judging import Judge
-from plans.errors import BenchwrightError, BrowserLost, Event, JudgeError, SandboxRefused
+from plans.errors import BenchwrightError, BrowserLost, Event, JudgeError, SandboxRefused, spoiled
 from plans.grading import sealed
 from plans.items import write_files
 from plans.records.criteria import Criteria
@@ -46,7 +46,7 @@ class Undisturbed:
     async def judge(self, request: JudgeRequest) -> Judgement:
         """Raises SandboxRefused and JudgeError too, where a task was not decided because of the machine."""
         judgement = await self._judge.judge(request)
-        for verdict in judgement.spoiled:
+        for verdict in spoiled(judgement):
             raise ERRORS.get(verdict.event, JudgeError)(
                 f"Task {verdict.task!r} of {request.item!r} was not decided, which says nothing of what was made: "
                 f"{verdict.reason} Give the same command again; what models answered is kept."

@@ -27,7 +27,7 @@ from agents.sandbox.showing import Showing
 from plans.code_digests import closure_digest
 from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import folder_digest, value_digest
-from plans.errors import SandboxRefused, event_of
+from plans.errors import SandboxRefused, event_of, is_spoiled_by
 from plans.items import judged_by
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.judge_model import JudgeModel
@@ -266,7 +266,7 @@ def _marks(verdicts: Iterable[TaskVerdict]) -> tuple[str, ...]:
 
 def _held_against(alone: TaskVerdict, ordered: TaskVerdict) -> TaskVerdict:
     """The verdict by itself, marked where it is another one in order; one that was spoiled is compared with nothing."""
-    if alone.is_spoiled or ordered.is_spoiled:
+    if is_spoiled_by(alone.event) or is_spoiled_by(ordered.event):
         return alone
     if [(o.status, o.points) for o in alone.outcomes] == [(o.status, o.points) for o in ordered.outcomes]:
         return alone

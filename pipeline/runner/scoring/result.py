@@ -11,7 +11,7 @@ from pipeline.runner.scoring.agent import ScoredTrial, score_agent
 from pipeline.runner.scoring.intervals import detectable_difference
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.points import point_tables
-from plans.errors import Event
+from plans.errors import Event, is_spoiled_by, spoiled
 from plans.families import family_named, metrics
 from plans.paths import RunPaths
 from plans.plurals import count_text
@@ -133,7 +133,7 @@ def _faults(scored: ScoredTrial) -> Iterator[RoundFault]:
 def _spoiled_by_event(judgement: Judgement) -> dict[Event, tuple[str, tuple[str, ...]]]:
     """Event → the reason of the first task that met it, and all tasks that it kept from a verdict."""
     found: dict[Event, tuple[str, tuple[str, ...]]] = {}
-    for verdict in judgement.spoiled:
+    for verdict in spoiled(judgement):
         if verdict.event is not None:
             reason, tasks = found.get(verdict.event, (verdict.reason, ()))
             found[verdict.event] = (reason, (*tasks, verdict.task))
@@ -145,7 +145,7 @@ def _is_lost(played: JudgedRound) -> bool:
     if played.judgement is None:
         return not is_judged(played.record.report)
     is_open = all(task.status is Status.UNRESOLVED for task in played.judgement.tasks)
-    return is_open and bool(played.judgement.spoiled)
+    return is_open and bool(spoiled(played.judgement))
 
 
 def _baseline_failures(
@@ -180,7 +180,7 @@ def _is_off_the_mark(kind: str, verdict: TaskVerdict) -> bool:
     Blocked tasks only follow from others, and one that was spoiled says nothing of either.
     """
     if kind == "oracle":
-        return verdict.status in (Status.FAILED, Status.UNRESOLVED) and not verdict.is_spoiled
+        return verdict.status in (Status.FAILED, Status.UNRESOLVED) and not is_spoiled_by(verdict.event)
     return kind == "nop" and any(outcome.credit for outcome in verdict.outcomes)
 
 

@@ -19,7 +19,7 @@ from pipeline.runner.reader import RunFolder
 from pipeline.runner.rejudging import rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from plans.contracts.coding import Player
-from plans.errors import Cause, Event
+from plans.errors import Event, spoiled
 from plans.files import read_record
 from plans.paths import JudgementPaths, RunPaths
 from plans.records.code_agent import AgentReport
@@ -110,7 +110,7 @@ async def test_a_spoiled_judgement_is_lent_to_nobody_and_made_again_by_the_same_
         "it began with feedback on other verdicts"
     )
     place = RunPaths(tmp_path).trial("shop", "one", 1).round(1).judgement(judge.digest)
-    assert len(read_record(JudgementPaths(place).failed(1), Judgement).spoiled) == 3
+    assert len(spoiled(read_record(JudgementPaths(place).failed(1), Judgement))) == 3
     await run(tmp_path, [ScriptedAgent(name, {}) for name in ("one", "other")], judge)
     assert len(judge.judged) == 3
     assert judgement(tmp_path, "one", 2).marks == (COUNTERFACTUAL,)
@@ -150,12 +150,12 @@ async def test_a_trial_of_which_nothing_was_decided_is_lost_and_judging_again_ma
     judge = SpoilingJudge(unusable, unusable, LOST)
     result = await run(tmp_path, [ScriptedAgent("one", {1: GOOD})], judge, rounds=1)
     (fault,) = result.faults
-    assert (fault.cause, fault.is_trial_lost, fault.is_judged) == (Cause.JUDGE, True, True)
+    assert (fault.event, fault.is_trial_lost, fault.is_judged) == (Event.ANSWER_UNUSABLE, True, True)
     still = await rejudge_run(RunPaths(tmp_path), judge)
     assert (told(still), still.faults[0].is_trial_lost) == ([("one", 1, Event.ANSWER_UNUSABLE, 18)], True)
     partly = await rejudge_run(RunPaths(tmp_path), judge)
     assert told(partly) == [("one", 1, Event.BROWSER_LOST, 3)]
-    assert (partly.faults[0].cause, partly.faults[0].is_trial_lost) == (Cause.INFRASTRUCTURE, False)
+    assert not partly.faults[0].is_trial_lost
     whole = await run(tmp_path, [ScriptedAgent("one", {})], judge, rounds=1)
     assert (told(whole), whole.agents[0].rounds[0].task_pass_rate.low) == ([], 1.0)
     assert [one.get("cart-presence", 0) for one in judge.asked_in_vain] == [0, 1, 2, 2]
