@@ -53,13 +53,13 @@ async def score_suite(
             except BudgetError:
                 # The numbers so far, which were paid for.
                 await _score(spec, suite, replace(scorers, judge=None), asking, paths, jobs, progress)
+                _write_usage(paths, scorers)
                 write_scored_result(paths)
                 raise
             clock.note()
             undecided = await _score(spec, suite, scorers, asking, paths, jobs, progress)
         finally:
-            if scorers.model is not None:
-                write_record(paths.models, ModelUsageFile(usage=scorers.model.usage()))
+            _write_usage(paths, scorers)
         clock.stop()
         result = write_scored_result(paths)
         if undecided:
@@ -77,6 +77,11 @@ def write_scored_result(paths: RunPaths) -> ScoredResult:
     write_record(paths.result, result)
     write_summary(paths.summary, result, reader.times())
     return result
+
+
+def _write_usage(paths: RunPaths, scorers: Scorers) -> None:
+    if scorers.model is not None:
+        write_record(paths.models, ModelUsageFile(usage=scorers.model.usage()))
 
 
 async def _score(

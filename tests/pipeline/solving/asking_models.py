@@ -5,10 +5,10 @@ import random
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from agents.gateway.gateway import Gateway, open_gateway
 from agents.gateway.journal import open_journal
-from plans.records.endpoint import Price
 from tests.agents.gateway.model_endpoint import (
     Body,
     ModelEndpoint,
@@ -45,10 +45,10 @@ def adding_endpoint(seconds: float = 0.0) -> ModelEndpoint:
 
 @asynccontextmanager
 async def model_at(
-    endpoint: ModelEndpoint, journal: Path, *, replay: bool = False, price: Price | None = None
+    endpoint: ModelEndpoint, journal: Path, *, replay: bool = False, **more: Any
 ) -> AsyncGenerator[Gateway]:
-    """A gateway to the endpoint, which keeps what it says in `journal`."""
+    """A gateway to the endpoint, which keeps what it says in `journal`; `more` is what `settings_for` takes."""
     async with endpoint.serving() as url:
         with open_journal(journal, replay=replay) as opened:
-            async with open_gateway(settings_for(url, price=price), lambda _: "key", opened) as gateway:
+            async with open_gateway(settings_for(url, **more), lambda _: "key", opened) as gateway:
                 yield gateway

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -18,9 +19,9 @@ from pipeline.report.words import role_rows
 from pipeline.solving.planning import Entrant
 from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.run import score_suite
-from plans.errors import EndpointFailed, EndpointRefused, NotInJournal
+from plans.errors import BudgetError, EndpointFailed, EndpointRefused, NotInJournal
 from plans.paths import RunPaths
-from plans.records.endpoint import Price
+from plans.records.endpoint import Allowance, Budget, Price
 from plans.records.scored_result import ScoredResult
 from tests.agents.gateway.model_endpoint import Body, ModelEndpoint, Piece, completion, refused, sent
 from tests.pipeline.solving.asking_models import adding_endpoint, asked_text, endpoint_saying, model_at
@@ -37,12 +38,14 @@ async def scored(
     says: str = "",
     replay: bool = False,
     pictured: bool = False,
-    price: Price | None = None,
+    **more: Any,
 ) -> ScoredResult:
-    """A model on twelve sums; with `says`, a solver beside it that says so before its answers."""
+    """A model on twelve sums; with `says`, a solver beside it that says so before its answers. `more` is what
+    `settings_for` takes.
+    """
     suite = sums_suite(folder / "suite", pictured=pictured)
     paths = RunPaths(folder / "run")
-    async with model_at(endpoint, journal or paths.journal, replay=replay, price=price) as model:
+    async with model_at(endpoint, journal or paths.journal, replay=replay, **more) as model:
         entrants = [Entrant(*model_solver("some-model", model, ("stub",)))]
         if says:
             entrants = [entrant(Adder(says=says))]
@@ -72,15 +75,16 @@ async def test_terminal_report_and_budget_tell_one_cost(
 ) -> None:
     """The terminal told what kept answers cost, $40.00, where the budget had stopped at 56.44."""
     monkeypatch.setattr(trying, "FIRST_WAIT", 0.01)
+    seen: set[str] = set()
 
     def says(body: Body, number: int) -> Iterable[Piece]:
-        right = completion(right_answer(asked_text(body)))
-        return sent('{"id": "half an answer') if number % 3 == 0 else sent(right)
+        asked = asked_text(body)
+        is_first, _ = asked not in seen, seen.add(asked)
+        return sent('{"id": "half an answer' if is_first else completion(right_answer(asked)))
 
     result = await scored(tmp_path, ModelEndpoint(says), price=Price(input=1_000, output=10_000))
     used = result.solvers[0].used
-    assert (used.answers, used.unreported) == (12, sum(result.models.total.failed.values()))
-    assert used.unreported > 0
+    assert (used.answers, used.unreported) == (12, 12)
     assert used.charged == pytest.approx(result.models.total.charged)
     told = words.cost_text(used)
     assert role_rows(result.models)[-1][1][-1] == told
@@ -91,6 +95,17 @@ async def test_terminal_report_and_budget_tell_one_cost(
     assert page.count(f">{told}<") == 3, "solver, role, and all"
     kept_answers = 12 * (100 * 1_000 + 20 * 10_000) / 1e6
     assert used.charged > kept_answers
+    with pytest.raises(BudgetError):
+        await scored(
+            tmp_path / "stopped",
+            adding_endpoint(),
+            price=Price(input=1_000, output=1),
+            budget=Budget(author=Allowance(cost=0.5)),
+        )
+    stopped = json.loads((tmp_path / "stopped/run/RESULT.json").read_text())
+    spent = sum(line["usage"]["charged"] for line in stopped["models"]["lines"])
+    assert stopped["solvers"][0]["used"]["charged"] == pytest.approx(spent)
+    assert spent > 0
 
 
 async def test_each_repeat_is_asked_and_none_of_them_twice(tmp_path: Path) -> None:
