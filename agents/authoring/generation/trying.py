@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from plans.contracts.judging import Judge
-from plans.errors import BenchwrightError, BrowserLost, Event, JudgeError, SandboxRefused
+from plans.errors import BenchwrightError, BrowserLost, Event, JudgeError, SandboxLost, SandboxRefused
 from plans.grading import sealed
 from plans.items import write_files
 from plans.records.criteria import Criteria
@@ -17,6 +17,7 @@ from plans.scratch import scratch
 OF_THE_MACHINE: dict[str, type[BenchwrightError]] = {
     Event.BROWSER_LOST.value: BrowserLost,
     Event.SANDBOX_REFUSED.value: SandboxRefused,
+    Event.SANDBOX_LOST.value: SandboxLost,
     Event.HARNESS_CRASHED.value: JudgeError,
 }
 """Mark of a task that was not decided for a reason that says nothing of what was handed in → the error that it is."""
