@@ -42,8 +42,8 @@ class _Box:
         self.name = sandbox.name
         self.strength: Strength = sandbox.strength
         self._sandbox = sandbox
-        self._first = ":".join(_inside(sandbox, folder, runtime) for folder in runtime.path)
-        self.path = f"{self._first}:{sandbox.path}"
+        self._first = [_inside(sandbox, folder, runtime) for folder in runtime.path]
+        self.path = ":".join([*self._first, sandbox.path])
 
     async def exec(
         self,
@@ -56,7 +56,7 @@ class _Box:
     ) -> ExecResult:
         """See plans.contracts.sandboxing.Sandbox."""
         given = dict(environment or {})
-        given["PATH"] = f"{self._first}:{given.get('PATH', self._sandbox.path)}"
+        given["PATH"] = ":".join([*self._first, given.get("PATH", self._sandbox.path)])
         return await self._sandbox.exec(command, input=input, cwd=cwd, environment=given, timeout=timeout)
 
     @overload
