@@ -270,7 +270,7 @@ def _write_entries_inline(node: yaml.Node) -> None:
     """Write each entry, or where it is too long each part of it that is not, in one line."""
     entries = cast("list[Any]", node.value) if isinstance(node, yaml.CollectionNode) else []
     for entry in entries:
-        _write_inline(entry[1] if isinstance(entry, tuple) else entry)
+        _write_inline(cast("yaml.Node", entry[1] if isinstance(entry, tuple) else entry))
 
 
 def _write_inline(node: yaml.Node) -> None:

@@ -21,6 +21,7 @@
     │   ├── BrowserMissing
     │   ├── BrowserLost
     │   ├── SandboxRefused     no safe place to run what others wrote
+    │   │   └── SandboxLost    … because it, or a program in it, was killed from outside
     │   ├── CatalogBroken      a fault of a family's catalog, which is ours and no seed's
     │   ├── StorageFailed      disk full, no permission
     │   ├── InstallFailed      a code agent's program that its package client could not install
@@ -111,6 +112,7 @@ RULING: dict[Event, Ruling] = {
     Event.PAGE_UNRESPONSIVE: Ruling(Fate.OUTCOME_FAILED, tries=2),
     Event.BROWSER_LOST: Ruling(Fate.UNRESOLVED, tries=2),
     Event.SANDBOX_REFUSED: Ruling(Fate.UNRESOLVED, tries=2),
+    Event.SANDBOX_LOST: Ruling(Fate.UNRESOLVED, tries=2),
     # Of our own models; an agent that has used up its round's share is out of budget.
     Event.BUDGET_USED_UP: Ruling(Fate.RUN_STOPPED),
     # Asked again word for word it would say the same.
@@ -262,6 +264,10 @@ class SandboxRefused(InfrastructureError):
     """Nothing safe can run what others wrote."""
 
 
+class SandboxLost(SandboxRefused):
+    """A sandbox, or a program in it, was killed by something outside, such as the system when memory ran short."""
+
+
 class StorageFailed(InfrastructureError):
     """A file could not be written: disk full, read-only, no permission."""
 
@@ -360,6 +366,8 @@ def event_of(error: Exception) -> Event:
             return Event.NOT_SERVABLE
         case PageUnresponsive():
             return Event.PAGE_UNRESPONSIVE
+        case SandboxLost():
+            return Event.SANDBOX_LOST
         case SandboxRefused():
             return Event.SANDBOX_REFUSED
         case BrowserLost():

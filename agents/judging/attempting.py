@@ -1,6 +1,5 @@
 """Attempting a task: its steps, in order, on a fresh page."""
 
-import asyncio
 import re
 from dataclasses import replace
 from urllib.parse import urlsplit
@@ -48,6 +47,7 @@ from plans.records.steps import (
 from plans.records.targets import Target
 from plans.records.values import Value
 from plans.records.verdict import FOREIGN_FRAME, Observation, Status
+from plans.time_limits import TimeLimit
 
 _NAME = re.compile(r"\{(\w+)\}")
 """A value that is nothing but a bound name."""
@@ -81,7 +81,7 @@ async def attempt(
     limit = settings.task_limit * result.slowness
     made_up = MadeUp(approach.seed, settings.browser.today, draw=approach.draw)
     try:
-        async with asyncio.timeout(limit):
+        async with TimeLimit(limit):
             stop = await _steps(scene, task, start, made_up, result, pictures)
     except TimeoutError:
         stop = await stopped(

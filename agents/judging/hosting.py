@@ -3,7 +3,6 @@
 import asyncio
 import shutil
 import socket
-import time
 from collections.abc import AsyncGenerator
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
@@ -19,6 +18,7 @@ from plans.folding import folded
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import ExecResult, Network, SandboxNeeds
 from plans.scratch import scratch
+from plans.time_limits import TimeLimit
 
 _END_LIMIT = 10.0
 """Seconds that a hand-in's own server has to end."""
@@ -135,25 +135,30 @@ def _refuse_other_packages(site: CommandSite, runtime: BuiltRuntime) -> None:
 
 async def _answering(port: int, running: asyncio.Future[ExecResult], limit: float, site: CommandSite) -> None:
     command = " ".join(site.command)
-    until = time.monotonic() + limit
-    while time.monotonic() < until:
-        if running.done():
-            result = running.result()
-            said = folded(result.stderr.strip() or result.stdout)[-300:]
-            raise NotServable(
-                f"{command!r} ended with code {result.returncode} instead of serving: {said}{_lacking(site)}"
-            )
-        try:
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-        except OSError:
-            await asyncio.sleep(0.1)
-            continue
-        writer.close()
-        return
-    raise ServerSilent(
-        f"{command!r} ran for {limit:g} s and nothing answered at 127.0.0.1:{port}. That is the port which the "
-        f"environment variable PORT named, and a hand-in's own server has to listen there.{_lacking(site)}"
-    )
+    try:
+        async with TimeLimit(limit):
+            while not await _is_answered(port):
+                if running.done():
+                    result = running.result()
+                    said = folded(result.stderr.strip() or result.stdout)[-300:]
+                    raise NotServable(
+                        f"{command!r} ended with code {result.returncode} instead of serving: {said}{_lacking(site)}"
+                    )
+                await asyncio.sleep(0.1)
+    except TimeoutError:
+        raise ServerSilent(
+            f"{command!r} ran for {limit:g} s and nothing answered at 127.0.0.1:{port}. That is the port which the "
+            f"environment variable PORT named, and a hand-in's own server has to listen there.{_lacking(site)}"
+        ) from None
+
+
+async def _is_answered(port: int) -> bool:
+    try:
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+    except OSError:
+        return False
+    writer.close()
+    return True
 
 
 def _lacking(site: CommandSite) -> str:
@@ -166,8 +171,11 @@ def _lacking(site: CommandSite) -> str:
 
 
 async def _end(running: asyncio.Future[ExecResult]) -> None:
+    """End the server; raises SandboxRefused where it was lost before, as nothing that a page then showed counts."""
     running.cancel()
     await asyncio.wait([running], timeout=_END_LIMIT)
+    if running.done() and not running.cancelled():
+        running.result()
 
 
 def _free_port() -> int:

@@ -20,6 +20,7 @@ from agents.judging.wire import AnswerLine, MapLine, TaskRequest, WorkerReply, W
 from plans.errors import BrowserLost
 from plans.folding import folded
 from plans.scratch import scratch
+from plans.time_limits import TimeLimit
 
 _LINE_LIMIT = 16_000_000
 _ROOT = Path(__file__).resolve().parents[2]
@@ -188,7 +189,8 @@ class _Worker:
     async def _reply(self, seconds: float) -> WorkerReply:
         assert self._process.stdout is not None
         try:
-            line = await asyncio.wait_for(self._process.stdout.readline(), seconds)
+            async with TimeLimit(seconds):
+                line = await self._process.stdout.readline()
         except TimeoutError:
             raise BrowserLost(
                 f"A worker did not answer within {seconds:g} s; it was ended and its task is tried once more."

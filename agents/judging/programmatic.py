@@ -1,5 +1,6 @@
 """The programmatic judge: evaluation tasks decided by steps in a real browser, without a model."""
 
+import asyncio
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -110,7 +111,8 @@ class ProgrammaticJudge:
         """See the contract Judge; also raises SandboxRefused when the hand-in must be run and nothing may run it, and
         AuthorError for tasks that are not tried in a browser.
         """
-        require_chromium(self.chromium)
+        # One that does not run would have every worker wait for it in vain.
+        await asyncio.to_thread(browser_version, require_chromium(self.chromium))
         began = time.perf_counter()
         planned = request.criteria.with_prerequisites(request.only)
         _refuse_other_kinds(planned)

@@ -31,6 +31,19 @@ class Group:
         """Those in it, as this process numbers them."""
         return {int(line) for folder in self.folders for line in _lines(folder / "cgroup.procs")}
 
+    def kills_over_limit(self) -> int:
+        """How often the kernel killed in it because it reached its own limit of memory.
+
+        Kills for the whole machine's sake, which count in the same place, are left out.
+        """
+        found = 0
+        for folder in self.folders:
+            unified = _counters(folder / "memory.events")
+            found += min(unified.get("oom", 0), unified.get("oom_kill", 0))
+            if _counters(folder / "memory.failcnt").get("", 0):
+                found += _counters(folder / "memory.oom_control").get("oom_kill", 0)
+        return found
+
     def kill(self) -> None:
         """Kill until nothing is left; SandboxRefused where something stays."""
         until = time.monotonic() + _GRACE
@@ -109,6 +122,15 @@ def _removed(folder: Path) -> bool:
         # Its last process is not quite gone.
         return False
     return True
+
+
+def _counters(path: Path) -> dict[str, int]:
+    """Name → number, of a file of counters; a single number has the empty name. Empty where there is no such file."""
+    try:
+        lines = path.read_text().splitlines()
+    except FileNotFoundError:
+        return {}
+    return {name.strip(): int(number) for name, _, number in (line.rpartition(" ") for line in lines)}
 
 
 def _lines(path: Path) -> list[str]:

@@ -3,6 +3,9 @@
 It bounds time and output, gives a minimal environment and ends the whole process tree. It does not protect files,
 network or other processes, keeps no quota and knows no gateways; that is why it must be asked for by its full name and
 why every result made with it is marked.
+
+A command runs below two reapers (reaper.py): where it kills its parent, the other one ends the tree. Where both are
+gone, what is left is found by its HOME or TMPDIR, which are folders of this sandbox alone.
 """
 
 import asyncio
@@ -18,18 +21,22 @@ from pathlib import Path
 from typing import Literal, overload
 
 from agents.sandbox.beneath import read_beneath, write_beneath
+from agents.sandbox.errands.ends import end_marked
 from agents.sandbox.places import Place, Places
-from agents.sandbox.processes import Streams, in_folder, talk, too_long, unfit, within
+from agents.sandbox.processes import in_folder, piped, result_of, talk, too_long, unfit
 from plans.contracts.sandboxing import Sandbox
-from plans.errors import SandboxRefused
+from plans.errors import SandboxLost, SandboxRefused
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import Connection, Door, ExecResult, Limits, SandboxNeeds, Strength
 from plans.scratch import scratch
+from plans.time_limits import within
 
 REAPER = Path(__file__).with_name("reaper.py")
 GRACE = 5.0
 """Seconds that a process tree has to vanish after it was told to."""
 NAME = "local-unsafe"
+_KILLED = 128 + signal.SIGKILL
+"""Exit code that stands for SIGKILL."""
 
 
 class LocalUnsafe:
@@ -59,9 +66,7 @@ async def _opened(needs: SandboxNeeds) -> AsyncGenerator[Sandbox]:
             mount.source.mkdir(parents=True, exist_ok=True)
     with ExitStack() as opening:
         workspace = needs.workspace or opening.enter_context(scratch("empty"))
-        box = _Box(
-            needs, workspace, *(opening.enter_context(scratch(name)) for name in ("home", "temporary"))
-        )
+        box = _Box(needs, workspace, opening.enter_context(scratch("sandbox")))
         try:
             yield box
         finally:
@@ -74,16 +79,20 @@ class _Box:
     name = NAME
     strength: Strength = "unsafe"
 
-    def __init__(self, needs: SandboxNeeds, workspace: Path, home: Path, temporary: Path) -> None:
+    def __init__(self, needs: SandboxNeeds, workspace: Path, own: Path) -> None:
+        """`own` is an empty folder for what programs write elsewhere than in the workspace."""
         sources = [workspace, *(mount.source for mount in needs.mounts)]
         writable = [True, *(mount.writable for mount in needs.mounts)]
         self._places = Places(
             [Place(str(path), path, path, may) for path, may in zip(sources, writable, strict=True)]
         )
         self._workspace = workspace
-        self._environment = _minimal(home, temporary)
+        self._own = own
+        self._environment = _minimal(own)
+        self.path = self._environment["PATH"]
         self._limits: Limits = needs.limits
         self._running: set[asyncio.subprocess.Process] = set()
+        self._told_to_end: set[asyncio.subprocess.Process] = set()
 
     async def exec(
         self,
@@ -97,48 +106,84 @@ class _Box:
         """See plans.contracts.sandboxing.Sandbox; HOME and TMPDIR last as long as the sandbox."""
         if (refused := unfit(command, cwd)) is not None:
             return refused
+        oom_kills = _oom_kills()
+        ours, theirs = await piped()
         try:
-            process = await self._start(in_folder(command, cwd), environment or {})
+            process = await self._start(in_folder(command, cwd), environment or {}, theirs)
         except OSError as error:
+            ours.close()
             if error.errno != errno.E2BIG:
                 raise
             return too_long(command)
+        finally:
+            for handle in theirs:
+                os.close(handle)
         self._running.add(process)
+        over = asyncio.ensure_future(self._over(process))
         try:
             said = await talk(
-                _streams(process),
+                ours,
                 input or "",
-                process.wait(),
-                lambda: _end(process),
+                over,
+                lambda: self._end(process),
                 timeout=timeout,
                 limit=self._limits.output_bytes,
             )
         finally:
-            await _end(process)
+            await self._end(process)
+            await over
+            ours.close()
+            was_told = process in self._told_to_end
+            self._told_to_end.discard(process)
             self._running.discard(process)
         code = process.returncode
         assert code is not None
-        return ExecResult(
-            success=code == 0 and not said.timed_out,
-            returncode=code,
-            stdout=said.stdout,
-            stderr=said.stderr,
-            timed_out=said.timed_out,
-        )
+        is_short_of_memory = code == _KILLED and _oom_kills() > oom_kills
+        if (code < 0 or is_short_of_memory) and not was_told:
+            raise SandboxLost(
+                f"{command[0]!r}, or the process that watches over it, was killed from outside, so the program is not "
+                "at fault. Check whether this machine ran out of memory (dmesg), and try again."
+            )
+        return result_of(said, code if code >= 0 else 128 - code)
 
     async def _start(
-        self, command: Sequence[str], environment: Mapping[str, str]
+        self, command: Sequence[str], environment: Mapping[str, str], streams: tuple[int, int, int]
     ) -> asyncio.subprocess.Process:
+        reaper = (sys.executable, "-I", "-S", str(REAPER))
         return await asyncio.create_subprocess_exec(
-            *(sys.executable, "-I", "-S", str(REAPER)),
-            *command,
+            *(*reaper, *reaper, *command),
             cwd=self._workspace,
             env={**self._environment, **environment},
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
+            stdin=streams[0],
+            stdout=streams[1],
+            stderr=streams[2],
             start_new_session=True,
         )
+
+    async def _over(self, process: asyncio.subprocess.Process) -> None:
+        """Wait until a command has ended, and end what outlived its reapers."""
+        if await process.wait() < 0:
+            await self._end_left()
+
+    async def _end(self, process: asyncio.subprocess.Process) -> None:
+        """End the reaper, which ends the tree; where it does not, it is killed, and what is left after it."""
+        if process.returncode is not None:
+            return
+        self._told_to_end.add(process)
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(signal.SIGTERM)
+        if not await within(process.wait(), GRACE):
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            await process.wait()
+
+    async def _end_left(self) -> None:
+        """End every process with HOME or TMPDIR of this sandbox; raises SandboxRefused where one stays."""
+        if sys.platform == "linux" and await asyncio.to_thread(end_marked, f"{self._own}/"):
+            raise SandboxRefused(
+                "Processes of a sandbox did not end when they were killed, so nothing that they may still change can "
+                "be judged. See what they wait for (a disk that does not answer?)."
+            )
 
     @overload
     async def read_file(self, file: str, text: Literal[True] = True) -> str: ...
@@ -169,28 +214,21 @@ class _Box:
 
     async def end_all(self) -> None:
         """See plans.contracts.sandboxing.Sandbox."""
-        await asyncio.gather(*(_end(process) for process in tuple(self._running)))
+        await asyncio.gather(*(self._end(process) for process in tuple(self._running)))
+        await self._end_left()
 
 
-def _minimal(home: Path, temporary: Path) -> dict[str, str]:
+def _minimal(own: Path) -> dict[str, str]:
     path = os.pathsep.join(os.get_exec_path())
-    return {"PATH": path, "HOME": str(home), "TMPDIR": str(temporary), "LANG": "C.UTF-8"}
+    for name in ("home", "temporary"):
+        (own / name).mkdir()
+    return {"PATH": path, "HOME": str(own / "home"), "TMPDIR": str(own / "temporary"), "LANG": "C.UTF-8"}
 
 
-def _streams(process: asyncio.subprocess.Process) -> Streams:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    assert process.stderr is not None
-    return Streams(process.stdin, process.stdout, process.stderr)
-
-
-async def _end(process: asyncio.subprocess.Process) -> None:
-    """End the reaper, which ends the tree; where it does not, the process group is killed."""
-    if process.returncode is not None:
-        return
-    with contextlib.suppress(ProcessLookupError):
-        process.send_signal(signal.SIGTERM)
-    if not await within(process.wait(), GRACE):
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        await process.wait()
+def _oom_kills() -> int:
+    """How often the kernel of this machine has killed a process for want of memory; 0 where it does not say."""
+    try:
+        lines = Path("/proc/vmstat").read_text().splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) for line in lines if line.startswith("oom_kill ")), 0)

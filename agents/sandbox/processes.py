@@ -7,7 +7,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
 from agents.sandbox.capped import read_capped
+from plans.errors import SandboxRefused
 from plans.records.sandboxing import ExecResult
+from plans.time_limits import within
+
+_DRAIN = 10.0
+"""Seconds in which a program's pipes must close once it and all that it started are said to have ended."""
 
 
 class Streams(NamedTuple):
@@ -16,6 +21,14 @@ class Streams(NamedTuple):
     stdin: asyncio.StreamWriter
     stdout: asyncio.StreamReader
     stderr: asyncio.StreamReader
+    reading: tuple[asyncio.BaseTransport, ...]
+    """What feeds the two readers."""
+
+    def close(self) -> None:
+        """Close our ends, also where something still holds the far ones."""
+        self.stdin.close()
+        for transport in self.reading:
+            transport.close()
 
 
 class Talk(NamedTuple):
@@ -64,15 +77,17 @@ async def piped() -> tuple[Streams, tuple[int, int, int]]:
     (their_in, our_in), (our_out, their_out), (our_err, their_err) = os.pipe(), os.pipe(), os.pipe()
     loop = asyncio.get_running_loop()
     out, err, unread = asyncio.StreamReader(), asyncio.StreamReader(), asyncio.StreamReader()
+    reading: list[asyncio.BaseTransport] = []
     for reader, handle in ((out, our_out), (err, our_err)):
-        await loop.connect_read_pipe(
+        made, _ = await loop.connect_read_pipe(
             lambda reader=reader: asyncio.StreamReaderProtocol(reader), os.fdopen(handle, "rb", 0)
         )
+        reading.append(made)
     transport, protocol = await loop.connect_write_pipe(
         lambda: asyncio.StreamReaderProtocol(unread), os.fdopen(our_in, "wb", 0)
     )
     writer = asyncio.StreamWriter(transport, protocol, None, loop)
-    return Streams(writer, out, err), (their_in, their_out, their_err)
+    return Streams(writer, out, err, tuple(reading)), (their_in, their_out, their_err)
 
 
 async def talk(
@@ -86,6 +101,8 @@ async def talk(
 ) -> Talk:
     """Feed a program, read it to its end and end it when its time is up.
 
+    Raises SandboxRefused where its pipes stay open after its end, as something that it started holds them.
+
     Args:
         streams: Its pipes.
         text: Its input.
@@ -95,22 +112,27 @@ async def talk(
         limit: Bytes that are kept of each of its outputs.
     """
     data = text.encode() if isinstance(text, str) else text
-    async with asyncio.TaskGroup() as group:
-        feeding = group.create_task(_feed(streams.stdin, data))
-        out = group.create_task(read_capped(streams.stdout, limit))
-        err = group.create_task(read_capped(streams.stderr, limit))
+    feeding = asyncio.ensure_future(_feed(streams.stdin, data))
+    out = asyncio.ensure_future(read_capped(streams.stdout, limit))
+    err = asyncio.ensure_future(read_capped(streams.stderr, limit))
+    try:
         timed_out = not await within(ended, timeout)
         if timed_out:
             await end()
+        if feeding.done():
+            feeding.result()
         # What it did not read by now nobody will.
         feeding.cancel()
-    return Talk(out.result(), err.result(), timed_out)
-
-
-async def within(awaited: Awaitable[object], seconds: float) -> bool:
-    """Whether it came in time; what did not goes on."""
-    done, _ = await asyncio.wait([asyncio.ensure_future(awaited)], timeout=seconds)
-    return bool(done)
+        if not await within(asyncio.gather(out, err), _DRAIN):
+            raise SandboxRefused(
+                "A process that was started in a sandbox is still there after all of them were ended, and holds their "
+                "output, so nothing that it may still change can be judged. Look for it, and end it."
+            )
+        return Talk(out.result(), err.result(), timed_out)
+    finally:
+        for task in (feeding, out, err):
+            task.cancel()
+        await asyncio.gather(feeding, out, err, return_exceptions=True)
 
 
 async def end_now(process: asyncio.subprocess.Process) -> None:

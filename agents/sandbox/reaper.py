@@ -26,7 +26,9 @@ def main(command: list[str]) -> int:
     signal.signal(signal.SIGTERM, _end_all)
     _adopt_orphans()
     try:
-        process = subprocess.Popen(command)
+        # In a session of its own, so that a signal to its process group does not reach this process. Elsewhere than on
+        # Linux that group is all by which the tree is ended.
+        process = subprocess.Popen(command, start_new_session=sys.platform == "linux")
     except OSError as error:
         print(f"{command[0]}: {error.strerror}", file=sys.stderr)
         return 127

@@ -2,10 +2,9 @@
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Literal, overload
 
-from agents.sandbox.layout import PATH
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import Connection, Door, ExecResult, SandboxNeeds, Strength
@@ -43,7 +42,8 @@ class _Box:
         self.name = sandbox.name
         self.strength: Strength = sandbox.strength
         self._sandbox = sandbox
-        self._runtime = runtime
+        self._first = [_inside(sandbox, folder, runtime) for folder in runtime.path]
+        self.path = ":".join([*self._first, sandbox.path])
 
     async def exec(
         self,
@@ -56,7 +56,7 @@ class _Box:
     ) -> ExecResult:
         """See plans.contracts.sandboxing.Sandbox."""
         given = dict(environment or {})
-        given["PATH"] = ":".join([*self._runtime.path, given.get("PATH", PATH)])
+        given["PATH"] = ":".join([*self._first, given.get("PATH", self._sandbox.path)])
         return await self._sandbox.exec(command, input=input, cwd=cwd, environment=given, timeout=timeout)
 
     @overload
@@ -86,3 +86,12 @@ class _Box:
     async def end_all(self) -> None:
         """See plans.contracts.sandboxing.Sandbox."""
         await self._sandbox.end_all()
+
+
+def _inside(sandbox: Sandbox, folder: str, runtime: BuiltRuntime) -> str:
+    """Where programs see a folder of the environment, in a sandbox that may show mounts where they lie."""
+    for mount in runtime.mounts:
+        target = mount.target or str(mount.source)
+        if PurePosixPath(folder).is_relative_to(target):
+            return sandbox.inside(mount.source / PurePosixPath(folder).relative_to(target))
+    return folder

@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
 
 from plans.contracts.sandboxing import Sandbox
-from plans.errors import SandboxRefused
+from plans.errors import SandboxLost, SandboxRefused
 from plans.folding import folded
-from plans.records.sandboxing import SandboxNeeds
+from plans.records.sandboxing import ExecResult, SandboxNeeds
 
 Opened = Callable[[SandboxNeeds], AbstractAsyncContextManager[Sandbox]]
 
@@ -21,7 +21,15 @@ def run_aside(trying: Callable[[], Coroutine[object, object, None]]) -> None:
 
 async def run_true(opened: Opened, what: str) -> None:
     """Raise SandboxRefused where none can be had, or `true` fails in it; `what` is one of them, in a sentence."""
-    async with opened(SandboxNeeds()) as sandbox:
-        result = await sandbox.exec(["true"], timeout=30)
+    try:
+        result = await _true(opened)
+    except SandboxLost:
+        # What killed it is not likely to come again, and the sandbox itself is not at fault.
+        result = await _true(opened)
     if not result.success:
         raise SandboxRefused(f"{what} was made, and `true` failed in it: {folded(result.stderr)}")
+
+
+async def _true(opened: Opened) -> ExecResult:
+    async with opened(SandboxNeeds()) as sandbox:
+        return await sandbox.exec(["true"], timeout=30)

@@ -1,6 +1,5 @@
 """An agent's turn in its workspace."""
 
-import asyncio
 import traceback
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
@@ -23,6 +22,7 @@ from plans.paths import HandInPaths
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.feedback import Feedback
 from plans.records.usage import Usage
+from plans.time_limits import TimeLimit
 from plans.wellformed import well_formed
 
 GRACE = 30.0
@@ -94,7 +94,7 @@ async def _tried(attempt: Callable[[], Awaitable[AgentReport]], at: Desk) -> Age
 
 async def _work(trial: Trial, brief: Brief, at: Desk, feedback: Feedback | None) -> AgentReport:
     agent = trial.agent
-    bound = asyncio.timeout(brief.time_limit + GRACE)
+    bound = TimeLimit(brief.time_limit + GRACE)
     try:
         async with bound:
             if isinstance(agent, Yardstick):

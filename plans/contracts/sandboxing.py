@@ -20,6 +20,8 @@ class Sandbox(Protocol):
     name: str
     """The provider's."""
     strength: Strength
+    path: str
+    """Where programs are looked for, as in PATH, unless a command brings its own."""
 
     async def exec(
         self,
@@ -36,7 +38,8 @@ class Sandbox(Protocol):
         Several may run at once; they share files and network. When `timeout` seconds have passed, or the call is
         cancelled, the tree is ended; what was said until then is in the result, which says `timed_out`. The program
         gets `environment`, PATH, HOME, TMPDIR and LANG, and nothing of ours. Raises SandboxRefused when the sandbox
-        itself fails.
+        itself fails, and SandboxLost when something outside killed it or the command, as far as it can tell that from
+        what the command did to itself.
         """
         ...
 

@@ -209,9 +209,12 @@ def _folded(tasks: list[Any]) -> tuple[dict[str, Written], list[Any]]:
                 if target.get("id"):
                     uses[target["id"]].append(target)
     table = {id: _definition(of_it) for id, of_it in sorted(uses.items())}
+
+    def reference(target: Written) -> Any:
+        return _reference(target, table)
+
     return {id: _reference(one, table, is_definition=True) for id, one in table.items()}, [
-        _with_steps(task, [_mapped(step, lambda target: _reference(target, table)) for step in _steps(task)])
-        for task in tasks
+        _with_steps(task, [_mapped(step, reference) for step in _steps(task)]) for task in tasks
     ]
 
 
@@ -263,10 +266,10 @@ def _target(
     used: set[str] | None = None,
 ) -> Any:
     """A target in full: what a reference means, or the target itself with its `within` in full."""
-    reference = {"like": written} if isinstance(written, str) else written
-    if not isinstance(reference, Mapping):
+    if not isinstance(written, str | Mapping):
         return written
-    own = {key: value for key, value in cast("Written", reference).items() if key != "like"}
+    reference: Written = {"like": written} if isinstance(written, str) else dict(cast("Written", written))
+    own = {key: value for key, value in reference.items() if key != "like"}
     if own.get("within") is not None:
         own["within"] = _target(own["within"], table, problems, above, used)
     if "like" not in reference:
@@ -285,9 +288,9 @@ def _target(
 
 def _steps(task: Any) -> list[Any]:
     """The steps of a task that is tried in a browser, as a file holds them; else none."""
-    how = task.get("how") if isinstance(task, Mapping) else None
-    steps = how.get("steps") if isinstance(how, Mapping) else None
-    return list(steps) if isinstance(steps, list) else []
+    how: Any = cast("Written", task).get("how") if isinstance(task, Mapping) else None
+    steps: Any = cast("Written", how).get("steps") if isinstance(how, Mapping) else None
+    return list(cast("list[Any]", steps)) if isinstance(steps, list) else []
 
 
 def _with_steps(task: Any, steps: list[Any]) -> Any:
@@ -311,9 +314,10 @@ def _targets_of(step: Any) -> list[Written]:
     found: list[Written] = []
 
     def note(target: Any) -> Any:
-        while isinstance(target, Mapping):
-            found.append(cast("Written", target))
-            target = target.get("within")
+        inner = target
+        while isinstance(inner, Mapping):
+            found.append(cast("Written", inner))
+            inner = cast("Any", found[-1].get("within"))
         return target
 
     _mapped(step, note)

@@ -20,6 +20,7 @@ class Event(StrEnum):
     PAGE_UNRESPONSIVE = "page unresponsive"
     BROWSER_LOST = "browser lost"
     SANDBOX_REFUSED = "sandbox refused"
+    SANDBOX_LOST = "sandbox lost"
     BUDGET_USED_UP = "budget used up"
     ANSWER_UNUSABLE = "model's answer unusable"
     HARNESS_CRASHED = "harness failed"

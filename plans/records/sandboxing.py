@@ -144,6 +144,9 @@ class ExecResult(Record):
     stdout: str
     stderr: str
     timed_out: bool = False
+    had_outside_kill: bool = False
+    """Whether something outside the sandbox killed a process that the command had started, so that the rest of the
+    result is not its doing; False where the sandbox cannot tell."""
 
 
 class Connection(Record):

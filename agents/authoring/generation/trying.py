@@ -4,7 +4,15 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from plans.contracts.judging import Judge
-from plans.errors import BenchwrightError, BrowserLost, Event, JudgeError, SandboxRefused, spoiled
+from plans.errors import (
+    BenchwrightError,
+    BrowserLost,
+    Event,
+    JudgeError,
+    SandboxLost,
+    SandboxRefused,
+    spoiled,
+)
 from plans.grading import sealed
 from plans.items import write_files
 from plans.records.criteria import Criteria
@@ -17,6 +25,7 @@ from plans.scratch import scratch
 ERRORS: dict[Event | None, type[BenchwrightError]] = {
     Event.BROWSER_LOST: BrowserLost,
     Event.SANDBOX_REFUSED: SandboxRefused,
+    Event.SANDBOX_LOST: SandboxLost,
 }
 """What spoiled a verdict → the error that it is; JudgeError of others."""
 

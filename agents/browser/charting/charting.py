@@ -3,7 +3,6 @@
 What is done to the app there is of no consequence: the page is closed afterwards.
 """
 
-import asyncio
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,6 +25,7 @@ from agents.browser.snapshot import Snapshot
 from plans.errors import JudgeError
 from plans.records.base import Record
 from plans.records.findings import Look
+from plans.time_limits import TimeLimit
 
 
 class ChartBounds(Record):
@@ -55,7 +55,7 @@ async def chart(page: LivePage, start: str, bounds: ChartBounds, limit: float) -
     """
     charting = _Charting(page, start, bounds)
     try:
-        async with asyncio.timeout(limit):
+        async with TimeLimit(limit):
             cut = await charting.explored()
     except TimeoutError:
         cut = f"it took longer than {limit:g} s"

@@ -3,7 +3,6 @@
 It is a yardstick: what a model makes of a project without anybody's cleverness around it.
 """
 
-import asyncio
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,6 +27,7 @@ from plans.records.model_call import Message, ModelCall
 from plans.records.model_reply import ModelReply
 from plans.records.model_use import ModelUses, model_use
 from plans.records.sandboxing import Limits, Network, SandboxNeeds
+from plans.time_limits import TimeLimit
 
 NUDGES = 3
 """Answers, one after another, of which none can be followed, until the agent counts as having given up."""
@@ -131,7 +131,7 @@ class MinimalAgent:
 
     async def _ending(self, turn: _Turn, hands: Hands) -> Ending:
         """How the turn ends, once it does."""
-        bound = asyncio.timeout(turn.brief.time_limit)
+        bound = TimeLimit(turn.brief.time_limit)
         try:
             async with bound:
                 return await self._done(turn, hands)

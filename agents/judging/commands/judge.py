@@ -16,7 +16,7 @@ from agents.judging.commands.adapting.plan import FreePlan, planned_freely
 from agents.judging.commands.adapting.proposing import Proposer
 from agents.judging.commands.bench import Bench
 from agents.judging.commands.kinds import how_of, require_pytest
-from agents.judging.commands.own_python import own_python, own_versions
+from agents.judging.commands.own_python import own_python, own_versions, require_pytest_runs
 from agents.judging.commands.reading.reader import TranscriptReader
 from agents.judging.commands.settings import CommandSettings
 from agents.judging.commands.testing.forging import FORGED, unless_forged_elsewhere
@@ -39,7 +39,10 @@ from plans.scratch import scratch
 
 
 class CommandJudge:
-    """Implements plans.contracts.judging.Judge. Inside `async with` its Python stays built between judgements."""
+    """Implements plans.contracts.judging.Judge. Inside `async with` its Python stays built between judgements.
+
+    Entering raises StorageFailed, and SandboxRefused where the sandbox cannot be had, or pytest does not run there.
+    """
 
     name = "commands"
     heard: Heard = staticmethod(unheard)
@@ -242,12 +245,14 @@ class CommandJudge:
     async def _equipped(self) -> AsyncGenerator[SandboxProvider]:
         if self._shown is not None:
             yield self._shown
-        elif self._sandbox.runtime is not None:
-            yield self._sandbox
-        else:
-            with ExitStack() as building:
+            return
+        with ExitStack() as building:
+            shown = self._sandbox
+            if shown.runtime is None:
                 runtime = await asyncio.to_thread(building.enter_context, own_python())
-                yield Showing(self._sandbox, runtime)
+                shown = Showing(shown, runtime)
+            await require_pytest_runs(shown)
+            yield shown
 
 
 def _adapted(verdict: TaskVerdict, plan: FreePlan) -> TaskVerdict:

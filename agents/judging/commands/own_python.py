@@ -12,16 +12,35 @@ from collections.abc import Collection, Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+from plans.contracts.sandboxing import SandboxProvider
 from plans.digests import value_digest
+from plans.errors import SandboxRefused
+from plans.files import storage_errors
+from plans.folding import folded
 from plans.records.runtime import BuiltRuntime
-from plans.records.sandboxing import Mount
+from plans.records.sandboxing import Mount, SandboxNeeds
 from plans.scratch import scratch
 
 PLACE = "/opt/judging-python"
 """Where programs see it."""
 _PYTEST = "pytest"
+_START_LIMIT = 120.0
+"""Seconds that pytest may take to start."""
+_runs: set[tuple[str, str, tuple[str, ...]]] = set()
+"""Sandboxes and environments in which pytest has run."""
 _NAME = re.compile(r"^[\w.-]+")
-_SCRIPT = f"#!{PLACE}/bin/python\nimport sys\n\nfrom pytest import console_main\n\nsys.exit(console_main())\n"
+_SCRIPT = """#!/bin/sh
+'''exec' "${0%/*}/python" "$0" "$@"
+' '''
+import sys
+
+from pytest import console_main
+
+sys.exit(console_main())
+"""
+"""Runs by the Python beside it, as not every sandbox shows the environment at PLACE; a shell reads its second line, and
+Python a text.
+"""
 
 
 @contextmanager
@@ -31,13 +50,8 @@ def own_python(packages: Collection[str] = (_PYTEST,)) -> Generator[BuiltRuntime
     """
     with scratch("python") as folder:
         place = folder / "environment"
-        venv.create(place, with_pip=False, symlinks=True)
-        there = place / "lib" / f"python{sysconfig.get_python_version()}" / "site-packages"
-        needed = {one for name in packages for one in _closure(name)}
-        versions = {name: _copied(name, there) for name in sorted(needed)}
-        for name in ("pytest", "py.test") if _PYTEST in packages else ():
-            (place / "bin" / name).write_text(_SCRIPT)
-            (place / "bin" / name).chmod(0o755)
+        with storage_errors(place):
+            versions = _made(place, packages)
         base = Path(sys.base_prefix)
         shown = () if base.is_relative_to("/usr") else (Mount(source=base),)
         yield BuiltRuntime(
@@ -46,6 +60,41 @@ def own_python(packages: Collection[str] = (_PYTEST,)) -> Generator[BuiltRuntime
             path=(f"{PLACE}/bin",),
             packages=tuple(versions),
         )
+
+
+def _made(place: Path, packages: Collection[str]) -> dict[str, str]:
+    """Make the environment in a folder; returns the versions of what it has."""
+    venv.create(place, with_pip=False, symlinks=True)
+    there = place / "lib" / f"python{sysconfig.get_python_version()}" / "site-packages"
+    needed = {one for name in packages for one in _closure(name)}
+    versions = {name: _copied(name, there) for name in sorted(needed)}
+    for name in ("pytest", "py.test") if _PYTEST in packages else ():
+        (place / "bin" / name).write_text(_SCRIPT)
+        (place / "bin" / name).chmod(0o755)
+    return versions
+
+
+async def require_pytest_runs(provider: SandboxProvider) -> None:
+    """Run pytest once in a sandbox whose environment has it; raises SandboxRefused where it does not start.
+
+    Otherwise every program would fail there for the grader's fault. What has run once is not tried again.
+    """
+    runtime = provider.runtime
+    if runtime is None or runtime.lacking([_PYTEST]):
+        return
+    key = (provider.name, runtime.digest, runtime.path)
+    if key in _runs:
+        return
+    async with provider.open(SandboxNeeds()) as sandbox:
+        result = await sandbox.exec(["python", "-m", "pytest", "--version"], timeout=_START_LIMIT)
+    if not result.success:
+        said = folded(result.stderr.strip() or result.stdout)[-300:]
+        raise SandboxRefused(
+            f"`python -m pytest --version` does not run in the sandbox {provider.name} (exit code {result.returncode}: "
+            f"{said}), so no program can be judged there. Mend the Python that benchwright runs with, or the suite's "
+            "runtime environment, or choose another --sandbox."
+        )
+    _runs.add(key)
 
 
 def own_versions() -> dict[str, str]:

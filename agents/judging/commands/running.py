@@ -1,11 +1,14 @@
 """Running a task's commands on a fresh copy of a hand-in, in a sandbox of their own."""
 
 import asyncio
-import time
+import math
+import re
+import shlex
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from tempfile import mkdtemp
 
 from agents.judging.commands.bench import Bench
 from agents.judging.commands.controls import tidies_up
@@ -14,6 +17,7 @@ from agents.judging.commands.copies.writing import (
     Fingerprint,
     dated_back,
     fingerprints,
+    full_disk_errors,
     put_aside,
     written_since,
 )
@@ -22,11 +26,12 @@ from agents.judging.commands.line import Line
 from agents.judging.commands.pytest_report import Report, report_of
 from agents.judging.commands.transcripts import Ran, Transcript
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
-from plans.errors import FileRefused
+from plans.errors import FileRefused, SandboxLost
 from plans.records.criteria import EvaluationTask
 from plans.records.how.unit_test import UnitTest
-from plans.records.sandboxing import SandboxNeeds
+from plans.records.sandboxing import ExecResult, Mount, SandboxNeeds
 from plans.scratch import scratch
+from plans.time_limits import TimeLimit
 
 ENVIRONMENT = {
     "MPLBACKEND": "Agg",
@@ -39,8 +44,19 @@ _SETTINGS = ("pytest.ini", "tox.ini", "setup.cfg", "pyproject.toml")
 """Files by which pytest is set, where the grader brings any."""
 _USUAL_ENDING = "-p no:sugar -p no:pretty"
 """Without plug-ins that put other words in place of those that pytest ends with, by which its report is held to it."""
+_SEVERAL = re.compile(r"[;|&(){}$`\n]")
+"""Signs of a line with more than one command."""
+_PASS_ON_KILLS = """trap 'case " ${PIPESTATUS[*]} " in *" 137 "*) (exit 137);; esac' DEBUG EXIT"""
+"""Makes the shell pass on that SIGKILL ended a command, where the line goes on and ends with another status."""
 _OWN = "/tmp/.grading"
-"""Where our own files lie inside, apart from the hand-in and from its home folder."""
+"""Where our own files lie inside, apart from the hand-in and from its home folder, if the sandbox has such places."""
+
+
+class TimeBudget:
+    """Seconds that several commands may take together."""
+
+    def __init__(self, seconds: float) -> None:
+        self.left = seconds
 
 
 @asynccontextmanager
@@ -57,14 +73,14 @@ async def carried_out(
         root, aside = folder / "project", folder / "aside"
         edited, before = await asyncio.to_thread(_laid_out, bench.hand_in, root, laid, task)
         work = _end_of_work(lines)
-        until = time.monotonic() + how_of(task).time_limit
+        budget = TimeBudget(how_of(task).time_limit)
         tidied: dict[str, int] = {}
         kept: frozenset[str] = frozenset()
-        ran = await _all_run(bench.provider, root, task, laid, lines[:work], until)
+        ran = await _all_run(bench.provider, root, task, laid, lines[:work], budget)
         if lines[work:]:
             tidied = await asyncio.to_thread(written_since, root, before)
             kept = await asyncio.to_thread(put_aside, root, aside, tidied, bench.settings.product_bytes)
-            ran += await _all_run(bench.provider, root, task, laid, lines[work:], until)
+            ran += await _all_run(bench.provider, root, task, laid, lines[work:], budget)
         ran = tuple(_read_as(one, bench) for one in ran)
         written = await asyncio.to_thread(written_since, root, before)
         tampered = {*edited, *await asyncio.to_thread(changed, root, guarded(laid, task))}
@@ -97,8 +113,9 @@ def _read_as(ran: Ran, bench: Bench) -> Ran:
 def _laid_out(
     hand_in: Path, root: Path, laid: Mapping[str, bytes], task: EvaluationTask
 ) -> tuple[tuple[str, ...], dict[str, Fingerprint]]:
-    copied(hand_in, root)
-    edited = lay(root, laid, task)
+    with full_disk_errors(root):
+        copied(hand_in, root)
+        edited = lay(root, laid, task)
     dated_back(root)
     return edited, fingerprints(root)
 
@@ -109,24 +126,24 @@ async def _all_run(
     task: EvaluationTask,
     laid: Mapping[str, bytes],
     lines: Sequence[Line],
-    until: float,
+    budget: TimeBudget,
 ) -> tuple[Ran, ...]:
     how = how_of(task)
     ended: list[Ran] = []
-    async with provider.open(SandboxNeeds(workspace=root)) as sandbox:
+    with full_disk_errors(root.parent):
+        grading = Path(mkdtemp(prefix="grading-", dir=root.parent))
+    mounts = (Mount(source=grading, target=_OWN, writable=True),)
+    async with provider.open(SandboxNeeds(workspace=root, mounts=mounts)) as sandbox:
+        own = sandbox.inside(grading)
         environment = dict(ENVIRONMENT)
         if isinstance(how, UnitTest):
-            environment["PYTEST_ADDOPTS"] = await _own_terms(sandbox, root, how, laid)
+            environment["PYTEST_ADDOPTS"] = await _own_terms(sandbox, root, own, how, laid)
         for number, line in enumerate(lines):
-            report = f"{_OWN}/{number}.xml"
-            own = dict(environment)
+            report = f"{own}/{number}.xml"
+            given = dict(environment)
             if isinstance(how, UnitTest):
-                own["PYTEST_ADDOPTS"] += f" --junitxml={report}"
-            # Seconds that are left of the task's own, and enough to say that there are none.
-            left = max(until - time.monotonic(), 0.1)
-            result = await sandbox.exec(
-                ["bash", "-c", f"exec 2>&1\n{line.line}"], input=line.input, environment=own, timeout=left
-            )
+                given["PYTEST_ADDOPTS"] += f" --junitxml={shlex.quote(report)}"
+            result = await run_line(sandbox, line.line, budget, input=line.input, environment=given)
             ended.append(
                 Ran(
                     line=line.line,
@@ -142,14 +159,46 @@ async def _all_run(
     return tuple(ended)
 
 
-async def _own_terms(sandbox: Sandbox, root: Path, how: UnitTest, laid: Mapping[str, bytes]) -> str:
+async def run_line(
+    sandbox: Sandbox,
+    line: str,
+    budget: TimeBudget,
+    *,
+    input: bytes = b"",
+    environment: Mapping[str, str] = ENVIRONMENT,
+    most: float = math.inf,
+) -> ExecResult:
+    """Run a line of bash with standard error on standard output, for at most `most` seconds of the budget.
+
+    Raises SandboxLost where something outside killed a command of it.
+    """
+    trap = f"; {_PASS_ON_KILLS}" if _SEVERAL.search(line) else ""
+    async with TimeLimit() as clock:
+        result = await sandbox.exec(
+            ["bash", "-c", f"exec 2>&1{trap}\n{line}"],
+            input=input,
+            environment=environment,
+            # Enough to say that there is no time, where none is left.
+            timeout=max(min(budget.left, most), 0.1),
+        )
+    budget.left -= clock.spent
+    if result.had_outside_kill:
+        raise SandboxLost(
+            f"SIGKILL ended a command of {line!r}, and nothing in the sandbox sent it, so the program is not at fault. "
+            "Check whether this machine ran out of memory (dmesg), and try again."
+        )
+    return result
+
+
+async def _own_terms(sandbox: Sandbox, root: Path, own: str, how: UnitTest, laid: Mapping[str, bytes]) -> str:
     """Options by which pytest goes by the grader's settings, and by none that the hand-in brings, unless the tests are
     its own too.
     """
     options = ["-p no:cacheprovider", _USUAL_ENDING]
     if how.tests and not any(name.endswith(_SETTINGS) for name in laid):
-        await sandbox.write_file(f"{_OWN}/pytest.ini", "[pytest]\n")
-        options += [f"-c {_OWN}/pytest.ini", f"--rootdir={sandbox.inside(root)}"]
+        settings = f"{own}/pytest.ini"
+        await sandbox.write_file(settings, "[pytest]\n")
+        options += [f"-c {shlex.quote(settings)}", f"--rootdir={shlex.quote(sandbox.inside(root))}"]
     return " ".join(options)
 
 

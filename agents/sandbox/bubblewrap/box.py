@@ -11,14 +11,16 @@ from typing import Literal, overload
 from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.bubblewrap.arguments import options
 from agents.sandbox.bubblewrap.line import Ended, Line
+from agents.sandbox.bubblewrap.witness import KILLED
 from agents.sandbox.cgroups import Group
 from agents.sandbox.door import connected, forwarding, listening_at
-from agents.sandbox.layout import usual_environment
+from agents.sandbox.layout import PATH, usual_environment
 from agents.sandbox.places import Places
-from agents.sandbox.processes import in_folder, piped, result_of, talk, unfit, within
-from plans.errors import SandboxRefused
+from agents.sandbox.processes import in_folder, piped, result_of, talk, unfit
+from plans.errors import SandboxLost, SandboxRefused
 from plans.folding import folded
 from plans.records.sandboxing import Connection, Door, ExecResult, Limits, Network, Strength
+from plans.time_limits import within
 
 NAME = "bubblewrap"
 GRACE = 10.0
@@ -52,6 +54,7 @@ class Box:
 
     name = NAME
     strength: Strength = "strong"
+    path = PATH
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
@@ -71,6 +74,7 @@ class Box:
         """See plans.contracts.sandboxing.Sandbox."""
         if (refused := unfit(command, cwd)) is not None:
             return refused
+        over_limit = self._over_limit()
         ours, theirs = await piped()
         number, ended = self._frame.line.start_command(
             in_folder(command, cwd), self._options({**usual_environment(), **(environment or {})}), theirs
@@ -91,13 +95,20 @@ class Box:
             was_told = number in self._told_to_end
             self._told_to_end.discard(number)
             del self._running[number]
-            ours.stdin.close()
+            ours.close()
+        is_within_limit = self._over_limit() == over_limit
+        if not was_told and _was_killed(end) and is_within_limit:
+            raise SandboxLost(
+                f"SIGKILL ended {command[0]!r}, or the sandbox that it ran in, and nothing in the sandbox sent it, so "
+                "the program is not at fault. Check whether this machine ran out of memory (dmesg), and try again."
+            )
         if not end.was_reached and not was_told:
             raise SandboxRefused(
                 f"bwrap could not set the sandbox up, and {command[0]!r} was not started: {folded(said.stderr)}"
             )
         code = end.status if end.status >= 0 else 128 - end.status
-        return result_of(said, code)
+        result = result_of(said, code)
+        return result.model_copy(update={"had_outside_kill": end.had_outside_kill and is_within_limit})
 
     @overload
     async def read_file(self, file: str, text: Literal[True] = True) -> str: ...
@@ -160,6 +171,9 @@ class Box:
         frame = self._frame
         return options(frame.seen, frame.space, environment, frame.places.workspace.target)
 
+    def _over_limit(self) -> int:
+        return self._frame.group.kills_over_limit() if self._frame.group is not None else 0
+
     async def _end(self, numbers: list[int]) -> None:
         """End commands, and wait until nothing of them is left."""
         still = [number for number in numbers if number in self._running and not self._running[number].done()]
@@ -172,3 +186,8 @@ class Box:
                 "Processes of a sandbox did not end when they were killed, so nothing that they may still change can "
                 "be judged. See what they wait for (a disk that does not answer?)."
             )
+
+
+def _was_killed(end: Ended) -> bool:
+    """Whether something outside killed bwrap, which programs inside cannot reach, or the program in it."""
+    return end.status < 0 or (end.status == KILLED and not end.killed_itself)

@@ -1,10 +1,15 @@
-"""The seccomp filter: system calls that no program under test needs and that reach past its namespaces."""
+"""The seccomp filters: one denies system calls that no program under test needs and that reach past its namespaces, one
+reports calls by which a program ends as if SIGKILL had ended it.
+"""
 
 import os
+import re
+import signal
 from functools import cache
 from importlib import import_module
 from typing import Any
 
+from agents.sandbox.bubblewrap.witness import KILLED
 from plans.errors import SandboxRefused
 
 DENIED = (
@@ -32,6 +37,18 @@ _NAMESPACE_FLAGS = (0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x2000
 _EPERM, _ENOSYS, _EAFNOSUPPORT = 1, 38, 97
 _INT = 0xFFFFFFFF
 """The kernel reads no more of an int; a filter that did would be passed by whoever sets the bits above."""
+_SENDING = {
+    "kill": 1,
+    "tkill": 1,
+    "tgkill": 2,
+    "rt_sigqueueinfo": 1,
+    "rt_tgsigqueueinfo": 2,
+    "pidfd_send_signal": 1,
+}
+"""System calls that send a signal → which of their arguments is its number."""
+_ENDING = "exit_group"
+_REPORTING_SINCE = (5, 5)
+"""Linux that lets a reported call go ahead."""
 
 
 @cache
@@ -51,6 +68,32 @@ def filter_program() -> bytes:
     for family in set(range(_EVERY_FAMILY)) - FAMILIES:
         is_it = seccomp.Arg(0, seccomp.MASKED_EQ, _INT, family)
         rules.add_rule(seccomp.ERRNO(_EAFNOSUPPORT), "socket", is_it)
+    return _exported(rules)
+
+
+@cache
+def witness_plan() -> dict[str, Any]:
+    """What `witness.install` needs; empty where the kernel has no such reports."""
+    release = re.match(r"(\d+)\.(\d+)", os.uname().release)
+    if release is None or tuple(map(int, release.groups())) < _REPORTING_SINCE:
+        return {}
+    seccomp = _library()
+    native = seccomp.Arch.NATIVE
+    rules = seccomp.SyscallFilter(seccomp.ALLOW)
+    try:
+        for name, place in _SENDING.items():
+            is_kill = seccomp.Arg(place, seccomp.MASKED_EQ, _INT, int(signal.SIGKILL))
+            if seccomp.resolve_syscall(native, name) >= 0:
+                rules.add_rule(seccomp.NOTIFY, name, is_kill)
+        rules.add_rule(seccomp.NOTIFY, _ENDING, seccomp.Arg(0, seccomp.MASKED_EQ, 0xFF, KILLED))
+    except OSError:
+        # The library knows no reports, or knows that this kernel has none.
+        return {}
+    numbers = {name: seccomp.resolve_syscall(native, name) for name in ("seccomp", _ENDING)}
+    return {"filter": _exported(rules).hex(), **numbers}
+
+
+def _exported(rules: Any) -> bytes:
     with os.fdopen(os.memfd_create("filter"), "w+b") as file:
         rules.export_bpf(file)
         file.seek(0)

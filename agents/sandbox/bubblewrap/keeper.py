@@ -7,7 +7,10 @@ with neighbours that keep to it too: it starts once for every sandbox.
 
     {"do": "make", …plan}                → {"made": true} or {"error": why}
     {"do": "start", "id": n} and five descriptors (what to start, options of bwrap, standard input, output and error)
-                                         → {"id": n, "status": exit code, "reached": whether the program was started}
+                                         → {"id": n, "status": exit code, "reached": whether the program was started,
+                                            "own_kill": whether SIGKILL, if that ended it, was sent inside, or by the
+                                            keeper because of a limit,
+                                            "outside_kill": whether something outside killed a process of it}
     {"do": "end", "ids": [n, …]}         ends these; their own replies follow
     {"do": "socket", "id": n}            → {"id": n} and a fresh socket of the sandbox's network
     {"do": "listen", "id": n, "port": p} → {"id": n} and a socket that listens there, or {"id": n, "error": why}
@@ -32,11 +35,14 @@ from typing import Any, NoReturn
 from agents.sandbox.bubblewrap.namespaces import become_subreaper, die_with_parent, make_namespaces
 from agents.sandbox.bubblewrap.running import Running
 from agents.sandbox.bubblewrap.watching import PERIOD, largest_of_too_many
+from agents.sandbox.bubblewrap.witness import Witness, install
 
 MESSAGE = 65536
 OPTIONS, FILTER, INFO, REACHED = 3, 4, 5, 9
 """Descriptors that bwrap is given beside the three streams."""
 _FIRST_FREE = 20
+_LAST_SECONDS = 5
+"""Processor time from SIGXCPU to SIGKILL: at one limit for both, nobody could tell the latter from another's."""
 _TRAMPOLINE = ("/bin/sh", "-c", f'printf . >&{REACHED}; exec "$@" {REACHED}>&-', "sh")
 """Starts the program, having said that the sandbox stands: what fails before is no failure of the program."""
 
@@ -53,12 +59,12 @@ class Keeper:
 
     def serve(self) -> None:
         while True:
-            for handle in self._ready(self._line.fileno()):
+            for handle, events in self._ready(self._line.fileno()):
                 if handle == self._line.fileno():
                     if not self._answer():
                         return
                 else:
-                    self._look(handle)
+                    self._look(handle, events)
             if self._running and self._plan["watched"]:
                 self._watch()
 
@@ -67,14 +73,16 @@ class Keeper:
         for running in self._running.values():
             running.kill()
         while self._running:
-            for handle in self._ready():
-                self._look(handle)
+            for handle, events in self._ready():
+                self._look(handle, events)
 
-    def _ready(self, *others: int) -> list[int]:
+    def _ready(self, *others: int) -> list[tuple[int, int]]:
         poll = select.poll()
         for handle in others:
             poll.register(handle, select.POLLIN)
         for running in self._running.values():
+            if running.witness is not None and running.witness.handle >= 0:
+                poll.register(running.witness.handle, select.POLLIN)
             if running.info >= 0:
                 poll.register(running.info, select.POLLIN)
             elif running.status is None:
@@ -82,7 +90,7 @@ class Keeper:
             elif running.first_handle is not None:
                 poll.register(running.first_handle, select.POLLIN)
         is_watched = self._running and self._plan["watched"]
-        return [handle for handle, _ in poll.poll(PERIOD if is_watched else None)]
+        return poll.poll(PERIOD if is_watched else None)
 
     def _watch(self) -> None:
         """Kill what holds most while all hold too much, as the kernel would in a control group."""
@@ -91,12 +99,22 @@ class Keeper:
         self._next_watch = time.monotonic() + PERIOD / 1000
         largest = largest_of_too_many(self._plan["watched"])
         if largest is not None:
+            for running in self._running.values():
+                running.was_over_limit = True
             with contextlib.suppress(ProcessLookupError):
                 os.kill(largest, signal.SIGKILL)
             self._next_watch = 0.0
 
-    def _look(self, handle: int) -> None:
+    def _look(self, handle: int, events: int) -> None:
         """Take note of what has happened to one of those that run."""
+        for witness in [one.witness for one in self._running.values() if one.witness is not None]:
+            if handle == witness.handle:
+                # Without POLLIN nobody is left whom it could report on.
+                if events & select.POLLIN:
+                    witness.hear()
+                else:
+                    witness.close()
+                return
         running = next((one for one in self._running.values() if handle in one.watched()), None)
         if running is None:
             return
@@ -121,7 +139,15 @@ class Keeper:
             with contextlib.suppress(ChildProcessError):
                 os.waitpid(running.first, os.WNOHANG)
         del self._running[running.id]
-        self._say({"id": running.id, "status": running.status, "reached": running.was_reached()})
+        self._say(
+            {
+                "id": running.id,
+                "status": running.status,
+                "reached": running.was_reached(),
+                "own_kill": running.killed_itself(),
+                "outside_kill": running.had_outside_kill(),
+            }
+        )
         running.close()
 
     def _answer(self) -> bool:
@@ -162,17 +188,25 @@ class Keeper:
         info, info_there = os.pipe()
         reached, reached_there = os.pipe()
         theirs = {0: given[2], 1: given[3], 2: given[4], OPTIONS: given[1], INFO: info_there}
+        here, there = socket.socketpair()
         outer = os.fork()
         if outer == 0:
-            self._become(command, theirs | {REACHED: reached_there})
+            self._become(command, theirs | {REACHED: reached_there}, there)
         for handle in (*given[1:], info_there, reached_there):
             os.close(handle)
-        self._running[id] = Running(id, outer, info, reached)
+        there.close()
+        with here:
+            _, reports, _, _ = socket.recv_fds(here, 1, 1)
+        witness = Witness(reports[0], self._plan["witness"]["exit_group"]) if reports else None
+        self._running[id] = Running(id, outer, info, reached, witness)
 
-    def _become(self, command: list[str], theirs: dict[int, int]) -> NoReturn:
+    def _become(self, command: list[str], theirs: dict[int, int], to_keeper: socket.socket) -> NoReturn:
         """Turn this fork into bwrap; what goes wrong is said where the program would speak."""
         try:
             die_with_parent()
+            if (reports := install(self._plan["witness"])) is not None:
+                socket.send_fds(to_keeper, [b"."], [reports])
+            to_keeper.close()
             # Of its own, since reading moves the place in a file, and several may read at a time.
             theirs[FILTER] = os.open(f"/proc/self/fd/{self._filter}", os.O_RDONLY)
             moved = {fd: fcntl.fcntl(here, fcntl.F_DUPFD_CLOEXEC, _FIRST_FREE) for fd, here in theirs.items()}
@@ -224,8 +258,9 @@ class Keeper:
 
 def _limit(kind: int, value: int) -> None:
     _, most = resource.getrlimit(kind)
-    value = value if most == resource.RLIM_INFINITY else min(value, most)
-    resource.setrlimit(kind, (value, value))
+    hard = value + _LAST_SECONDS if kind == resource.RLIMIT_CPU else value
+    hard = hard if most == resource.RLIM_INFINITY else min(hard, most)
+    resource.setrlimit(kind, (min(value, hard), hard))
 
 
 def _end_strays(known: set[int]) -> None:

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from agents.sandbox.bubblewrap.keeper import MESSAGE
-from agents.sandbox.processes import end_now, within
-from plans.errors import SandboxRefused
+from agents.sandbox.processes import end_now
+from plans.errors import SandboxLost, SandboxRefused
+from plans.time_limits import within
 
 _ROOT = str(Path(__file__).resolve().parents[3])
 """Folder from which `agents` can be imported."""
@@ -32,6 +33,10 @@ class Ended(NamedTuple):
     """Exit code; negative: the signal that ended it."""
     was_reached: bool
     """Whether the command was started at all."""
+    killed_itself: bool
+    """Whether SIGKILL, if that ended it, was sent inside, or by the keeper because of a limit."""
+    had_outside_kill: bool
+    """See plans.records.sandboxing.ExecResult."""
 
 
 class Line:
@@ -170,14 +175,14 @@ class Line:
         asked, self._asked = self._asked, {}
         for waiting in asked.values():
             if not waiting.done():
-                waiting.set_exception(SandboxRefused(f"A sandbox was lost, and what ran in it: {reason}."))
+                waiting.set_exception(SandboxLost(f"A sandbox was lost, and what ran in it: {reason}."))
                 # Whoever waited may have turned away, and is not to be told of it once more.
                 waiting.exception()
 
 
 async def _ended(answered: asyncio.Future[tuple[dict[str, Any], list[int]]]) -> Ended:
     answer, _ = await answered
-    return Ended(answer["status"], answer["reached"])
+    return Ended(answer["status"], answer["reached"], answer["own_kill"], answer["outside_kill"])
 
 
 def _held(data: bytes) -> int:

@@ -18,10 +18,11 @@ from agents.sandbox.errands.parcels import pack, unpack
 from agents.sandbox.errands.source import errands_text
 from agents.sandbox.layout import PATH, written_back
 from agents.sandbox.places import Place, Places
-from agents.sandbox.processes import in_folder, too_long, unfit, within
+from agents.sandbox.processes import in_folder, too_long, unfit
 from plans.errors import SandboxRefused
 from plans.folding import folded
 from plans.records.sandboxing import HOME, WORK, Connection, Door, ExecResult, Limits, Strength
+from plans.time_limits import within
 
 PYTHON = "python3"
 TEMPORARY = "/tmp"
@@ -37,6 +38,7 @@ class Box:
     """Implements the contract Sandbox; all that programs may write to lies in one folder of its own inside."""
 
     strength: Strength = "weak"
+    path = PATH
 
     def __init__(self, name: str, environment: Environment, base: str, limits: Limits) -> None:
         self.name = name

@@ -22,12 +22,13 @@ from agents.sandbox.docker.client import Answer, asked, client, told
 from agents.sandbox.docker.container import Container
 from agents.sandbox.errands.answers import raise_for
 from agents.sandbox.errands.parcels import pack, unpack
-from agents.sandbox.layout import usual_environment, written_back
+from agents.sandbox.layout import PATH, usual_environment, written_back
 from agents.sandbox.places import Places
-from agents.sandbox.processes import piped, result_of, talk, too_long, unfit, within
-from plans.errors import SandboxRefused
+from agents.sandbox.processes import piped, result_of, talk, too_long, unfit
+from plans.errors import SandboxLost, SandboxRefused
 from plans.records.sandboxing import WORK, Connection, Door, ExecResult, Limits, Network, Strength
 from plans.settings import client_environment
+from plans.time_limits import within
 
 NAME = "docker"
 GRACE = 20.0
@@ -57,6 +58,7 @@ class Box:
 
     name = NAME
     strength: Strength = "strong"
+    path = PATH
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
@@ -85,7 +87,7 @@ class Box:
                 token, command, cwd, {**usual_environment(), **(environment or {})}, theirs
             )
         except OSError as error:
-            ours.stdin.close()
+            ours.close()
             if error.errno != errno.E2BIG:
                 raise
             return too_long(command)
@@ -93,7 +95,7 @@ class Box:
             for handle in theirs:
                 os.close(handle)
         self._running[token] = process
-        over = asyncio.create_task(self._over(process))
+        over = asyncio.create_task(self._over(process, token))
         try:
             said = await talk(
                 ours,
@@ -104,14 +106,19 @@ class Box:
                 limit=self._frame.limits.output_bytes,
             )
         finally:
-            ours.stdin.close()
             await self._end(token)
+            ours.close()
             # An errand that ends processes must not outlast its command: it would end what is asked for next.
             await over
             del self._running[token]
         code = process.returncode
         assert code is not None
         await self._require_container(code)
+        if code < 0:
+            raise SandboxLost(
+                f"Signal {-code} ended the docker client that ran {command[0]!r}. Programs in a container cannot reach "
+                "it, so they are not at fault. Check whether this machine ran out of memory (dmesg), and try again."
+            )
         return result_of(said, code)
 
     @overload
@@ -285,14 +292,17 @@ class Box:
                 )
             await asyncio.sleep(0.1)
 
-    async def _over(self, process: asyncio.subprocess.Process) -> None:
-        """Wait for a command's end, and end what has outlived its reaper, which a program may kill."""
-        if await process.wait() < _SIGNALLED:
+    async def _over(self, process: asyncio.subprocess.Process, token: str) -> None:
+        """Wait for a command's end, and end what has outlived its reaper, which a program may kill, or its client."""
+        code = await process.wait()
+        if 0 <= code < _SIGNALLED:
             return
+        if code < 0:
+            await self._do("end", token)
         is_done = (await self._do("end-orphans")).code == 0
         if not is_done and not self._is_closing:
             await self.end_all()
 
     async def _require_container(self, code: int) -> None:
         if code != 0 and self._frame.container.is_lost:
-            raise SandboxRefused("A container was lost, and what ran in it.")
+            raise SandboxLost("A container was lost, and what ran in it.")

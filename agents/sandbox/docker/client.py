@@ -5,9 +5,10 @@ import shutil
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from agents.sandbox.processes import end_now, within
+from agents.sandbox.processes import end_now
 from plans.errors import SandboxRefused
 from plans.settings import client_environment
+from plans.time_limits import within
 
 LIMIT = 60.0
 """Seconds that the daemon has for an answer."""

@@ -8,10 +8,11 @@ from pathlib import Path
 from agents.sandbox.docker.client import asked, started
 from agents.sandbox.docker.keeper import GONE, LISTEN, LISTENS, READY, SHOWN, TAKEN, WATCH, Crossing, Wire
 from agents.sandbox.door import connected_to, listening_at
-from agents.sandbox.processes import end_now, within
+from agents.sandbox.processes import end_now
 from plans.errors import SandboxRefused
 from plans.folding import folded
 from plans.records.sandboxing import Gateway
+from plans.time_limits import within
 
 _START = 120.0
 """Seconds that a container has to start."""

@@ -54,8 +54,10 @@ def end_orphans() -> int:
 
 
 def end_marked(mark: str) -> int:
-    """Kill every process whose home folder is beneath `mark`, as that of all that a sandbox runs is."""
-    return _killed(lambda: {one for one in _others() if _is_alive(one) and _home(one).startswith(mark)})
+    """Kill every process whose HOME or TMPDIR is beneath `mark`, as those of all that a sandbox runs are."""
+    return _killed(
+        lambda: {one for one in _others() if _is_alive(one) and _is_marked(one, os.fsencode(mark))}
+    )
 
 
 def _killed(found: Callable[[], set[int]]) -> int:
@@ -72,12 +74,12 @@ def _killed(found: Callable[[], set[int]]) -> int:
     return 0
 
 
-def _home(process: int) -> str:
+def _is_marked(process: int, mark: bytes) -> bool:
     with suppress(OSError), open(f"/proc/{process}/environ", "rb") as values:
-        for value in values.read().split(b"\0"):
-            if value.startswith(b"HOME="):
-                return os.fsdecode(value[5:])
-    return ""
+        return any(
+            value.startswith((b"HOME=" + mark, b"TMPDIR=" + mark)) for value in values.read().split(b"\0")
+        )
+    return False
 
 
 def _lost() -> set[int]:

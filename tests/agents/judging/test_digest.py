@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from agents.judging.digest import ENTRANCES
+from agents.judging.digest import ENTRANCES, browser_version
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.sandbox.roster import SANDBOXES, make_sandbox, sandbox_digest
 from plans.code_digests import closure_sources
-from plans.errors import AuthorError
+from plans.errors import AuthorError, BrowserMissing
 
 ROOT = Path(__file__).parents[3]
 
@@ -67,3 +67,20 @@ def test_what_is_made_or_started_by_name_is_known() -> None:
         "agents/sandbox/roster.py",  # sandboxes, each with its own digest
         "plans/families.py",  # a family's checks and trivial hand-ins, which the gate's digest names
     }
+
+
+def test_a_browser_that_never_says_its_version_is_asked_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of four questions waited for it anew, and the error quoted our own code."""
+    monkeypatch.setattr("agents.judging.digest._VERSION_LIMIT", 0.5)
+    browser, starts, lives = tmp_path / "browser", tmp_path / "starts", tmp_path / "lives"
+    browser.write_text(f"#!/bin/sh\necho x >> {starts}\n(sleep 2; echo x > {lives})\n")
+    browser.chmod(0o755)
+    for _ in range(2):
+        with pytest.raises(BrowserMissing) as missing:
+            browser_version(browser)
+        assert "PosixPath" not in str(missing.value)
+    assert starts.read_text() == "x\n"
+    time.sleep(2)
+    assert not lives.exists(), "what it started went on"

@@ -1,5 +1,6 @@
 """Hand-ins that serve themselves, in every sandbox: what starts, what does not, what a look leaves."""
 
+import asyncio
 import json
 import shutil
 import socket
@@ -7,14 +8,19 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import psutil
 import pytest
 import pytest_asyncio
 
+from agents.judging.hosting import Host
 from agents.judging.programmatic import ProgrammaticJudge
 from agents.judging.settings import JudgeSettings
+from agents.judging.wire import WorkerSetup
+from agents.sandbox.local_unsafe import REAPER
 from agents.sandbox.roster import make_sandbox
 from agents.sandbox.showing import Showing
 from plans.contracts.sandboxing import SandboxProvider
+from plans.errors import SandboxLost
 from plans.records.judging import JudgeRequest
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import sandbox_marks
@@ -187,3 +193,22 @@ async def test_last_words_of_a_server_write_no_lines_of_ours(
     )
     assert "oops 17 evaluation tasks: 17 passed" in found.tasks[0].reason
     assert "\n" not in found.tasks[0].reason
+
+
+async def test_a_server_that_is_killed_from_outside_leaves_nothing_to_go_by(tmp_path: Path) -> None:
+    """Its page was gone then, and whatever was to be seen on it had failed."""
+    app = handed_in(tmp_path / "app", "python3 server.py")
+    setup = WorkerSetup(
+        chromium="none", settings=JudgeSettings(), isolated=False, sandbox="local-unsafe", runtime=None
+    )
+
+    async def judged() -> None:
+        with Host(setup) as host:
+            async with host.serving(app):
+                for process in psutil.Process().children(recursive=True):
+                    if str(REAPER) in process.cmdline():
+                        process.kill()
+                await asyncio.sleep(1)
+
+    with pytest.raises(SandboxLost):
+        await judged()

@@ -16,16 +16,17 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from agents.sandbox.docker import provider as docker
 from agents.sandbox.docker.arguments import command_line, container
 from agents.sandbox.roster import make_sandbox
 from plans.contracts.sandboxing import SandboxProvider
-from plans.errors import SandboxRefused
+from plans.errors import SandboxLost, SandboxRefused
 from plans.records.sandboxing import Gateway, Limits, Mount, Network, SandboxNeeds
 from tests.agents.sandbox import stand_in_docker
-from tests.agents.sandbox.providers import PYTHON, STAND_IN, daemons, provided, running
+from tests.agents.sandbox.providers import PYTHON, STAND_IN, daemons, provided, running, until
 from tests.agents.sandbox.test_bubblewrap import ASK
 from tests.test_house import ROOT
 
@@ -151,6 +152,20 @@ async def test_what_kills_its_own_reaper_outlives_it_by_no_command(provider: San
     async with provider.open(SandboxNeeds()) as sandbox:
         result = await sandbox.exec([PYTHON, "-c", hostile, script], timeout=20)
         assert (result.success, result.returncode) == (False, 137)
+        assert running(script) == []
+        assert (await sandbox.exec(["echo", "again"], timeout=10)).stdout == "again\n"
+
+
+async def test_a_client_that_is_killed_loses_its_command_alone(provider: SandboxProvider) -> None:
+    """Its program went on in the container, and was taken for one that had failed."""
+    script = "import time; time.sleep(614.5)"
+    async with provider.open(SandboxNeeds()) as sandbox:
+        working = asyncio.create_task(sandbox.exec([PYTHON, "-c", script], timeout=30))
+        await asyncio.to_thread(until, lambda: bool(running(script)))
+        (client,) = [one for one in psutil.Process().children() if script in one.cmdline()]
+        client.kill()
+        with pytest.raises(SandboxLost):
+            await working
         assert running(script) == []
         assert (await sandbox.exec(["echo", "again"], timeout=10)).stdout == "again\n"
 

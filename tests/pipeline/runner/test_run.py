@@ -1,17 +1,22 @@
 """Runs from the first message to RESULT.json, with real agents, archives and users, and a judge that reads."""
 
+import asyncio
 import json
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
+from agents.coding.command import CommandAgent
 from agents.coding.prompting import JinjaPrompter
 from agents.coding.roster import agent_spec, make_agent
 from agents.sandbox.local_unsafe import LocalUnsafe
+from agents.sandbox.roster import make_sandbox
 from agents.users.template_user import TemplateUser
 from pipeline.runner.fates import told, tried
 from pipeline.runner.planning import Services
@@ -48,6 +53,7 @@ from plans.records.run_spec import RunSpec
 from plans.records.run_times import RunTimes
 from plans.records.usage import Used
 from plans.records.verdict import Judgement
+from tests.agents.sandbox.providers import refusal
 from tests.pipeline.runner.stand_ins import CANARY, LosingJudge, ReadingJudge, ScriptedAgent, planned, shop
 
 Agents = Sequence[Player]
@@ -257,6 +263,30 @@ async def test_an_adapter_that_crashes_twice_is_not_scored_as_the_agents_failure
     assert result.faults[0].detail == "ZeroDivisionError: a defect of the adapter"
     trial = RunPaths(tmp_path).trial("shop", "buggy", 1)
     assert "ZeroDivisionError" in trial.round(1).transcript.read_text()
+
+
+@pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
+async def test_an_agent_that_is_killed_from_outside_twice_is_not_scored(tmp_path: Path) -> None:
+    """A host short of memory made its round a failure of the agent, scored with nothing."""
+    options = {"command": "sleep 615.5"}
+    spec = AgentSpec(name="mine", kind="command", version="1", options=options)
+    kills: list[int] = []
+
+    async def kill_it() -> None:
+        while len(kills) < 2:
+            for one in psutil.Process().children(recursive=True):
+                with suppress(psutil.NoSuchProcess):
+                    if one.name() == "sleep" and one.cmdline()[-1] == "615.5" and one.pid not in kills:
+                        one.kill()
+                        kills.append(one.pid)
+            await asyncio.sleep(0.05)
+
+    killing = asyncio.create_task(kill_it())
+    result = await run(tmp_path, [CommandAgent(spec, make_sandbox("bubblewrap"))], rounds=1)
+    await killing
+    record = read_record(RunPaths(tmp_path).trial("shop", "mine", 1).round(1).record, RoundRecord)
+    assert record.report.ended == Event.HARNESS_CRASHED.value
+    assert of(result, "mine").rounds[0].unresolved == 18
 
 
 class Misnaming(ScriptedAgent):

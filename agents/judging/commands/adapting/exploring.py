@@ -5,7 +5,6 @@ All of it was written by others: it is read for names, and nothing that it says 
 
 import asyncio
 import re
-import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -26,7 +25,7 @@ from agents.judging.commands.adapting.menus import Entry, menu_in
 from agents.judging.commands.adapting.starting import Named, Start
 from agents.judging.commands.copies.laying import copied
 from agents.judging.commands.responses import crash, kept_from_running, plain
-from agents.judging.commands.running import ENVIRONMENT
+from agents.judging.commands.running import TimeBudget, run_line
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
 from plans.records.sandboxing import SandboxNeeds
 from plans.scratch import scratch
@@ -104,20 +103,17 @@ class _Asking:
         self.is_out_of_time = False
         """Whether any run was stopped, or not begun, because its time was used up."""
         self._sandbox = sandbox
-        self._until = time.monotonic() + _ALL_SECONDS
+        self._budget = TimeBudget(_ALL_SECONDS)
 
     async def said(self, words: str) -> str:
         """What it says when it is given these words and nothing to read; empty when its time is used up."""
-        left = self._until - time.monotonic()
         if words not in self.texts:
-            line = f"exec 2>&1\n{self.start.line} {words}"
             output = ""
-            if left <= 0:
+            if self._budget.left <= 0:
                 self.is_out_of_time = True
             else:
-                result = await self._sandbox.exec(
-                    ["bash", "-c", line], input=b"", environment=ENVIRONMENT, timeout=min(_SECONDS, left)
-                )
+                line = f"{self.start.line} {words}"
+                result = await run_line(self._sandbox, line, self._budget, most=_SECONDS)
                 output = result.stdout
                 self.is_out_of_time |= result.timed_out
             self.texts[words] = output[:_MOST]

@@ -6,6 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from agents.judging.commands.copies.sealed import sealed_path
 from agents.judging.commands.copies.steering import importable, is_there, without_steering
+from agents.judging.commands.copies.writing import full_disk_errors
 from agents.judging.commands.kinds import how_of
 from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.space import Budget, copy_folder
@@ -91,9 +92,10 @@ def remove_product(root: Path, product: str, laid: Mapping[str, bytes]) -> None:
 
 def kept(root: Path, target: Path, own: Mapping[str, bytes]) -> None:
     """A copy of a copy for the next task, with the grader's own files as they were laid."""
-    copied(root, target)
-    for name, data in own.items():
-        _put(target, name, data)
+    with full_disk_errors(target):
+        copied(root, target)
+        for name, data in own.items():
+            _put(target, name, data)
 
 
 def changed(root: Path, laid: Mapping[str, bytes]) -> tuple[str, ...]:

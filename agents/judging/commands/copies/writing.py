@@ -1,14 +1,18 @@
 """What commands have written into a copy of a hand-in: told by what its files hold, and by when they were written."""
 
+import errno
 import os
 import stat
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import file_digest
 from pathlib import Path
 from typing import NamedTuple
 
 from agents.sandbox.beneath import read_beneath, write_beneath
+from plans.errors import FileRefused
+from plans.files import storage_errors
 
 MOST_READ = 2_000_000_000
 """Bytes of a hand-in that are read to see what a run wrote: more than its quota lets it have, but for holes."""
@@ -23,6 +27,19 @@ class Fingerprint(NamedTuple):
     content: str
     second: int
     """In which it was written: a program that writes what lay there already has written it all the same."""
+
+
+@contextmanager
+def full_disk_errors(place: Path) -> Generator[None]:
+    """Raises StorageFailed where the disk is full: whatever copies a hand-in would else blame its files for that."""
+    try:
+        yield
+    except (OSError, FileRefused) as error:
+        cause = error.__cause__ if isinstance(error, FileRefused) else error
+        if not isinstance(cause, OSError) or cause.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        with storage_errors(place):
+            raise cause from None
 
 
 def dated_back(root: Path) -> None:
@@ -67,14 +84,15 @@ def put_aside(root: Path, aside: Path, written: Mapping[str, int], most: int) ->
     Returns those that were copied: none that has more than `most` bytes, and of the others no more than MOST_KEPT bytes
     in all, holes counted.
     """
-    aside.mkdir()
     kept: set[str] = set()
     left = MOST_KEPT
-    for name, size in written.items():
-        if size <= min(most, left):
-            left -= size
-            write_beneath(aside, name, read_beneath(root, name, most))
-            kept.add(name)
+    with full_disk_errors(aside):
+        aside.mkdir()
+        for name, size in written.items():
+            if size <= min(most, left):
+                left -= size
+                write_beneath(aside, name, read_beneath(root, name, most))
+                kept.add(name)
     return frozenset(kept)
 
 
