@@ -84,9 +84,9 @@ def benchwright() -> None:
       benchwright report runs/mine
 
     Exit codes: 0 done; 1 done, and the answer is no (something failed a check); 2 wrong usage; 3 a file, seed or
-    option is wrong; 4 this machine or a service failed; 5 the judge could not decide or cannot be trusted; 6 the budget of a
-    run is used up; 7 the hand-in cannot be used; 8 a model's answer cannot be used; 130 stopped by Ctrl-C,
-    143 by SIGTERM.
+    option is wrong; 4 this machine or a service failed; 5 the judge could not decide or cannot be trusted; 6 the budget
+    of a run is used up; 7 the hand-in cannot be used; 8 a model's answer cannot be used; 130 stopped by Ctrl-C, 143 by
+    SIGTERM.
     """
 
 
