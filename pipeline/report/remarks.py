@@ -143,10 +143,10 @@ def _baselines(result: RunResult) -> Iterator[Remark]:
         for one in failures
         for item, ids in one.tasks.items()
     ]
-    why = "Trust no number of this run: "
+    why = "The harness or these items are at fault: "
     yield Remark(
         "danger",
-        f"Broken harness: {', '.join(told)} in Criteria Pass Rate",
+        f"No number here can be trusted: {', '.join(told)} in Criteria Pass Rate",
         why + listed(tasks),
         without_glosses=why + listed(tasks, most=3),
     )

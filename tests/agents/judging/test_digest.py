@@ -1,5 +1,6 @@
 """The judge's digest: whatever could change a verdict is in it, and nothing else."""
 
+import time
 from pathlib import Path
 
 import pytest
