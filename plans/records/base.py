@@ -31,5 +31,9 @@ class FileRecord(Record):
     """Version that this code writes. Older files are migrated on reading (plans/migrations.py), newer ones refused. A
     record that raises it raises the default of `schema_version` too."""
 
+    IS_SYNCED: ClassVar[bool] = False
+    """Whether the file is on the disk before it gets its name. A power cut leaves others empty, and of one that nothing
+    makes again work would be lost."""
+
     schema_version: int = 1
     """Version of the schema that the file was written with."""
