@@ -172,11 +172,11 @@ def write_record(path: Path, record: FileRecord) -> None:
     }
     value = record.to_file(fields)
     if path.suffix == ".json":
-        write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + "\n")
+        text = json.dumps(value, indent=1, ensure_ascii=False) + "\n"
     else:
         text = dump_yaml(value, record.INLINE)
-        write_text(path, text)
         _WRITTEN.add(text, json.dumps(value))
+    write_bytes(path, text.encode(), is_synced=record.IS_SYNCED)
 
 
 def write_text(path: Path, text: str) -> None:
@@ -184,8 +184,11 @@ def write_text(path: Path, text: str) -> None:
     write_bytes(path, text.encode())
 
 
-def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all; raises StorageFailed when the disk refuses."""
+def write_bytes(path: Path, data: bytes, *, is_synced: bool = False) -> None:
+    """Write a file whole or not at all; raises StorageFailed when the disk refuses.
+
+    `is_synced`: also where the power is cut right after it; that takes milliseconds.
+    """
     with storage_errors(path):
         folder, prefix = path.parent, f".{path.name}."
         try:
@@ -197,6 +200,9 @@ def write_bytes(path: Path, data: bytes) -> None:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
+                if is_synced:
+                    file.flush()
+                    os.fsync(file.fileno())
             temporary.chmod(0o644)
             temporary.replace(path)
         except BaseException:

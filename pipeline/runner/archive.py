@@ -46,6 +46,9 @@ DEPTH_LIMIT = 100
 """Folders within each other, the file counted, that are kept."""
 LISTED_LIMIT = 1_000
 """Links that are kept, and entries left out that are listed: the record must stay one that can be read."""
+SYNCED_SINGLY = 100
+"""Files of a hand-in up to which each is brought to the disk by itself, which takes milliseconds; of more, all that the
+system still has to write goes there at once."""
 CUT_SHOWN = 2
 """Entries left out that are told."""
 REST = "…"
@@ -61,6 +64,7 @@ def archive(workspace: Path, run: RunPaths) -> HandIn:
             hand_in = _kept(workspace, incoming)
             place = run.archived(hand_in.digest)
             if not place.record.exists():
+                _sync(incoming)
                 _put(incoming, place)
     return hand_in
 
@@ -128,6 +132,17 @@ def content_digest(digests: Mapping[str, str], links: Mapping[str, str], left_ou
     entries += [("left out", path, "") for path, reason in left_out.items() if reason != TOOLS_OWN]
     listed: list[JsonValue] = [list(entry) for entry in sorted(entries)]
     return value_digest(listed)
+
+
+def _sync(incoming: HandInPaths) -> None:
+    """Have the files on the disk, as the round's record will be: a power cut would leave it a hand-in of empty files."""
+    files = [path for path in incoming.root.rglob("*") if path.is_file()]
+    if len(files) > SYNCED_SINGLY:
+        os.sync()
+        return
+    for path in files:
+        with path.open("rb") as file:
+            os.fsync(file.fileno())
 
 
 def _put(incoming: HandInPaths, place: HandInPaths) -> None:

@@ -34,6 +34,10 @@ class FileRecord(Record):
     INLINE: ClassVar[frozenset[str]] = frozenset()
     """Keys of its YAML file whose entries are written in one line each, where they fit."""
 
+    IS_SYNCED: ClassVar[bool] = False
+    """Whether the file is on the disk before it gets its name. A power cut leaves others empty, and of one that nothing
+    makes again work would be lost."""
+
     schema_version: int = 1
     """Version of the schema that the file was written with."""
 

@@ -53,6 +53,7 @@ class Feedback(FileRecord):
     """`feedback.json`: what the simulated user says after a round."""
 
     SCHEMA: ClassVar[str] = "feedback"
+    IS_SYNCED: ClassVar[bool] = True
 
     policy: LeakPolicy
     persona: str

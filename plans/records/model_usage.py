@@ -34,5 +34,6 @@ class ModelUsageFile(FileRecord):
     """`models.json`, beside the journal of a run or of a suite that is being authored."""
 
     SCHEMA: ClassVar[str] = "models"
+    IS_SYNCED: ClassVar[bool] = True
 
     usage: ModelUsage

@@ -13,6 +13,7 @@ class RoundRecord(FileRecord):
     """`round.json`: one hand-in."""
 
     SCHEMA: ClassVar[str] = "round"
+    IS_SYNCED: ClassVar[bool] = True
 
     project: str
     agent: str

@@ -117,6 +117,7 @@ class RunSpec(FileRecord):
     """`run.yaml`: all that a published number must name."""
 
     SCHEMA: ClassVar[str] = "run"
+    IS_SYNCED: ClassVar[bool] = True
     VERSION: ClassVar[int] = 3
 
     schema_version: int = 3

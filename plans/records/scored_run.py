@@ -72,6 +72,7 @@ class ScoredRun(FileRecord):
     """`run.yaml` of a run of solvers: all that a published number must name."""
 
     SCHEMA: ClassVar[str] = "scored-run"
+    IS_SYNCED: ClassVar[bool] = True
 
     name: str
     suite: InstanceSuiteRef

@@ -134,6 +134,7 @@ class Judgement(FileRecord):
     """`judgement.json`: the verdicts of one hand-in by one judge."""
 
     SCHEMA: ClassVar[str] = "judgement"
+    IS_SYNCED: ClassVar[bool] = True
 
     item: str
     """Id of the project."""

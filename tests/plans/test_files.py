@@ -21,8 +21,10 @@ from plans.files import (
     write_text,
 )
 from plans.records.base import FileRecord
+from plans.records.code_agent import AgentReport
 from plans.records.criteria import Criteria
 from plans.records.feedback import Feedback, LeakPolicy
+from plans.records.round import RoundRecord
 from plans.records.seed import Seed, SeedFile
 from plans.schemas import FILE_RECORDS, export_schemas
 
@@ -368,3 +370,28 @@ def test_what_python_gives_up_on_is_told_in_words(
         read_record(file, SeedFile)
     assert words in str(caught.value)
     assert "Error" not in str(caught.value)
+
+
+def test_what_nothing_makes_again_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut left an empty run.yaml or round.json, and with it a run that nothing went on with."""
+    there: list[bool] = []
+
+    def fsync(handle: int) -> None:
+        there.append((tmp_path / "round.json").exists() or not os.fstat(handle).st_size)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    record = RoundRecord(
+        project="shop",
+        agent="mine",
+        repeat=1,
+        round=1,
+        report=AgentReport(ended="done"),
+        hand_in_digest="a",
+        judgement="b",
+    )
+    write_record(tmp_path / "round.json", record)
+    assert there == [False]
+    write_text(tmp_path / "prd.md", "a page that is rendered again")
+    assert len(there) == 1, "it takes milliseconds, and a suite has many files"
