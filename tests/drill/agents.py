@@ -13,7 +13,7 @@ from tests.agents.scripted.endpoint import ScriptedEndpoint
 STAND_IN = '''#!/usr/bin/python3 -IS
 """Asks its model, writes a page, and tells of it on standard output in the events of the program it stands in for.
 
-Like a program that people report of, it calls an error of its model a success, and its text the result.
+Like a program that people report of, it calls an error of its first call a success, and the error's text the result.
 """
 import json, os, sys, urllib.error, urllib.request
 CALLS, SAYS, PAGE = {calls}, {says!r}, {page!r}
@@ -27,14 +27,14 @@ else:
     url, key = json.loads(place) + "/responses", os.environ["RELAY_TOKEN"]
     asked = {{"input": message}}
 headers = {{"authorization": "Bearer " + key, "content-type": "application/json"}}
-said = SAYS
+said, has_failed = SAYS, False
 for number in range(CALLS):
     body = json.dumps({{"model": "some-model", "stream": False, "metadata": {{"number": str(number)}}, **asked}})
     request = urllib.request.Request(url, body.encode(), headers)
     try:
         urllib.request.build_opener(urllib.request.ProxyHandler({{}})).open(request).read()
     except urllib.error.HTTPError as error:
-        said = "HTTP %d: %s" % (error.code, error.read().decode())
+        said, has_failed = "HTTP %d: %s" % (error.code, error.read().decode()), number > 0
         break
 else:
     with open("index.html", "w") as file:
@@ -43,13 +43,15 @@ if is_claude:
     events = [
         {{"type": "system", "subtype": "init"}},
         {{"type": "assistant", "message": {{"content": [{{"type": "text", "text": said}}]}}}},
-        {{"type": "result", "subtype": "success", "is_error": False, "result": said}},
+        {{"type": "result", "subtype": "success", "is_error": has_failed, "result": said}},
     ]
 else:
     events = [
         {{"type": "thread.started", "thread_id": "thread-1"}},
         {{"type": "item.completed", "item": {{"id": "1", "type": "agent_message", "text": said}}}},
-        {{"type": "turn.completed", "usage": {{"input_tokens": 7}}, "note": said}},
+        {{"type": "turn.failed", "error": {{"message": said}}}}
+        if has_failed
+        else {{"type": "turn.completed", "usage": {{"input_tokens": 7}}, "note": said}},
     ]
 for event in events:
     sys.stdout.buffer.write(json.dumps(event, ensure_ascii=False).encode() + b"\\n")

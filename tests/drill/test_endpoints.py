@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from agents.gateway.journal import open_journal
 from plans.files import read_own_record
 from plans.paths import RunPaths, SuitePaths
-from plans.records.model_usage import ModelUsageFile
 from plans.records.result import RunResult
 from plans.records.round import RoundRecord
 from plans.records.scored_result import ScoredResult
@@ -145,7 +145,9 @@ def test_14_budget(meetings: Path, pages: SuitePaths, tmp_path: Path) -> None:
         for _ in range(2):
             benchwright(*order, cwd=tmp_path, code=6)
             assert len(endpoint.asked) <= 3
-            assert read_spent(run) == pytest.approx(3)
+            with open_journal(run.journal) as journal:
+                spent = journal.usage().total
+            assert (spent.calls, spent.dollars) == (len(endpoint.asked), pytest.approx(len(endpoint.asked)))
 
     played = RunPaths(tmp_path / "played")
     environment = installed_stand_in(tmp_path / "programs", calls=4) | {"BENCHWRIGHT_KEY": ""}
@@ -162,10 +164,3 @@ def test_14_budget(meetings: Path, pages: SuitePaths, tmp_path: Path) -> None:
     assert record.report.usage.unreported == 2
     assert record.report.usage.estimated > 0
     assert record.report.cost is None
-
-
-def read_spent(run: RunPaths) -> float:
-    """Dollars that a run's own record says were spent on models."""
-    if not run.models.exists():
-        return 0.0
-    return read_own_record(run.models, ModelUsageFile).usage.total.dollars
