@@ -30,6 +30,7 @@ def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark
         *_sandbox(result),
         *_unresolved(result),
         *fault_remarks(result),
+        *_canaries(result),
         *never_servable(result),
         *marked(result, has_trials=bool(trials)),
         *_worsened(result),
@@ -181,6 +182,21 @@ def _fault_text(fault: RoundFault, rounds: int) -> str:
     detail = f": {shorten(fault.detail, FAULT_DETAIL, placeholder=' …')}" if fault.detail else ""
     where = f"{fault.project}, {fault.agent}{repeat}, round {fault.round}{later}"
     return f"{where}: {fault.event.value}, {count_text(len(fault.tasks), 'task')}{detail}"
+
+
+def _canaries(result: RunResult) -> Iterator[Remark]:
+    if result.canaries:
+        found = listed(
+            f"{one.project}, {one.agent}, repeat {one.repeat}, round {one.round} ({', '.join(one.places)})"
+            for one in result.canaries
+        )
+        yield Remark(
+            "warning",
+            f"The suite's canary came back: {count_text(len(result.canaries), 'round')}",
+            "The agent printed or handed in the string that marks this suite, and not as its message has it. It may "
+            f"have had a copy of the suite, or its model may have learnt one; look before you quote its numbers: {found}",
+            without_glosses=f"The agent may have had a copy of the suite, or its model may have learnt one: {found}",
+        )
 
 
 def _counterfactual(trials: Sequence[TrialView]) -> Iterator[Remark]:

@@ -3,8 +3,11 @@
 Each of these leaves a file, written whole: round.json, judgement.json, feedback.json. What is there is not done again.
 """
 
+import mmap
+import re
 import time
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
@@ -14,7 +17,7 @@ from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.fates import fate_marks, is_judged
 from pipeline.runner.judging import COUNTERFACTUAL, Graded, HandedIn, decides_otherwise
 from pipeline.runner.messages import first_message, next_message
-from pipeline.runner.place import make_afresh, refuse_foreign
+from pipeline.runner.place import OF_A_TURN, make_afresh, refuse_foreign
 from pipeline.runner.reading import read_round
 from pipeline.runner.seeding import judge_seed
 from pipeline.runner.turn import take_turn
@@ -24,12 +27,13 @@ from plans.digests import text_digest
 from plans.errors import Sign, ended_by
 from plans.files import read_own_record, write_record, write_text
 from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
+from plans.prd_text import NOTICE
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.endpoint import HOSTED_TOOLS
 from plans.records.feedback import REPLACED, WORSENED, Feedback
 from plans.records.hand_in import HandIn
 from plans.records.mirror import MIRRORED
-from plans.records.round import UNCHANGED, RoundRecord
+from plans.records.round import CANARY_SEEN, UNCHANGED, RoundRecord
 from plans.records.run_spec import RunSpec
 from plans.records.sandboxing import sandbox_marks
 from plans.records.verdict import Judgement, Status
@@ -38,6 +42,15 @@ NOT_EXECUTED = (126, 127)
 """Exit codes by which a shell says that a program may not be executed, or was not found."""
 AT_ONCE = 30.0
 """Seconds, the sandbox's start included, within which a program that could not be executed has ended."""
+CANARIES_SHOWN = 5
+"""Files of a hand-in that are named."""
+CANARIES_LOOKED_AT = 1_000
+"""Places in a file at which a canary is looked at."""
+BEFORE_A_CANARY = re.compile(
+    rb"(?:\s|\\[nrt])+".join(re.escape(word.encode()) for word in f"{NOTICE} Canary:".split())
+    + rb"(?:\s|\\[nrt])+$"
+)
+"""The words by which a message gives the canary out, wrapped or written with `\\n` as a log may have them."""
 
 
 class Played(NamedTuple):
@@ -143,6 +156,7 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
         _keep(at.trajectory, paths.trajectory)
         _keep(at.uses, paths.uses)
         _keep(at.packages, paths.packages)
+        canary_in = _canary_in(context, trial, paths, hand_in)
         record = RoundRecord(
             project=trial.project.id,
             agent=trial.agent.spec.name,
@@ -153,7 +167,10 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
             hand_in_digest=hand_in.digest,
             memory_digest=_remembered(context, at),
             judgement=context.run_judge.judge.digest,
+            kept=tuple(name for name in OF_A_TURN if (paths.root / name).is_file()),
+            canary_in=canary_in,
             marks=(
+                *((CANARY_SEEN,) if canary_in else ()),
                 *_marks(context.spec, trial.agent.spec, report, hand_in),
                 *((UNCHANGED,) if is_unchanged and not _is_baseline(trial) else ()),
                 *_feedback_marks(context.spec, feedback),
@@ -210,6 +227,32 @@ def _was_never_started(report: AgentReport) -> bool:
     """Whether a turn in which nothing was changed ended as it does where the agent's program cannot be executed."""
     is_at_once = report.seconds < AT_ONCE and report.usage is None
     return report.ended == "agent failed" and report.exit_code in NOT_EXECUTED and is_at_once
+
+
+def _canary_in(context: RunContext, trial: Trial, paths: RoundPaths, hand_in: HandIn) -> tuple[str, ...]:
+    """Where the suite's canary came back: it is in every file of a suite, so that copies can be found.
+
+    The run gives it out itself, beside the notice that closes a message and the specification. Agents print their
+    message, and some keep it in a file, so that there it says nothing.
+    """
+    canary = context.spec.suite.canary.encode()
+    if not canary or isinstance(trial.agent, Yardstick):
+        return ()
+    ours = [path.name for path in (paths.transcript, paths.trajectory) if _tells(path, canary)]
+    files = context.paths.archived(hand_in.digest).files
+    names = ((path, path.relative_to(files).as_posix()) for path in sorted(files.rglob("*")))
+    found = (repr(name) for path, name in names if canary in name.encode() or _tells(path, canary))
+    first = list(islice(found, CANARIES_SHOWN + 1))
+    return (*ours, *first[:CANARIES_SHOWN], *(["…"] if len(first) > CANARIES_SHOWN else []))
+
+
+def _tells(path: Path, canary: bytes) -> bool:
+    """Whether a file names the canary without the words of the message before it."""
+    if not path.is_file() or not path.stat().st_size:
+        return False
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        found = islice(re.finditer(re.escape(canary), data), CANARIES_LOOKED_AT)
+        return any(not BEFORE_A_CANARY.search(data[max(one.start() - 200, 0) : one.start()]) for one in found)
 
 
 def _marks(spec: RunSpec, agent: AgentSpec, report: AgentReport, hand_in: HandIn) -> Iterator[str]:

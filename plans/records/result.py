@@ -104,6 +104,17 @@ class BaselineFailure(Record):
     """Item → tasks that came out wrong in any round."""
 
 
+class CanarySeen(Record):
+    """A round in which the suite's canary came back."""
+
+    project: str
+    agent: str
+    repeat: int
+    round: int
+    places: tuple[str, ...]
+    """`transcript.txt`, `trajectory.json`, and in quotes files that were handed in."""
+
+
 class RunResult(FileRecord):
     """`RESULT.json`: everything that a published number must name, on one page."""
 
@@ -120,6 +131,8 @@ class RunResult(FileRecord):
     """Rounds in which something failed that is not the agent's."""
     baseline_failures: tuple[BaselineFailure, ...] = ()
     marks: tuple[str, ...] = ()
+    canaries: tuple[CanarySeen, ...] = ()
+    """Rounds in which an agent printed or handed in the suite's canary, other than in the words of its message."""
     models: ModelUsage = ModelUsage()
     """What models of ours were used for: judge, simulated user, and the minimal code agent, whose use is among that of
     the agents too. Of a replay it is what the journal's replies had taken when they were made."""

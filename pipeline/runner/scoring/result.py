@@ -22,6 +22,7 @@ from plans.records.result import (
     NEVER_SERVABLE,
     AgentScore,
     BaselineFailure,
+    CanarySeen,
     RoundFault,
     RunResult,
 )
@@ -54,6 +55,18 @@ def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[Pl
         faults=tuple(fault for trial in scored for fault in _faults(trial)),
         baseline_failures=tuple(_baseline_failures(scores, by_agent)),
         marks=tuple(_marks(spec, trials)),
+        canaries=tuple(
+            CanarySeen(
+                project=trial.project,
+                agent=trial.agent,
+                repeat=trial.repeat,
+                round=played.number,
+                places=played.record.canary_in,
+            )
+            for trial in trials
+            for played in trial.rounds
+            if played.record.canary_in and not played.carried
+        ),
         by_model=_by_model(trials) if spec.judge.model else None,
         order_dependent=_order_dependent(projects, trials),
         smallest_detectable_difference=_smallest_difference(list(by_agent.values())),
