@@ -12,6 +12,7 @@ from pipeline.cli.judge import judge
 from pipeline.cli.run import run
 from pipeline.report.remarks import remarks
 from pipeline.runner.reader import RunFolder
+from plans.errors import EXIT_CODE, Cause, Event, JudgeError
 from plans.paths import ItemPaths, RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.verdict import BY_POINTING, Status
@@ -140,6 +141,25 @@ def test_a_judgement_by_a_model_alone_goes_on_where_its_endpoint_failed(suite: P
     assert judgement["judge"] == "model"
     assert judgement["tasks"][-1]["outcomes"][0]["decided_by"] == "model"
     assert len(judgement["tasks"][-1]["uses"]) == 2
+
+
+def test_a_judge_whose_model_gives_no_usable_answer_is_at_fault_and_tries_again(suite: Path) -> None:
+    """Its tasks stayed unresolved for good, and the run ended with 0 as if they had been looked at."""
+    asked = [suite, "--agent", f"mine={__name__}:Builder", "--rounds", 1, "--judge", "model", "--out", "out"]
+    Path("app").mkdir()
+    Path("app/index.html").write_text(PAGE)
+    item = ItemPaths(suite / "items" / "shop").root
+    endpoint = model()
+    good, endpoint.says = endpoint.says, lambda body, number: sent(completion("I cannot say."))
+    with served(endpoint) as url:
+        assert call(run, url, *asked).exit_code == EXIT_CODE[Cause.JUDGE]
+        (fault,) = RunFolder(RunPaths(Path("out"))).result().faults
+        assert (fault.event, fault.is_trial_lost, len(fault.tasks)) == (Event.ANSWER_UNUSABLE, True, 3)
+        with pytest.raises(JudgeError):
+            call(judge, url, "app", "--item", item, "--task", "there", "--judge", "model")
+        endpoint.says = good
+        assert call(run, url, *asked).exit_code == 0
+        assert RunFolder(RunPaths(Path("out"))).result().faults == ()
 
 
 def test_a_program_alone_records_no_model(suite: Path) -> None:
