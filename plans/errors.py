@@ -116,8 +116,8 @@ RULING: dict[Event, Ruling] = {
     # Of our own models; an agent that has used up its round's share is out of budget.
     Event.BUDGET_USED_UP: Ruling(Fate.RUN_STOPPED),
     # Asked again word for word it would say the same.
-    Event.ANSWER_UNUSABLE: Ruling(Fate.UNRESOLVED, cause=Cause.JUDGE),
-    Event.HARNESS_CRASHED: Ruling(Fate.UNRESOLVED, tries=2),
+    Event.ANSWER_UNUSABLE: Ruling(Fate.UNRESOLVED, cause=Cause.MODEL),
+    Event.HARNESS_CRASHED: Ruling(Fate.UNRESOLVED, tries=2, cause=Cause.JUDGE),
 }
 """Runner and judge ask it what is tried again, judged, marked and failed; all else stays unresolved."""
 
@@ -374,3 +374,17 @@ def event_of(error: Exception) -> Event:
             return Event.BROWSER_LOST
         case _:
             return Event.HARNESS_CRASHED
+
+
+_ERRORS: dict[Event, type[BenchwrightError]] = {
+    Event.BROWSER_LOST: BrowserLost,
+    Event.SANDBOX_REFUSED: SandboxRefused,
+    Event.SANDBOX_LOST: SandboxLost,
+    Event.ANSWER_UNUSABLE: ModelError,
+    Event.HARNESS_CRASHED: JudgeError,
+}
+
+
+def error_for(event: Event) -> type[BenchwrightError]:
+    """The class of error that an event in a verdict stands for, where nothing but the event is known any more."""
+    return _ERRORS.get(event, InfrastructureError)

@@ -25,14 +25,11 @@ from pipeline.cli.wiring.models import open_models
 from pipeline.cli.wiring.sandboxes import sandbox_named, with_runtime
 from pipeline.runner.single import judge_folder
 from plans.errors import (
-    RULING,
+    EXIT_CODE,
     AuthorError,
-    Cause,
     Event,
-    InfrastructureError,
-    JudgeError,
-    ModelError,
     NotServable,
+    error_for,
     spoiled,
 )
 from plans.families import require_interface
@@ -239,11 +236,10 @@ def _refuse_spoiled(judgement: Judgement) -> None:
         f"{len(open_ones)} of {count_text(len(judgement.tasks), 'task')} could not be judged, which is not the "
         f"submission's doing: {folded(first.reason)} Give the same command again."
     )
-    events = {task.event for task in open_ones if task.event}
-    if events == {Event.ANSWER_UNUSABLE}:
-        raise ModelError(told)
-    is_of_judge = all(task.event and RULING[task.event].cause is Cause.JUDGE for task in open_ones)
-    raise JudgeError(told) if is_of_judge else InfrastructureError(told)
+    errors = sorted(
+        (error_for(task.event) for task in open_ones if task.event), key=lambda one: EXIT_CODE[one.cause]
+    )
+    raise errors[0](told)
 
 
 def _all_passed(judgement: Judgement) -> bool:

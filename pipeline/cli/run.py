@@ -282,13 +282,13 @@ def run(ctx: click.Context, **given: object) -> None:
 
 
 def _exit_code(result: RunResult, *, is_rejudged: bool) -> int:
-    """0 where every trial could be judged, at least in part, and the baseline agents are where they have to be."""
+    """0 where every trial could be judged, at least in part, and the baseline agents have the scores they must have."""
     # A round that has to be played again is no matter of judging again.
     faults = [one for one in result.faults if one.is_judged or not is_rejudged]
-    lost = {RULING[one.event].cause for one in faults if one.is_trial_lost}
-    if Cause.INFRASTRUCTURE in lost:
-        return EXIT_CODE[Cause.INFRASTRUCTURE]
-    return EXIT_CODE[Cause.JUDGE] if lost or result.baseline_failures else 0
+    lost = {EXIT_CODE[RULING[one.event].cause] for one in faults if one.is_trial_lost}
+    if result.baseline_failures:
+        lost.add(EXIT_CODE[Cause.JUDGE])
+    return min(lost, default=0)
 
 
 def _solve(ctx: click.Context, given: Mapping[str, object]) -> None:

@@ -180,6 +180,10 @@ class Criteria(FileRecord):
 Written = dict[str, Any]
 
 
+_HOLD_TARGETS = ("target", "to", "within", "turning", "among")
+"""Fields of steps and expectations whose value is a target."""
+
+
 def without_ids(step: Written) -> Written:
     """A dumped step whose targets have neither id nor description, since neither changes what it does."""
 

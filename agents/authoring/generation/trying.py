@@ -4,15 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from plans.contracts.judging import Judge
-from plans.errors import (
-    BenchwrightError,
-    BrowserLost,
-    Event,
-    JudgeError,
-    SandboxLost,
-    SandboxRefused,
-    spoiled,
-)
+from plans.errors import error_for, spoiled
 from plans.grading import sealed
 from plans.items import write_files
 from plans.records.criteria import Criteria
@@ -21,13 +13,6 @@ from plans.records.judging import JudgeRequest
 from plans.records.project import Files
 from plans.records.verdict import Judgement, Status
 from plans.scratch import scratch
-
-ERRORS: dict[Event | None, type[BenchwrightError]] = {
-    Event.BROWSER_LOST: BrowserLost,
-    Event.SANDBOX_REFUSED: SandboxRefused,
-    Event.SANDBOX_LOST: SandboxLost,
-}
-"""What spoiled a verdict → the error that it is; JudgeError of others."""
 
 
 class Undisturbed:
@@ -56,7 +41,8 @@ class Undisturbed:
         """Raises SandboxRefused and JudgeError too, where a task was not decided because of the machine."""
         judgement = await self._judge.judge(request)
         for verdict in spoiled(judgement):
-            raise ERRORS.get(verdict.event, JudgeError)(
+            assert verdict.event is not None
+            raise error_for(verdict.event)(
                 f"Task {verdict.task!r} of {request.item!r} was not decided, which says nothing of what was made: "
                 f"{verdict.reason} Give the same command again; what models answered is kept."
             )

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import starmap
 from statistics import fmean
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from pipeline.runner.scoring.intervals import detectable_difference, mean_interval
 from pipeline.runner.scoring.significance import FEWEST_PROJECTS, LEVEL, chance_of
@@ -50,17 +50,7 @@ CIRCUMSTANCES: Mapping[str, Callable[[RunSpec], str]] = {
 """What must be the same for a difference to be the agents'."""
 
 
-FAULTY: frozenset[Ended] = frozenset(
-    {
-        "agent failed",
-        "agent not started",
-        "endpoint failed",
-        "gave up",
-        "harness failed",
-        "out of budget",
-        "out of time",
-    }
-)
+FAULTY: frozenset[Ended] = frozenset(get_args(Ended)) - {"done"}
 """Ends of a turn without which a rate cannot be understood."""
 
 

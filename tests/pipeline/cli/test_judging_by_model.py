@@ -12,7 +12,7 @@ from pipeline.cli.judge import judge
 from pipeline.cli.run import run
 from pipeline.report.remarks import remarks
 from pipeline.runner.reader import RunFolder
-from plans.errors import ModelError
+from plans.errors import EXIT_CODE, Cause, Event, ModelError
 from plans.paths import ItemPaths, RunPaths
 from plans.records.code_agent import AgentReport, AgentSpec
 from plans.records.verdict import BY_POINTING, Status
@@ -143,16 +143,23 @@ def test_a_judgement_by_a_model_alone_goes_on_where_its_endpoint_failed(suite: P
     assert len(judgement["tasks"][-1]["uses"]) == 2
 
 
-def test_a_model_that_never_answers_in_the_shape_it_is_asked_for_is_the_models_fault(suite: Path) -> None:
-    """It was exit code 4, as if this machine had failed; `models check` has 8 for the same model."""
+def test_no_usable_answer_of_the_judges_model_is_the_models_fault_and_is_asked_for_again(suite: Path) -> None:
+    """Its tasks stayed unresolved for good, and the run ended with 0 as if they had been looked at."""
+    asked = [suite, "--agent", f"mine={__name__}:Builder", "--rounds", 1, "--judge", "model", "--out", "out"]
     Path("app").mkdir()
     Path("app/index.html").write_text(PAGE)
     item = ItemPaths(suite / "items" / "shop").root
-    with (
-        served(ModelEndpoint(lambda body, number: sent(completion("I like ferns.")))) as url,
-        pytest.raises(ModelError),
-    ):
-        call(judge, url, "app", "--item", item, "--task", "there", "--judge", "model")
+    endpoint = model()
+    good, endpoint.says = endpoint.says, lambda body, number: sent(completion("I cannot say."))
+    with served(endpoint) as url:
+        assert call(run, url, *asked).exit_code == EXIT_CODE[Cause.MODEL] == 8
+        (fault,) = RunFolder(RunPaths(Path("out"))).result().faults
+        assert (fault.event, fault.is_trial_lost, len(fault.tasks)) == (Event.ANSWER_UNUSABLE, True, 3)
+        with pytest.raises(ModelError):
+            call(judge, url, "app", "--item", item, "--task", "there", "--judge", "model")
+        endpoint.says = good
+        assert call(run, url, *asked).exit_code == 0
+        assert RunFolder(RunPaths(Path("out"))).result().faults == ()
 
 
 def test_a_program_alone_records_no_model(suite: Path) -> None:

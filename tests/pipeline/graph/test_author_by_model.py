@@ -18,7 +18,7 @@ from pipeline.graph.spec import AuthoringSpec, suite_canary
 from pipeline.refresh.refreshing import grow_spec, new_version, refresh_spec
 from plans.contracts.judging import Judge
 from plans.contracts.models import Model
-from plans.errors import AuthorError, Cause
+from plans.errors import AuthorError, Cause, Event
 from plans.families import generator
 from plans.files import read_record
 from plans.items import read_files, read_project, read_suite
@@ -96,7 +96,7 @@ class Losing(Reading):
         if not self.is_lost:
             return judgement
         lost = judgement.tasks[0].model_copy(
-            update={"status": Status.UNRESOLVED, "reason": "The browser died.", "marks": ("browser lost",)}
+            update={"status": Status.UNRESOLVED, "reason": "The browser died.", "event": Event.BROWSER_LOST}
         )
         return judgement.model_copy(update={"tasks": (lost, *judgement.tasks[1:])})
 
