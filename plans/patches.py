@@ -144,7 +144,7 @@ def _texts(hunk: Hunk) -> Iterator[tuple[Line, str]]:
 def _expect(path: str, lines: list[str], index: int, text: str) -> None:
     there = lines[index] if 0 <= index < len(lines) else None
     if there != text:
-        if there is not None and there.rstrip("\r\n") == text.rstrip("\r\n"):
+        if there is not None and there.replace("\r\n", "\n") == text.replace("\r\n", "\n"):
             raise AuthorError(
                 f"The patch does not fit {path}:{index + 1}: only the line endings differ, as git or an editor changed "
                 "those of the file. Restore it with `git config core.autocrlf false`, or make the patch again."

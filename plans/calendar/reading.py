@@ -105,7 +105,7 @@ def _days(schedule: re.Match[str]) -> Iterator[tuple[str, str, list[str]]]:
 
 @cache
 def _phrases() -> Phrases:
-    told: dict[str, Any] = load_yaml(PHRASES.read_text(encoding="utf-8"))
+    told: dict[str, Any] = load_yaml(PHRASES.read_text())
     return Phrases(
         statements={kind: _pattern(text) for kind, text in told["statements"].items()},
         explanations={what: _pattern(text) for what, text in told["explanations"].items()},
