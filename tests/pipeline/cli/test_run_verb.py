@@ -34,6 +34,13 @@ READABLE = "".join(f"<p>cart-{level}</p>" for level in ("presence", "functionali
 SECRET = "a-value-that-may-stand-nowhere"
 
 
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without --out a run lies in `runs/` of the working directory, where an earlier one may lie."""
+    monkeypatch.chdir(tmp_path)
+
+
+
 def suite_of(folder: Path, *items: Project) -> Path:
     """A suite on disk."""
     paths = SuitePaths(folder)
