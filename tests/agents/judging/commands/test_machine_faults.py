@@ -55,7 +55,9 @@ async def kill(victims: dict[str, int]) -> None:
 
 
 @needs_bubblewrap
-async def test_a_program_that_is_killed_is_tried_again_and_fails_where_that_never_ends(tmp_path: Path) -> None:
+async def test_a_program_that_is_killed_is_tried_again_and_fails_where_that_never_ends(
+    tmp_path: Path,
+) -> None:
     """A program can have itself killed in ways that nobody sees, so that its failed tasks became unresolved."""
     tasks = [
         task("once", shell(None, "well done", "well done", line="true; python src/main.py once")),
@@ -83,7 +85,10 @@ async def test_a_program_that_is_killed_while_memory_runs_short_is_undecided(
     monkeypatch.setattr("agents.sandbox.bubblewrap.box.oom_kills", count().__next__)
     how = shell(None, "well done", "well done", line="python src/ends.py")
     judgement = await judged(tmp_path, ENDS_AS_KILLED, task("ends", how), settings=ONCE)
-    assert (judgement.of("ends").status, judgement.of("ends").event) == (Status.UNRESOLVED, Event.SANDBOX_LOST)
+    assert (judgement.of("ends").status, judgement.of("ends").event) == (
+        Status.UNRESOLVED,
+        Event.SANDBOX_LOST,
+    )
 
 
 @needs_bubblewrap
