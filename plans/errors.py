@@ -22,6 +22,7 @@
     │   ├── BrowserLost
     │   ├── SandboxRefused     no safe place to run what others wrote
     │   │   └── SandboxLost    … because it, or a program in it, was killed from outside
+    │   │       └── ProgramKilled  … as far as anybody can tell: the program may have arranged its own kill
     │   ├── CatalogBroken      a fault of a family's catalog, which is ours and no seed's
     │   ├── StorageFailed      disk full, no permission
     │   ├── InstallFailed      a code agent's program that its package client could not install
@@ -82,6 +83,7 @@ class Fate(StrEnum):
     JUDGED_MARKED = "the workspace is judged as it is, and marked"
     JUDGED = "the workspace is judged as it is"
     ROOTS_FAILED = "root tasks failed"
+    TASK_FAILED = "that task failed, with the reason"
     OUTCOME_FAILED = "that outcome failed, with the reason"
     UNRESOLVED = "unresolved, with the reason"
     RUN_STOPPED = "the run stops, and the same command goes on with it"
@@ -113,6 +115,9 @@ RULING: dict[Event, Ruling] = {
     Event.BROWSER_LOST: Ruling(Fate.UNRESOLVED, tries=2),
     Event.SANDBOX_REFUSED: Ruling(Fate.UNRESOLVED, tries=2),
     Event.SANDBOX_LOST: Ruling(Fate.UNRESOLVED, tries=2),
+    # A program has many ways to have the kernel kill it. One that is killed in each try, while this machine had memory
+    # left, is taken to do it itself: otherwise every submission could turn its failures into unresolved tasks.
+    Event.PROGRAM_KILLED: Ruling(Fate.TASK_FAILED, tries=3),
     # Of our own models; an agent that has used up its round's share is out of budget.
     Event.BUDGET_USED_UP: Ruling(Fate.RUN_STOPPED),
     # Asked again word for word it would say the same.
@@ -268,6 +273,12 @@ class SandboxLost(SandboxRefused):
     """A sandbox, or a program in it, was killed by something outside, such as the system when memory ran short."""
 
 
+class ProgramKilled(SandboxLost):
+    """A program that SIGKILL ended, without a sign of who sent it: nothing in the sandbox was seen to, and the kernel
+    did not kill for want of memory.
+    """
+
+
 class StorageFailed(InfrastructureError):
     """A file could not be written: disk full, read-only, no permission."""
 
@@ -366,6 +377,8 @@ def event_of(error: Exception) -> Event:
             return Event.NOT_SERVABLE
         case PageUnresponsive():
             return Event.PAGE_UNRESPONSIVE
+        case ProgramKilled():
+            return Event.PROGRAM_KILLED
         case SandboxLost():
             return Event.SANDBOX_LOST
         case SandboxRefused():

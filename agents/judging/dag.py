@@ -90,7 +90,8 @@ async def settled(
             return met
         ruling = RULING[met.event]
         if tries >= ruling.tries:
-            status = Status.FAILED if ruling.fate is Fate.ROOTS_FAILED else Status.UNRESOLVED
+            is_failed = ruling.fate in (Fate.ROOTS_FAILED, Fate.TASK_FAILED)
+            status = Status.FAILED if is_failed else Status.UNRESOLVED
             return undecided(
                 task, status, met.said, attempts=tries, marks=(met.event.value,), event=met.event
             )

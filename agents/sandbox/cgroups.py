@@ -113,6 +113,11 @@ def _sweep(parents: list[Path]) -> None:
             _removed(folder)
 
 
+def oom_kills() -> int:
+    """How often the kernel of this machine has killed a process for want of memory; 0 where it does not say."""
+    return _counters(Path("/proc/vmstat")).get("oom_kill", 0)
+
+
 def _removed(folder: Path) -> bool:
     try:
         folder.rmdir()

@@ -21,11 +21,12 @@ from pathlib import Path
 from typing import Literal, overload
 
 from agents.sandbox.beneath import read_beneath, write_beneath
+from agents.sandbox.cgroups import oom_kills
 from agents.sandbox.errands.ends import end_marked
 from agents.sandbox.places import Place, Places
 from agents.sandbox.processes import in_folder, piped, result_of, talk, too_long, unfit
 from plans.contracts.sandboxing import Sandbox
-from plans.errors import SandboxLost, SandboxRefused
+from plans.errors import ProgramKilled, SandboxLost, SandboxRefused
 from plans.records.runtime import BuiltRuntime
 from plans.records.sandboxing import Connection, Door, ExecResult, Limits, SandboxNeeds, Strength
 from plans.scratch import scratch
@@ -106,7 +107,7 @@ class _Box:
         """See plans.contracts.sandboxing.Sandbox; HOME and TMPDIR last as long as the sandbox."""
         if (refused := unfit(command, cwd)) is not None:
             return refused
-        oom_kills = _oom_kills()
+        kills_before = oom_kills()
         ours, theirs = await piped()
         try:
             process = await self._start(in_folder(command, cwd), environment or {}, theirs)
@@ -138,11 +139,11 @@ class _Box:
             self._running.discard(process)
         code = process.returncode
         assert code is not None
-        is_short_of_memory = code == _KILLED and _oom_kills() > oom_kills
-        if (code < 0 or is_short_of_memory) and not was_told:
-            raise SandboxLost(
-                f"{command[0]!r}, or the process that watches over it, was killed from outside, so the program is not "
-                "at fault. Check whether this machine ran out of memory (dmesg), and try again."
+        is_short_of_memory = oom_kills() > kills_before
+        if (code < 0 or (code == _KILLED and is_short_of_memory)) and not was_told:
+            raise (SandboxLost if is_short_of_memory else ProgramKilled)(
+                f"{command[0]!r}, or the process that watches over it, was killed. If the program did not do this "
+                "itself, check whether this machine ran out of memory (dmesg), and try again."
             )
         return result_of(said, code if code >= 0 else 128 - code)
 
@@ -223,12 +224,3 @@ def _minimal(own: Path) -> dict[str, str]:
     for name in ("home", "temporary"):
         (own / name).mkdir()
     return {"PATH": path, "HOME": str(own / "home"), "TMPDIR": str(own / "temporary"), "LANG": "C.UTF-8"}
-
-
-def _oom_kills() -> int:
-    """How often the kernel of this machine has killed a process for want of memory; 0 where it does not say."""
-    try:
-        lines = Path("/proc/vmstat").read_text().splitlines()
-    except OSError:
-        return 0
-    return next((int(line.split()[1]) for line in lines if line.startswith("oom_kill ")), 0)

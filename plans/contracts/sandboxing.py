@@ -38,8 +38,8 @@ class Sandbox(Protocol):
         Several may run at once; they share files and network. When `timeout` seconds have passed, or the call is
         cancelled, the tree is ended; what was said until then is in the result, which says `timed_out`. The program
         gets `environment`, PATH, HOME, TMPDIR and LANG, and nothing of ours. Raises SandboxRefused when the sandbox
-        itself fails, and SandboxLost when something outside killed it or the command, as far as it can tell that from
-        what the command did to itself.
+        itself fails, SandboxLost when something outside killed it or the command, and ProgramKilled when the command
+        was killed and neither a program inside was seen to do it nor the kernel for want of memory.
         """
         ...
 

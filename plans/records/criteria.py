@@ -200,6 +200,10 @@ def without_ids(step: Written) -> Written:
 
 _HOLD_TARGETS = ("target", "to", "within", "turning", "among")
 """Fields of steps and expectations whose value is a target."""
+_DEEPEST = 10
+"""How many targets may stand within or be like one another. Each may name two more, so that the work doubles with each
+level."""
+_TOO_DEEP = f"targets stand within or are like one another more than {_DEEPEST} levels deep: leave some out"
 _OF_A_USE = ("within", "near", "containing", "nth", "drawn")
 """Fields of a target that may differ from use to use: its place."""
 
@@ -256,7 +260,8 @@ def _unfolded(table: Mapping[str, Written], tasks: list[Any]) -> list[Any]:
         return _target(reference, table, problems, (), used)
 
     unfolded = [_with_steps(task, [_mapped(step, full) for step in _steps(task)]) for task in tasks]
-    problems += [f"target {id!r} is used by no step: delete it" for id in table if id not in used]
+    if _TOO_DEEP not in problems:
+        problems += [f"target {id!r} is used by no step: delete it" for id in table if id not in used]
     if problems:
         raise ValueError(*dict.fromkeys(problems))
     return unfolded
@@ -272,10 +277,13 @@ def _target(
     """A target in full: what a reference means, or the target itself with its `within` in full."""
     if not isinstance(written, str | Mapping):
         return written
+    if len(above) > _DEEPEST:
+        problems.append(_TOO_DEEP)
+        return {}
     reference: Written = {"like": written} if isinstance(written, str) else dict(cast("Written", written))
     own = {key: value for key, value in reference.items() if key != "like"}
     if own.get("within") is not None:
-        own["within"] = _target(own["within"], table, problems, above, used)
+        own["within"] = _target(own["within"], table, problems, (*above, ""), used)
     if "like" not in reference:
         return own
     id = reference["like"]

@@ -21,6 +21,7 @@ class Event(StrEnum):
     BROWSER_LOST = "browser lost"
     SANDBOX_REFUSED = "sandbox refused"
     SANDBOX_LOST = "sandbox lost"
+    PROGRAM_KILLED = "program killed"
     BUDGET_USED_UP = "budget used up"
     ANSWER_UNUSABLE = "model's answer unusable"
     HARNESS_CRASHED = "harness failed"

@@ -145,8 +145,8 @@ class ExecResult(Record):
     stderr: str
     timed_out: bool = False
     had_outside_kill: bool = False
-    """Whether something outside the sandbox killed a process that the command had started, so that the rest of the
-    result is not its doing; False where the sandbox cannot tell."""
+    """Whether a process that the command had started was killed, as it seems from outside the sandbox, so that the rest
+    of the result may not be its doing; False where the sandbox cannot tell."""
 
 
 class Connection(Record):

@@ -26,7 +26,7 @@ from agents.judging.commands.line import Line
 from agents.judging.commands.pytest_report import Report, report_of
 from agents.judging.commands.transcripts import Ran, Transcript
 from plans.contracts.sandboxing import Sandbox, SandboxProvider
-from plans.errors import FileRefused, SandboxLost
+from plans.errors import FileRefused, ProgramKilled
 from plans.records.criteria import EvaluationTask
 from plans.records.how.unit_test import UnitTest
 from plans.records.sandboxing import ExecResult, Mount, SandboxNeeds
@@ -170,7 +170,7 @@ async def run_line(
 ) -> ExecResult:
     """Run a line of bash with standard error on standard output, for at most `most` seconds of the budget.
 
-    Raises SandboxLost where something outside killed a command of it.
+    Raises SandboxLost where something outside killed a command of it, ProgramKilled where nobody knows what did.
     """
     trap = f"; {_PASS_ON_KILLS}" if _SEVERAL.search(line) else ""
     async with TimeLimit() as clock:
@@ -183,8 +183,8 @@ async def run_line(
         )
     budget.left -= clock.spent
     if result.had_outside_kill:
-        raise SandboxLost(
-            f"SIGKILL ended a command of {line!r}, and nothing in the sandbox sent it, so the program is not at fault. "
+        raise ProgramKilled(
+            f"SIGKILL ended a command of {line!r}, and no program in the sandbox was seen to send it. "
             "Check whether this machine ran out of memory (dmesg), and try again."
         )
     return result

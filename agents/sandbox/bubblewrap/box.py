@@ -12,12 +12,12 @@ from agents.sandbox.beneath import read_beneath, write_beneath
 from agents.sandbox.bubblewrap.arguments import options
 from agents.sandbox.bubblewrap.line import Ended, Line
 from agents.sandbox.bubblewrap.witness import KILLED
-from agents.sandbox.cgroups import Group
+from agents.sandbox.cgroups import Group, oom_kills
 from agents.sandbox.door import connected, forwarding, listening_at
 from agents.sandbox.layout import PATH, usual_environment
 from agents.sandbox.places import Places
 from agents.sandbox.processes import in_folder, piped, result_of, talk, unfit
-from plans.errors import SandboxLost, SandboxRefused
+from plans.errors import ProgramKilled, SandboxLost, SandboxRefused
 from plans.folding import folded
 from plans.records.sandboxing import Connection, Door, ExecResult, Limits, Network, Strength
 from plans.time_limits import within
@@ -74,7 +74,7 @@ class Box:
         """See plans.contracts.sandboxing.Sandbox."""
         if (refused := unfit(command, cwd)) is not None:
             return refused
-        over_limit = self._over_limit()
+        over_limit, kills_before = self._over_limit(), oom_kills()
         ours, theirs = await piped()
         number, ended = self._frame.line.start_command(
             in_folder(command, cwd), self._options({**usual_environment(), **(environment or {})}), theirs
@@ -97,10 +97,13 @@ class Box:
             del self._running[number]
             ours.close()
         is_within_limit = self._over_limit() == over_limit
-        if not was_told and _was_killed(end) and is_within_limit:
-            raise SandboxLost(
-                f"SIGKILL ended {command[0]!r}, or the sandbox that it ran in, and nothing in the sandbox sent it, so "
-                "the program is not at fault. Check whether this machine ran out of memory (dmesg), and try again."
+        # Programs cannot reach bwrap.
+        is_outside = end.status < 0 or oom_kills() > kills_before
+        was_killed = _was_killed(end) or (is_outside and end.had_outside_kill)
+        if not was_told and was_killed and is_within_limit:
+            raise (SandboxLost if is_outside else ProgramKilled)(
+                f"SIGKILL ended {command[0]!r}, or the sandbox that it ran in, and no program in the sandbox was seen "
+                "to send it. Check whether this machine ran out of memory (dmesg), and try again."
             )
         if not end.was_reached and not was_told:
             raise SandboxRefused(

@@ -79,7 +79,7 @@ def expected(answers: Sequence[Answer]) -> tuple[Status, int]:
         if isinstance(answer, Status):
             return answer, tried
         if tried >= RULING[answer].tries:
-            is_failed = RULING[answer].fate is Fate.ROOTS_FAILED
+            is_failed = RULING[answer].fate in (Fate.ROOTS_FAILED, Fate.TASK_FAILED)
             return (Status.FAILED if is_failed else Status.UNRESOLVED), tried
     raise AssertionError("RULING tries for ever")
 

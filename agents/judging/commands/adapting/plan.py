@@ -14,7 +14,7 @@ from agents.judging.commands.adapting.tasks import Adapted, Unsure, adapted
 from agents.judging.commands.bench import Bench
 from agents.judging.commands.kinds import how_of
 from agents.judging.merging import undecided
-from plans.errors import Event, SandboxRefused
+from plans.errors import RULING, Event, ProgramKilled, SandboxRefused
 from plans.items import read_grader
 from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.how.unit_test import UnitTest
@@ -141,11 +141,21 @@ async def _explored(bench: Bench, asked: Asked) -> tuple[list[Explored], str]:
 
 
 async def _looked_at(bench: Bench, start: Start, names: Collection[str], shown: Sequence[Named]) -> Explored:
-    """A program by what it says; a sandbox that refuses is asked once more, and raises SandboxRefused then."""
-    try:
-        return await explored(bench.provider, bench.hand_in, start, names, shown)
-    except SandboxRefused:
-        return await explored(bench.provider, bench.hand_in, start, names, shown)
+    """A program by what it says; a sandbox that refuses is asked once more, and raises SandboxRefused then.
+
+    A program that is killed in each try says nothing.
+    """
+    kills = refusals = 0
+    while kills < RULING[Event.PROGRAM_KILLED].tries:
+        try:
+            return await explored(bench.provider, bench.hand_in, start, names, shown)
+        except ProgramKilled:
+            kills += 1
+        except SandboxRefused:
+            refusals += 1
+            if refusals >= RULING[Event.SANDBOX_REFUSED].tries:
+                raise
+    return Explored(start, is_broken=True)
 
 
 def _read(grader: Path | None) -> Mapping[str, bytes]:

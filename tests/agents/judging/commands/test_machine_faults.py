@@ -4,6 +4,7 @@ import asyncio
 import shlex
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 
 import psutil
@@ -13,7 +14,7 @@ from agents.judging.commands.judge import CommandJudge
 from agents.judging.commands.settings import CommandSettings
 from agents.sandbox.local_unsafe import LocalUnsafe
 from agents.sandbox.showing import Showing
-from plans.errors import Event, SandboxRefused
+from plans.errors import Event, SandboxRefused, spoiled
 from plans.records.criteria import Criteria
 from plans.records.how.command import Command
 from plans.records.judging import JudgeRequest
@@ -34,6 +35,7 @@ from tests.pipeline.runner.test_full_disk import NAMESPACE, can_mount
 needs_bubblewrap = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
 
 SLOW = {"src/main.py": "import time\ntime.sleep(0.7)\nprint('well done')\n"}
+ENDS_AS_KILLED = {"src/ends.py": "import os\nos.execvp('sh', ['sh', '-c', 'exit 137'])\n"}
 ONCE = CommandSettings(repeats=0)
 
 
@@ -53,24 +55,40 @@ async def kill(victims: dict[str, int]) -> None:
 
 
 @needs_bubblewrap
-async def test_a_program_that_is_killed_from_outside_is_tried_again_and_then_undecided(
+async def test_a_program_that_is_killed_is_tried_again_and_fails_where_that_never_ends(
     tmp_path: Path,
 ) -> None:
-    """It failed, as if it had ended by itself."""
+    """A program can have itself killed in ways that nobody sees, so that its failed tasks became unresolved."""
     tasks = [
         task("once", shell(None, "well done", "well done", line="true; python src/main.py once")),
         task("told", shell(None, "status 0", "status=0", line="python src/main.py told; echo status=$?")),
         task("always", shell(None, "well done", "well done", line="true; python src/main.py always")),
+        task("by-a-shell", shell(None, "well done", "well done", line="python src/ends.py")),
     ]
-    killing = asyncio.create_task(kill({"once": 1, "told": 1, "always": 2}))
-    judgement = await judged(tmp_path, SLOW, *tasks, settings=ONCE)
+    killing = asyncio.create_task(kill({"once": 1, "told": 1, "always": 3}))
+    judgement = await judged(tmp_path, SLOW | ENDS_AS_KILLED, *tasks, settings=ONCE)
     killing.cancel()
     found = {one.task: (one.status, one.attempts, one.marks) for one in judgement.tasks}
     assert found == {
         "once": (Status.PASSED, 1, ()),
         "told": (Status.PASSED, 1, ()),
-        "always": (Status.UNRESOLVED, 2, (Event.SANDBOX_LOST.value,)),
+        "always": (Status.FAILED, 3, (Event.PROGRAM_KILLED.value,)),
+        "by-a-shell": (Status.FAILED, 3, (Event.PROGRAM_KILLED.value,)),
     }
+    assert spoiled(judgement) == ()
+
+
+@needs_bubblewrap
+async def test_a_program_that_is_killed_while_memory_runs_short_is_undecided(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agents.sandbox.bubblewrap.box.oom_kills", count().__next__)
+    how = shell(None, "well done", "well done", line="python src/ends.py")
+    judgement = await judged(tmp_path, ENDS_AS_KILLED, task("ends", how), settings=ONCE)
+    assert (judgement.of("ends").status, judgement.of("ends").event) == (
+        Status.UNRESOLVED,
+        Event.SANDBOX_LOST,
+    )
 
 
 @needs_bubblewrap
