@@ -7,12 +7,14 @@ from pipeline.report.words import MARKS
 from plans.records.endpoint import HOSTED_TOOLS
 from plans.records.feedback import REPLACED, WORSENED
 from plans.records.mirror import MIRRORED
+from plans.records.model_usage import USAGE_LOST
 from plans.records.result import NEVER_SERVABLE, RunResult
+from plans.records.round import CANARY_SEEN, FILE_GONE
 from plans.records.verdict import BUILT_SERVED, FOREIGN_FRAME, NOTHING_SERVABLE
 
 TOLD_OTHERWISE = ("counterfactual", "unfinished")
 """Marks of the result that a remark tells in full when the trials are known."""
-TOLD_IN_FULL = ("unproved", NEVER_SERVABLE)
+TOLD_IN_FULL = ("unproved", NEVER_SERVABLE, CANARY_SEEN)
 """Marks that a remark of their own always tells."""
 
 GLOSSES = {
@@ -28,12 +30,14 @@ GLOSSES = {
     MIRRORED: "packages that others can change were within reach while the agent worked",
     WORSENED: "for a study of robustness; the numbers of later rounds say nothing of feedback that is true",
     REPLACED: "what the model wrote could not be used, or gave away what was to be kept back",
+    FILE_GONE: "it lay beside the round and was removed since; no number depends on it",
+    USAGE_LOST: "models.json is missing or cannot be read",
     HOSTED_TOOLS: "its endpoint might search the web, run code or fetch files for it while the agent worked",
     "out of budget": "the agent had used up its round's budget, and what it had was judged",
 }
 """Mark of a round → what it means."""
 
-HARMLESS = (BUILT_SERVED, NOTHING_SERVABLE, "reused")
+HARMLESS = (BUILT_SERVED, NOTHING_SERVABLE, FILE_GONE, USAGE_LOST, "reused")
 
 
 def never_servable(result: RunResult) -> Iterator[Remark]:

@@ -26,6 +26,7 @@ def remarks(result: RunResult, trials: Sequence[TrialView] = ()) -> tuple[Remark
         *_sandbox(result),
         *_unresolved(result),
         *_excluded(result),
+        *_canaries(result),
         *never_servable(result),
         *marked(result, has_trials=bool(trials)),
         *_worsened(result),
@@ -123,6 +124,21 @@ def _excluded(result: RunResult) -> Iterator[Remark]:
             "warning",
             f"Ended for a cause that is not the agent's: {count_text(len(result.exclusions), 'trial')}",
             listed(result.exclusions),
+        )
+
+
+def _canaries(result: RunResult) -> Iterator[Remark]:
+    if result.canaries:
+        found = listed(
+            f"{one.project}, {one.agent}, repeat {one.repeat}, round {one.round} ({', '.join(one.places)})"
+            for one in result.canaries
+        )
+        yield Remark(
+            "warning",
+            f"The suite's canary came back: {count_text(len(result.canaries), 'round')}",
+            "The agent printed or handed in the string that marks this suite, and not as its message has it. It may "
+            f"have had a copy of the suite, or its model may have learnt one; look before you quote numbers: {found}",
+            without_glosses=f"The agent may have had a copy of the suite, or its model may have learnt one: {found}",
         )
 
 

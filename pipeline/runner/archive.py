@@ -130,7 +130,7 @@ def content_digest(digests: Mapping[str, str], links: Mapping[str, str], left_ou
 
 
 def _sync(incoming: HandInPaths) -> None:
-    """Have the files on the disk, as the round's record will be: a power cut would leave it a hand-in of empty files."""
+    """Have the files on the disk, as the round's record will be: a power cut would leave empty files beside it."""
     files = [path for path in incoming.root.rglob("*") if path.is_file()]
     if len(files) > SYNCED_SINGLY:
         os.sync()

@@ -5,17 +5,19 @@ from functools import cached_property
 from itertools import product
 
 from pipeline.runner.clock import read_times
+from pipeline.runner.place import OF_A_TURN
 from pipeline.runner.reading import read_judgement, read_project, read_round
 from pipeline.runner.round import nothing_left
 from pipeline.runner.scoring.played import PlayedTrial
 from pipeline.runner.scoring.result import score_run
+from plans.errors import InvalidFile
 from plans.files import read_own_record, read_record
 from plans.paths import JudgementPaths, RoundPaths, RunPaths
 from plans.records.feedback import Feedback
 from plans.records.judged_round import JudgedRound
-from plans.records.model_usage import ModelUsage, ModelUsageFile
+from plans.records.model_usage import USAGE_LOST, ModelUsage, ModelUsageFile
 from plans.records.result import RunResult
-from plans.records.round import RoundRecord
+from plans.records.round import FILE_GONE, RoundRecord
 from plans.records.run_project import RunProject
 from plans.records.run_spec import JudgeRef, RunSpec
 from plans.records.run_times import RunTimes
@@ -69,12 +71,11 @@ class RunFolder:
         """The numbers over what has been judged so far; what was planned and not reached counts as unresolved."""
         trials = [self._played(*trial) for trial in self.trials()]
         result = score_run(self._as_judged(trials), self.projects(), trials)
-        return result.model_copy(update={"models": self.model_usage()})
-
-    def model_usage(self) -> ModelUsage:
-        """What models of ours were used for by now; nothing where none was asked."""
-        path = self._paths.models
-        return read_own_record(path, ModelUsageFile).usage if path.exists() else ModelUsage()
+        is_due = bool(self._spec.models.roles) and any(trial.rounds for trial in trials)
+        usage = read_usage(self._paths, is_due=is_due)
+        if usage is None:
+            return result.model_copy(update={"marks": (*result.marks, USAGE_LOST)})
+        return result.model_copy(update={"models": usage})
 
     def trials(self) -> Sequence[tuple[str, str, int]]:
         """Project, agent and repeat of every planned trial."""
@@ -96,9 +97,11 @@ class RunFolder:
 
     def _round(self, trial: tuple[str, str, int], number: int, paths: RoundPaths) -> JudgedRound:
         record = read_round(self._paths, trial, number)
+        gone = [name for name in OF_A_TURN if name in record.kept and not (paths.root / name).is_file()]
+        marks = (*record.marks, *(f"{FILE_GONE}: {name}" for name in gone))
         return JudgedRound(
             number=number,
-            record=record,
+            record=record.model_copy(update={"marks": marks}),
             judgement=self._judgement(paths, record, self._judge_digest),
             feedback=read_own_record(paths.feedback, Feedback) if paths.feedback.exists() else None,
             evidence=JudgementPaths(paths.judgement(self._judge_digest)).evidence,
@@ -125,6 +128,18 @@ class RunFolder:
     def _played(self, project: str, agent: str, repeat: int) -> PlayedTrial:
         rounds = self.rounds(project, agent, repeat)
         return PlayedTrial(project, agent, repeat, tuple(rounds))
+
+
+def read_usage(paths: RunPaths, *, is_due: bool) -> ModelUsage | None:
+    """What models were used for by now, nothing where none was asked; None where the record of it cannot be read, or
+    is missing though it `is_due`. No other number depends on it.
+    """
+    if not paths.models.exists():
+        return None if is_due else ModelUsage()
+    try:
+        return read_own_record(paths.models, ModelUsageFile).usage
+    except InvalidFile:
+        return None
 
 
 def _with_weakest_sandbox(spec: RunSpec, judgements: Sequence[Judgement]) -> RunSpec:

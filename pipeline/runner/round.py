@@ -3,8 +3,11 @@
 Each of these leaves a file, written whole: round.json, judgement.json, feedback.json. What is there is not done again.
 """
 
+import mmap
+import re
 import time
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
@@ -14,23 +17,35 @@ from pipeline.runner.context import RunContext, Trial
 from pipeline.runner.fates import fate_marks, is_judged
 from pipeline.runner.judging import Graded, HandedIn
 from pipeline.runner.messages import first_message, next_message
-from pipeline.runner.place import make_afresh, refuse_foreign
+from pipeline.runner.place import OF_A_TURN, make_afresh, refuse_foreign
 from pipeline.runner.reading import read_round
 from pipeline.runner.seeding import judge_seed
 from pipeline.runner.turn import take_turn
 from pipeline.runner.workspace import Desk, desk
+from plans.contracts.coding import Yardstick
 from plans.digests import text_digest
 from plans.files import read_own_record, write_record, write_text
 from plans.paths import HandInPaths, JudgementPaths, RoundPaths, RunPaths
+from plans.prd_text import NOTICE
 from plans.records.code_agent import AgentReport, AgentSpec, Brief
 from plans.records.endpoint import HOSTED_TOOLS
 from plans.records.feedback import REPLACED, WORSENED, Feedback
 from plans.records.hand_in import HandIn
 from plans.records.mirror import MIRRORED
-from plans.records.round import RoundRecord
+from plans.records.round import CANARY_SEEN, RoundRecord
 from plans.records.run_spec import RunSpec
 from plans.records.sandboxing import sandbox_marks
 from plans.records.verdict import Judgement, Status
+
+CANARIES_SHOWN = 5
+"""Files of a hand-in that are named."""
+CANARIES_LOOKED_AT = 1_000
+"""Places in a file at which a canary is looked at."""
+BEFORE_A_CANARY = re.compile(
+    rb"(?:\s|\\[nrt])+".join(re.escape(word.encode()) for word in f"{NOTICE} Canary:".split())
+    + rb"(?:\s|\\[nrt])+$"
+)
+"""The words by which a message gives the canary out, wrapped or written with `\\n` as a log may have them."""
 
 
 class Played(NamedTuple):
@@ -115,6 +130,7 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
         _keep(at.trajectory, paths.trajectory)
         _keep(at.uses, paths.uses)
         _keep(at.packages, paths.packages)
+        canary_in = _canary_in(context, trial, paths, hand_in)
         record = RoundRecord(
             project=trial.project.id,
             agent=trial.agent.spec.name,
@@ -125,7 +141,10 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
             hand_in_digest=hand_in.digest,
             memory_digest=_remembered(context, at),
             judgement=context.run_judge.judge.digest,
+            kept=tuple(name for name in OF_A_TURN if (paths.root / name).is_file()),
+            canary_in=canary_in,
             marks=(
+                *((CANARY_SEEN,) if canary_in else ()),
                 *_marks(context.spec, trial.agent.spec, report, hand_in),
                 *_feedback_marks(context.spec, feedback),
             ),
@@ -170,6 +189,38 @@ def _keep(left: Path, kept: Path) -> None:
     # A link would bring in whatever it leads to.
     if left.is_file() and not left.is_symlink():
         write_text(kept, left.read_text("utf-8", errors="replace"))
+
+
+def _canary_in(context: RunContext, trial: Trial, paths: RoundPaths, hand_in: HandIn) -> tuple[str, ...]:
+    """Where the suite's canary came back: it is in every file of a suite, so that copies can be found.
+
+    The run gives it out itself, beside the notice that closes a message and the specification. Agents print their
+    message, and some keep it in a file, so that there it says nothing.
+    """
+    canary = context.spec.suite.canary.encode()
+    if not canary or isinstance(trial.agent, Yardstick):
+        return ()
+    ours = [path.name for path in (paths.transcript, paths.trajectory) if _tells(path, canary)]
+    files = context.paths.archived(hand_in.digest).files
+    names = ((path, path.relative_to(files).as_posix()) for path in sorted(files.rglob("*")))
+    found = (repr(name) for path, name in names if canary in name.encode() or _tells(path, canary))
+    first = list(islice(found, CANARIES_SHOWN + 1))
+    return (*ours, *first[:CANARIES_SHOWN], *(["…"] if len(first) > CANARIES_SHOWN else []))
+
+
+def _tells(path: Path, canary: bytes) -> bool:
+    """Whether a file names the canary without the words of the message before it."""
+    if not path.is_file() or not path.stat().st_size:
+        return False
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        place = data.find(canary)
+        for _ in range(CANARIES_LOOKED_AT):
+            if place < 0:
+                return False
+            if not BEFORE_A_CANARY.search(data[max(place - 200, 0) : place]):
+                return True
+            place = data.find(canary, place + 1)
+    return False
 
 
 def _marks(spec: RunSpec, agent: AgentSpec, report: AgentReport, hand_in: HandIn) -> Iterator[str]:

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from pipeline.runner.clock import read_times
+from pipeline.runner.reader import read_usage
 from pipeline.solving.scoring.cards import AnswerCard, cards_of
 from pipeline.solving.scoring.result import result_of
 from pipeline.solving.suite import FILE_LIMIT
-from plans.files import read_lines, read_own_record, read_record
+from plans.files import read_lines, read_record
 from plans.paths import RunPaths
 from plans.records.instance import Response
-from plans.records.model_usage import ModelUsage, ModelUsageFile
 from plans.records.run_times import RunTimes
 from plans.records.scored_answer import ScoredAnswer, ScoredInstance
 from plans.records.scored_result import ScoredResult
@@ -30,12 +30,6 @@ class ScoredRunFolder:
     def times(self) -> RunTimes:
         """When it was made, as far as that is known."""
         return read_times(self.paths)
-
-    def usage(self) -> ModelUsage:
-        """What was used of models; of nobody where none was asked."""
-        if not self.paths.models.is_file():
-            return ModelUsage()
-        return read_own_record(self.paths.models, ModelUsageFile).usage
 
     @cached_property
     def instances(self) -> tuple[ScoredInstance, ...]:
@@ -80,7 +74,15 @@ class ScoredRunFolder:
 
     def result(self) -> ScoredResult:
         """The numbers so far; what was planned and not answered counts as unresolved."""
-        return result_of(self._spec, self.instances, self.cards, self.usage())
+        asked = (
+            card.response.key
+            for cards in self.cards.values()
+            for one in cards
+            for card in one
+            if card.response
+        )
+        usage = read_usage(self.paths, is_due=any(asked))
+        return result_of(self._spec, self.instances, self.cards, usage)
 
     def _repeats(self, solver: SolverSpec) -> range:
         return range(1, (1 if solver.is_baseline else self._spec.play.repeats) + 1)

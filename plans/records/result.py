@@ -66,6 +66,17 @@ class AgentScore(Record):
     """Of judging its hand-ins; one that was judged once for several rounds or agents counts at each."""
 
 
+class CanarySeen(Record):
+    """A round in which the suite's canary came back."""
+
+    project: str
+    agent: str
+    repeat: int
+    round: int
+    places: tuple[str, ...]
+    """`transcript.txt`, `trajectory.json`, and in quotes files that were handed in."""
+
+
 class RunResult(FileRecord):
     """`RESULT.json`: everything that a published number must name, on one page."""
 
@@ -81,6 +92,8 @@ class RunResult(FileRecord):
     exclusions: tuple[str, ...] = ()
     """Trials that ended for a cause that is not the agent's, with the cause."""
     marks: tuple[str, ...] = ()
+    canaries: tuple[CanarySeen, ...] = ()
+    """Rounds in which an agent printed or handed in the suite's canary, other than in the words of its message."""
     models: ModelUsage = ModelUsage()
     """What models of ours were used for: judge, simulated user, and the minimal code agent, whose use is among that of
     the agents too. Of a replay it is what the journal's replies had taken when they were made."""

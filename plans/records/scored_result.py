@@ -116,5 +116,7 @@ class ScoredResult(FileRecord):
     """Split → trivial baselines that pass 90% of it or more: high scores on it say little."""
     marks: tuple[str, ...] = ()
     """What qualifies the numbers, a sentence each."""
+    canaries: dict[str, tuple[str, ...]] = {}
+    """Solver → instances in whose answers the suite's canary came back."""
     models: ModelUsage = ModelUsage()
     """What was used of models, judge included; of a replay what the journal's replies had taken."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pipeline.report.remark import Remark
+from pipeline.report.remark import Remark, listed
 from pipeline.report.solvers.words import open_count
 from pipeline.report.words import percent
 from pipeline.solving.scoring.result import SOLVED
@@ -12,7 +12,13 @@ from plans.records.scored_result import ScoredResult
 
 def solver_remarks(result: ScoredResult) -> tuple[Remark, ...]:
     """All remarks, the gravest first."""
-    return (*_solved(result), *_unresolved(result), *_marked(result), *_declined(result))
+    return (
+        *_solved(result),
+        *_canaries(result),
+        *_unresolved(result),
+        *_marked(result),
+        *_declined(result),
+    )
 
 
 def _solved(result: ScoredResult) -> Iterator[Remark]:
@@ -22,6 +28,18 @@ def _solved(result: ScoredResult) -> Iterator[Remark]:
             f"A trivial baseline solves {_split(result, split)}",
             f"{' and '.join(names)} {'passes' if len(names) == 1 else 'pass'} {SOLVED:.0%} or more of it without any "
             "thought, so that high scores on it say little of a model.",
+        )
+
+
+def _canaries(result: ScoredResult) -> Iterator[Remark]:
+    if result.canaries:
+        count = sum(map(len, result.canaries.values()))
+        found = listed(f"{name}: {', '.join(ids[:12])}" for name, ids in result.canaries.items())
+        yield Remark(
+            "warning",
+            f"The suite's canary came back: {count_text(count, 'answer')}",
+            "No prompt holds the string that marks this suite, so the solver had a copy, or its model learnt one; its "
+            f"numbers say little of what it can do: {found}",
         )
 
 

@@ -18,7 +18,7 @@ from plans.plurals import count_text
 from plans.records.judge_model import JudgedByModel
 from plans.records.judged_round import JudgedRound
 from plans.records.manner import ORDER_DEPENDENT
-from plans.records.result import NEVER_SERVABLE, RunResult
+from plans.records.result import NEVER_SERVABLE, CanarySeen, RunResult
 from plans.records.run_project import RunProject
 from plans.records.run_spec import RunSpec
 from plans.records.verdict import BY_POINTING, NOTHING_SERVABLE, Status, TaskVerdict
@@ -47,6 +47,18 @@ def score_run(spec: RunSpec, projects: Sequence[RunProject], trials: Sequence[Pl
         ),
         exclusions=tuple(exclusion for trial in trials for exclusion in _exclusions(trial)),
         marks=tuple(_marks(spec, trials)),
+        canaries=tuple(
+            CanarySeen(
+                project=trial.project,
+                agent=trial.agent,
+                repeat=trial.repeat,
+                round=played.number,
+                places=played.record.canary_in,
+            )
+            for trial in trials
+            for played in trial.rounds
+            if played.record.canary_in and not played.carried
+        ),
         by_model=_by_model(trials) if spec.judge.model else None,
         order_dependent=_order_dependent(projects, trials),
         smallest_detectable_difference=_smallest_difference(list(by_agent.values())),

@@ -32,6 +32,7 @@ from plans.records.scored_result import (
 )
 from plans.records.scored_run import ScoredRun
 
+USAGE_LOST_TOLD = "What models were used for is not known: models.json is missing or cannot be read."
 SOLVED = 0.9
 """Pass-all of a trivial baseline from which on a split is said to be solved by it."""
 
@@ -40,9 +41,12 @@ Cards = Sequence[Sequence[AnswerCard]]
 
 
 def result_of(
-    spec: ScoredRun, instances: Sequence[ScoredInstance], cards: Mapping[str, Cards], usage: ModelUsage
+    spec: ScoredRun,
+    instances: Sequence[ScoredInstance],
+    cards: Mapping[str, Cards],
+    usage: ModelUsage | None,
 ) -> ScoredResult:
-    """All numbers; what was not answered yet counts as unresolved."""
+    """All numbers; what was not answered yet counts as unresolved. `usage` is None where it is not known."""
     splits = splits_of(instances)
     planned = planned_of(instances, cards.values())
     solvers = tuple(
@@ -59,8 +63,23 @@ def result_of(
         planned={part.name: len(part.places) for part in splits},
         solvers=solvers,
         solved_by_baseline={split: names for split, names in solved.items() if names},
-        marks=_marks(spec, solvers),
-        models=usage,
+        marks=(*_marks(spec, solvers), *([USAGE_LOST_TOLD] if usage is None else [])),
+        canaries={name: found for name in cards if (found := _canaries(spec, instances, cards[name]))},
+        models=usage or ModelUsage(),
+    )
+
+
+def _canaries(spec: ScoredRun, instances: Sequence[ScoredInstance], cards: Cards) -> tuple[str, ...]:
+    """Instances in whose answers, or thoughts, the suite's canary came back: no prompt gives it out."""
+    canary = spec.suite.canary
+    return tuple(
+        instance.id
+        for instance, repeats in zip(instances, cards, strict=True)
+        if canary
+        and canary not in instance.prompt
+        and any(
+            canary in one.response.text or canary in one.response.thoughts for one in repeats if one.response
+        )
     )
 
 
