@@ -251,8 +251,14 @@ def _tells(path: Path, canary: bytes) -> bool:
     if not path.is_file() or not path.stat().st_size:
         return False
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-        found = islice(re.finditer(re.escape(canary), data), CANARIES_LOOKED_AT)
-        return any(not BEFORE_A_CANARY.search(data[max(one.start() - 200, 0) : one.start()]) for one in found)
+        place = data.find(canary)
+        for _ in range(CANARIES_LOOKED_AT):
+            if place < 0:
+                return False
+            if not BEFORE_A_CANARY.search(data[max(place - 200, 0) : place]):
+                return True
+            place = data.find(canary, place + 1)
+    return False
 
 
 def _marks(spec: RunSpec, agent: AgentSpec, report: AgentReport, hand_in: HandIn) -> Iterator[str]:

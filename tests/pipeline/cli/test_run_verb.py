@@ -40,7 +40,6 @@ def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.chdir(tmp_path)
 
 
-
 def suite_of(folder: Path, *items: Project) -> Path:
     """A suite on disk."""
     paths = SuitePaths(folder)

@@ -1,5 +1,6 @@
 """What a run says of rounds whose numbers tell of something else than skill."""
 
+import json
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
@@ -15,13 +16,17 @@ from pipeline.report.remarks import remarks
 from pipeline.report.summary import print_headline
 from pipeline.report.write import render
 from pipeline.runner.planning import Services
-from pipeline.runner.reader import RunFolder
+from pipeline.runner.reader import RunFolder, read_usage
+from pipeline.runner.rejudging import rejudge_run
 from pipeline.runner.run import LineUp, run_suite
 from plans.contracts.coding import Player
+from plans.files import write_text
 from plans.paths import RunPaths
-from plans.records.code_agent import AgentReport, Ended
+from plans.records.code_agent import AgentReport, AgentSpec, Brief, Ended
+from plans.records.model_usage import USAGE_LOST, ModelUsage
 from plans.records.result import RunResult
-from tests.pipeline.runner.stand_ins import ReadingJudge, ScriptedAgent, planned, shop
+from plans.records.round import CANARY_SEEN, FILE_GONE
+from tests.pipeline.runner.stand_ins import CANARY, ReadingJudge, ScriptedAgent, planned, shop
 
 GOOD = shop().reference["index.html"]
 
@@ -105,3 +110,76 @@ async def test_of_a_program_that_failed_its_last_words_are_told_with_the_mark(tm
     said = headline(result)
     assert "mine: error: no such option: [red]--modle” (trials/shop/mine/1/round-1/transcript.txt)" in said
     assert said.count("noise") < 20
+
+
+class Printing:
+    """Prints what it is told to, and hands that in; `{message}` is its message, `{log}` the same in a line of JSON."""
+
+    def __init__(self, name: str, printed: str, file: str = "notes.txt") -> None:
+        self.spec = AgentSpec(name=name, kind="scripted", version="1")
+        self._printed, self._file = printed, file
+
+    async def work(self, brief: Brief, workspace: Path, transcript: Path) -> AgentReport:
+        log = json.dumps({"prompt": brief.message})
+        text = self._printed.format(message=brief.message, log=log)
+        write_text(transcript, text)
+        write_text(transcript.with_name("trajectory.json"), log)
+        write_text(workspace / self._file, text)
+        return AgentReport(ended="done")
+
+
+async def test_a_canary_that_comes_back_is_told_of_each_round(tmp_path: Path) -> None:
+    """An agent that printed it and handed it in had no mark: no code looked for it."""
+    shown = shop().model_copy(update={"reference": {"index.html": f"<!-- {CANARY} -->"}})
+    wrapped = "Benchmark material: do not\n   train on it. Canary:\n" + CANARY
+    agents = (
+        Printing("leak", f"{'x' * 5_000_000}found {CANARY}"),
+        Printing("named", "nothing", file=f"{CANARY}.txt"),
+        Printing("echo", "{message} {log} " + wrapped),
+        make_agent(agent_spec("oracle"), None),
+    )
+    judge = ReadingJudge()
+    spec = planned((shown,), tuple(agent.spec for agent in agents), judge, rounds=2)
+    services = Services(judge, TemplateUser(), JinjaPrompter())
+    result = await run_suite(spec, LineUp([shown], agents), services, RunPaths(tmp_path))
+
+    found = {(one.agent, one.round): one.places for one in result.canaries}
+    assert found == {
+        **dict.fromkeys((("leak", 1), ("leak", 2)), ("transcript.txt", "'notes.txt'")),
+        **dict.fromkeys((("named", 1), ("named", 2)), (f"'{CANARY}.txt'",)),
+    }
+    assert CANARY_SEEN in RunFolder(RunPaths(tmp_path)).rounds("shop", "leak", 1)[1].record.marks
+    said = headline(result)
+    for told in (said, remark_of(result, "The suite's canary").text):
+        assert "shop, leak, repeat 1, round 2 (transcript.txt, 'notes.txt')" in told
+    assert RunResult.model_validate_json((tmp_path / "RESULT.json").read_text()).canaries == result.canaries
+    assert CANARY_SEEN in render(gather(RunFolder(RunPaths(tmp_path))))
+
+
+async def test_what_lies_beside_a_round_decides_no_number_and_is_missed(tmp_path: Path) -> None:
+    paths, agent = RunPaths(tmp_path), Printing("mine", "done", file="index.html")
+    before = await run(tmp_path, agent)
+    first = paths.trial("shop", "mine", 1).round(1)
+    for file in (first.message, first.transcript, first.trajectory):
+        file.unlink()
+    after = await run(tmp_path, agent)
+    again = await rejudge_run(paths, ReadingJudge())
+    other = await rejudge_run(paths, ReadingJudge("b" * 64))
+    for result in (after, again, other):
+        assert result.agents[0].rounds == before.agents[0].rounds
+        gone = [mark for mark in result.marks if mark.startswith(FILE_GONE)]
+        assert len(gone) == 3
+    page = render(gather(RunFolder(paths)))
+    assert f"{FILE_GONE}: transcript.txt" in page
+
+
+async def test_a_lost_record_of_our_own_models_is_not_one_of_none(tmp_path: Path) -> None:
+    """A report of a run whose models.json was empty could not be had, and without it said that nobody was asked."""
+    paths = RunPaths(tmp_path)
+    result = await run(tmp_path, ScriptedAgent("mine", {1: GOOD}))
+    assert USAGE_LOST not in result.marks
+    paths.models.touch()
+    assert USAGE_LOST in RunFolder(paths).result().marks
+    paths.models.unlink()
+    assert read_usage(paths, is_due=True) is None
+    assert read_usage(paths, is_due=False) == ModelUsage()

@@ -10,11 +10,13 @@ import pytest
 
 from pipeline.cli.places import free_place
 from pipeline.report.solvers.page import gather_solvers
+from pipeline.report.solvers.remarks import solver_remarks
 from pipeline.report.solvers.write import render_solvers
 from pipeline.solving.asking import FAILURES_IN_A_ROW
 from pipeline.solving.folder import open_scored_run
 from pipeline.solving.reader import ScoredRunFolder
 from pipeline.solving.run import score_suite
+from pipeline.solving.scoring.result import USAGE_LOST_TOLD
 from pipeline.solving.suite import read_instance_suite
 from plans.errors import AuthorError, BudgetError, InvalidFile, RunMismatch
 from plans.locks import held
@@ -117,6 +119,26 @@ async def test_a_run_goes_on_under_another_name_and_without_its_times(tmp_path: 
         page = render_solvers(gather_solvers(ScoredRunFolder(moved)))
         assert re.search(r"<td>–( to [^;<]+)?; – of work", page)
         assert json.loads(moved.summary.read_text())["seconds"] is None
+
+
+async def test_a_canary_in_an_answer_is_told_with_its_instances(tmp_path: Path) -> None:
+    suite = sums_suite(tmp_path / "suite")
+    entrants = (entrant(Adder()), entrant(Adder("leak", says=f"{suite.suite.canary}\n")))
+    spec, scorers = planned(suite, *entrants)
+    result = await score_suite(spec, suite, entrants, scorers, RunPaths(tmp_path / "run"))
+    assert result.canaries == {"leak": tuple(one.id for one in suite.instances)}
+    (remark,) = [one for one in solver_remarks(result) if one.title.endswith("12 answers")]
+    assert remark.weight == "warning"
+    assert "leak: sum-0000" in remark.text
+
+
+async def test_a_lost_record_of_what_models_were_used_for_is_marked(tmp_path: Path) -> None:
+    suite, paths = sums_suite(tmp_path / "suite"), RunPaths(tmp_path / "run")
+    spec, scorers = planned(suite, entrant(Adder()))
+    result = await score_suite(spec, suite, (entrant(Adder()),), scorers, paths)
+    assert USAGE_LOST_TOLD not in result.marks
+    paths.models.write_text("{")
+    assert USAGE_LOST_TOLD in ScoredRunFolder(paths).result().marks
 
 
 async def test_answers_that_could_not_be_had_are_unresolved_and_asked_for_again(tmp_path: Path) -> None:
