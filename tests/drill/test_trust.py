@@ -192,38 +192,42 @@ def test_16_evaluator_moves_the_score(tmp_path: Path) -> None:
     app.mkdir()
     (app / "index.html").write_text(PAGE_OF_FERNS)
 
-    def judged(*words: object, env: dict[str, str] | None = None) -> dict[str, Status]:
-        ended = tried("judge", app, "--item", item, *words, "--json", env=env)
-        assert ended.code in (0, 1), ended.said
-        return {task.task: task.status for task in Judgement.model_validate_json(ended.out).tasks}
+    def verdicts(judgement: Judgement) -> dict[str, Status]:
+        return {task.task: task.status for task in judgement.tasks}
 
+    def played(judge: str, env: dict[str, str]) -> RunPaths:
+        run = RunPaths(tmp_path / judge)
+        benchwright(*order, "--judge", judge, "--out", run.root, env=env)
+        return run
+
+    judge = ("judge", app, "--item", item, "--json")
+    order = ("run", suite.root, "--agent", f"mine=command:cp -r {app}/. .", "--mount", app, "--rounds", 1)
     with served(model()) as url:
         env = at_endpoint(url, "chat")
-        alone = judged()
+        runs = [played("program", {}), played("hybrid", env)]
         with busy():
-            again = [judged("--random-seed", seed) for seed in (0, 1)]
-        assert again == [alone, alone]
-        modelled = [
-            [judged("--judge", judge, "--random-seed", seed, env=env) for seed in (0, 1)]
-            for judge in ("hybrid", "model")
-        ]
-        for first, second in modelled:
-            assert first == second
-        for task, status in alone.items():
-            given = {status, *(first[task] for first, _ in modelled)}
-            assert not given >= {Status.PASSED, Status.FAILED}, f"{task}: {given}"
-
-        order = ("run", suite.root, "--agent", f"mine=command:cp -r {app}/. .", "--mount", app, "--rounds", 1)
-        benchwright(*order, "--out", tmp_path / "by-program")
-        benchwright(*order, "--judge", "hybrid", "--out", tmp_path / "by-hybrid", env=env)
-    judges = [
-        read_own_record(RunPaths(tmp_path / name).result, RunResult).run.judge.digest
-        for name in ("by-program", "by-hybrid")
+            ended = [tried(*judge, "--random-seed", 1)]
+        ended += at_once(
+            partial(tried, *judge, "--random-seed", 1, "--judge", "hybrid", env=env),
+            *(partial(tried, *judge, "--random-seed", seed, "--judge", "model", env=env) for seed in (1, 2)),
+        )
+    first, second = [
+        verdicts(read_own_record(path, Judgement))
+        for run in runs
+        for path in run.root.rglob("judgement.json")
     ]
+    assert {one.code for one in ended} <= {0, 1}, "\n".join(one.said for one in ended)
+    program, hybrid, *by_model = [verdicts(Judgement.model_validate_json(one.out)) for one in ended]
+    assert program == first, "by another seed, on a busy machine"
+    assert hybrid == second
+    assert by_model[0] == by_model[1]
+    for task, status in program.items():
+        given = {status, hybrid[task], by_model[0][task]}
+        assert not given >= {Status.PASSED, Status.FAILED}, f"{task}: {given}"
+
+    judges = [read_own_record(run.result, RunResult).run.judge.digest for run in runs]
     assert judges[0] != judges[1]
-    compared = json.loads(
-        benchwright("compare", tmp_path / "by-program", tmp_path / "by-hybrid", "--json").out
-    )
+    compared = json.loads(benchwright("compare", *(run.root for run in runs), "--json").out)
     assert any(all(digest[:12] in caveat for digest in judges) for caveat in compared["caveats"])
 
 
