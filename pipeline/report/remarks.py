@@ -194,21 +194,6 @@ def _canaries(result: RunResult) -> Iterator[Remark]:
             "warning",
             f"The suite's canary came back: {count_text(len(result.canaries), 'round')}",
             "The agent printed or handed in the string that marks this suite, and not as its message has it. It may "
-            f"have had a copy of the suite, or its model may have learnt one. Look before you quote numbers: {found}",
-            without_glosses=f"The agent may have had a copy of the suite, or its model may have learnt one: {found}",
-        )
-
-
-def _canaries(result: RunResult) -> Iterator[Remark]:
-    if result.canaries:
-        found = listed(
-            f"{one.project}, {one.agent}, repeat {one.repeat}, round {one.round} ({', '.join(one.places)})"
-            for one in result.canaries
-        )
-        yield Remark(
-            "warning",
-            f"The suite's canary came back: {count_text(len(result.canaries), 'round')}",
-            "The agent printed or handed in the string that marks this suite, and not as its message has it. It may "
             f"have had a copy of the suite, or its model may have learnt one; look before you quote numbers: {found}",
             without_glosses=f"The agent may have had a copy of the suite, or its model may have learnt one: {found}",
         )

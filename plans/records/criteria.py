@@ -198,7 +198,7 @@ def without_ids(step: Written) -> Written:
     return cast("Written", _mapped(step, described))
 
 
-_HOLD_TARGETS = ("target", "to", "within", "turning", "among")
+_HOLD_TARGETS = ("target", "to", "within", "turning", "among")  # pyright: ignore[reportConstantRedefinition]
 """Fields of steps and expectations whose value is a target."""
 _DEEPEST = 10
 """How many targets may stand within or be like one another. Each may name two more, so that the work doubles with each

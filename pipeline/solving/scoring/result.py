@@ -177,8 +177,10 @@ def _of_repeats(repeats: Sequence[Share], needed: int) -> Share:
     return of_truth(True if least >= needed else False if most < needed else None)
 
 
-def _counted(solver: SolverSpec, usage: ModelUsage) -> Usage | None:
-    """What the gateway counted of a model's calls; None where it counted none."""
+def _counted(solver: SolverSpec, usage: ModelUsage | None) -> Usage | None:
+    """What the gateway counted of a model's calls; None where it counted none, or its record is lost."""
+    if usage is None:
+        return None
     lines = [one.usage for one in usage.lines if one.role == "solver" and one.project == solver.name]
     return sum(lines, Usage()) if lines and solver.kind == "model" else None
 
