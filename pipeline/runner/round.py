@@ -155,7 +155,7 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
             judgement=context.run_judge.judge.digest,
             marks=(
                 *_marks(context.spec, trial.agent.spec, report, hand_in),
-                *((UNCHANGED,) if is_unchanged and not _is_baseline(trial) else ()),
+                *((UNCHANGED,) if is_unchanged and is_judged(report) and not _is_baseline(trial) else ()),
                 *_feedback_marks(context.spec, feedback),
             ),
         )
