@@ -111,7 +111,8 @@ def _unresolved(result: RunResult) -> Iterator[Remark]:
         who = ", ".join(f"{name} {number:,}" for name, number in open_tasks.items() if number)
         last = result.run.play.rounds
         spoiled = sum(len(one.tasks) for one in result.faults if one.round == last or not one.is_judged)
-        faults = f", {spoiled:,} of them by faults named here" if spoiled else ""
+        how_many = "all" if spoiled == total else f"{spoiled:,}"
+        faults = f", {how_many} of them by faults named here" if spoiled else ""
         yield Remark(
             "warning",
             f"Unresolved at the last round: {count_text(total, 'task')}{faults}",
@@ -167,12 +168,13 @@ def _faults(result: RunResult) -> Iterator[Remark]:
         f"{event} in {count_text(count, 'round')} of {agent} ({count_text(tasks[event, agent], 'task')})"
         for (event, agent), count in counts.items()
     ]
-    again = "The same command tries again what is missing. "
+    again = "The same command tries again what is missing."
+    first = shorten(faults[0].detail, FAULT_DETAIL, placeholder=" …")
     yield Remark(
         "warning",
         f"Undecided for a cause that is not the agent's: {count_text(len(rounds), 'round')}",
-        again + listed(_fault_text(fault, result.run.play.rounds) for fault in faults),
-        without_glosses=listed(brief, most=4) + f" {again.strip()}",
+        f"{again} " + listed(_fault_text(fault, result.run.play.rounds) for fault in faults),
+        without_glosses=f"{listed(brief, most=4)} {again}" + (f" The first: {first}" if first else ""),
     )
 
 

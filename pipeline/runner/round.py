@@ -172,7 +172,7 @@ async def _hand_in(context: RunContext, trial: Trial, number: int, before: Playe
             marks=(
                 *((CANARY_SEEN,) if canary_in else ()),
                 *_marks(context.spec, trial.agent.spec, report, hand_in),
-                *((UNCHANGED,) if is_unchanged and not _is_baseline(trial) else ()),
+                *((UNCHANGED,) if is_unchanged and is_judged(report) and not _is_baseline(trial) else ()),
                 *_feedback_marks(context.spec, feedback),
             ),
         )
