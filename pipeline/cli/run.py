@@ -229,8 +229,9 @@ def run(ctx: click.Context, **given: object) -> None:
     program could not be started (126 or 127 at once, with nothing changed): it is unresolved and named with its cause,
     and the same command tries it again.
 
-    Exit code 0 when every agent was scored, whatever it earned; 4 when nothing of some trial could be decided, as an
-    endpoint or this machine failed, and 5 when the judge did; 5 as well when oracle is below 100% or nop above 0%.
+    Exit code 0 when every agent was scored, whatever it earned; where nothing of some trial could be decided, 4 when an
+    endpoint or this machine failed, 5 when the judge did, and 8 when its model gave no usable answer; 5 as well when
+    oracle is below 100% or nop above 0%.
 
     --rejudge judges the hand-ins of a run again with the present judge, beside the old verdicts; feedback is never
     rewritten. It goes by the criteria that the run was made with, kept in its folder, and marks the judgements of items
