@@ -40,11 +40,11 @@ async def killed_after(process: asyncio.subprocess.Process, endpoint: ModelEndpo
 
 
 def outcome(folder: Path) -> object:
-    """All that a run found, seconds apart."""
+    """All that a run found, apart from what it took: calls that a kill ended are paid for too."""
     result = ScoredRunFolder(RunPaths(folder / "run")).result()
     told = json.loads(result.model_dump_json())
     for solver in told["solvers"]:
-        solver["used"].pop("seconds")
+        solver["used"] = solver["used"]["answers"]
     return told["solvers"]
 
 
