@@ -16,6 +16,8 @@ from tests.corpus.material import App
 from tests.corpus.report import Asked, main, report
 from tests.corpus.stand_in import ASIDE, FLOOR, TUNED, StandInJudge, label, lay_out
 
+pytestmark = pytest.mark.slow
+
 UNEARNED = {f"{TUNED}/hollow added": Status.PASSED}
 
 

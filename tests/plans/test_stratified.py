@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from plans.records.plan import Parameter, Plan
 from plans.stratified import OUTSIDE, sampled, seed_of, strata, stratum
 
+pytestmark = pytest.mark.slow
+
 SIZES = Parameter(name="size", description="Of a thing.", minimum=2, maximum=10, integer=True)
 WIDE = Parameter(name="wide", description="Of many values.", minimum=1, maximum=47, integer=True)
 SPEED = Parameter(name="speed", description="Pixels a second.", minimum=100, maximum=600)

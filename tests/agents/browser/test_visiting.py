@@ -12,7 +12,7 @@ from plans.errors import BrowserMissing, PageUnresponsive
 from plans.settings import read_settings
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TELLS = (
     "<p id=p></p><script>const now = new Date();"

@@ -40,6 +40,8 @@ from tests.agents.gateway.model_endpoint import (
 )
 from tests.agents.sandbox.providers import each_provider
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def without_long_waits(monkeypatch: pytest.MonkeyPatch) -> None:

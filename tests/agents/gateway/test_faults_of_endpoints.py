@@ -141,6 +141,7 @@ ENDS: dict[str, tuple[list[Piece], type[BenchwrightError], int]] = {
 """What goes wrong → what the endpoint sends, the error, and how often it is asked."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", ENDS)
 async def test_each_fault_ends_as_its_error(case: str) -> None:
     says, error, tries = ENDS[case]
@@ -167,6 +168,7 @@ async def test_each_fault_ends_as_its_error(case: str) -> None:
     assert used.tokens.total == told * tries, "what was told was paid for, usable or not"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_streamed", [True, False], ids=["streamed", "whole"])
 async def test_a_text_of_which_tokens_were_counted_is_the_models_own(is_streamed: bool) -> None:
     """A model that is tested must not turn its own failures into the endpoint's by writing an error."""
@@ -180,6 +182,7 @@ async def test_a_text_of_which_tokens_were_counted_is_the_models_own(is_streamed
         assert not (await gateway.reply(asking())).answer.is_uncounted, "nothing was reported"
 
 
+@pytest.mark.slow
 async def test_a_text_alone_that_cost_no_token_is_no_answer_where_tools_were_offered() -> None:
     """Where none were, it may be the answer at an endpoint that counts nothing, and is marked."""
     endpoint = endpoint_saying(sent(completion(SLOW_DOWN, usage=NOTHING)))
@@ -225,6 +228,7 @@ OVERCOME: dict[str, list[Piece]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", OVERCOME)
 async def test_what_another_try_gets_over_costs_no_more_than_the_try(case: str) -> None:
     endpoint = endpoint_saying(OVERCOME[case], GOOD)
@@ -236,6 +240,7 @@ async def test_what_another_try_gets_over_costs_no_more_than_the_try(case: str) 
     assert (used.calls, sum(used.failed.values()), used.tokens.total) == (2, 1, 120 + 120 * was_told)
 
 
+@pytest.mark.slow
 async def test_a_wait_that_is_no_number_is_none_that_was_asked_for() -> None:
     endpoint = endpoint_saying(refused(429, "slow down", retry_after="nan"))
     async with gateway_to(endpoint, role=RoleSettings(deadline=1)) as gateway:
@@ -254,6 +259,7 @@ async def test_what_the_endpoint_asks_to_wait_is_waited() -> None:
         assert 1 <= time.monotonic() - began < 20
 
 
+@pytest.mark.slow
 async def test_the_deadline_holds_for_all_tries_together() -> None:
     """One that hangs was tried as long as its patience allowed, as often as it was to be tried."""
     endpoint = endpoint_saying(refused(429, "slow down", retry_after="1"))
@@ -285,6 +291,7 @@ async def said_by(endpoint: ModelEndpoint, calls: int, notices: int) -> list[str
     return [*told, *(said.get_nowait() for _ in range(said.qsize()))]
 
 
+@pytest.mark.slow
 async def test_a_person_is_told_that_calls_are_tried_again_and_for_how_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -302,6 +309,7 @@ async def test_a_person_is_told_that_calls_are_tried_again_and_for_how_long(
     await said_by(endpoint_saying([HANG]), 1, 2)
 
 
+@pytest.mark.slow
 async def test_nothing_is_said_of_what_is_got_over_at_once() -> None:
     assert await said_by(endpoint_saying(refused(500, "oh"), GOOD), 4, 0) == []
 
@@ -313,6 +321,7 @@ LARGE: dict[str, list[Piece]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", LARGE)
 async def test_an_answer_without_end_is_left_at_its_bound(case: str) -> None:
     endpoint = endpoint_saying(LARGE[case])
@@ -322,6 +331,7 @@ async def test_an_answer_without_end_is_left_at_its_bound(case: str) -> None:
     assert len(endpoint.asked) == 1, "it may be paid for each time"
 
 
+@pytest.mark.slow
 async def test_an_answer_that_is_packed_unasked_is_unpacked() -> None:
     async with gateway_to(endpoint_saying(sent(gzip.compress(WHOLE), content_encoding="gzip"))) as gateway:
         assert (await gateway.reply(asking())).text == "Seven."
@@ -351,6 +361,7 @@ STREAM_ENDS: dict[str, tuple[list[Piece], type[BenchwrightError]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", STREAM_ENDS)
 async def test_each_fault_of_a_stream_ends_as_its_error(case: str) -> None:
     says, error = STREAM_ENDS[case]
@@ -360,6 +371,7 @@ async def test_each_fault_of_a_stream_ends_as_its_error(case: str) -> None:
         assert type(raised.value) is error
 
 
+@pytest.mark.slow
 async def test_a_stream_says_what_a_whole_answer_says() -> None:
     use = [
         {"tool_calls": [{"index": 0, "id": "u1", "function": {"name": "shell", "arguments": '{"comm'}}]},

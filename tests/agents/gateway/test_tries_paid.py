@@ -30,6 +30,8 @@ from tests.agents.gateway.model_endpoint import (
     streamed,
 )
 
+pytestmark = pytest.mark.slow
+
 PRICE = Price(input=10, output=100)
 LONG = "How many plants are there? " * 100
 """Some 900 tokens."""

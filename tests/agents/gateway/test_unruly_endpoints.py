@@ -21,6 +21,8 @@ from tests.agents.gateway.asking import KEY, MODEL, Program
 from tests.agents.scripted.answers import Answer, events, whole
 from tests.agents.scripted.endpoint import ScriptedEndpoint
 
+pytestmark = pytest.mark.slow
+
 Says = Callable[[], Iterable[bytes | float]]
 """What an endpoint writes, and between it the seconds that it waits."""
 PLAIN = {"content-type": "application/json"}

@@ -2,10 +2,14 @@
 
 from typing import Any
 
+import pytest
+
 from agents.judging.programmatic import ProgrammaticJudge
 from plans.records.judging import JudgeRequest
 from plans.records.verdict import FOREIGN_FRAME, Status
 from tests.agents.judging.conftest import MakeApp, criteria, task
+
+pytestmark = pytest.mark.slow
 
 PLANT = {"role": "item", "name": "plant"}
 CARDS = "".join(

@@ -30,6 +30,8 @@ from tests.agents.sandbox.providers import PYTHON, STAND_IN, daemons, provided, 
 from tests.agents.sandbox.test_bubblewrap import ASK
 from tests.test_house import ROOT
 
+pytestmark = pytest.mark.slow
+
 LIMITS = Limits(memory_bytes=300_000_000, disk_bytes=50_000_000, disk_entries=500, processes=40, cpus=1.5)
 
 

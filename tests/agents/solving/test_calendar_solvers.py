@@ -13,6 +13,8 @@ from plans.instance_families import family_code
 from plans.records.instance import Evaluated, Instance
 from plans.stratified import sampled, seed_of
 
+pytestmark = pytest.mark.slow
+
 CODE = family_code("calendar")
 SOLVERS: tuple[type[Solver], ...] = (ExactCalendar, BoundedCalendar, RandomSlot)
 

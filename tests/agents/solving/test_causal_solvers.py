@@ -14,6 +14,8 @@ from plans.instance_families import family_code
 from plans.records.instance import Instance
 from tests.plans.causal.drawing import many
 
+pytestmark = pytest.mark.slow
+
 TRIVIAL: tuple[Solver, ...] = (ClosestFrame(), LinearExtrapolation(), RandomOption())
 
 

@@ -17,6 +17,8 @@ from plans.records.criteria import Criteria, EvaluationTask
 from plans.records.verdict import Judgement, Observation, OutcomeVerdict, Status, TaskVerdict
 from tests.plans.python_project.composing import composed
 
+pytestmark = pytest.mark.slow
+
 TESTS = """
 import unittest
 import pytest

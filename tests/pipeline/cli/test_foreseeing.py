@@ -20,6 +20,8 @@ from plans.records.usage import Usage
 from tests.pipeline.graph.by_hand import journals_by_hand, lending_journal
 from tests.pipeline.graph.studio import author, results, spec
 
+pytestmark = pytest.mark.slow
+
 NEAR = 0.15
 """Share by which a reworded prompt may change what is measured before the file has to be renewed."""
 

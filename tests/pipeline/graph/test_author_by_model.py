@@ -206,6 +206,7 @@ async def test_each_part_is_asked_for_once_and_says_what_it_was_made_of(tmp_path
         grow_spec(paths, generator("webapp"), plan, 1, random_seed=1, gate="static")
 
 
+@pytest.mark.slow
 async def test_an_endpoint_that_fails_in_the_middle_costs_no_call_twice(tmp_path: Path) -> None:
     expired = hand_written(silent_at="WrittenProject")
     report = await authored(tmp_path, expired)
@@ -219,6 +220,7 @@ async def test_an_endpoint_that_fails_in_the_middle_costs_no_call_twice(tmp_path
     assert asked_for(renewed) == PARTS[5:]
 
 
+@pytest.mark.slow
 async def test_a_kill_between_reply_and_draft_asks_nothing_twice(tmp_path: Path) -> None:
     """The checkpoints are lost and the journal stays: every reply is given again."""
     await authored(tmp_path, hand_written(silent_at="WrittenMutants"))
@@ -262,6 +264,7 @@ async def test_a_suite_of_another_name_is_made_of_the_same_replies(tmp_path: Pat
             assert (await author_suite(context, AutoReviewer(), NoProgress())).is_published
 
 
+@pytest.mark.slow
 async def test_wrong_criteria_are_shown_to_the_model_with_what_is_wrong(tmp_path: Path) -> None:
     wrong = reply("WrittenCriteria")
     wrong["tasks"][0]["steps"][1] = (
@@ -363,6 +366,7 @@ async def test_of_two_items_that_a_model_wrote_alike_the_earlier_one_stays(tmp_p
     assert [item.id for item in read_suite(SuitePaths(tmp_path)).items] == ["lent"]
 
 
+@pytest.mark.slow
 async def test_without_a_model_nothing_is_begun(tmp_path: Path) -> None:
     with pytest.raises(AuthorError, match="there is no model or no judge"):
         await author(tmp_path, None, Reading())

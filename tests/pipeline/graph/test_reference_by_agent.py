@@ -27,6 +27,8 @@ from tests.agents.gateway.model_endpoint import KEY, Body, ModelEndpoint, Piece,
 from tests.pipeline.graph.scripted import NoProgress
 from tests.pipeline.graph.test_author_by_model import PARTS, Reading, asked_for, spec, without_canary
 
+pytestmark = pytest.mark.slow
+
 FILES = {file["path"]: file["content"] for file in reply("WrittenProject")["files"]}
 BY_AGENT = spec().model_copy(update={"reference_by": "minimal"})
 TOOLS_ALONE = [part for part in PARTS if part != "WrittenProject"]

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from agents.authoring.evaluation.answers import Weighed, Weighing
 from agents.authoring.evaluation.by_model import ModelEvaluator
 from agents.authoring.verification.reading.answers import Fault, Quoted, Reading
@@ -38,6 +40,8 @@ from tests.agents.gateway.model_endpoint import KEY, settings_for
 from tests.pipeline.graph import test_author_by_model as by_model
 from tests.pipeline.graph.scripted import NoProgress, ScriptedGate, ScriptedGenerator
 from tests.pipeline.graph.studio import results, spec
+
+pytestmark = pytest.mark.slow
 
 SEED = {"shop": "a shop for plants"}
 

@@ -25,6 +25,8 @@ from review.reviewers import AutoReviewer
 from tests.pipeline.graph.scripted import NoProgress
 from tests.pipeline.graph.studio import spec
 
+pytestmark = pytest.mark.slow
+
 
 async def authored(folder: Path, order: AuthoringSpec) -> SuitePaths:
     paths = SuitePaths(folder)

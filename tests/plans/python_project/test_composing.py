@@ -26,6 +26,8 @@ from plans.records.project import Project
 from plans.records.query import Underspecification
 from tests.plans.python_project.composing import CANARY, composed, recipe
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def ledger(library: Library) -> Project:

@@ -21,6 +21,8 @@ from plans.records.recipe import Recipe
 from plans.records.seed import Seed, SeedFile
 from tests.plans.python_project.composing import CANARY
 
+pytestmark = pytest.mark.slow
+
 SEEDS = Path(__file__).parents[3] / "plans/python_project/seeds.yaml"
 EXPECTED = {
     "plant-register": ("houseplants", {"search", "statistics"}),

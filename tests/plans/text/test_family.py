@@ -16,6 +16,8 @@ from plans.text.vocabulary_files import topics, world
 from plans.text.writing.writer import written
 from tests.plans.text.drawn import GROUPS, instance, parameters, plan
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_plan_names_what_the_files_hold() -> None:
     assert family_code("text").plan == plan()

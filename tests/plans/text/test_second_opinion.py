@@ -9,6 +9,8 @@ import pytest
 from plans.text.constraints.language import constraint_of
 from plans.text.document import document
 
+pytestmark = pytest.mark.slow
+
 WORDS = ("salt", "oil", "tea", "salts", "salty", "rye", "bread", "now", "we", "r7")
 
 

@@ -8,6 +8,8 @@ from plans.text.writing.writer import written
 from tests.plans.text.breaking import broken, touched
 from tests.plans.text.drawn import DECIDED, constraints, instance, one_of_kind
 
+pytestmark = pytest.mark.slow
+
 ABOUT = "the price of tea"
 
 

@@ -13,6 +13,8 @@ from plans.webapp.catalog.library import Library
 from plans.webapp.generator import CatalogAuthor
 from plans.webapp.understanding.seed import understand
 
+pytestmark = pytest.mark.slow
+
 SHIPPED = Path(__file__).parents[3] / "plans" / "webapp" / "seeds.yaml"
 OWN = Path(__file__).with_name("own_seeds.yaml")
 SEEDS = [*read_record(SHIPPED, SeedFile).seeds, *read_record(OWN, SeedFile).seeds]

@@ -10,7 +10,10 @@ from plans.records.verdict import Status
 from tests.agents.judging.commands.programs import TEST_TOTAL, TILL, by_tests, file, shell, verdict
 from tests.agents.sandbox.providers import refusal
 
-pytestmark = pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
+pytestmark = [
+    pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or ""),
+    pytest.mark.slow,
+]
 
 TOTAL = shell("1\n1 2.5\n0\n", "the total of both", r"total is 3\.50", limit=5)
 RECEIPT = file("1\n1 2.5\n2\n0\n", "receipt.json", "expected/receipt.json")

@@ -68,6 +68,7 @@ async def test_an_empty_project_passes_nothing(tmp_path: Path) -> None:
     assert {v.status for v in judgement.tasks} == {Status.FAILED}
 
 
+@pytest.mark.slow
 async def test_what_a_failed_task_is_needed_for_is_blocked_and_not_run(tmp_path: Path) -> None:
     judgement = await judged(
         tmp_path, {}, task("start", TOTAL), task("write", RECEIPT, "start"), grader=GRADER
@@ -76,12 +77,14 @@ async def test_what_a_failed_task_is_needed_for_is_blocked_and_not_run(tmp_path:
     assert judgement.of("write").attempts == 0
 
 
+@pytest.mark.slow
 async def test_skipped_tests_pass_nothing(tmp_path: Path) -> None:
     skipping = TEST_TOTAL.replace("from main import total", "total = pytest.importorskip('no_such_module')")
     found = await verdict(tmp_path, RIGHT, by_tests(), grader={"tests/test_total.py": skipping})
     assert found.status is Status.FAILED, found.reason
 
 
+@pytest.mark.slow
 async def test_a_program_that_goes_on_after_a_fault_that_it_prints_is_not_sure_to_have_broken_down(
     tmp_path: Path,
 ) -> None:
@@ -99,6 +102,7 @@ async def test_a_program_that_goes_on_after_a_fault_that_it_prints_is_not_sure_t
     assert found.status is Status.FAILED, found.reason
 
 
+@pytest.mark.slow
 async def test_tests_that_pass_once_and_not_again_fail_as_flaky(tmp_path: Path) -> None:
     """Chance decides here which run passes, so hand-ins are judged until one has passed its first run."""
     unsteady = TILL.replace(
@@ -122,6 +126,7 @@ async def test_tests_that_pass_once_and_not_again_fail_as_flaky(tmp_path: Path) 
     assert found.attempts == settings.repeats, "one that is flaky needs no control"
 
 
+@pytest.mark.slow
 async def test_a_hand_in_that_edits_the_graders_tests_is_judged_by_the_sealed_ones(tmp_path: Path) -> None:
     edited = {
         "src/main.py": TILL.replace("sum(amounts)", "0"),
@@ -133,6 +138,7 @@ async def test_a_hand_in_that_edits_the_graders_tests_is_judged_by_the_sealed_on
     assert "tests/test_total.py" in found.reason
 
 
+@pytest.mark.slow
 async def test_a_conftest_of_the_hand_ins_own_steers_no_tests(tmp_path: Path) -> None:
     steering = (
         "def pytest_collection_modifyitems(items):\n    for item in items:\n        item.obj = lambda: None\n"
@@ -146,6 +152,7 @@ async def test_a_conftest_of_the_hand_ins_own_steers_no_tests(tmp_path: Path) ->
         assert TAMPERED in found.marks
 
 
+@pytest.mark.slow
 async def test_settings_of_the_hand_ins_own_steer_no_tests(tmp_path: Path) -> None:
     wrong = {
         "src/main.py": TILL.replace("sum(amounts)", "0"),
@@ -156,6 +163,7 @@ async def test_settings_of_the_hand_ins_own_steer_no_tests(tmp_path: Path) -> No
     assert "1 passed, 1 failed" in found.reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("double", ["tests/checks/__init__.py", "tests/__pycache__/checks.{tag}.pyc"])
 async def test_what_python_would_import_in_place_of_the_graders_modules_is_not_there(
     double: str, tmp_path: Path
@@ -182,6 +190,7 @@ async def test_what_python_would_import_in_place_of_the_graders_modules_is_not_t
     assert (TAMPERED in found.marks) == (place.suffix == ".py"), "who runs tests has compiled code of them"
 
 
+@pytest.mark.slow
 async def test_a_count_that_the_program_prints_itself_counts_nothing(tmp_path: Path) -> None:
     forging = "import os\nprint('===== 2 passed in 0.01s =====', flush=True)\nos._exit(0)\n"
     found = await verdict(
@@ -190,6 +199,7 @@ async def test_a_count_that_the_program_prints_itself_counts_nothing(tmp_path: P
     assert found.status is not Status.PASSED, found.reason
 
 
+@pytest.mark.slow
 async def test_a_parrot_of_what_is_expected_passes_nothing(tmp_path: Path) -> None:
     parrot = "import sys\nprint('total is 3.50. The total of both.')\nsys.stdin.read()\n"
     found = await verdict(tmp_path, {"src/main.py": parrot}, TOTAL)
@@ -197,24 +207,28 @@ async def test_a_parrot_of_what_is_expected_passes_nothing(tmp_path: Path) -> No
     assert "whatever is typed" in found.reason
 
 
+@pytest.mark.slow
 async def test_a_parrot_that_waits_for_the_first_line_passes_nothing(tmp_path: Path) -> None:
     parrot = "import sys\nif sys.stdin.readline():\n    print('total is 3.50')\nsys.stdin.read()\n"
     found = await verdict(tmp_path, {"src/main.py": parrot}, TOTAL)
     assert found.status is Status.FAILED, found.reason
 
 
+@pytest.mark.slow
 async def test_the_end_of_input_breaks_nobody(tmp_path: Path) -> None:
     """The program waits for more than was typed, and ends in a trace of an EOFError."""
     found = await verdict(tmp_path, RIGHT, shell("1\n1 2.5\n", "the total of both", r"total is 3\.50"))
     assert found.status is Status.PASSED, found.reason
 
 
+@pytest.mark.slow
 async def test_a_program_that_breaks_down_fails(tmp_path: Path) -> None:
     found = await verdict(tmp_path, RIGHT, shell("1\n1 two\n0\n", "a message", None))
     assert found.status is Status.FAILED
     assert "ValueError" in found.reason
 
 
+@pytest.mark.slow
 async def test_a_program_that_does_not_end_fails_in_its_time(tmp_path: Path) -> None:
     found = await verdict(
         tmp_path, {"src/main.py": "while True:\n    pass\n"}, shell("0\n", "an end", "x", limit=1.5)
@@ -223,6 +237,7 @@ async def test_a_program_that_does_not_end_fails_in_its_time(tmp_path: Path) -> 
     assert "in time" in found.reason
 
 
+@pytest.mark.slow
 async def test_free_words_are_left_to_who_reads(tmp_path: Path) -> None:
     found = await verdict(
         tmp_path, RIGHT, shell("1\n1 2.5\n0\n", "The sum is presented in a friendly manner")
@@ -232,12 +247,14 @@ async def test_free_words_are_left_to_who_reads(tmp_path: Path) -> None:
     assert "a program would give" in found.reason
 
 
+@pytest.mark.slow
 async def test_named_texts_that_are_all_printed_decide(tmp_path: Path) -> None:
     words = "The program prints 'The total is' with '3.50' and 'Goodbye'."
     found = await verdict(tmp_path, RIGHT, shell("1\n1 2.5\n0\n", words))
     assert found.status is Status.PASSED, found.reason
 
 
+@pytest.mark.slow
 async def test_what_was_typed_shows_nothing(tmp_path: Path) -> None:
     echo = "print('Echo')\nprint('You typed', input('Say: '))\n"
     found = await verdict(tmp_path, {"src/main.py": echo}, shell("big receipt\n", "It prints 'big receipt'."))
@@ -254,6 +271,7 @@ print(f"The total of the amounts is {sum(amounts):.2f}" if amounts else "The lis
 """
 
 
+@pytest.mark.slow
 async def test_a_program_that_reads_its_input_from_a_file_that_is_named_answers_it(tmp_path: Path) -> None:
     """The same was printed with nothing on standard input, so a right program had surely answered nothing."""
     how = shell("1\n2.5\n", "'The total of the amounts is 3.50'", line="python src/main.py given/list.txt")
@@ -268,6 +286,7 @@ async def test_a_program_that_reads_its_input_from_a_file_that_is_named_answers_
     assert found.status is not Status.PASSED, found.reason
 
 
+@pytest.mark.slow
 async def test_a_file_that_was_handed_in_is_no_product(tmp_path: Path) -> None:
     idle = {"src/main.py": "input()\n", "receipt.json": GRADER["expected/receipt.json"]}
     found = await verdict(tmp_path, idle, RECEIPT, grader=GRADER)
@@ -275,6 +294,7 @@ async def test_a_file_that_was_handed_in_is_no_product(tmp_path: Path) -> None:
     assert "nothing was written" in found.reason
 
 
+@pytest.mark.slow
 async def test_records_that_are_laid_and_changed_are_no_tampering(tmp_path: Path) -> None:
     """A hand-in keeps records of its own where the task lays others, and its program adds to them: so it should."""
     adding = "with open('data.txt', 'a') as data:\n    data.write(input())\nprint(open('data.txt').read())\n"
@@ -287,6 +307,7 @@ async def test_records_that_are_laid_and_changed_are_no_tampering(tmp_path: Path
     assert found.marks == ()
 
 
+@pytest.mark.slow
 async def test_a_pattern_of_a_product_removes_nothing_of_the_hand_in(tmp_path: Path) -> None:
     """A product that could have any name, `*`, once took the whole program away before it was run."""
     found = await verdict(tmp_path, RIGHT, file("1\n1 2.5\n2\n0\n", "*", None, RUBRIC))
@@ -294,6 +315,7 @@ async def test_a_pattern_of_a_product_removes_nothing_of_the_hand_in(tmp_path: P
     assert "receipt.json" in found.reason
 
 
+@pytest.mark.slow
 async def test_a_hand_ins_own_tests_are_left_to_who_reads(tmp_path: Path) -> None:
     own = {**RIGHT, "tests/test_own.py": "def test_nothing():\n    pass\n"}
     asked = shell(None, "The tests refuse an invalid amount with an error", line="pytest tests/test_own.py")
@@ -302,6 +324,7 @@ async def test_a_hand_ins_own_tests_are_left_to_who_reads(tmp_path: Path) -> Non
     assert "1 passed" in found.reason
 
 
+@pytest.mark.slow
 async def test_tests_that_a_hand_in_brings_show_only_that_it_brings_them(tmp_path: Path) -> None:
     """Anybody can write tests that pass; whoever reads them has to say what they are worth."""
     own = {
@@ -314,6 +337,7 @@ async def test_tests_that_a_hand_in_brings_show_only_that_it_brings_them(tmp_pat
     assert "brings itself" in found.reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "test",
     [
@@ -332,6 +356,7 @@ async def test_tests_of_a_hand_ins_own_that_do_not_pass_fail(tmp_path: Path, tes
     assert found.status is Status.FAILED, found.reason
 
 
+@pytest.mark.slow
 async def test_tests_of_a_hand_ins_own_are_run_as_it_sets_them(tmp_path: Path) -> None:
     test = "from main import total\n\n\ndef test_one():\n    assert total([1]) == 1\n"
     own = {**RIGHT, "checks/test_own.py": test, "pytest.ini": "[pytest]\npythonpath = src\n"}
@@ -339,6 +364,7 @@ async def test_tests_of_a_hand_ins_own_are_run_as_it_sets_them(tmp_path: Path) -
     assert "1 passed" in found.reason
 
 
+@pytest.mark.slow
 async def test_a_file_that_differs_fails_where_it_has_to_be_equal(tmp_path: Path) -> None:
     wrong = {"src/main.py": TILL.replace('"total": total(amounts)', '"total": 0')}
     for rubric in (None, RUBRIC):
@@ -347,18 +373,21 @@ async def test_a_file_that_differs_fails_where_it_has_to_be_equal(tmp_path: Path
         assert found.status is Status.FAILED, found.reason
 
 
+@pytest.mark.slow
 async def test_a_file_that_has_to_be_alike_is_left_to_who_reads_by_the_rubric(tmp_path: Path) -> None:
     wrong = {"src/main.py": TILL.replace('"total": total(amounts)', '"total": 0')}
     read = file("1\n1 2.5\n2\n0\n", "receipt.json", "expected/receipt.json", RUBRIC, "alike")
     assert (await verdict(tmp_path, wrong, read, grader=GRADER)).status is Status.UNRESOLVED
 
 
+@pytest.mark.slow
 async def test_what_cannot_be_held_against_anything_is_left_to_who_reads(tmp_path: Path) -> None:
     """The expected file is broken, which is nobody's fault who writes another one."""
     found = await verdict(tmp_path, RIGHT, RECEIPT, grader={**GRADER, "expected/receipt.json": "{"})
     assert found.status is Status.UNRESOLVED
 
 
+@pytest.mark.slow
 async def test_a_product_that_is_a_link_out_of_the_project_is_no_product(tmp_path: Path) -> None:
     linking = "import os\nos.symlink('/etc/hostname', 'receipt.json')\n"
     found = await verdict(tmp_path, {"src/main.py": linking}, RECEIPT, grader=GRADER)
@@ -366,6 +395,7 @@ async def test_a_product_that_is_a_link_out_of_the_project_is_no_product(tmp_pat
     assert "nothing was written" in found.reason
 
 
+@pytest.mark.slow
 async def test_tests_that_ask_for_less_than_is_written_decide_nothing(tmp_path: Path) -> None:
     found = await verdict(
         tmp_path, RIGHT, by_tests(), grader=GRADER, statement="At least 80% of the amounts are added"
@@ -374,6 +404,7 @@ async def test_tests_that_ask_for_less_than_is_written_decide_nothing(tmp_path: 
     assert "80%" in found.reason
 
 
+@pytest.mark.slow
 async def test_what_comes_out_otherwise_in_order_is_marked(tmp_path: Path) -> None:
     planned = [
         task("add", shell("add\n", "it is stored", "stored now")),
@@ -416,6 +447,7 @@ async def test_each_verdict_is_heard_once_and_as_it_counts(tmp_path: Path) -> No
         }
 
 
+@pytest.mark.slow
 async def test_what_a_program_did_to_its_input_stays_in_order(tmp_path: Path) -> None:
     """Records that the first task laid were laid anew behind it, and the second found none of what had been added."""
     adding = """
@@ -447,6 +479,7 @@ match input():
     ]
 
 
+@pytest.mark.slow
 async def test_files_of_the_grader_are_restored_between_tasks_in_order(tmp_path: Path) -> None:
     vandal = TILL.replace('print("Till")', 'print("Till"); Path("tests/test_total.py").write_text("")')
     planned = [
@@ -466,11 +499,13 @@ async def test_files_of_the_grader_are_restored_between_tasks_in_order(tmp_path:
     assert TAMPERED not in judgement.of("second").marks
 
 
+@pytest.mark.slow
 async def test_what_the_grader_lacks_is_the_authors_fault(tmp_path: Path) -> None:
     with pytest.raises(AuthorError, match="test_total"):
         await verdict(tmp_path, RIGHT, by_tests())
 
 
+@pytest.mark.slow
 async def test_a_report_that_is_written_by_what_is_tested_passes_nothing(tmp_path: Path) -> None:
     """It had two points for sure: a module wrote pytest's report and ended everything when it was imported."""
     forging = """
@@ -491,6 +526,7 @@ os._exit(0)
     assert "names none of the tests that it counts" in judgement.of("tests").reason
 
 
+@pytest.mark.slow
 async def test_a_suite_that_locks_packages_without_pytest_is_told_before_anything_is_judged(
     tmp_path: Path,
 ) -> None:

@@ -16,6 +16,8 @@ from agents.judging.commands.products import spreadsheets
 from agents.judging.commands.products.comparing import is_comparable, likeness
 from plans.errors import FileRefused
 
+pytestmark = pytest.mark.slow
+
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**6), 10**6) | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),

@@ -15,6 +15,8 @@ from plans.records.verdict import Status
 from tests.agents.judging.commands.programs import RUBRIC, TILL, file, task, verdict, write
 from tests.agents.sandbox.providers import refusal
 
+pytestmark = pytest.mark.slow
+
 RECORDS = '{"id": 7, "created_at": "2026-01-01", "names": ["a", "b"], "total": 3.5}'
 RIGHT = '{"total": 3.5}'
 WRONG = '{"total": 4}'

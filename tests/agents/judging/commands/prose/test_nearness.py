@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from agents.judging.commands.prose.nearness import are_listed, is_said, is_said_anywhere, share_together
 
+pytestmark = pytest.mark.slow
+
 PARTS = ("path length", "explored nodes", "search time")
 LABELS = ["Path found with BFS", "Search time: 0.12 s", "Path length: 27", "Explored nodes: 41"]
 DICTIONARY = " | ".join(f"path{n} length explored node{n} nodes search path time word{n}" for n in range(40))
