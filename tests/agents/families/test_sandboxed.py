@@ -14,7 +14,7 @@ from plans.records.instance import Drawn, Instance
 from tests.agents.families.by_length import CHECKS, GENERATOR, METRICS, written
 from tests.agents.sandbox.attacking import MARKS
 
-pytestmark = [MARKS, pytest.mark.slow]
+pytestmark = [*MARKS, pytest.mark.slow]
 PATIENCE = 3.0
 WANTED = Wanted({"words": 4, "order": "longest"}, 7)
 

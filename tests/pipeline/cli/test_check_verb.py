@@ -1,5 +1,6 @@
 """What `benchwright check` prints."""
 
+import json
 import shutil
 import subprocess
 from pathlib import Path
@@ -106,14 +107,14 @@ def test_an_expression_that_nothing_could_compute_is_a_problem_with_its_line(
     (item,) = (folder / "items").iterdir()
     criteria = ItemPaths(item).criteria
     lines = criteria.read_text().splitlines()
-    place = next(number for number, line in enumerate(lines) if "kind: visible" in line)
-    indent = " " * (len(lines[place]) - len(lines[place].lstrip()))
-    lines[place : place + 1] = [f"{indent}kind: reads", f"{indent}read: number", f"{indent}that: {that!r}"]
+    place = next(number for number, line in enumerate(lines) if "{kind: visible, " in line)
+    read = "{kind: reads, read: number, that: " + json.dumps(that) + ", "
+    lines[place] = lines[place].replace("{kind: visible, ", read)
     criteria.write_text("\n".join(lines))
 
     result = CliRunner().invoke(check, [str(folder)])
     assert result.exit_code == 1, result.output
-    assert f"error {criteria}:{place + 3}\n" in result.output, "\n".join(lines)
+    assert f"error {criteria}:{place + 1}\n" in result.output, "\n".join(lines)
 
 
 def test_items_that_no_judge_has_seen_are_one_line_and_no_errors(tmp_path: Path) -> None:

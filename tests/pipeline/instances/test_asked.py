@@ -116,12 +116,12 @@ async def test_a_growth_killed_at_any_step_of_publishing_is_finished_when_asked_
 
     write, left = files.write_bytes, 0
 
-    def writing(path: Path, data: bytes) -> None:
+    def writing(path: Path, data: bytes, *, is_synced: bool = False) -> None:
         nonlocal left
         if not left:
             raise Killed
         left -= 1
-        write(path, data)
+        write(path, data, is_synced=is_synced)
 
     stops = 0
     for stop in range(40):

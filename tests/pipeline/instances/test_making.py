@@ -160,12 +160,12 @@ async def test_killed_after_any_file_and_taken_up_again_it_is_the_same_suite(
     class Killed(BaseException):
         pass
 
-    def writing(path: Path, data: bytes) -> None:
+    def writing(path: Path, data: bytes, *, is_synced: bool = False) -> None:
         nonlocal left
         if not left:
             raise Killed
         left -= 1
-        write(path, data)
+        write(path, data, is_synced=is_synced)
 
     for name in ("plans.files", "pipeline.instances.making"):
         monkeypatch.setattr(f"{name}.write_bytes", writing)
