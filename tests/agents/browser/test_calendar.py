@@ -46,6 +46,7 @@ KEPT = "new Date(Date.now() + 7 * 864e5)"
 OVER = "new Date(Date.now() - 864e5)"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sets", "kept"),
     [

@@ -16,7 +16,7 @@ from plans.records.steps import Step
 from plans.records.targets import Target
 from tests.agents.browser.conftest import OpenApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 _STEP: TypeAdapter[Any] = TypeAdapter(Step)
 SORT = {"role": "combobox", "name": "Sort by", "synonyms": ["Order"]}

@@ -50,6 +50,7 @@ LATER = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [600, 2000])
 @pytest.mark.parametrize(
     "write",

@@ -353,6 +353,7 @@ async def test_a_failed_call_stands_for_nothing_and_is_made_again_later(tmp_path
             assert (await gateway.reply(asking())).text == "Back."
 
 
+@pytest.mark.slow
 async def test_two_who_wait_for_the_same_failing_call_both_hear_of_it() -> None:
     async with gateway_to(endpoint_saying([0.1, *refused(501, "no")])) as gateway:
         ended = await asyncio.gather(*(gateway.reply(asking()) for _ in range(2)), return_exceptions=True)

@@ -39,6 +39,7 @@ async def verdict(judge: ProgrammaticJudge, make_app: MakeApp, page: str) -> Tas
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [LIST + WORKS, WORKS + LIST, f"<nav><a href='#'>Teas</a></nav>{WORKS}"])
 async def test_what_stands_on_the_first_page_needs_no_link(
     judge: ProgrammaticJudge, make_app: MakeApp, page: str

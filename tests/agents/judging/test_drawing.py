@@ -19,6 +19,8 @@ from plans.records.verdict import Status, TaskVerdict
 from plans.settings import read_settings
 from tests.agents.judging.conftest import MakeApp, criteria, expects, task
 
+pytestmark = pytest.mark.slow
+
 ITEMS = {"role": "item", "name": "plant"}
 SOME, ANOTHER = {**ITEMS, "drawn": "some"}, {**ITEMS, "drawn": "another"}
 

@@ -7,7 +7,7 @@ from plans.records.verdict import Status
 from tests.agents.judging.conftest import MakeApp, sees, task
 from tests.agents.judging.test_detours import judged
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 NEXT = {"role": "button", "name": "Next page", "synonyms": ["Next"]}
 TALK = {"role": "button", "name": "Comments", "within": {"role": "item", "name": "boat", "nth": 1}}

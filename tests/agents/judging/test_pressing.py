@@ -11,6 +11,8 @@ from plans.records.steps import Click, Remember
 from plans.records.verdict import Status
 from tests.agents.judging.conftest import MakeApp, criteria, expects, task
 
+pytestmark = pytest.mark.slow
+
 QUIZ = {"role": "text", "name": "Question 1"}
 START = {"role": "button", "name": "Start quiz"}
 ITEMS = {"role": "item", "name": "boat"}

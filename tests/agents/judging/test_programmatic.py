@@ -197,6 +197,7 @@ async def test_what_holds_where_nothing_works_does_not_count_by_itself(
     assert judgement.of("beside").status is Status.PASSED
 
 
+@pytest.mark.slow
 async def test_what_is_there_but_cannot_be_operated_is_unresolved(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:
@@ -212,6 +213,7 @@ async def test_what_is_there_but_cannot_be_operated_is_unresolved(
     assert "covered by" in judgement.of("covered").reason
 
 
+@pytest.mark.slow
 async def test_children_of_an_unresolved_task_are_unresolved_and_not_run(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:

@@ -36,6 +36,7 @@ def test_a_condition_denies_when_all_of_its_parts_do(expression: str, denies: bo
     assert is_denial(expression) is denies
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.parametrize(
     ("read", "that"),
@@ -57,6 +58,7 @@ async def test_what_holds_by_doing_nothing_is_no_evidence_alone(
     assert "holds where nothing works too" in verdict.outcomes[0].reason
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.parametrize(
     ("html", "that"),

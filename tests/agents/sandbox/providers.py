@@ -66,9 +66,12 @@ def each_provider() -> list[object]:
 
 
 def each_stand_in() -> list[object]:
-    """Parameters: sandboxes that are tried against a stand-in for what this machine lacks; for `provided` alone."""
+    """Parameters: sandboxes that are tried against a stand-in for what this machine lacks; for `provided` alone.
+
+    The stand-in for Docker starts a process for each command, so its part of the contract belongs to `make slow`.
+    """
     reason = stand_in_docker.lack()
-    marks = [pytest.mark.skip(reason=reason)] if reason else []
+    marks = [pytest.mark.slow, *([pytest.mark.skip(reason=reason)] if reason else [])]
     has_inspect = importlib.util.find_spec("inspect_ai") is not None
     without = (
         [] if has_inspect else [pytest.mark.skip(reason="Inspect AI is not installed (the extra `inspect`)")]

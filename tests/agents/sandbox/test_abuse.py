@@ -99,6 +99,7 @@ async def test_6_one_process_gets_no_more_memory_than_the_limit(sandbox: Sandbox
     await all_stopped(sandbox, "attempt('1 GB', bytearray, 1 << 30)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("means", ["control group", "keeper's watch"])
 async def test_6b_nor_do_many_together(
     provider: SandboxProvider, means: str, monkeypatch: pytest.MonkeyPatch

@@ -166,6 +166,7 @@ def test_what_waits_is_shown_with_the_place_of_its_texts(tmp_path: Path) -> None
     assert said(call(review, suite, "--json"))[0]["folder"] == str(tmp_path / "mine" / ".authoring")
 
 
+@pytest.mark.slow
 def test_what_is_left_out_or_invented_is_told_though_all_else_was_matched(tmp_path: Path) -> None:
     """It was told below the phrases that were matched to nothing, and only where there were some."""
     kites = "A shop for kites with a cart, no comments"
@@ -176,6 +177,7 @@ def test_what_is_left_out_or_invented_is_told_though_all_else_was_matched(tmp_pa
     assert "“comments” (Comments) is left out, as you asked." in flat
 
 
+@pytest.mark.slow
 def test_what_may_be_a_wish_is_told_apart_from_mere_words_and_once(tmp_path: Path) -> None:
     """Real wishes were lost in a list of thirty words, of which the remarks below told many again."""
     query = "A shop for kites with a cart and mahogany, a siren warns of thunder, login"
@@ -185,6 +187,7 @@ def test_what_may_be_a_wish_is_told_apart_from_mere_words_and_once(tmp_path: Pat
     assert flat.count("“login”") == 1
 
 
+@pytest.mark.slow
 def test_the_word_that_brought_a_feature_is_named(tmp_path: Path) -> None:
     """A chart came of "wine bars", and the console never said by which word."""
     query = "A list of kites, with stars, beside the bars of our town"
@@ -214,6 +217,7 @@ def test_what_was_released_is_followed_by_the_command_that_runs_it(
     assert "Next:" not in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_seed_none_of_whose_words_brought_a_feature_has_that_said(tmp_path: Path) -> None:
     """It was left out of the list of features, and a garden rota became a shop with a cart that nobody asked for."""
     query = "A page where we can see the beds of our garden"
@@ -316,6 +320,7 @@ def test_two_answers_at_once_decide_nothing(tmp_path: Path, answers: tuple[str, 
     assert said(call(review, str(tmp_path / "mine"), "--json"))[0]["stage"] == "plan"
 
 
+@pytest.mark.slow
 def test_a_redo_says_at_once_what_its_note_was_read_as(tmp_path: Path) -> None:
     """It was told only to who looked at the checkpoint again."""
     suite = str(tmp_path / "mine")
@@ -371,6 +376,7 @@ def test_bad_edit_is_refused_before_anything_happens(tmp_path: Path) -> None:
     assert said(call(review, str(tmp_path / "mine"), "--json"))[0]["stage"] == "plan"
 
 
+@pytest.mark.slow
 def test_edited_weights_are_taken_from_whatever_folder_the_edit_lies_in(tmp_path: Path) -> None:
     """The criteria were looked for beside the edit, so every edit of evaluation.yaml was refused."""
     suite = SuitePaths(tmp_path / "mine")
@@ -406,25 +412,13 @@ def test_review_of_a_folder_without_work(tmp_path: Path) -> None:
             call(review, str(tmp_path), *answer)
 
 
-def test_bad_seed_file_is_one_line_and_exit_code_3(tmp_path: Path) -> None:
-    (tmp_path / "seeds.txt").write_bytes(b"\xff\xfe\x00")
-    command = [sys.executable, "-m", "pipeline.cli.main", "author", str(tmp_path / "seeds.txt"), "--out", "x"]
-    done = run(command, capture_output=True, text=True, check=False)
-
-    assert done.returncode == 3
-    assert "Traceback" not in done.stderr
-    # Whatever else a developer's interpreter prints at its start, the command says one line, and says it last.
-    said_lines = done.stderr[done.stderr.index("Error: ") :].splitlines()
-    assert len(said_lines) == 1
-    assert "is not UTF-8 text" in said_lines[0]
-
-
 @pytest.mark.parametrize(("option", "value"), [("--name", "My Suite"), ("--version", "one")])
 def test_names_that_cannot_be_are_refused(tmp_path: Path, option: str, value: str) -> None:
     with pytest.raises(UsageError, match=value):
         call(author, *started(tmp_path, option, value))
 
 
+@pytest.mark.slow
 def test_folder_with_any_name_gives_the_suite_a_name(tmp_path: Path) -> None:
     result = call(
         author, seeds(tmp_path, SHOP), "--out", str(tmp_path / "My Best_Suite!"), "--gate", "static"

@@ -26,6 +26,7 @@ def test_a_sandbox_that_was_tried_is_named() -> None:
     assert found.found.startswith("bubblewrap, tried")
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_where_there_is_none_it_says_what_to_install_and_that_the_rest_works(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -52,6 +53,7 @@ def test_it_says_whether_a_docker_daemon_answers(monkeypatch: pytest.MonkeyPatch
     assert found.mend.startswith("No docker daemon answers (Cannot connect to the Docker daemon at unix")
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.skipif(stand_in_docker.lack() is not None, reason=stand_in_docker.lack() or "")
 def test_a_docker_daemon_that_answers_is_tried(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -39,8 +39,6 @@ def benchwright(*arguments: str, cwd: Path, stdout: IO[str] | int = PIPE) -> sub
     ("arguments", "code", "words"),
     [
         (["run", "nowhere", "--agent", "oracle"], 3, "No suite lies in nowhere"),
-        (["report", "nowhere"], 3, "No run lies in nowhere"),
-        (["jugde", "."], 2, "Did you mean 'judge'?"),
         (["run", "--agnet", "nop"], 2, "Did you mean one of: '--agent', '--manner'?"),
     ],
 )

@@ -56,6 +56,7 @@ def suite(tmp_path: Path) -> SuitePaths:
     return paths
 
 
+@pytest.mark.slow
 @IN_A_SANDBOX
 def test_judge_tells_what_comes_out_otherwise_in_order(suite: SuitePaths, tmp_path: Path) -> None:
     write_files(tmp_path / "mine", {"src/main.py": KEEPING})

@@ -91,6 +91,7 @@ async def test_a_run_with_a_mirror_says_so_everywhere(tmp_path: Path) -> None:
     assert f"The package mirror differs: {shown.told} against none." in caveats
 
 
+@pytest.mark.slow
 @needs_it
 @pytest.mark.browser
 async def test_a_mirror_that_is_down_is_told_before_anything_is_played(tmp_path: Path) -> None:

@@ -196,6 +196,7 @@ def test_a_run_that_could_judge_nothing_of_a_trial_ends_with_4(
         ]
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_a_browser_that_dies_costs_a_run_nothing_but_the_same_command_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

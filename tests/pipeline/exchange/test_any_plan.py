@@ -60,7 +60,7 @@ FILES = st.fixed_dictionaries(
 
 
 @given(plan=PLANS, rubric=ROWS, files=FILES, aux=VALUES)
-@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 def test_any_plan_is_read_and_written(
     tmp_path_factory: pytest.TempPathFactory, plan: Any, rubric: Any, files: dict[str, bytes], aux: Any
 ) -> None:

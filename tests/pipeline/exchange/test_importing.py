@@ -252,6 +252,7 @@ def test_the_verb_tells_the_counts(tmp_path: Path) -> None:
     assert (counts["items"], counts["counts"]["unit_test"], counts["unsatisfiable"]) == (1, 2, ["7/3"])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(refusal("bubblewrap") is not None, reason=refusal("bubblewrap") or "")
 def test_an_imported_suite_is_run_by_who_does_nothing(tmp_path: Path) -> None:
     _, paths = imported(tmp_path)

@@ -90,6 +90,7 @@ async def test_what_the_developer_provides_is_the_familys_choice_until_it_is_set
     assert shape.uncovered == ()
 
 
+@pytest.mark.slow
 async def test_a_growth_killed_at_any_step_of_publishing_is_finished_when_asked_for_again(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,13 +1,16 @@
 """A real browser that opens reports from disk."""
 
 from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, async_playwright
+import pytest_asyncio
+from playwright.async_api import Browser, Page, async_playwright
 
 from plans.settings import read_settings
+from tests.sharing import share_loops
 
 Opens = Callable[..., Coroutine[Any, Any, Page]]
 
@@ -30,22 +33,36 @@ def watched() -> Watched:
     return Watched()
 
 
-@pytest.fixture
-async def opened(watched: Watched) -> AsyncIterator[Opens]:
-    """Opens a file in a window of its own."""
-    chromium = read_settings().chromium
-    assert chromium is not None, "these stories need a Chromium: run `make setup`"
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    folder = Path(__file__).parent
+    share_loops(items, folder)
+    share_loops(items, folder / "solvers")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def chromium() -> AsyncIterator[Browser]:
+    binary = read_settings().chromium
+    assert binary is not None, "these stories need a Chromium: run `make setup`"
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium)
+        browser = await playwright.chromium.launch(executable_path=binary)
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def opened(watched: Watched, chromium: Browser) -> AsyncIterator[Opens]:
+    """Opens a file in a window of its own."""
+    async with AsyncExitStack() as contexts:
 
         async def opens(path: Path, *, width: int = 1280, script: bool = True) -> Page:
-            context = await browser.new_context(
+            context = await chromium.new_context(
                 viewport={"width": width, "height": 900}, java_script_enabled=script
             )
+            contexts.push_async_callback(context.close)
             page = await context.new_page()
             watched.follow(page)
             await page.goto(path.resolve().as_uri())
             return page
 
         yield opens
-        await browser.close()

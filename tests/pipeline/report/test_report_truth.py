@@ -240,6 +240,7 @@ async def test_text_that_others_wrote_stays_text(
     assert watched.complaints == []
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize(

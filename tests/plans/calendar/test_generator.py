@@ -72,6 +72,7 @@ def test_the_same_again_also_from_its_own_parameters(number: int) -> None:
     assert json.dumps(again) == once
 
 
+@pytest.mark.slow
 def test_aims_are_kept() -> None:
     """A splits' share is the plan's; most instances come into the range aimed at, and every tenth has some."""
     instances = [drawn(number) for number in range(400)]

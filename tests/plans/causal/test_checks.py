@@ -28,6 +28,7 @@ def wrong_letter(instance: Json) -> str:
     return next(letter for letter in "abcd" if letter != instance["metadata"]["answer"])
 
 
+@pytest.mark.slow
 def test_sound_instances_pass() -> None:
     assert len(many("frames")) + len(many("counterfactual")) >= 115, "of 120 that were drawn"
     assert complaints(sound()) == complaints(sound("images")) == {}

@@ -38,6 +38,7 @@ for number in reversed(range(len(asked))):
 """
 
 
+@pytest.mark.slow
 def test_another_process_and_order_draw_the_same_bits() -> None:
     """Parameters go there as JSON, through another seed of hashes."""
     asked = [[parameters(number, **wanted), seed_of(0, number, 0)] for number, wanted in enumerate(ASKED)]

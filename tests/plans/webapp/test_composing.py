@@ -163,6 +163,7 @@ def test_the_query_reads_like_a_person(shop: Project):
         assert "plants" in text
 
 
+@pytest.mark.slow
 def test_the_same_recipe_gives_the_same_bytes_in_another_process(library: Library):
     script = (
         "from plans.digests import record_digest\n"

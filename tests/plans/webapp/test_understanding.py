@@ -120,7 +120,7 @@ called Blue Door dark mode csv ??? 🎉 {% x %} {{ y }} <b> R1.2
 """
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     st.one_of(
         st.text(min_size=1, max_size=300),

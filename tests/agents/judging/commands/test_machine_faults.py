@@ -54,6 +54,7 @@ async def kill(victims: dict[str, int]) -> None:
         await asyncio.sleep(0.05)
 
 
+@pytest.mark.slow
 @needs_bubblewrap
 async def test_a_program_that_is_killed_is_tried_again_and_fails_where_that_never_ends(
     tmp_path: Path,

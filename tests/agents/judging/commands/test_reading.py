@@ -309,6 +309,7 @@ async def test_who_reads_is_not_asked_whether_a_report_is_forged(
     assert asked == []
 
 
+@pytest.mark.slow
 @IN_SANDBOX
 async def test_who_reads_what_tests_came_to_is_shown_the_tests(tmp_path: Path) -> None:
     """Those of the grader as they are sealed, whatever a hand-in makes of them."""
@@ -344,6 +345,7 @@ class TestOwn(unittest.TestCase):
         assert "def test_own(self):" in asked[0].messages[-1].text
 
 
+@pytest.mark.slow
 @IN_SANDBOX
 async def test_tests_that_passed_and_show_too_little_have_not_failed(tmp_path: Path) -> None:
     """Reports counted them among the tests that failed."""
@@ -357,6 +359,7 @@ async def test_tests_that_passed_and_show_too_little_have_not_failed(tmp_path: P
     assert cause_of(found) is None
 
 
+@pytest.mark.slow
 @IN_SANDBOX
 async def test_a_model_that_reads_keeps_no_program_from_running(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

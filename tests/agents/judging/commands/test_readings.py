@@ -85,6 +85,7 @@ def test_a_command_is_left_without_the_input_that_it_brings(line: str, silent: s
     assert silenced(line) == silent
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line",
     [

@@ -13,6 +13,8 @@ from agents.judging.commands.products.equality import are_equal
 from agents.judging.commands.searching import SECONDS, found_in, lazy
 from plans.records.how.shell_interaction import GAP
 
+pytestmark = pytest.mark.slow
+
 THREE = GAP.join((r"\A(?![\s\S]*Traceback)", r"total: \d", r"total: \d", "done"))
 
 

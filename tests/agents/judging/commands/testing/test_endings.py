@@ -80,6 +80,7 @@ async def judged_by_tests(folder: Path, main: str, line: str = BY_MODULE, limit:
     return await judged(folder, {"src/main.py": main}, task("tests", how), grader=GRADER, settings=settings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORGERS)
 async def test_who_ends_pytest_or_writes_its_report_fails_and_is_named(name: str, tmp_path: Path) -> None:
     """It was unresolved and unmarked, as if it were a script that counts no tests."""
@@ -92,6 +93,7 @@ async def test_who_ends_pytest_or_writes_its_report_fails_and_is_named(name: str
     assert FORGED in judgement.marks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BROKEN)
 async def test_who_breaks_pytest_fails_and_has_forged_nothing(name: str, tmp_path: Path) -> None:
     main, why = BROKEN[name]
@@ -136,6 +138,7 @@ class TestTotal(unittest.TestCase):
     assert judgement.of("tests").status is Status.PASSED, judgement.of("tests").reason
 
 
+@pytest.mark.slow
 async def test_a_program_that_breaks_down_after_its_tests_is_no_forger(tmp_path: Path) -> None:
     """Libraries do so when they are unloaded; nobody takes it for a pass either."""
     main = f"import atexit, os\natexit.register(lambda: os.kill(os.getpid(), 11))\n{TILL}"

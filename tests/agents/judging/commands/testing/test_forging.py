@@ -264,6 +264,7 @@ class TestTotal(unittest.TestCase):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORGERS)
 async def test_a_forged_report_passes_nothing_and_is_named(name: str, tmp_path: Path) -> None:
     """They had two points for sure: what was reported and what was printed agreed."""
@@ -315,6 +316,7 @@ async def test_modules_of_a_hand_in_that_tests_import_stay_where_they_are(tmp_pa
     assert found.marks == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("repeats", [0, 3])
 async def test_tests_that_honestly_pass_are_run_no_more_often_for_their_control(
     repeats: int, tmp_path: Path
