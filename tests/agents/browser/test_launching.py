@@ -28,6 +28,7 @@ except BrowserLost as lost:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not can_mount(), reason="this machine does not let us mount a small file system")
 def test_a_full_disk_for_temporary_files_is_told_as_one(tmp_path: Path) -> None:
     """It said to reinstall the browser."""

@@ -224,6 +224,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.slow
 async def test_a_killed_process_pays_again_for_what_was_in_flight_alone(tmp_path: Path) -> None:
     endpoint = ModelEndpoint(
         lambda body, number: [HANG if number == 1 else 0.0, *sent(completion(f"answer {number}"))]

@@ -52,6 +52,7 @@ async def test_what_stands_on_the_first_page_needs_no_link(
     assert [way.presses for way in seen.finding.ways] == [()], "what builds on it need not look for the link"
 
 
+@pytest.mark.slow
 async def test_what_stands_there_and_does_nothing_gains_nothing(
     judge: ProgrammaticJudge, make_app: MakeApp
 ) -> None:

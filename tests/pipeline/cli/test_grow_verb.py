@@ -96,6 +96,7 @@ def test_models_read_and_weigh_what_is_added_or_made_afresh_where_that_is_asked(
     assert str(done.exception).startswith("Some 16 calls with ")
 
 
+@pytest.mark.slow
 def test_growth_says_of_each_item_why_it_was_chosen(mine: SuitePaths) -> None:
     """Two subjects came, and nobody could tell why these."""
     done = CliRunner().invoke(grow, [str(mine.root), "--n", "2", "--gate", "static"])

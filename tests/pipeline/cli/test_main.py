@@ -52,6 +52,7 @@ def test_a_users_mistake_is_told_in_a_line_or_two(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_run_that_cannot_begin_does_not_wait_for_statistics() -> None:
     """A name that was typed wrongly was told after two seconds, more than half of them for scipy."""
     done = subprocess.run(

@@ -73,6 +73,7 @@ def test_judge_tells_what_comes_out_otherwise_in_order(suite: SuitePaths, tmp_pa
     assert "Order-dependent" not in ordered.output
 
 
+@pytest.mark.slow
 @IN_A_SANDBOX
 def test_a_run_records_its_manner_and_is_judged_again_in_it(suite: SuitePaths, tmp_path: Path) -> None:
     """Nobody could ask for PRDBench's own protocol: no option led to it, and nothing told by which one was judged."""

@@ -257,7 +257,8 @@ LYING_ON_ANOTHER = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [320, 390])
 async def test_on_a_telephone_no_words_lie_on_others(report: Path, opened: Opens, width: int) -> None:
     page = await opened(report, width=width)
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")

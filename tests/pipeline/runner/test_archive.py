@@ -162,6 +162,7 @@ def test_a_name_that_is_no_text_is_left_out_and_said_so(workspace: Path, run: Ru
     assert sorted(path.name for path in workspace.iterdir()) == ["index.html", "js"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("letters", "levels"), [(200, 25), (1, 1500)])
 def test_folders_deeper_than_the_system_can_name_are_left_out(
     workspace: Path, run: RunPaths, letters: int, levels: int

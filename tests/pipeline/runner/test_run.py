@@ -141,6 +141,7 @@ async def test_a_graders_files_reach_the_judge_alone(tmp_path: Path) -> None:
     assert again.found == [GRADER, GRADER], "a run can be judged again without its suite"
 
 
+@pytest.mark.slow
 async def test_apprentices_are_ordered_by_skill_and_rise_by_round(tmp_path: Path) -> None:
     items = [shop(f"shop-{number}") for number in range(6)]
     names = ("apprentice-novice", "apprentice-skilled", "apprentice-expert")

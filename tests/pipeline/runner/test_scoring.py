@@ -157,6 +157,7 @@ def test_cumulative_rates_never_fall_and_are_never_below_the_state(
             assert at.cumulative_task_pass_rate.low >= at.task_pass_rate.low - 1e-9
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(plays, st.integers(1, 1000))
 def test_the_order_of_projects_and_trials_does_not_matter(

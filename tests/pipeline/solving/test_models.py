@@ -256,6 +256,7 @@ async def test_a_judge_that_cannot_say_leaves_it_open(tmp_path: Path) -> None:
     assert result.solvers[0].splits[0].undecided == 10
 
 
+@pytest.mark.slow
 async def test_a_judge_whose_endpoint_fails_is_told_with_the_numbers_written(tmp_path: Path) -> None:
     endpoint = endpoint_saying(sent("<html>"))
     with pytest.raises(EndpointFailed, match="12 questions about answers got no reply"):

@@ -49,6 +49,7 @@ def test_whatever_is_drawn_passes_every_check(number: int, random_seed: int) -> 
     assert check(instance) == dict.fromkeys(check(instance), "")
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(number=st.integers(0, 10_000))
 def test_what_is_recorded_of_solutions_is_so(number: int) -> None:
@@ -91,6 +92,7 @@ def test_aims_are_kept() -> None:
     assert buckets == {tenth / 10 for tenth in range(10)}
 
 
+@pytest.mark.slow
 def test_the_parameters_are_what_the_plan_says() -> None:
     for parameter in PLAN.parameters:
         found = {stratum(parameter, drawn(number)["parameters"][parameter.name]) for number in range(20)}

@@ -47,6 +47,7 @@ def compare(rng: Random) -> None:
         assert columns(evaluate(instance, answer)) == pytest.approx(slow_columns(found, slow, answer))
 
 
+@pytest.mark.slow
 def test_the_rows_by_chance_are_of_every_kind() -> None:
     """Else the test above would compare little."""
     kinds = Counter[str]()

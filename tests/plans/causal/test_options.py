@@ -17,6 +17,7 @@ from tests.plans.causal.test_simulation import scene_of, thing
 KINDS = ("frames", "counterfactual")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_two_options_look_alike_and_all_are_possible(kind: str) -> None:
     assert len(many(kind)) > 50

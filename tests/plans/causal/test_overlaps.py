@@ -32,6 +32,7 @@ def holds(one: Thing, pose: Pose, point: tuple[float, float]) -> bool:
     return min(turns) >= 0 or max(turns) <= 0
 
 
+@pytest.mark.slow
 @given(things, things, poses, poses)
 @settings(deadline=None, max_examples=100)
 def test_what_overlaps_shares_points_and_nothing_else_does(

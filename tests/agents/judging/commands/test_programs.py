@@ -423,6 +423,7 @@ async def test_what_comes_out_otherwise_in_order_is_marked(tmp_path: Path) -> No
         assert judgement.manner == manner
 
 
+@pytest.mark.slow
 async def test_each_verdict_is_heard_once_and_as_it_counts(tmp_path: Path) -> None:
     """Where both manners were asked for, whoever stopped the judgement was told what came out in order."""
     planned = [

@@ -111,6 +111,7 @@ async def test_a_line_that_hides_how_pytest_ended_names_nobody_a_forger(tmp_path
     assert judgement.marks == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ["pytest tests/test_total.py", BY_MODULE])
 async def test_tests_in_parts_pass_however_pytest_prints_the_parts(line: str, tmp_path: Path) -> None:
     """Pytest counts parts among the tests of its report, and prints them apart or not: none could pass."""

@@ -305,6 +305,7 @@ async def test_a_unittest_of_its_own_is_put_aside(tmp_path: Path) -> None:
     assert "0 passed, 2 failed" in judgement.of("tests").reason
 
 
+@pytest.mark.slow
 async def test_modules_of_a_hand_in_that_tests_import_stay_where_they_are(tmp_path: Path) -> None:
     """`packaging` may be what a project is about, though pytest needs a module of that name too."""
     testing = "from packaging.till import total\n\n\ndef test_total():\n    assert total([1, 2.5]) == 3.5\n"
@@ -337,6 +338,7 @@ async def test_tests_that_honestly_pass_are_run_no_more_often_for_their_control(
     assert judgement.marks == ()
 
 
+@pytest.mark.slow
 async def test_who_is_caught_forging_once_passes_no_other_tests(tmp_path: Path) -> None:
     """Who fails at times by chance came through the control of some tasks, and had two points for them."""
     by_file = {"src/main.py": TILL, "src/shelf.py": PATCHED_REPORT + NO_TOTAL}
